@@ -1,0 +1,8 @@
+import './lib/require-node.mjs';
+import { staticSteps, unitStep } from './lib/check-steps.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { command } from './lib/run.mjs';
+import { conclude, runSteps } from './lib/steps.mjs';
+
+await command(ensureInstalled);
+conclude(await runSteps([...staticSteps, unitStep], { lanes: 2 }));

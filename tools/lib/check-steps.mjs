@@ -1,0 +1,33 @@
+import { runGenerators } from './generators.mjs';
+import { findDownloadAddress, findMachineTraces } from './repository-rules.mjs';
+import { run, tool } from './run.mjs';
+import { singleStep } from './steps.mjs';
+import { vitestStep } from './vitest-step.mjs';
+
+const program = (name, ...line) =>
+  singleStep(name, async () => {
+    const { code, output } = await run(tool(line[0]), line.slice(1));
+    return code === 0 ? undefined : output || `ended with code ${code}`;
+  });
+
+/** Fails as well when it looked at nothing, which is how a wrong path or pattern would show. */
+const arrows = singleStep('arrows between folders', async () => {
+  const { code, output } = await run(tool('depcruise'), ['--config', '.dependency-cruiser.cjs', 'apps', 'packages']);
+  const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
+  if (code !== 0) return output;
+  return modules > 0 ? undefined : `No module was looked at.\n${output}`;
+});
+
+/** Everything that needs neither a database nor a browser; the longest first, so that two lanes end together. */
+export const staticSteps = [
+  program('types of server and packages', 'tsc', '-p', 'tsconfig.json'),
+  program('types of web', 'tsc', '-p', 'apps/web/tsconfig.json'),
+  program('dead code', 'knip', '--no-progress', '--no-config-hints'),
+  arrows,
+  program('format and lint', 'biome', 'check', '--error-on-warnings'),
+  singleStep('generated files are fresh', () => runGenerators({ check: true })),
+  singleStep('lock file has no download addresses', async () => findDownloadAddress()),
+  singleStep('no traces of this machine', async () => findMachineTraces()),
+];
+
+export const unitStep = vitestStep('unit tests', 'unit');

@@ -1,0 +1,25 @@
+import './require-node.mjs';
+import { ensureBuilt } from './build.mjs';
+import { findOrInstallChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { command, start } from './run.mjs';
+
+/**
+ * Runs one of the repository's TypeScript programs with our arguments and on our terminal, and ends as it does.
+ * @param needs `server`: the built server and web application; `browser`: a Chromium, named by CHROMIUM_PATH
+ */
+export async function launch(script, { needs = [] } = {}) {
+  const env = {};
+  await command(async () => {
+    await ensureInstalled();
+    if (needs.includes('server')) await ensureBuilt();
+    if (needs.includes('browser')) env.CHROMIUM_PATH = await findOrInstallChromium();
+  });
+  const child = start(process.execPath, ['--import', 'tsx', script, ...process.argv.slice(2)], {
+    env,
+    stdio: 'inherit',
+  });
+  child.once('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findOrInstallPostgres } from './postgres-programs.mjs';
+import { runOrFail, StepFailed, signalGroup, start } from './run.mjs';
+
+const asRoot = process.getuid?.() === 0;
+
+/**
+ * A PostgreSQL server for the tests: TEST_DATABASE_URL, else a throwaway one on this machine that ends with this process.
+ * @returns its address, of a user who may create databases, and `stop`
+ */
+export async function startPostgres() {
+  const { TEST_DATABASE_URL: url } = process.env;
+  return url ? { url, stop: async () => {} } : startThrowaway(await findOrInstallPostgres());
+}
+
+async function startThrowaway(binaries) {
+  const folder = mkdtempSync(join(tmpdir(), 'key2xs-postgres-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  process.once('exit', remove);
+  const data = join(folder, 'data');
+  const password = randomBytes(16).toString('hex');
+  await initialise(binaries, folder, data, password);
+  const port = await freePort();
+  const program = asPostgres(join(binaries, 'postgres'), ['-D', data, ...settings(port)]);
+  const server = start(...program, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  await untilReady(server);
+  const stop = async () => {
+    const ended = once(server, 'exit');
+    signalGroup(server, 'SIGQUIT'); // without writing anything down: nothing in it is worth keeping
+    await ended;
+    remove();
+  };
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+}
+
+async function initialise(binaries, folder, data, password) {
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (asRoot) {
+    const { uid, gid } = postgresUser();
+    for (const path of [folder, passwordFile]) chownSync(path, uid, gid);
+  }
+  chmodSync(folder, 0o700);
+  const owner = ['--username=postgres', '--auth=password', `--pwfile=${passwordFile}`];
+  const args = [`--pgdata=${data}`, ...owner, '--encoding=UTF8', '--locale=C.UTF-8', '--lc-messages=C', '--no-sync'];
+  const program = asPostgres(join(binaries, 'initdb'), args);
+  await runOrFail('The throwaway PostgreSQL could not be made.', ...program, { cwd: folder });
+}
+
+/** PostgreSQL refuses to run as root. */
+function asPostgres(program, args) {
+  if (!asRoot) return [program, args];
+  const identity = ['--reuid=postgres', '--regid=postgres', '--clear-groups', '--pdeathsig=SIGQUIT'];
+  return ['setpriv', [...identity, program, ...args]];
+}
+
+function postgresUser() {
+  const entry = readFileSync('/etc/passwd', 'utf8').match(/^postgres:[^:]*:(\d+):(\d+):/m);
+  if (!entry) throw new StepFailed('There is no user postgres to run the throwaway PostgreSQL as.');
+  return { uid: Number(entry[1]), gid: Number(entry[2]) };
+}
+
+function settings(port) {
+  const values = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+/** The server says so itself, in English because of `--lc-messages=C`. */
+function untilReady(server) {
+  let said = '';
+  return new Promise((ready, reject) => {
+    const failed = (reason) => reject(new StepFailed(`The throwaway PostgreSQL did not start${reason}.`, said));
+    server.once('error', (error) => failed(`: ${error.message}`));
+    server.once('exit', () => failed(''));
+    server.stderr.on('data', (chunk) => {
+      said = said.slice(-10_000) + chunk;
+      if (said.includes('ready to accept connections')) ready();
+    });
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * Runs steps, `lanes` at a time and in their order, prints a line for each as it ends and what a failed one printed.
+ * @param steps `{ name, run }`; `run` answers `{ passed, failed, skipped, output }`, and what it throws is one failure
+ * @returns their sums
+ */
+export async function runSteps(steps, { lanes = 1 } = {}) {
+  const totals = { passed: 0, failed: 0, skipped: 0 };
+  const waiting = [...steps];
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const counts = await runStep(step);
+      for (const key of Object.keys(totals)) totals[key] += counts[key];
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return totals;
+}
+
+async function runStep({ name, run }) {
+  const began = performance.now();
+  const outcome = await run().catch(asFailure);
+  const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  console.log(
+    `${outcome.failed > 0 ? 'FAILED' : 'ok    '} ${name.padEnd(44)} ${seconds.padStart(7)}  ${countsOf(outcome)}`.trimEnd(),
+  );
+  if (outcome.failed > 0 && !outcome.isShown) console.log(indent(outcome.output));
+  return outcome;
+}
+
+const asFailure = (error) => ({ passed: 0, failed: 1, skipped: 0, output: `${error.output ?? ''}\n${error.message}` });
+
+const indent = (output) => output.trim().replace(/^/gm, '    ');
+
+function countsOf({ passed, failed, skipped }) {
+  if (passed + failed + skipped === 1) return '';
+  return sumOf({ passed, failed, skipped });
+}
+
+/** `3 passed, 0 failed`, and what was skipped if anything was. */
+const sumOf = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+/** Prints the sums as the last line and sets the exit code that agrees with it. */
+export function conclude(totals) {
+  console.log(sumOf(totals));
+  process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;
+}
+
+/** A step that is one test: it passes when `work` answers nothing, and fails with the output it answers otherwise. */
+export const singleStep = (name, work) => ({
+  name,
+  async run() {
+    const output = await work();
+    return { passed: output ? 0 : 1, failed: output ? 1 : 0, skipped: 0, output };
+  },
+});

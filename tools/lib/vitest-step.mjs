@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run, tool } from './run.mjs';
+
+/** A step that runs one project of vitest.config.ts and counts its tests. `live` shows its progress on the screen. */
+export const vitestStep = (name, project, { env, live = false } = {}) => ({
+  name,
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), 'key2xs-vitest-'));
+    const file = join(folder, 'result.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    try {
+      const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters], { env, live });
+      return { ...countTests(file, code), output, isShown: live };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+/** A file that could not be loaded counts as a failure, and so does a run that ends badly without a failed test. */
+function countTests(file, code) {
+  const result = readResult(file);
+  const unloaded = result.testResults.filter(({ status, assertionResults }) => {
+    return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
+  });
+  const failed = result.numFailedTests + unloaded.length;
+  return {
+    passed: result.numPassedTests,
+    failed: code === 0 ? failed : Math.max(failed, 1),
+    skipped: result.numPendingTests + result.numTodoTests,
+  };
+}
+
+function readResult(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+  }
+}

@@ -1,0 +1,57 @@
+import './lib/require-node.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from './lib/files.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { measureSource } from './lib/measure-source.mjs';
+import { root } from './lib/root.mjs';
+import { command } from './lib/run.mjs';
+
+await command(ensureInstalled);
+const { default: ts } = await import('typescript');
+
+const isTest = (file) => /\.(test|spec|bench)\.tsx?$|^apps\/\w+\/(test|bench)\//.test(file);
+const folderOf = (file) => /^((apps|packages)\/[^/]+|[^/]+)\//.exec(file)?.[0] ?? '';
+const areaOf = (file) => `${folderOf(file)}${isTest(file) ? ' (tests)' : ''}`;
+
+const byArea = new Map();
+for (const file of listFiles().filter((file) => /\/.*\.tsx?$/.test(file))) {
+  const area = areaOf(file);
+  byArea.set(area, [...(byArea.get(area) ?? []), measureSource(ts, file, readFileSync(join(root, file), 'utf8'))]);
+}
+
+const sumBy = (files, key) => files.reduce((sum, file) => sum + file[key], 0);
+/** Median, 90th percentile and greatest. */
+const spread = (numbers) => {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return `${at(0.5)} / ${at(0.9)} / ${at(1)}`;
+};
+
+console.table(
+  Object.fromEntries(
+    [...byArea].map(([area, files]) => {
+      const lines = sumBy(files, 'lines');
+      const row = {
+        files: files.length,
+        lines,
+        'file lines 50/90/max': spread(files.map((file) => file.lines)),
+        'function lines 50/90/max': spread(files.flatMap((file) => file.functions)),
+        'casts per 1,000': Number(((sumBy(files, 'casts') * 1000) / lines).toFixed(2)),
+        any: sumBy(files, 'anys'),
+        '!': sumBy(files, 'nonNulls'),
+        'comment %': Math.round((sumBy(files, 'comments') * 100) / lines),
+      };
+      return [area, row];
+    }),
+  ),
+);
+console.log(
+  'aims: file 60 / 180 / 300, function 12 / 35 / 60 (component 90), casts < 0.5, any 0, ! 0\n\nLongest files',
+);
+for (const [area, files] of byArea) {
+  const longest = files.toSorted((a, b) => b.lines - a.lines).slice(0, 5);
+  console.log(
+    `${area}: ${longest.map(({ file, lines }) => `${file.slice(folderOf(file).length)} ${lines}`).join(', ')}`,
+  );
+}

@@ -1,0 +1,53 @@
+import './lib/require-node.mjs';
+import { ensureBuilt } from './lib/build.mjs';
+import { staticSteps, unitStep } from './lib/check-steps.mjs';
+import { findOrInstallChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+import { conclude, runSteps, singleStep } from './lib/steps.mjs';
+import { vitestStep } from './lib/vitest-step.mjs';
+
+const apiTests = (name, TEST_DATABASE_URL) => vitestStep(name, 'api', { live: true, env: { TEST_DATABASE_URL } });
+
+const apiTestsOnPostgres = {
+  name: 'API tests on PostgreSQL',
+  async run() {
+    const { url, stop } = await startPostgres();
+    try {
+      return await apiTests('', url).run();
+    } finally {
+      await stop();
+    }
+  },
+};
+
+const browserTests = {
+  name: 'browser tests',
+  async run() {
+    const env = { CHROMIUM_PATH: await findOrInstallChromium() };
+    return vitestStep('', 'e2e', { live: true, env }).run();
+  },
+};
+
+// Whatever fails, the steps after it still run, so that one run shows every failure. Without packages nothing can.
+const batches = [
+  { steps: [singleStep('packages installed', ensureInstalled)], isNeeded: true },
+  { steps: [singleStep('server and web built', ensureBuilt), ...staticSteps], lanes: 2 },
+  {
+    steps: [
+      unitStep,
+      vitestStep('component tests', 'web', { live: true }),
+      apiTests('API tests on the embedded database', undefined),
+      apiTestsOnPostgres,
+      browserTests,
+    ],
+  },
+];
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+for (const { steps, lanes, isNeeded } of batches) {
+  const sums = await runSteps(steps, { lanes });
+  for (const key of Object.keys(totals)) totals[key] += sums[key];
+  if (isNeeded && sums.failed > 0) break;
+}
+conclude(totals);

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const server = 'apps/server/**/*';
+
+/** One project a kind of test; `tools/test.mjs` runs them one after the other. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/src/**/*.test.ts', 'apps/server/src/**/*.test.ts'],
+          exclude: ['**/*.api.test.ts'],
+          isolate: false, // pure code: nothing to keep apart
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: [`${server}.api.test.ts`],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: ['apps/server/test/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000, // a first start of the embedded database takes seconds
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      ...(existsSync('apps/web/vitest.config.ts') ? ['apps/web/vitest.config.ts'] : []),
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.spec.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1, // the stories share the two cores with the browser and the server they drive
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,30 @@
+import { access } from './access';
+import { audit } from './audit';
+import { auth } from './auth';
+import { changeSets } from './change-sets';
+import { cylinders } from './cylinders';
+import type { Endpoint } from './endpoint';
+import { iam } from './iam';
+import { enhancedKeyPlans, keyPlans } from './key-plans';
+import { keySystems } from './key-systems';
+import { overview } from './overview';
+import { people } from './people';
+import { sandbox } from './sandbox';
+import { sync } from './sync';
+
+/** Every endpoint of the API by group and name: what the server must mount and openapi.json prints. */
+export const allEndpoints: Record<string, Record<string, Endpoint>> = {
+  auth,
+  overview,
+  iam,
+  people,
+  keySystems,
+  cylinders,
+  keyPlans,
+  enhancedKeyPlans,
+  access,
+  sync,
+  changeSets,
+  audit,
+  sandbox,
+};

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { ById, Instant, sortBy } from './common';
+import { endpoint } from './endpoint';
+import { listOf, pagingFields } from './paging';
+import { SyncTask } from './sync';
+
+export const ChangeSetState = z
+  .enum(['computing', 'ready', 'quarantined', 'applying', 'applied', 'discarded', 'stale'])
+  .describe('ready and quarantined wait for a decision; stale: what it was computed from has changed since.');
+export type ChangeSetState = z.infer<typeof ChangeSetState>;
+
+export const DirectoryChange = z.enum(['joiner', 'leaver', 'mover', 'update', 'problem']);
+export const KeySystemChange = z.enum([
+  'member_remove',
+  'person_deactivate',
+  'profile_put',
+  'person_create',
+  'person_update',
+  'member_add',
+]);
+export const ChangeKind = z.enum([...DirectoryChange.options, ...KeySystemChange.options]);
+export type ChangeKind = z.infer<typeof ChangeKind>;
+
+export const ItemOutcome = z.enum(['pending', 'done', 'failed']);
+
+export const GuardReason = z
+  .enum(['too_many_removals', 'empty_source', 'source_dropped', 'too_many_problems'])
+  .describe('Which limit the change set is over.');
+
+export const Guard = z.object({
+  reason: GuardReason,
+  count: z.int().describe('How many are affected.'),
+  of: z.int().describe('Out of how many.'),
+  percent: z.number(),
+  limit_percent: z.number(),
+});
+export type Guard = z.infer<typeof Guard>;
+
+export const ChangeSet = z.object({
+  id: z.uuid(),
+  kind: z.enum(['directory', 'key_system']),
+  state: ChangeSetState,
+  title: z.string().describe('What flows where, e.g. "Staff list → people".'),
+  iam_connection_id: z.uuid().nullable(),
+  key_system_connection_id: z.uuid().nullable(),
+  counts: z.record(z.string(), z.int()).describe('By kind of change, and `unchanged`.'),
+  guards: z.array(Guard).describe('Empty when no guard tripped.'),
+  largest_removals: z
+    .array(z.object({ label: z.string(), count: z.int() }))
+    .describe('Departments or profiles that lose most, at most five.'),
+  applied: z.int().describe('Items done so far.'),
+  failed: z.int(),
+  total: z.int(),
+  task_id: z.uuid().nullable().describe('The task that computed it.'),
+  decision: z
+    .object({ action: z.string(), reason: z.string(), by: z.string(), at: Instant })
+    .nullable()
+    .describe('What a person decided about it.'),
+  created_at: Instant,
+  applied_at: Instant.nullable(),
+});
+export type ChangeSet = z.infer<typeof ChangeSet>;
+
+const Fields = z.record(z.string(), z.unknown());
+
+export const ChangeSetItem = z.object({
+  ordinal: z.int().describe('Order of applying, from 1.'),
+  kind: ChangeKind,
+  person_id: z.uuid().nullable(),
+  label: z.string().describe('Name of the person, or of the profile.'),
+  reference: z
+    .string()
+    .describe('External id or employee number of the person, reference of the profile, or line of the file.'),
+  detail: z.string().nullable().describe('The profile of a membership, or what is wrong with a row.'),
+  before: Fields.nullable().describe('Old values of the fields that change.'),
+  after: Fields.nullable().describe('New values of the fields that change.'),
+  outcome: ItemOutcome,
+  message: z.string().nullable().describe('Why it failed.'),
+});
+export type ChangeSetItem = z.infer<typeof ChangeSetItem>;
+
+const ItemFilter = z.strictObject({
+  kind: ChangeKind.optional(),
+  outcome: ItemOutcome.optional(),
+  search: z.string().trim().max(200).optional().describe('Part of label or reference.'),
+});
+
+export const changeSets = {
+  list: endpoint({
+    method: 'GET',
+    path: '/change-sets',
+    summary: 'Change sets, newest first',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    query: z.strictObject({ ...pagingFields, state: ChangeSetState.optional(), connection_id: z.uuid().optional() }),
+    response: listOf(ChangeSet),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/change-sets/:id',
+    summary: 'What a run would change or has changed',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    params: ById,
+    response: ChangeSet,
+    errors: ['not_found'],
+  }),
+  items: endpoint({
+    method: 'GET',
+    path: '/change-sets/:id/items',
+    summary: 'The single changes, in order of applying',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    params: ById,
+    query: ItemFilter.extend({ ...pagingFields, sort: sortBy('ordinal', 'label').optional() }),
+    response: listOf(ChangeSetItem),
+    errors: ['not_found'],
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: '/change-sets/:id/items.csv',
+    summary: 'The filtered changes as CSV; kind=problem gives the rows that could not be read',
+    allow: ['superadmin'],
+    audit: 'change_set.exported',
+    produces: 'csv',
+    params: ById,
+    query: ItemFilter,
+    response: z.string(),
+    errors: ['not_found'],
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/change-sets/:id/apply',
+    summary: 'Apply a change set that no guard stopped',
+    allow: ['superadmin'],
+    audit: 'change_set.apply_started',
+    status: 202,
+    params: ById,
+    response: SyncTask,
+    errors: ['not_found', 'conflict', 'change_set_stale', 'sync_in_progress'],
+  }),
+  allowOnce: endpoint({
+    method: 'POST',
+    path: '/change-sets/:id/allow-once',
+    summary: 'Apply a change set that a guard stopped; the limit stays',
+    allow: ['superadmin'],
+    audit: 'change_set.allowed_once',
+    status: 202,
+    params: ById,
+    body: z.strictObject({ reason: z.string().trim().min(3, 'Say why, for the audit log').max(500) }),
+    response: SyncTask,
+    errors: ['not_found', 'conflict', 'change_set_stale', 'sync_in_progress'],
+  }),
+  raiseLimit: endpoint({
+    method: 'POST',
+    path: '/change-sets/:id/raise-limit',
+    summary: 'Raise the removal limit of its connection and apply it if that is enough',
+    allow: ['superadmin'],
+    audit: 'guard.limit_raised',
+    status: 202,
+    params: ById,
+    body: z.strictObject({
+      limit_percent: z.number().min(1).max(100),
+      reason: z.string().trim().min(3, 'Say why, for the audit log').max(500),
+    }),
+    response: SyncTask,
+    errors: ['not_found', 'conflict', 'change_set_stale', 'sync_in_progress'],
+  }),
+  discard: endpoint({
+    method: 'POST',
+    path: '/change-sets/:id/discard',
+    summary: 'Throw a waiting change set away; nothing is applied',
+    allow: ['superadmin'],
+    audit: 'change_set.discarded',
+    params: ById,
+    body: z.strictObject({ reason: z.string().trim().max(500).default('') }),
+    response: ChangeSet,
+    errors: ['not_found', 'conflict'],
+  }),
+};

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { AuditAction } from './audit-actions';
+import type { ErrorCode } from './errors';
+
+export const roles = ['superadmin', 'subadmin'] as const;
+export type Role = (typeof roles)[number];
+
+/** One HTTP operation. The server registers it, the web client calls it, openapi.json is printed from it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below /api/v1, with `:name` parameters. */
+  path: `/${string}`;
+  summary: string;
+  /** Who may call it. 'public' means no token is asked for. */
+  allow: 'public' | readonly Role[];
+  /** The action recorded when it succeeds, or why there is none. Leaving it out does not compile. */
+  audit: AuditAction | { none: 'read-only' | 'no-actor-yet' | 'own-view-state' };
+  /** How the body travels; json unless said. A multipart endpoint names its one file field and its size limit. */
+  encoding?: 'json' | 'form' | { multipart: string; maxBytes: number };
+  /** What comes back; json unless said. A csv answer is a download, its response schema describes nothing. */
+  produces?: 'json' | 'csv';
+  /** 201 for creation; an Idempotency-Key is honoured there. */
+  status?: 200 | 201 | 202;
+  /** The answer shows a secret once: it is never kept for a repeated Idempotency-Key. */
+  isSecret?: true;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  response: z.ZodType;
+  /** Codes this endpoint adds to the ones every endpoint may answer. */
+  errors?: readonly ErrorCode[];
+};
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Part<E, Name extends string> = E extends Record<Name, infer S extends z.ZodType> ? S : never;
+type Sent<E, Name extends string> = [Part<E, Name>] extends [never] ? unknown : { [K in Name]: z.input<Part<E, Name>> };
+type Got<E, Name extends string> = [Part<E, Name>] extends [never] ? unknown : { [K in Name]: z.output<Part<E, Name>> };
+
+/** What a caller passes: the parameters, query and body the endpoint declares, before parsing. */
+export type Input<E extends Endpoint> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
+/** What a handler receives: the same, parsed. */
+export type Parsed<E extends Endpoint> = Got<E, 'params'> & Got<E, 'query'> & Got<E, 'body'>;
+/** What a handler answers, before the response schema has stripped it. */
+export type Answer<E extends Endpoint> = z.input<E['response']>;
+/** What a caller gets back. */
+export type Output<E extends Endpoint> = z.output<E['response']>;

@@ -1,0 +1,24 @@
+/** Every failure the API can answer with: its stable code, HTTP status and title. Codes are never renamed. */
+export const errorCatalogue = {
+  bad_request: { status: 400, title: 'The request could not be read' },
+  unauthenticated: { status: 401, title: 'Sign in first' },
+  invalid_credentials: { status: 401, title: 'Sign-in failed' },
+  forbidden: { status: 403, title: 'Insufficient permissions' },
+  registration_closed: { status: 403, title: 'Registration is closed' },
+  not_found: { status: 404, title: 'Not found' },
+  request_timeout: { status: 408, title: 'The request took too long' },
+  conflict: { status: 409, title: 'Not possible in the present state' },
+  constraint_violation: { status: 409, title: 'Other records stand in the way' },
+  sync_in_progress: { status: 409, title: 'A run over this connection is in progress' },
+  change_set_stale: { status: 409, title: 'The change set is out of date' },
+  idempotency_conflict: { status: 409, title: 'This Idempotency-Key was used for another request' },
+  version_conflict: { status: 412, title: 'Somebody else changed this record' },
+  payload_too_large: { status: 413, title: 'Too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  validation_failed: { status: 422, title: 'Some fields are not valid' },
+  too_many_attempts: { status: 429, title: 'Too many attempts' },
+  internal: { status: 500, title: 'Internal error' },
+  overloaded: { status: 503, title: 'Busy, try again shortly' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { Done, Instant } from './common';
+import { endpoint, roles } from './endpoint';
+import { listOf, pagingFields } from './paging';
+
+export const SyncStatus = z.enum(['PENDING', 'RUNNING', 'SUCCESS', 'FAILURE']);
+export type SyncStatus = z.infer<typeof SyncStatus>;
+
+export const TaskKind = z
+  .enum(['directory', 'key_system', 'inventory'])
+  .describe(
+    'directory: a source becomes people. key_system: rules become persons and rights. inventory: the mirror is read.',
+  );
+export type TaskKind = z.infer<typeof TaskKind>;
+
+export const TaskPhase = z.enum(['waiting', 'reading', 'comparing', 'guarding', 'applying', 'finished']);
+export type TaskPhase = z.infer<typeof TaskPhase>;
+
+export const TaskOutcome = z
+  .enum(['applied', 'nothing_to_do', 'previewed', 'quarantined', 'read'])
+  .describe('How it ended well. previewed: a dry run. quarantined: a guard stopped it, a person decides.');
+
+export type TaskOutcome = z.infer<typeof TaskOutcome>;
+
+export const TaskResult = z.object({
+  outcome: TaskOutcome,
+  counts: z.record(z.string(), z.int()).describe('By kind of change, or by kind of record read.'),
+  failed: z.int().describe('Changes that could not be applied; listed in the change set.'),
+});
+export type TaskResult = z.infer<typeof TaskResult>;
+
+export const SyncTask = z.object({
+  task_id: z.uuid(),
+  kind: TaskKind,
+  status: SyncStatus,
+  phase: TaskPhase,
+  done: z.int().describe('Of `total`, in the present phase.'),
+  total: z.int().describe('0 while unknown.'),
+  title: z.string().describe('Name of the connection it works on.'),
+  dry_run: z.boolean(),
+  result: TaskResult.nullable(),
+  error: z.string().nullable().describe('What went wrong and what to do; null unless FAILURE.'),
+  iam_connection_id: z.uuid().nullable(),
+  key_system_connection_id: z.uuid().nullable(),
+  change_set_id: z.uuid().nullable(),
+  seen: z.boolean().describe('By the caller, since it ended.'),
+  created_at: Instant,
+  started_at: Instant.nullable(),
+  completed_at: Instant.nullable(),
+});
+export type SyncTask = z.infer<typeof SyncTask>;
+
+export const sync = {
+  start: endpoint({
+    method: 'POST',
+    path: '/sync/iam-to-key-system',
+    summary: 'Make a key system equal to the active key plans; an empty body syncs every active key system',
+    allow: ['superadmin'],
+    audit: 'sync.started',
+    status: 202,
+    body: z
+      .strictObject({
+        source_iam_identifier: z.uuid().optional().describe('An identity source that feeds the target.'),
+        target_key_system_connection_id: z.uuid().optional().describe('The first active one unless given.'),
+        dry_run: z.boolean().optional().describe('Stop after the guards and keep the change set.'),
+      })
+      .default({}),
+    response: SyncTask,
+    errors: ['not_found', 'conflict', 'sync_in_progress'],
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/sync/status/:task_id',
+    summary: 'How far a task is',
+    allow: roles,
+    audit: { none: 'read-only' },
+    params: z.object({ task_id: z.uuid() }),
+    response: SyncTask,
+    errors: ['not_found'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/sync/tasks',
+    summary: 'Tasks, newest first',
+    allow: roles,
+    audit: { none: 'read-only' },
+    query: z.strictObject(pagingFields),
+    response: listOf(SyncTask).extend({ unseen: z.int().describe('Ended tasks the caller has not seen.') }),
+  }),
+  markSeen: endpoint({
+    method: 'POST',
+    path: '/sync/tasks/seen',
+    summary: 'Mark every ended task as seen by the caller',
+    allow: roles,
+    audit: { none: 'own-view-state' },
+    response: Done,
+  }),
+};

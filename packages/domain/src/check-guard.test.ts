@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { checkGuards, type GuardInput } from './check-guard';
+
+/** A run over 1,000 people that changes nobody. */
+const quiet: GuardInput = { before: 1_000, listed: 1_000, removals: 0, rows: 1_000, problems: 0 };
+const reasons = (over: Partial<GuardInput>, limit?: number) =>
+  checkGuards({ ...quiet, ...over }, limit).map((guard) => guard.reason);
+
+describe('checkGuards', () => {
+  it.each([
+    ['nothing changes', {}, []],
+    ['removals reach the limit', { removals: 50 }, []],
+    ['removals pass the limit', { removals: 51 }, ['too_many_removals']],
+    ['ten of a few go', { before: 20, listed: 20, removals: 10 }, []],
+    ['eleven of a few go', { before: 20, listed: 20, removals: 11 }, ['too_many_removals']],
+    ['the source lists a fifth less', { listed: 800 }, []],
+    ['the source lists more than a fifth less', { listed: 799 }, ['source_dropped']],
+    ['the source is empty', { listed: 0, removals: 1_000, rows: 0 }, ['too_many_removals', 'empty_source']],
+    ['an empty source was empty before', { before: 0, listed: 0, rows: 0 }, []],
+    ['the first import comes', { before: 0, listed: 5_000, rows: 5_000 }, []],
+    ['40 % of the rows are bad', { problems: 400 }, []],
+    ['more than 40 % of the rows are bad', { problems: 401 }, ['too_many_problems']],
+  ])('decides when %s', (_, over, expected) => {
+    expect(reasons(over)).toEqual(expected);
+  });
+
+  it('takes another limit for removals', () => {
+    expect(reasons({ removals: 51 }, 5.1)).toEqual([]);
+    expect(reasons({ removals: 52 }, 5.1)).toEqual(['too_many_removals']);
+    expect(reasons({ removals: 1_000 }, 100)).toEqual([]);
+  });
+
+  it('tells how many of how many, in per cent to one decimal', () => {
+    const input = { before: 32_812, listed: 24_177, removals: 8_635, rows: 31_059, problems: 12_500 };
+    expect(checkGuards(input)).toEqual([
+      { reason: 'too_many_removals', count: 8_635, of: 32_812, percent: 26.3, limit_percent: 5 },
+      { reason: 'source_dropped', count: 8_635, of: 32_812, percent: 26.3, limit_percent: 20 },
+      { reason: 'too_many_problems', count: 12_500, of: 31_059, percent: 40.2, limit_percent: 40 },
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+export * from './check-guard';
+export * from './compile-plan';
+export * from './desired-key-system';
+export * from './evaluate-access';
+export * from './fold-text';
+export * from './key-system-state';
+export * from './map-staff-row';
+export type { PersonFacts } from './match-subjects';
+export * from './plan-directory';
+export * from './plan-key-system';
+export type { Inventory } from './resolve-objects';
+export * from './suggest-mapping';

@@ -1,0 +1,41 @@
+import type { TimeRestriction } from '@key2xs/contract';
+
+/** A person as a key system stores one. `reference` is ours, given at creation, and finds the person again. */
+export type KeySystemPerson = {
+  reference: string;
+  first_name: string;
+  surname: string;
+  email: string | null;
+  employee_id: string | null;
+};
+
+export type WeeklyWindow = Pick<TimeRestriction, 'days' | 'from' | 'to'>;
+
+/** An access profile of a key system. Cylinders and groups by the key system's own ids; no schedule means always. */
+export type KeySystemProfile = {
+  reference: string;
+  name: string;
+  description: string;
+  cylinders: readonly string[];
+  cylinder_groups: readonly string[];
+  schedule: readonly WeeklyWindow[];
+};
+
+/** Profile reference to references of its members. */
+export type Members = ReadonlyMap<string, ReadonlySet<string>>;
+
+export type DesiredKeySystem = {
+  persons: readonly KeySystemPerson[];
+  profiles: readonly KeySystemProfile[];
+  members: Members;
+};
+
+/** The same as last read from the key system. */
+export type RecordedKeySystem = {
+  persons: readonly (KeySystemPerson & { active: boolean })[];
+  profiles: readonly KeySystemProfile[];
+  members: Members;
+};
+
+/** References this installation has ever written there. What is neither known nor desired is somebody else's. */
+export type KnownReferences = { persons: ReadonlySet<string>; profiles: ReadonlySet<string> };

@@ -1,0 +1,86 @@
+import { canonicalFields } from '@key2xs/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileMapping } from './map-staff-row';
+
+const columns = ['No', 'First', 'Last', 'Login', 'Job', 'Shown'];
+const mapping = {
+  job_title: 'Job',
+  display_name: 'Shown',
+  given_name: 'First',
+  family_name: 'Last',
+  username: 'Login',
+  external_id: 'No',
+};
+const { mapRow } = compileMapping(columns, mapping);
+
+describe('compileMapping', () => {
+  it('trims values, keeps what is inside them, and leaves out empty ones', () => {
+    expect(mapRow([' E1 ', 'Ada', '  ', '', 'Nurse  (ICU)', 'Dr. Ada'])).toEqual({
+      fields: { external_id: 'E1', display_name: 'Dr. Ada', given_name: 'Ada', job_title: 'Nurse  (ICU)' },
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['given and family name', ['E1', 'Ada', 'Lovelace', 'ada'], 'Ada Lovelace'],
+    ['the only name there is', ['E1', '', 'Lovelace', 'ada'], 'Lovelace'],
+    ['the username', ['E1', '', '', 'ada'], 'ada'],
+    ['the external id', ['E1'], 'E1'],
+  ])('shows a person without display name by %s', (_, cells, expected) => {
+    expect(mapRow(cells).fields.display_name).toBe(expected);
+  });
+
+  it('turns control characters into a space, and what cannot be stored into a mark', () => {
+    const { fields, problems } = mapRow(['E1', 'A\0da', 'Love\r\n\tlace\u0085', 'a\ud800', '\t', '\0']);
+    expect(fields).toEqual({
+      external_id: 'E1',
+      username: 'a\ufffd',
+      display_name: '\ufffd',
+      given_name: 'A\ufffdda',
+      family_name: 'Love lace',
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('does not touch characters outside the basic plane', () => {
+    expect(mapRow(['E1', '𠮷田']).fields.given_name).toBe('𠮷田');
+  });
+
+  it.each([
+    ['lacks an external id', ['  ', 'Ada'], ['external_id is missing']],
+    ['has an external id that cannot be stored', ['E\0', 'Ada'], ['external_id has characters that cannot be stored']],
+    ['has a field over 500 characters', ['E1', 'x'.repeat(501)], ['given_name is longer than 500 characters']],
+  ])('reports a row that %s', (_, cells, problems) => {
+    expect(mapRow(cells).problems).toEqual(problems);
+  });
+
+  it('accepts 500 characters', () => {
+    expect(mapRow(['E1', 'x'.repeat(500)]).problems).toEqual([]);
+  });
+
+  it('names the mapped columns that a file lacks', () => {
+    expect(compileMapping(['No', 'First'], mapping).missing_columns).toEqual(['Job', 'Shown', 'Last', 'Login']);
+    expect(compileMapping(columns, mapping).missing_columns).toEqual([]);
+  });
+
+  it('reads one column into two fields, and the first of two columns with one name', () => {
+    const twice = compileMapping(['No', 'No'], { external_id: 'No', employee_id: 'No' });
+    expect(twice.mapRow(['E1', 'E2']).fields).toEqual({ external_id: 'E1', employee_id: 'E1', display_name: 'E1' });
+  });
+
+  it('gives fields in canonical order, storable, without empty values or ends, whatever the cells hold', () => {
+    const cell = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('', ' ', '\0', '\ud800', 'a\n'));
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 7 }), (cells) => {
+        const { fields, problems } = mapRow(cells);
+        expect(Object.keys(fields)).toEqual(canonicalFields.filter((field) => field in fields));
+        for (const value of Object.values(fields)) {
+          expect(value).toMatch(/^\S/u);
+          expect(value).not.toMatch(/[\p{Cc}\p{Cs}]|\s$/u);
+        }
+        expect(problems.length > 0 || fields.display_name !== undefined).toBe(true);
+      }),
+    );
+  });
+});

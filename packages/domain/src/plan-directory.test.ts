@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CurrentPerson, diffFields, directoryPlanner, type IncomingPerson } from './plan-directory';
+
+const stored = (id: string, over: Partial<CurrentPerson> = {}): [string, CurrentPerson] => [
+  id,
+  { person_id: `p-${id}`, active: true, hash: 'old', job_title: 'Nurse', department: 'Surgery', ...over },
+];
+const listed = (external_id: string | undefined, over: Partial<IncomingPerson> = {}): IncomingPerson => {
+  const fields = { external_id, display_name: 'Ada', job_title: 'Nurse', department: 'Surgery', ...over.fields };
+  return { row: 2, hash: 'old', problems: [], ...over, fields };
+};
+
+/** Everything a run answers, as `kind id`. */
+function run(current: [string, CurrentPerson][], incoming: IncomingPerson[]) {
+  const planner = directoryPlanner(new Map(current));
+  const changes = [...incoming.flatMap((person) => planner.take(person) ?? []), ...planner.finish()];
+  const lines = changes.map((change) => `${change.kind} ${change.external_id}`);
+  return { changes, lines, counts: planner.counts(), tally: planner.tally() };
+}
+
+describe('directoryPlanner', () => {
+  it.each([
+    ['someone new', [], [listed('e1')], ['joiner e1']],
+    ['someone who came back unchanged', [stored('e1', { active: false })], [listed('e1')], ['joiner e1']],
+    ['someone unchanged', [stored('e1')], [listed('e1')], []],
+    ['another title', [stored('e1', { job_title: 'Porter' })], [listed('e1', { hash: 'new' })], ['mover e1']],
+    ['another department', [stored('e1', { department: null })], [listed('e1', { hash: 'new' })], ['mover e1']],
+    ['another field', [stored('e1')], [listed('e1', { hash: 'new' })], ['update e1']],
+    ['someone gone', [stored('e1')], [], ['leaver e1']],
+    ['someone gone before', [stored('e1', { active: false })], [], []],
+    ['a row without id', [], [listed(undefined, { problems: ['external_id is missing'] })], ['problem null']],
+  ])('classifies %s', (_, current, incoming, expected) => {
+    expect(run(current, incoming).lines).toEqual(expected);
+  });
+
+  it('keeps a person whose row cannot be used: neither changed nor gone', () => {
+    const bad = listed('e1', { hash: 'new', problems: ['given_name is longer than 500 characters'] });
+    expect(run([stored('e1')], [bad]).changes).toMatchObject([
+      { kind: 'problem', row: 2, external_id: 'e1', problems: ['given_name is longer than 500 characters'] },
+    ]);
+  });
+
+  it.each([
+    ['known', [stored('e1')]],
+    ['new', []],
+  ])('lets the first of several rows of someone %s count', (_, current) => {
+    const rows = [listed('e1', { hash: 'new' }), listed('e1', { row: 3, fields: { job_title: 'Porter' } })];
+    const { changes } = run(current, rows);
+    expect(changes[0]).toMatchObject({ row: 2, fields: { job_title: 'Nurse' } });
+    expect(changes.slice(1)).toMatchObject([
+      { kind: 'problem', row: 3, problems: ['external_id e1 stands in an earlier row too; that row counts'] },
+    ]);
+  });
+
+  it('carries the stored person of a change, none for someone new', () => {
+    const current = [stored('e1'), stored('e2', { active: false }), stored('e4')];
+    const { changes } = run(current, [listed('e1', { hash: 'new' }), listed('e2'), listed('e3')]);
+    expect(changes).toMatchObject([
+      { kind: 'update', person_id: 'p-e1' },
+      { kind: 'joiner', person_id: 'p-e2' },
+      { kind: 'joiner', person_id: null },
+      { kind: 'leaver', person_id: 'p-e4' },
+    ]);
+  });
+
+  it('counts what the guards ask for', () => {
+    const current = [stored('e1'), stored('e2'), stored('e3'), stored('e4', { active: false })];
+    const bad = { problems: ['bad'] };
+    const incoming = [listed('e1'), listed('e1'), listed('e2', bad), listed('e5'), listed(undefined, bad)];
+    const { tally, counts } = run(current, incoming);
+    expect(tally).toEqual({ before: 3, listed: 3, removals: 1, rows: 5, problems: 3 });
+    expect(counts).toEqual({ joiner: 1, leaver: 1, mover: 0, update: 0, problem: 3, unchanged: 1 });
+  });
+
+  it('has nothing left to do once its changes are made, and every row and person counted once', () => {
+    const id = fc.constantFrom('e1', 'e2', 'e3', 'e4', 'e5');
+    const title = fc.option(fc.constantFrom('Nurse', 'Porter'));
+    const somePeople = fc.uniqueArray(fc.tuple(id, title, fc.boolean()), { selector: ([key]) => key });
+    fc.assert(
+      fc.property(somePeople, fc.array(fc.tuple(id, title)), (people, rows) => {
+        const current = people.map(([key, job_title, active]) =>
+          stored(key, { active, job_title, hash: `${job_title}` }),
+        );
+        const incoming = rows.map(([key, job_title], i) =>
+          listed(key, { row: i + 2, hash: `${job_title}`, fields: { job_title: job_title ?? undefined } }),
+        );
+        const first = run(current, incoming);
+        const after = applied(new Map(current), first.changes);
+        const again = run([...after], incoming);
+
+        expect(again.changes.filter((change) => change.kind !== 'problem')).toEqual([]);
+        expect([...after].flatMap(([key, person]) => (person.active ? key : [])).sort()).toEqual(
+          [...new Set(rows.map(([key]) => key))].sort(),
+        );
+        expect(first.tally.rows).toBe(rows.length);
+        expect(first.tally.before).toBe(people.filter(([, , active]) => active).length);
+      }),
+    );
+  });
+});
+
+describe('diffFields', () => {
+  it('gives old and new values of changed fields only, null for absent', () => {
+    const before = { display_name: 'Ada', job_title: 'Nurse', department: null, company: 'Acme' };
+    const after = { display_name: 'Ada', job_title: 'Porter', location: 'North' };
+    expect(diffFields(before, after)).toEqual({
+      before: { job_title: 'Nurse', company: 'Acme', location: null },
+      after: { job_title: 'Porter', company: null, location: 'North' },
+    });
+  });
+
+  it('is empty when nothing differs', () => {
+    expect(diffFields({ display_name: 'Ada', email: null }, { display_name: 'Ada' })).toEqual({
+      before: {},
+      after: {},
+    });
+  });
+});
+
+function applied(current: Map<string, CurrentPerson>, changes: ReturnType<typeof run>['changes']) {
+  for (const change of changes) {
+    if (change.kind === 'problem') continue;
+    if (change.kind === 'leaver') {
+      const [key, gone] = stored(change.external_id, current.get(change.external_id));
+      current.set(key, { ...gone, active: false });
+      continue;
+    }
+    const job_title = change.fields.job_title ?? null;
+    current.set(...stored(change.external_id, { job_title, hash: `${job_title}` }));
+  }
+  return current;
+}

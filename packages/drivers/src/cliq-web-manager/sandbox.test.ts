@@ -1,0 +1,122 @@
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directIo } from '../direct-io';
+import { cliqWebManager } from './driver';
+import { type CliqSandbox, startCliqSandbox } from './sandbox';
+import { loadSandboxPki } from './sandbox-pki';
+import { siteCylinders, siteGroups, sitePersons } from './sandbox-site';
+import { openSandboxStore } from './sandbox-store';
+
+const content = { first_name: 'Ada', surname: 'Quill', email: null, employee_id: null };
+const dayMs = 24 * 60 * 60 * 1_000;
+
+let root: string;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'cliq-sandbox-'));
+  await loadSandboxPki(new Date(), join(root, 'pki'));
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+describe('sandbox store', () => {
+  it('says whether a write changed anything', () => {
+    const store = openSandboxStore();
+    expect([store.putPerson('a', content), store.putPerson('a', { ...content })]).toEqual([true, false]);
+    expect([store.deactivatePerson('a'), store.deactivatePerson('a')]).toEqual([true, false]);
+    const members = { add: ['a'], remove: ['b'] };
+    expect([store.changeMembers('p', members), store.changeMembers('p', members)]).toEqual([true, false]);
+  });
+
+  it('counts a write of what it had before its restart as no change', () => {
+    const directory = join(root, 'restarted');
+    const before = openSandboxStore(directory);
+    before.putPerson('a', content);
+    before.close();
+    const after = openSandboxStore(directory);
+    expect(after.putPerson('a', content)).toBe(false);
+    after.close();
+  });
+
+  it('drops a last line that was cut off, and keeps its journal as short as what it holds', () => {
+    const directory = join(root, 'killed');
+    const killed = openSandboxStore(directory);
+    for (let i = 0; i < 20; i++) killed.putPerson('a', { ...content, surname: `Quill ${i}` });
+    killed.close();
+    const journal = join(directory, 'journal.jsonl');
+    appendFileSync(journal, '{"did":"put_per');
+    const next = openSandboxStore(directory);
+    expect(next.persons()).toMatchObject([{ reference: 'a', surname: 'Quill 19' }]);
+    expect(readFileSync(journal, 'utf8').trim().split('\n')).toHaveLength(1);
+    next.close();
+  });
+});
+
+describe('sandbox certificates', () => {
+  it("renews the server's in its last month and keeps the client's", async () => {
+    const directory = join(root, 'pki');
+    const now = new Date();
+    const first = await loadSandboxPki(now, directory);
+    expect(statSync(join(directory, 'pki.json')).mode & 0o777).toBe(0o600);
+    expect(await loadSandboxPki(new Date(now.getTime() + 300 * dayMs), directory)).toEqual(first);
+    const renewed = await loadSandboxPki(new Date(now.getTime() + 350 * dayMs), directory);
+    expect(renewed).toEqual({ ...first, server: expect.anything() });
+    expect(renewed.server).not.toEqual(first.server);
+  });
+});
+
+describe('sandbox', () => {
+  let sandbox: CliqSandbox;
+  beforeAll(async () => {
+    sandbox = await startCliqSandbox({ port: 0 });
+  });
+  afterAll(() => sandbox.close());
+
+  it('counts calls to write, whether they change anything or not', async () => {
+    const session = cliqWebManager.connect(sandbox, directIo());
+    const before = sandbox.inspect().writes;
+    await session.probe();
+    await session.putPerson({ reference: 'a', ...content });
+    await session.putPerson({ reference: 'a', ...content });
+    await session.close();
+    expect(sandbox.inspect().writes - before).toBe(2);
+    expect(sandbox.inspect().persons).toHaveLength(1);
+  });
+
+  it('does not touch the journal of another on the same port', async () => {
+    const directory = join(root, 'taken');
+    cpSync(join(root, 'pki'), directory, { recursive: true });
+    const first = await startCliqSandbox({ port: 0, directory });
+    const { ino } = statSync(join(directory, 'journal.jsonl'));
+    await expect(startCliqSandbox({ port: first.port, directory })).rejects.toThrow('EADDRINUSE');
+    expect(statSync(join(directory, 'journal.jsonl')).ino).toBe(ino);
+    await first.close();
+  });
+});
+
+describe('sandbox site', () => {
+  const cylindersOf = (name: string) => {
+    const group = siteGroups.find((candidate) => candidate.name === name);
+    return siteCylinders.filter(({ group_external_id }) => group_external_id === group?.external_id);
+  };
+
+  it('has a door of each of the nine fire stations in the group of that name', () => {
+    const buildings = new Set(cylindersOf('Fire stations').map(({ location }) => location.split(' / ')[0]));
+    expect([...buildings]).toEqual(Array.from({ length: 9 }, (_, index) => `Fire Station ${index + 1}`));
+  });
+
+  it('has libraries in several groups and some cylinders in none', () => {
+    expect(siteGroups.filter(({ name }) => name.startsWith('Library: ')).length).toBeGreaterThan(3);
+    expect(cylindersOf('Library: public doors').length).toBeGreaterThan(6);
+    expect(siteCylinders.filter(({ group_external_id }) => group_external_id === null).length).toBeGreaterThan(3);
+  });
+
+  it('engraves every cylinder differently', () => {
+    expect(new Set(siteCylinders.map(({ marking }) => marking)).size).toBe(siteCylinders.length);
+    expect(siteCylinders.map(({ marking }) => marking)).toContain('FS-07-02');
+  });
+
+  it('holds persons that are not ours', () => {
+    expect(sitePersons.every(({ reference }) => reference === null)).toBe(true);
+  });
+});

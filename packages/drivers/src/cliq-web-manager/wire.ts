@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type {
+  RecordedCylinder,
+  RecordedCylinderGroup,
+  RecordedKey,
+  RecordedPerson,
+  RecordedProfile,
+} from '../key-system-driver';
+
+/**
+ * The messages between driver and key system: JSON over HTTPS with client certificates on both sides.
+ *
+ * This wire format is OURS and UNVERIFIED against the vendor, who publishes no description of a service that writes.
+ * It is what our sandbox speaks; a real CLIQ Web Manager needs this file rewritten to its web services.
+ *
+ *   GET    /                        Service
+ *   GET    /persons, /profiles, /cylinders, /cylinder-groups, /keys
+ *            ?first_result=&max_results=       a page: items in an order that never changes, new ones last.
+ *                                              It may hold fewer than asked; the list ends at `total`, not before.
+ *   PUT    /persons/{reference}     PersonContent     → Written   creates or updates, makes active
+ *   DELETE /persons/{reference}                       → Written   deactivates; unknown is no refusal
+ *   PUT    /profiles/{reference}    ProfileContent    → Written
+ *   POST   /profiles/{reference}/members  MemberChange → Written
+ *
+ * All below `{cliq_api_url}/CLIQWebManager/ws/key2xs/v1/domains/{domain}`. A refusal is a 4xx with a Refusal.
+ * Fields that are not in here are ignored, on both sides.
+ */
+export const servicePath = '/CLIQWebManager/ws/key2xs/v1/domains';
+
+export const pageSize = 1_000;
+/** Profiles come with all their members, tens of thousands each, so fewer go into one answer. */
+export const profilePageSize = 10;
+
+export const Service = z.object({
+  product: z.string(),
+  version: z.string(),
+  domain_name: z.string(),
+  /** Those we do not know are of a later version. */
+  capabilities: z.array(z.string()),
+  is_sandbox: z.boolean().default(false),
+});
+
+export const PersonContent = z.object({
+  first_name: z.string(),
+  surname: z.string(),
+  email: z.string().nullable(),
+  employee_id: z.string().nullable(),
+});
+
+const WeeklyWindow = z.object({ days: z.array(z.int().min(1).max(7)), from: z.string(), to: z.string() });
+
+export const ProfileContent = z.object({
+  name: z.string(),
+  description: z.string(),
+  cylinders: z.array(z.string()),
+  cylinder_groups: z.array(z.string()),
+  schedule: z.array(WeeklyWindow),
+});
+
+export const MemberChange = z.object({ add: z.array(z.string()), remove: z.array(z.string()) });
+
+export const WirePerson = PersonContent.extend({
+  identity: z.string(),
+  reference: z.string().nullable(),
+  active: z.boolean(),
+}) satisfies z.ZodType<RecordedPerson>;
+
+export const WireProfile = ProfileContent.extend({
+  identity: z.string(),
+  reference: z.string().nullable(),
+  members: z.array(z.string()),
+}) satisfies z.ZodType<RecordedProfile>;
+
+export const WireCylinder = z.object({
+  external_id: z.string(),
+  name: z.string(),
+  marking: z.string(),
+  cylinder_type: z.string(),
+  domain: z.string(),
+  group_external_id: z.string().nullable(),
+  location: z.string(),
+  state: z.string(),
+}) satisfies z.ZodType<RecordedCylinder>;
+
+export const WireCylinderGroup = z.object({
+  external_id: z.string(),
+  name: z.string(),
+  domain: z.string(),
+}) satisfies z.ZodType<RecordedCylinderGroup>;
+
+export const WireKey = z.object({
+  external_id: z.string(),
+  name: z.string(),
+  marking: z.string(),
+  serial: z.string(),
+  key_type: z.enum(['normal', 'quartz', 'dynamic', 'connect']),
+  holder_identity: z.string().nullable(),
+  state: z.string(),
+}) satisfies z.ZodType<RecordedKey>;
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ first_result: z.int().min(0), total: z.int().min(0), items: z.array(item) });
+
+/** `changed` is false when the record had that content already. */
+export const Written = z.object({ changed: z.boolean() });
+
+export const refusalCodes = {
+  unknown_domain: 404,
+  unknown_profile: 404,
+  unknown_service: 404,
+  invalid: 422,
+} as const;
+
+/** Codes that we do not know are of a later version. */
+export const Refusal = z.object({ error: z.string(), message: z.string() });

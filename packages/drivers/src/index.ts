@@ -1,0 +1,4 @@
+export { type CertificateBundle, parseCertificateBundle } from './certificate-bundle';
+export { DriverError, type DriverErrorKind } from './driver-error';
+export * from './key-system-driver';
+export { keySystemDrivers } from './registry';

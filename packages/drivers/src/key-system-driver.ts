@@ -1,0 +1,133 @@
+import type { KeySystemPerson, KeySystemProfile } from '@key2xs/domain';
+import type { Dispatcher } from 'undici';
+import type { z } from 'zod';
+
+export type { KeySystemPerson, KeySystemProfile } from '@key2xs/domain';
+
+/** What a TLS client shows and trusts; all PEM. `ca` is trusted beside the public certificate authorities. */
+export type ClientTls = { cert: string; key: string; ca: string[] };
+
+/** How patient a driver is. What is left out takes the default that stands beside it. */
+export type DriverLimits = {
+  /** 250: the first pause before a further try; it doubles each time, and half of it is left to chance. */
+  backoffMs: number;
+  /** 10,000: from the last byte of the request to the head of the answer. */
+  headersTimeoutMs: number;
+  /** 30,000: for the whole body of an answer. */
+  bodyTimeoutMs: number;
+  /** 32 MiB: an answer that is longer is not read to its end. */
+  maxAnswerBytes: number;
+};
+
+/** Everything a driver may touch. No database, no environment, no clock of its own. */
+export type DriverIo = {
+  /** Connections to one `https://host:port`, by the rules of the installation about where it may connect to. */
+  openHttps(origin: string, tls: ClientTls): Dispatcher;
+  /** Ends every call and every pause of the session. */
+  signal: AbortSignal;
+  limits?: Partial<DriverLimits>;
+};
+
+/** A person as found. `identity` is the key system's own id; `reference` is null for persons that are not ours. */
+export type RecordedPerson = Omit<KeySystemPerson, 'reference'> & {
+  identity: string;
+  reference: string | null;
+  active: boolean;
+};
+
+/** A profile as found. `members` are references of persons, sorted; members that are not ours have none and are left out. */
+export type RecordedProfile = Omit<KeySystemProfile, 'reference'> & {
+  identity: string;
+  reference: string | null;
+  members: readonly string[];
+};
+
+export type RecordedCylinderGroup = { external_id: string; name: string; domain: string };
+
+export type RecordedCylinder = {
+  external_id: string;
+  name: string;
+  /** The engraving that identifies it to people. */
+  marking: string;
+  cylinder_type: string;
+  domain: string;
+  group_external_id: string | null;
+  /** 'Building / Floor / Door'; empty while it is not mounted. */
+  location: string;
+  state: string;
+};
+
+export type RecordedKey = {
+  external_id: string;
+  name: string;
+  marking: string;
+  serial: string;
+  key_type: 'normal' | 'quartz' | 'dynamic' | 'connect';
+  /** `identity` of a person. */
+  holder_identity: string | null;
+  state: string;
+};
+
+export const capabilities = [
+  'read_persons',
+  'read_profiles',
+  'read_cylinders',
+  'read_cylinder_groups',
+  'read_keys',
+  'write_persons',
+  'write_profiles',
+  'write_profile_members',
+] as const;
+/** What one connection can do. A method without its capability throws `not_supported`. */
+export type Capability = (typeof capabilities)[number];
+
+export type Probe = {
+  product: string;
+  version: string;
+  domain_name: string;
+  capabilities: Capability[];
+  is_sandbox: boolean;
+  /** UTC, ISO-8601 with Z. */
+  client_certificate_expires_at: string;
+};
+
+/** References one call of `changeProfileMembers` may name, both directions together. */
+export const maxMembersPerCall = 500;
+
+/**
+ * An open connection to one key system. Every method throws DriverError and nothing else.
+ *
+ * Lists come page by page in the key system's order, each record once. A list that cannot be read to its end throws
+ * `bad_answer`: what did arrive must then not be taken for all there is.
+ *
+ * Writes are idempotent by `reference` and say nothing about keys and cylinders: they change what the key system has
+ * *recorded*. Records that are not ours have no reference and so cannot be touched.
+ */
+export type KeySystemSession = {
+  probe(): Promise<Probe>;
+  /** Deactivated persons are among them. */
+  listPersons(): AsyncIterable<RecordedPerson[]>;
+  listProfiles(): AsyncIterable<RecordedProfile[]>;
+  listCylinders(): AsyncIterable<RecordedCylinder[]>;
+  listCylinderGroups(): AsyncIterable<RecordedCylinderGroup[]>;
+  listKeys(): AsyncIterable<RecordedKey[]>;
+  /** Creates or updates, and makes active. */
+  putPerson(person: KeySystemPerson): Promise<void>;
+  /** A person that is inactive already, or was never there, is as good as done. Memberships stay. */
+  deactivatePerson(reference: string): Promise<void>;
+  /** Creates or updates; members are left as they are. */
+  putProfile(profile: KeySystemProfile): Promise<void>;
+  /** At most `maxMembersPerCall` references. Adding a member twice, or removing none, changes nothing. */
+  changeProfileMembers(reference: string, change: { add: readonly string[]; remove: readonly string[] }): Promise<void>;
+  /** Drops the connections; calls under way end with `aborted`. Twice is fine. */
+  close(): Promise<void>;
+};
+
+/** One vendor. Adding a vendor is a folder with a driver, a sandbox that speaks its wire, and a line in the registry. */
+export type KeySystemDriver<Config> = {
+  readonly type: string;
+  /** Validates stored configuration and documents it for the wizard. Secrets arrive unsealed. */
+  readonly config: z.ZodType<Config>;
+  /** Calls nobody yet. @throws DriverError certificate_rejected when the certificate bundle cannot be used */
+  connect(config: Config, io: DriverIo): KeySystemSession;
+};

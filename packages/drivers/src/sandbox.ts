@@ -1,0 +1,1 @@
+export { type CliqSandbox, startCliqSandbox } from './cliq-web-manager/sandbox';

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { auth, type Endpoint, type Input, type Output, type SyncTask, sync } from '@key2xs/contract';
+import { pino } from 'pino';
+import { readConfig } from '#config';
+import { send } from '#test/send';
+import { type RunningServer, startServer } from '../src/start-server';
+
+export type Bench = {
+  server: RunningServer;
+  token: string;
+  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>>;
+  ended(taskId: string): Promise<SyncTask>;
+};
+
+/** The whole server in this process, on an embedded database in a new folder, so that its database can be asked directly. */
+export async function withServer(measure: (bench: Bench) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'key2xs-bench-'));
+  const config = { ...readConfig({ KEY2XS_DATA_DIR: folder, KEY2XS_SANDBOX: 'off' }), port: 0 };
+  const server = await startServer(config, pino({ level: 'silent' }));
+  const { username = '', password = '' } = server.firstAdmin ?? {};
+  const { body } = await send(server.url, auth.login, { body: { username, password } });
+  const token = body.access_token;
+  const call: Bench['call'] = async (endpoint, input) => {
+    const answer = await send(server.url, endpoint, input, { token });
+    if (answer.status >= 400) throw new Error(`${endpoint.path} answered ${answer.status}: ${answer.text}`);
+    return answer.body;
+  };
+  const ended = async (task_id: string) => {
+    for (;;) {
+      const task = await call(sync.status, { params: { task_id } });
+      if (task.status === 'SUCCESS' || task.status === 'FAILURE') return task;
+      await new Promise((done) => setTimeout(done, 10));
+    }
+  };
+  await measure({ server, token, call, ended });
+  await server.stop();
+  await rm(folder, { recursive: true });
+}

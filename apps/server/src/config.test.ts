@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config';
+
+/** The lines a person gets to read. */
+function linesOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('needs nothing', () => {
+    expect(readConfig({}, '/srv/key2xs')).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: '/srv/key2xs/data',
+      databaseUrl: undefined,
+      firstAdmin: undefined,
+      isSandboxOn: true,
+      secretKey: undefined,
+      trustedProxies: [],
+      allowedHosts: [],
+    });
+  });
+
+  it('takes an empty variable for none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', KEY2XS_ADMIN_PASSWORD: '' }, '/srv')).toEqual(
+      readConfig({}, '/srv'),
+    );
+  });
+
+  it('reads everything', () => {
+    const secretKey = randomBytes(32).toString('base64');
+    const config = readConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      KEY2XS_DATA_DIR: '/var/lib/key2xs',
+      DATABASE_URL: 'postgres://user:pass@db.example/key2xs',
+      KEY2XS_ADMIN_USERNAME: '  admin ',
+      KEY2XS_ADMIN_PASSWORD: 'a long enough password',
+      KEY2XS_SANDBOX: 'off',
+      KEY2XS_SECRET_KEY: secretKey,
+      KEY2XS_TRUSTED_PROXIES: '10.0.0.1, fd00::/8,,',
+      KEY2XS_ALLOWED_HOSTS: 'cwm.example, cwm.example:8443, 192.168.1.0/24, [fd00::1]:443',
+    });
+    expect(config).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      dataDir: '/var/lib/key2xs',
+      databaseUrl: 'postgres://user:pass@db.example/key2xs',
+      firstAdmin: { username: 'admin', password: 'a long enough password' },
+      isSandboxOn: false,
+      secretKey,
+      trustedProxies: ['10.0.0.1', 'fd00::/8'],
+      allowedHosts: ['cwm.example', 'cwm.example:8443', '192.168.1.0/24', '[fd00::1]:443'],
+    });
+  });
+
+  const wrong: [name: string, value: string][] = [
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://db.example/key2xs'],
+    ['DATABASE_URL', 'db.example'],
+    ['KEY2XS_SANDBOX', 'true'],
+    ['KEY2XS_SECRET_KEY', 'too short'],
+    ['KEY2XS_SECRET_KEY', Buffer.alloc(33).toString('base64')],
+    ['KEY2XS_TRUSTED_PROXIES', '10.0.0.1/33'],
+    ['KEY2XS_TRUSTED_PROXIES', 'fd00::/129'],
+    ['KEY2XS_TRUSTED_PROXIES', 'proxy.example'],
+    ['KEY2XS_TRUSTED_PROXIES', '10.0.0.1/8/8'],
+    ['KEY2XS_TRUSTED_PROXIES', '10.0.0.1/'],
+    ['KEY2XS_ALLOWED_HOSTS', 'https://cwm.example'],
+    ['KEY2XS_ALLOWED_HOSTS', 'cwm example'],
+    ['KEY2XS_ALLOWED_HOSTS', '10.0.0.0/x'],
+  ];
+  for (const [name, value] of wrong) {
+    it(`names ${name} when it is ${value}, but not the value`, () => {
+      const lines = linesOf({ [name]: value });
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatch(new RegExp(`^${name}: `));
+      expect(lines[0]).not.toContain(value);
+    });
+  }
+
+  it('never shows a password that is too short', () => {
+    const lines = linesOf({ KEY2XS_ADMIN_USERNAME: 'admin', KEY2XS_ADMIN_PASSWORD: 'hunter2' });
+    expect(lines).toEqual(['KEY2XS_ADMIN_PASSWORD: needs at least 15 characters']);
+  });
+
+  it('wants a name and a password, or neither', () => {
+    const told = ['KEY2XS_ADMIN_USERNAME and KEY2XS_ADMIN_PASSWORD: set both or none'];
+    expect(linesOf({ KEY2XS_ADMIN_USERNAME: 'admin' })).toEqual(told);
+    expect(linesOf({ KEY2XS_ADMIN_PASSWORD: 'a long enough password' })).toEqual(told);
+  });
+
+  it('names everything that is wrong at once', () => {
+    const lines = linesOf({ PORT: 'x', KEY2XS_SANDBOX: 'x', KEY2XS_ALLOWED_HOSTS: 'a b' });
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'KEY2XS_SANDBOX', 'KEY2XS_ALLOWED_HOSTS']);
+  });
+});

@@ -1,0 +1,94 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  );
+
+const isNetwork = (entry: string) => {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    rest.length === 0 && bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+};
+
+const isHostOrNetwork = (entry: string) =>
+  isNetwork(entry) || /^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(entry) || /^[a-z0-9.-]+(:\d{1,5})?$/i.test(entry);
+
+const Environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  KEY2XS_DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  KEY2XS_ADMIN_USERNAME: z.string().trim().min(3).max(64).optional(),
+  KEY2XS_ADMIN_PASSWORD: z.string().min(15, 'needs at least 15 characters').max(256).optional(),
+  KEY2XS_SANDBOX: z.enum(['on', 'off']).default('on'),
+  KEY2XS_SECRET_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'needs 32 bytes as base64')
+    .optional(),
+  KEY2XS_TRUSTED_PROXIES: list.refine(
+    (entries) => entries.every(isNetwork),
+    'needs addresses or networks, comma-separated',
+  ),
+  KEY2XS_ALLOWED_HOSTS: list.refine(
+    (entries) => entries.every(isHostOrNetwork),
+    'needs hosts, host:port or networks, comma-separated',
+  ),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Undefined: the embedded database in the data folder. */
+  databaseUrl: string | undefined;
+  firstAdmin: { username: string; password: string } | undefined;
+  isSandboxOn: boolean;
+  /** 32 bytes as base64; undefined: a key file in the data folder. */
+  secretKey: string | undefined;
+  trustedProxies: string[];
+  allowedHosts: string[];
+};
+
+/** Wrong settings: one line for each, ready to print. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  constructor(readonly lines: string[]) {
+    super(lines.join('\n'));
+  }
+}
+
+/** @throws ConfigError naming every wrong variable; never its value, which may be a secret */
+export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const value = parsed.data;
+  const { KEY2XS_ADMIN_USERNAME: username, KEY2XS_ADMIN_PASSWORD: password } = value;
+  if ((username === undefined) !== (password === undefined)) {
+    throw new ConfigError(['KEY2XS_ADMIN_USERNAME and KEY2XS_ADMIN_PASSWORD: set both or none']);
+  }
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: resolve(root, value.KEY2XS_DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    firstAdmin: username && password ? { username, password } : undefined,
+    isSandboxOn: value.KEY2XS_SANDBOX === 'on',
+    secretKey: value.KEY2XS_SECRET_KEY,
+    trustedProxies: value.KEY2XS_TRUSTED_PROXIES,
+    allowedHosts: value.KEY2XS_ALLOWED_HOSTS,
+  };
+}

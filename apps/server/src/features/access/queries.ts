@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/deps';
+
+export const listDoors = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('cylinder')
+        .select(['id', 'marking', 'name', 'location', 'connection_id'])
+        .where('id', 'in', ids)
+        .where('deleted_at', 'is', null)
+        .execute();
+
+/** Names of cylinders, groups and profiles by id. */
+export async function listNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    with wanted as (select unnest(${ids}::uuid[]) as id)
+    select id, name from cylinder join wanted using (id)
+    union all select id, name from cylinder_group join wanted using (id)
+    union all select id, name from access_profile join wanted using (id)`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Key systems that some plan of an identity source is synced to. */
+export async function listTargets(db: Db, iamConnectionId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('key_plan_key_system as target')
+    .innerJoin('key_plan_iam_connection as source', 'source.keyplan_id', 'target.keyplan_id')
+    .select('target.connection_id')
+    .distinct()
+    .where('source.connection_id', '=', iamConnectionId)
+    .execute();
+  return rows.map(({ connection_id }) => connection_id);
+}

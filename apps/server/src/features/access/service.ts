@@ -1,0 +1,83 @@
+import type { AccessEvaluation } from '@key2xs/contract';
+import { type AccessGrant, evaluateAccess, type PersonFacts } from '@key2xs/domain';
+import type { Db, Deps } from '#platform/deps';
+import { notFound } from '#platform/errors';
+import { compiledForSource, type LoadedPlans } from '../key-plans/service';
+import { listRecordedFor } from '../key-systems/service';
+import { listDoors, listNames, listTargets } from './queries';
+
+type Question = { connection_id: string; user_id: string; at?: string | undefined };
+
+/**
+ * What a person of a source may open at a moment, and because of what: the desired layer, from the stored people and
+ * the active plans, beside what each linked key system has recorded.
+ * @throws AppError not_found
+ */
+export async function evaluateUserAccess(
+  { db, clock }: Deps,
+  { connection_id, user_id, at }: Question,
+): Promise<AccessEvaluation> {
+  const person = await findFacts(db, connection_id, user_id);
+  if (!person) throw notFound('person of this identity source');
+  const moment = at ?? clock().toISOString();
+  const plans = await compiledForSource(db, connection_id);
+  const grants = evaluateAccess(plans.compiled, person, moment);
+  return {
+    person_id: person.id,
+    layer: 'desired',
+    at: moment,
+    grants: await explain(db, plans, grants),
+    recorded: await recordedFor(db, connection_id, person.id),
+  };
+}
+
+async function findFacts(db: Db, connectionId: string, id: string): Promise<PersonFacts | undefined> {
+  const row = await db
+    .selectFrom('person')
+    .select(['id', 'connection_id', 'active', 'department', 'job_title'])
+    .where('id', '=', id)
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst();
+  return row && { ...row, group_ids: [] };
+}
+
+async function explain(
+  db: Db,
+  { rules }: LoadedPlans,
+  grants: readonly AccessGrant[],
+): Promise<AccessEvaluation['grants']> {
+  const doors = new Map(
+    (
+      await listDoors(
+        db,
+        grants.map(({ cylinder_id }) => cylinder_id),
+      )
+    ).map((door) => [door.id, door]),
+  );
+  const steps = grants.flatMap(({ reasons }) => reasons.flatMap(({ path }) => path.map(({ id }) => id)));
+  const names = await listNames(db, [...new Set(steps)]);
+  return grants
+    .flatMap(({ cylinder_id, open_now, reasons }) => {
+      const door = doors.get(cylinder_id);
+      if (!door) return []; // deleted in the key system since the group was read
+      const { marking, name, location, connection_id: key_system_connection_id } = door;
+      const explained = reasons.map((reason) => ({
+        ...reason,
+        windows: [...reason.windows],
+        rule_updated_at: rules.get(reason.rule_id)?.updated_at.toISOString() ?? '',
+        rule_updated_by: rules.get(reason.rule_id)?.updated_by ?? '',
+        path: reason.path.map((step) => ({ ...step, name: names.get(step.id) ?? '' })),
+      }));
+      return [{ cylinder_id, marking, name, location, key_system_connection_id, open_now, reasons: explained }];
+    })
+    .sort((a, b) => a.marking.localeCompare(b.marking));
+}
+
+async function recordedFor(db: Db, connectionId: string, personId: string): Promise<AccessEvaluation['recorded']> {
+  const rows = await listRecordedFor(db, personId, await listTargets(db, connectionId));
+  return rows.map(({ active, read_at, ...row }) => ({
+    ...row,
+    state: active === null ? 'absent' : active ? 'active' : 'inactive',
+    read_at: read_at?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto';
+import { Username } from '@key2xs/contract';
+import { ConfigError } from '#config';
+import type { Caller, Deps } from '#platform/deps';
+import { passwordWeakness } from './password-rules';
+import { hasAdmin, hasHistory } from './queries';
+import { addAdmin, lockRegistration } from './registration';
+
+/** Without the letters and digits that are mistaken for one another. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const generatedLength = 24;
+
+const startUp: Caller = { actor: undefined, name: 'start-up', request_id: null };
+
+/**
+ * Gives a new installation its first super admin: the configured one, else `admin` with a random password. Does
+ * nothing once there is an administrator; generates none on an installation that has been worked with.
+ * @returns the generated password, to be shown once and kept nowhere
+ * @throws ConfigError when the configured username or password does not do
+ */
+export async function ensureFirstAdmin(deps: Deps): Promise<{ username: string; password: string } | undefined> {
+  if (await hasAdmin(deps.db)) return undefined;
+  const configured = deps.config.firstAdmin;
+  if (!configured && (await hasHistory(deps.db))) return undefined;
+  if (configured) requireUsable(configured);
+  const { username, password } = configured ?? { username: 'admin', password: generatePassword() };
+  const password_hash = await deps.passwords.hash(password);
+
+  const isAdded = await deps.db.transaction().execute(async (tx) => {
+    await lockRegistration(tx);
+    if (await hasAdmin(tx)) return false;
+    await addAdmin(tx, deps, startUp, { username, password_hash, role: 'superadmin' });
+    return true;
+  });
+  return isAdded && !configured ? { username, password } : undefined;
+}
+
+function requireUsable({ username, password }: { username: string; password: string }): void {
+  const parsed = Username.safeParse(username);
+  const weakness = passwordWeakness(password, username);
+  const lines = [
+    ...(parsed.error?.issues.map(({ message }) => `KEY2XS_ADMIN_USERNAME: ${message}`) ?? []),
+    ...(weakness ? [`KEY2XS_ADMIN_PASSWORD: ${weakness}`] : []),
+  ];
+  if (lines.length > 0) throw new ConfigError(lines);
+}
+
+const generatePassword = () =>
+  Array.from({ length: generatedLength }, () => alphabet[randomInt(alphabet.length)]).join('');

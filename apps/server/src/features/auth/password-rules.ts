@@ -1,0 +1,38 @@
+import { foldUsername } from '#platform/login-limits';
+
+/** Of a password: shorter ones repeated up to its length are guessed as easily as themselves. */
+const longestRepeatedPart = 4;
+
+/**
+ * Why a new password is too easy to guess; undefined when it is not. Its length is the contract's matter. There are no
+ * rules about kinds of characters: they make passwords worse.
+ */
+export function passwordWeakness(password: string, username: string): string | undefined {
+  const text = foldUsername(password);
+  if (text.includes(foldUsername(username))) return 'Choose a password that does not contain the username.';
+  if (text.includes('key2xs')) return 'Choose a password that does not contain the name of this product.';
+  if (isRepeated(text)) return 'Choose a password that is not the same few characters again and again.';
+  if (isSequence(text)) return 'Choose a password that is not a plain row of letters or digits.';
+  return undefined;
+}
+
+function isRepeated(text: string): boolean {
+  for (let length = 1; length <= longestRepeatedPart; length++) {
+    if (
+      text ===
+      text
+        .slice(0, length)
+        .repeat(Math.ceil(text.length / length))
+        .slice(0, text.length)
+    )
+      return true;
+  }
+  return false;
+}
+
+/** `abcdefghijklmnop`, `123456789012345`, and backwards. */
+function isSequence(text: string): boolean {
+  const rows = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiopasdfghjklzxcvbnm'];
+  const long = rows.map((row) => row.repeat(Math.ceil(text.length / row.length) + 1));
+  return long.some((row) => row.includes(text) || [...row].reverse().join('').includes(text));
+}

@@ -1,0 +1,9 @@
+import type { Admin } from '@key2xs/contract';
+import type { AdminRow } from './queries';
+
+export const presentAdmin = ({ id, username, role, created_at }: AdminRow): Admin => ({
+  id,
+  username,
+  role,
+  created_at: created_at.toISOString(),
+});

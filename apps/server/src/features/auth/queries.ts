@@ -1,0 +1,76 @@
+import type { Role } from '@key2xs/contract';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#platform/deps';
+import type { Schema } from '#platform/schema';
+
+export type AdminRow = Selectable<Schema['admin']>;
+
+/** Without regard to case; disabled ones too. */
+export function findAdminByUsername(db: Db, username: string): Promise<AdminRow | undefined> {
+  return db
+    .selectFrom('admin')
+    .selectAll()
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst();
+}
+
+export function findAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
+  return db.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Disabled ones count: an installation whose only administrator is disabled is not open to the next comer. */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  return (await db.selectFrom('admin').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** False on an installation that somebody has worked with, whatever became of its administrators. */
+export async function hasHistory(db: Db): Promise<boolean> {
+  return (await db.selectFrom('audit_event').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export function insertAdmin(tx: Tx, row: Insertable<Schema['admin']>): Promise<AdminRow> {
+  return tx.insertInto('admin').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** @returns false when the password is no longer the one it was checked against */
+export async function updatePassword(tx: Tx, id: string, from: string, to: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('admin')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function insertInvitation(tx: Tx, row: Insertable<Schema['invitation']>): Promise<void> {
+  await tx.insertInto('invitation').values(row).execute();
+}
+
+/** Unused, not expired, and from an administrator who is not disabled since. */
+export async function isInvitationOpen(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  return (await openInvitations(db, tokenHash, now).executeTakeFirst()) !== undefined;
+}
+
+/** @returns the role it gives; undefined when it is not open. Can be taken once, however many try. */
+export async function takeInvitation(tx: Tx, tokenHash: Buffer, now: Date): Promise<Role | undefined> {
+  const taken = await tx
+    .updateTable('invitation')
+    .set({ used_at: now })
+    .where('id', 'in', openInvitations(tx, tokenHash, now))
+    .where('used_at', 'is', null)
+    .returning('role')
+    .executeTakeFirst();
+  return taken?.role;
+}
+
+function openInvitations(db: Db, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('invitation')
+    .innerJoin('admin', 'admin.id', 'invitation.invited_by')
+    .select('invitation.id')
+    .where('invitation.token_hash', '=', tokenHash)
+    .where('invitation.used_at', 'is', null)
+    .where('invitation.expires_at', '>', now)
+    .where('admin.disabled_at', 'is', null);
+}

@@ -1,0 +1,87 @@
+import type { Registration, Role } from '@key2xs/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { recordEvent } from '#platform/audit';
+import type { Actor, Caller, Deps, Tx } from '#platform/deps';
+import { AppError, invalidField } from '#platform/errors';
+import { foldUsername } from '#platform/login-limits';
+import { hashToken, newToken } from '#platform/sessions';
+import { passwordWeakness } from './password-rules';
+import {
+  type AdminRow,
+  findAdminByUsername,
+  hasAdmin,
+  insertAdmin,
+  insertInvitation,
+  isInvitationOpen,
+  takeInvitation,
+} from './queries';
+
+const registrationLock = 4_203_791_558;
+const invitationMs = 7 * 24 * 3_600_000;
+
+const registrationClosed = () =>
+  new AppError('registration_closed', 'Registration needs an invitation. Ask a super admin for a fresh one.');
+
+/**
+ * The first registration of an installation becomes its super admin, however many come at once; each later one uses up
+ * an invitation, which decides the role.
+ * @throws AppError registration_closed, validation_failed, conflict, overloaded
+ */
+export async function register(deps: Deps, caller: Caller, wanted: z.output<typeof Registration>): Promise<AdminRow> {
+  requireStrongPassword('password', wanted.password, wanted.username);
+  const tokenHash = wanted.invitation_token === undefined ? undefined : hashToken(wanted.invitation_token);
+  // Hashing costs; strangers without an invitation do not get that far.
+  if ((await hasAdmin(deps.db)) && !(tokenHash && (await isInvitationOpen(deps.db, tokenHash, deps.clock())))) {
+    throw registrationClosed();
+  }
+  const password_hash = await deps.passwords.hash(wanted.password);
+
+  return deps.db.transaction().execute(async (tx) => {
+    await lockRegistration(tx);
+    const isFirst = !(await hasAdmin(tx));
+    const role = isFirst ? 'superadmin' : tokenHash && (await takeInvitation(tx, tokenHash, deps.clock()));
+    if (!role) throw registrationClosed();
+    return addAdmin(tx, deps, caller, { username: wanted.username, password_hash, role });
+  });
+}
+
+/** Waits until registrations in other transactions are through, so that "there is no administrator" stays true. */
+export async function lockRegistration(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${registrationLock})`.execute(tx);
+}
+
+type NewAdmin = { username: string; password_hash: string; role: Role };
+
+/** @throws AppError conflict when the username is taken, without regard to case */
+export async function addAdmin(tx: Tx, deps: Deps, caller: Caller, { username, ...rest }: NewAdmin): Promise<AdminRow> {
+  const name = username.normalize('NFKC');
+  if (await findAdminByUsername(tx, foldUsername(name))) {
+    throw new AppError('conflict', 'This username is taken. Choose another one.');
+  }
+  const admin = await insertAdmin(tx, { id: deps.newId(), username: name, ...rest, created_at: deps.clock() });
+  // Nobody is signed in yet; the new administrator is who did it.
+  const self: Caller = caller.actor ? caller : { ...caller, name };
+  await recordEvent(tx, self, 'admin.registered', { id: admin.id, details: { username: name, role: admin.role } });
+  return admin;
+}
+
+/** The token is in this answer and nowhere else; it works once, for seven days. */
+export function invite(deps: Deps, caller: Caller & { actor: Actor }, role: Role) {
+  const now = deps.clock();
+  const id = deps.newId();
+  const invitation_token = newToken();
+  const expires_at = new Date(now.getTime() + invitationMs);
+  return deps.db.transaction().execute(async (tx) => {
+    const token_hash = hashToken(invitation_token);
+    await insertInvitation(tx, { id, token_hash, role, invited_by: caller.actor.id, created_at: now, expires_at });
+    await recordEvent(tx, caller, 'admin.invited', { id, details: { role } });
+    return { id, role, invitation_token, expires_at: expires_at.toISOString() };
+  });
+}
+
+/** @throws AppError validation_failed on the field */
+export function requireStrongPassword(field: string, password: string, username: string): void {
+  const weakness = passwordWeakness(password, username);
+  if (weakness) throw invalidField(field, weakness);
+}

@@ -1,0 +1,17 @@
+import { auth } from '@key2xs/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps';
+import { route } from '#platform/route';
+import { presentAdmin } from './present';
+import { invite, register } from './registration';
+import { changePassword, getAdmin, login, logout, refresh } from './service';
+
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, auth.login, (call) => login(deps, call, call.body));
+  route(app, deps, auth.register, async (call) => presentAdmin(await register(deps, call.caller, call.body)));
+  route(app, deps, auth.refresh, (call) => refresh(deps, call, call.token));
+  route(app, deps, auth.logout, (call) => logout(deps, call));
+  route(app, deps, auth.me, async (call) => presentAdmin(await getAdmin(deps, call.actor.id)));
+  route(app, deps, auth.changePassword, (call) => changePassword(deps, call, call.body));
+  route(app, deps, auth.invite, ({ caller, actor, body }) => invite(deps, { ...caller, actor }, body.role));
+}

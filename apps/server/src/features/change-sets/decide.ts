@@ -1,0 +1,132 @@
+import type { AuditAction } from '@key2xs/contract';
+import { sql } from 'kysely';
+import { recordEvent } from '#platform/audit';
+import type { Caller, Deps, Tx } from '#platform/deps';
+import { AppError, notFound } from '#platform/errors';
+import { startTask, type TaskRow } from '../tasks/service';
+import { baseOf } from './base';
+import { type ChangeSetRow, lockChangeSet, updateChangeSet } from './queries';
+
+/** A change set that waits, locked for this decision. @throws AppError not_found, conflict, change_set_stale */
+async function takeWaiting(tx: Tx, id: string, isGuarded?: boolean): Promise<ChangeSetRow> {
+  const changeSet = await lockChangeSet(tx, id);
+  if (!changeSet) throw notFound('change set');
+  if (changeSet.state !== 'ready' && changeSet.state !== 'quarantined') {
+    const detail =
+      changeSet.state === 'stale'
+        ? 'What this change set was computed from has changed since. Compute it again.'
+        : `This change set no longer waits for a decision: it is ${changeSet.state}.`;
+    throw new AppError(changeSet.state === 'stale' ? 'change_set_stale' : 'conflict', detail);
+  }
+  if (isGuarded === false && changeSet.state === 'quarantined') {
+    throw new AppError('conflict', 'A guard stopped this change set. Allow it once, raise the limit, or discard it.');
+  }
+  if (isGuarded === true && changeSet.state === 'ready') {
+    throw new AppError('conflict', 'No guard stopped this change set. Apply it.');
+  }
+  return changeSet;
+}
+
+async function decide(
+  tx: Tx,
+  { deps, caller }: { deps: Deps; caller: Caller },
+  changeSet: ChangeSetRow,
+  decision: { event: AuditAction; reason: string; state: 'applying' | 'discarded'; details?: Record<string, unknown> },
+): Promise<ChangeSetRow> {
+  const { event, reason, state, details } = decision;
+  await recordEvent(tx, caller, event, {
+    id: changeSet.id,
+    details: { title: changeSet.title, counts: changeSet.counts, guards: changeSet.guards, reason, ...details },
+  });
+  return updateChangeSet(tx, changeSet.id, {
+    state,
+    decision: JSON.stringify({ action: event, reason, by: caller.name, at: deps.clock().toISOString() }),
+  });
+}
+
+/** @throws AppError change_set_stale, having marked it so */
+async function applyInTask(deps: Deps, caller: Caller, id: string, plan: Plan): Promise<TaskRow> {
+  const task = await deps.db.transaction().execute(async (tx) => {
+    const changeSet = await takeWaiting(tx, id, plan.isGuarded);
+    if ((await baseOf(tx, changeSet)) !== changeSet.base) {
+      await updateChangeSet(tx, id, { state: 'stale' });
+      return undefined;
+    }
+    await plan.before?.(tx, changeSet);
+    await decide(tx, { deps, caller }, changeSet, { ...plan, state: 'applying' });
+    const { kind, iam_connection_id, key_system_connection_id } = changeSet;
+    const title = await connectionName(tx, changeSet);
+    return startTask(tx, deps, caller, { kind, title, iam_connection_id, key_system_connection_id, change_set_id: id });
+  });
+  if (!task) {
+    throw new AppError(
+      'change_set_stale',
+      'What this change set was computed from has changed since. Nothing was applied; compute it again.',
+    );
+  }
+  deps.jobs.nudge();
+  return task;
+}
+
+type Plan = {
+  event: AuditAction;
+  reason: string;
+  isGuarded: boolean;
+  details?: Record<string, unknown>;
+  before?: (tx: Tx, changeSet: ChangeSetRow) => Promise<void>;
+};
+
+async function connectionName(tx: Tx, changeSet: ChangeSetRow): Promise<string> {
+  const table = changeSet.kind === 'directory' ? 'iam_connection' : 'key_system_connection';
+  const id = changeSet.kind === 'directory' ? changeSet.iam_connection_id : changeSet.key_system_connection_id;
+  const row = await tx.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name ?? changeSet.title;
+}
+
+/** Applies a change set that no guard stopped. @throws AppError not_found, conflict, change_set_stale, sync_in_progress */
+export const applyChangeSet = (deps: Deps, caller: Caller, id: string): Promise<TaskRow> =>
+  applyInTask(deps, caller, id, { event: 'change_set.apply_started', reason: '', isGuarded: false });
+
+/** Applies a change set although a guard stopped it; the limit stays as it is. @throws like applyChangeSet */
+export const allowOnce = (deps: Deps, caller: Caller, id: string, reason: string): Promise<TaskRow> =>
+  applyInTask(deps, caller, id, { event: 'change_set.allowed_once', reason, isGuarded: true });
+
+/**
+ * Raises the removal limit of the change set's connection and applies it.
+ * @throws AppError conflict when it is stopped for another reason too or the new limit is still too low
+ */
+export const raiseLimit = (
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { limit_percent, reason }: { limit_percent: number; reason: string },
+): Promise<TaskRow> =>
+  applyInTask(deps, caller, id, {
+    event: 'guard.limit_raised',
+    reason,
+    isGuarded: true,
+    details: { limit_percent },
+    before: async (tx, changeSet) => {
+      // Counted anew: the percentage of a guard is rounded for reading.
+      const isTooLow = changeSet.guards.some(({ count, of }) => count * 100 > of * limit_percent);
+      if (isTooLow || changeSet.guards.some(({ reason }) => reason !== 'too_many_removals')) {
+        throw new AppError('conflict', 'A guard would still stop this change set. Allow it once, or discard it.');
+      }
+      const connections = changeSet.kind === 'directory' ? 'iam_connection' : 'key_system_connection';
+      await tx
+        .updateTable(connections)
+        .set({ guard_limit_percent: limit_percent, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+        .where('id', '=', changeSet.iam_connection_id ?? changeSet.key_system_connection_id)
+        .execute();
+    },
+  });
+
+/** Throws a waiting change set away. @throws AppError not_found, conflict */
+export const discard = (deps: Deps, caller: Caller, id: string, reason: string): Promise<ChangeSetRow> =>
+  deps.db.transaction().execute(async (tx) =>
+    decide(tx, { deps, caller }, await takeWaiting(tx, id), {
+      event: 'change_set.discarded',
+      reason,
+      state: 'discarded',
+    }),
+  );

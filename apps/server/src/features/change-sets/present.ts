@@ -1,0 +1,16 @@
+import { ChangeKind, type ChangeSet, type ChangeSetItem } from '@key2xs/contract';
+import type { ChangeSetRow, ShownItem } from './queries';
+
+export const presentChangeSet = (row: ChangeSetRow): ChangeSet => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  applied_at: row.applied_at?.toISOString() ?? null,
+});
+
+/** `after` is stored whole, because applying needs it; shown are only the fields that change. */
+export function presentItem(row: ShownItem): ChangeSetItem {
+  const { before, after } = row;
+  const changed =
+    before && after && Object.fromEntries(Object.keys(before).map((field) => [field, after[field] ?? null]));
+  return { ...row, kind: ChangeKind.parse(row.kind), after: changed ?? after };
+}

@@ -1,0 +1,170 @@
+import type { ChangeSetItem, ChangeSetState, Page } from '@key2xs/contract';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '#platform/deps';
+import type { Schema } from '#platform/schema';
+
+export type ChangeSetRow = Selectable<Schema['change_set']>;
+export type ItemRow = Selectable<Schema['change_set_item']>;
+
+type ListFilter = { state?: z.infer<typeof ChangeSetState>; connection_id?: string };
+
+const filtered = (db: Db, { state, connection_id }: ListFilter) =>
+  db
+    .selectFrom('change_set')
+    .$if(state !== undefined, (q) => q.where('state', '=', state ?? 'ready'))
+    .$if(connection_id !== undefined, (q) =>
+      q.where((w) =>
+        w.or([
+          w('iam_connection_id', '=', connection_id ?? ''),
+          w('key_system_connection_id', '=', connection_id ?? ''),
+        ]),
+      ),
+    );
+
+/** Newest first. */
+export const listChangeSets = (db: Db, filter: ListFilter, page: Page): Promise<ChangeSetRow[]> =>
+  filtered(db, filter)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+export async function countChangeSets(db: Db, filter: ListFilter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select((q) => q.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const findChangeSet = (db: Db, id: string): Promise<ChangeSetRow | undefined> =>
+  db.selectFrom('change_set').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The same, locked until the transaction ends: two decisions about one change set come one after the other. */
+export const lockChangeSet = (db: Db, id: string): Promise<ChangeSetRow | undefined> =>
+  db.selectFrom('change_set').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const insertChangeSet = (db: Db, row: Insertable<Schema['change_set']>): Promise<ChangeSetRow> =>
+  db.insertInto('change_set').values(row).returningAll().executeTakeFirstOrThrow();
+
+export async function updateChangeSet(
+  db: Db,
+  id: string,
+  set: Updateable<Schema['change_set']>,
+): Promise<ChangeSetRow> {
+  return db.updateTable('change_set').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export type ItemFilter = {
+  kind?: ChangeSetItem['kind'] | undefined;
+  outcome?: ChangeSetItem['outcome'] | undefined;
+  search?: string | undefined;
+};
+
+/** Applying a whole range is noted once, as how far the change set came; the items of that range still say 'pending'. */
+const outcomeIn = (changeSetId: string) => sql<ChangeSetItem['outcome']>`
+  case when outcome = 'pending' and ordinal <= (select applied from change_set where id = ${changeSetId})
+  then 'done' else outcome end`;
+
+const filteredItems = (db: Db, changeSetId: string, { kind, outcome, search }: ItemFilter) =>
+  db
+    .selectFrom('change_set_item')
+    .where('change_set_id', '=', changeSetId)
+    .$if(kind !== undefined, (q) => q.where('kind', '=', kind ?? ''))
+    .$if(outcome !== undefined, (q) => q.where(outcomeIn(changeSetId), '=', outcome ?? 'done'))
+    .$if(search !== undefined && search !== '', (q) =>
+      q.where(
+        sql<boolean>`(strpos(lower(label), lower(${search})) > 0 or strpos(lower(reference), lower(${search})) > 0)`,
+      ),
+    );
+
+const shownColumns = [
+  'ordinal',
+  'kind',
+  'person_id',
+  'label',
+  'reference',
+  'detail',
+  'before',
+  'after',
+  'message',
+] as const;
+
+export type ShownItem = Pick<ItemRow, (typeof shownColumns)[number] | 'outcome'>;
+
+export const listItems = (
+  db: Db,
+  changeSetId: string,
+  filter: ItemFilter,
+  { offset, limit, sort = 'ordinal' }: Page & { sort?: string | undefined },
+): Promise<ShownItem[]> =>
+  filteredItems(db, changeSetId, filter)
+    .select([...shownColumns, outcomeIn(changeSetId).as('outcome')])
+    .$if(sort.endsWith('label'), (q) => q.orderBy('label', sort.startsWith('-') ? 'desc' : 'asc'))
+    .orderBy('ordinal', sort === '-ordinal' ? 'desc' : 'asc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function countItems(db: Db, changeSetId: string, filter: ItemFilter): Promise<number> {
+  const { count } = await filteredItems(db, changeSetId, filter)
+    .select((q) => q.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Items after `ordinal` in order of applying, at most `limit`. */
+export const listItemsAfter = (db: Db, changeSetId: string, ordinal: number, limit: number): Promise<ItemRow[]> =>
+  db
+    .selectFrom('change_set_item')
+    .selectAll()
+    .where('change_set_id', '=', changeSetId)
+    .where('ordinal', '>', ordinal)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute();
+
+export type NewItem = {
+  ordinal: number;
+  kind: string;
+  person_id: string | null;
+  label: string;
+  reference: string;
+  detail: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  source_hash?: string;
+  write?: object;
+};
+
+/** One statement for the whole batch; a few thousand items at a time keep the parameter near a megabyte. */
+export async function insertItems(db: Db, changeSetId: string, items: readonly NewItem[]): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    insert into change_set_item
+      (change_set_id, ordinal, kind, person_id, label, reference, detail, before, after, source_hash, write)
+    select ${changeSetId}, ordinal, kind, person_id, label, reference, detail, before, after, source_hash, write
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item(
+      ordinal int, kind text, person_id uuid, label text, reference text, detail text,
+      before jsonb, after jsonb, source_hash text, write jsonb)`.execute(db);
+}
+
+export type ItemOutcome = { ordinal: number; message: string | null };
+
+/** Marks a range as done, but for the failed ones, which get their message. */
+export async function saveOutcomes(
+  db: Db,
+  changeSetId: string,
+  range: { from: number; to: number; failed: readonly ItemOutcome[] },
+): Promise<void> {
+  await sql`
+    update change_set_item as item
+    set outcome = case when failed.ordinal is null then 'done' else 'failed' end, message = failed.message
+    from change_set_item as same
+    left join jsonb_to_recordset(${JSON.stringify(range.failed)}::jsonb) as failed(ordinal int, message text)
+      on failed.ordinal = same.ordinal
+    where item.change_set_id = ${changeSetId} and item.ordinal between ${range.from} and ${range.to}
+      and same.change_set_id = item.change_set_id and same.ordinal = item.ordinal`.execute(db);
+}

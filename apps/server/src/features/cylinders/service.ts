@@ -1,0 +1,1 @@
+export { listCylindersByIds, listGroupsByIds } from './queries';

@@ -1,0 +1,64 @@
+import { canonicalFields } from '@key2xs/contract';
+import type { CurrentPerson } from '@key2xs/domain';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/deps';
+
+/** All people of a source, by external id, with what comparing needs. Equal texts share one string. */
+export async function loadCurrent(db: Db, connectionId: string): Promise<Map<string, CurrentPerson>> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['id as person_id', 'external_id', 'active', 'source_hash as hash', 'job_title', 'department'])
+    .where('connection_id', '=', connectionId)
+    .execute();
+  const texts = new Map<string, string>();
+  const shared = (text: string | null) => {
+    if (text === null) return null;
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
+  };
+  return new Map(
+    rows.map(({ external_id, ...row }) => [
+      external_id,
+      { ...row, job_title: shared(row.job_title), department: shared(row.department) },
+    ]),
+  );
+}
+
+export type StoredFields = Awaited<ReturnType<typeof loadFields>>[number];
+
+/** The canonical fields of some people. */
+export const loadFields = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .select(['id', ...canonicalFields])
+    .where('id', 'in', ids)
+    .execute();
+
+type Range = { changeSetId: string; connectionId: string; from: number; to: number };
+
+const fieldNames = sql.join(canonicalFields.map((field) => sql.ref(field)));
+const fieldValues = sql.join(canonicalFields.map((field) => sql.ref(`fields.${field}`)));
+const takeFields = sql.join(canonicalFields.map((field) => sql`${sql.ref(field)} = ${sql.ref(`excluded.${field}`)}`));
+
+/**
+ * Applies the items after ordinal `from` up to `to`, in three statements however many there are. Someone who left
+ * before and joins again keeps their id.
+ */
+export async function applyPeople(tx: Tx, { changeSetId, connectionId, from, to }: Range): Promise<void> {
+  const items = sql`change_set_item as item, jsonb_populate_record(null::person, item.after) as fields
+    where item.change_set_id = ${changeSetId} and item.ordinal > ${from} and item.ordinal <= ${to}`;
+  await sql`
+    insert into person (id, connection_id, source_hash, ${fieldNames})
+    select item.person_id, ${connectionId}, item.source_hash, ${fieldValues}
+    from ${items} and item.kind in ('joiner', 'mover', 'update')
+    on conflict (connection_id, external_id) do update
+    set ${takeFields}, source_hash = excluded.source_hash, active = true, left_at = null, updated_at = now()`.execute(
+    tx,
+  );
+  await sql`
+    update person set active = false, left_at = now(), updated_at = now()
+    from change_set_item as item
+    where item.change_set_id = ${changeSetId} and item.ordinal > ${from} and item.ordinal <= ${to}
+      and item.kind = 'leaver' and person.id = item.person_id`.execute(tx);
+}

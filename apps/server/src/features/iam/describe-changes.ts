@@ -1,0 +1,78 @@
+import { type CurrentPerson, diffFields, type PersonChange } from '@key2xs/domain';
+import type { Db, Deps } from '#platform/deps';
+import type { NewItem } from '../change-sets/service';
+import { loadFields, type StoredFields } from './apply-people';
+import { sourceHash } from './source-hash';
+
+const batchSize = 500;
+const largest = 5;
+
+/** Turns changes into items of a change set: old values are read for those who change or leave, some hundred at a time. */
+export async function describeChanges(
+  deps: Deps,
+  changes: readonly PersonChange[],
+): Promise<Omit<NewItem, 'ordinal'>[]> {
+  const stored = await loadStored(deps.db, changes);
+  return changes.map((change) => describe(deps, change, stored));
+}
+
+async function loadStored(db: Db, changes: readonly PersonChange[]): Promise<Map<string, StoredFields>> {
+  const ids = changes.flatMap((change) =>
+    change.kind === 'joiner' || change.kind === 'problem' ? [] : [change.person_id],
+  );
+  const stored = new Map<string, StoredFields>();
+  for (let at = 0; at < ids.length; at += batchSize) {
+    for (const row of await loadFields(db, ids.slice(at, at + batchSize))) stored.set(row.id, row);
+  }
+  return stored;
+}
+
+function describe(deps: Deps, change: PersonChange, stored: Map<string, StoredFields>): Omit<NewItem, 'ordinal'> {
+  if (change.kind === 'problem') {
+    return {
+      kind: change.kind,
+      person_id: null,
+      label: change.fields.display_name ?? `Line ${change.row}`,
+      reference: `line ${change.row}`,
+      detail: change.problems.join('; '),
+      before: null,
+      after: change.fields,
+    };
+  }
+  const old = change.person_id === null ? undefined : stored.get(change.person_id);
+  if (change.kind === 'leaver') {
+    return {
+      kind: change.kind,
+      person_id: change.person_id,
+      label: old?.display_name ?? change.external_id,
+      reference: change.external_id,
+      detail: old?.department ?? null,
+      before: { active: true },
+      after: { active: false },
+    };
+  }
+  const { id: _, ...oldFields } = old ?? { id: '' };
+  return {
+    kind: change.kind,
+    person_id: change.person_id ?? deps.newId(),
+    label: change.fields.display_name ?? change.external_id,
+    reference: change.external_id,
+    detail: change.kind === 'joiner' ? (change.fields.department ?? null) : null,
+    before: change.kind === 'joiner' ? null : diffFields(oldFields, change.fields).before,
+    after: change.fields,
+    source_hash: sourceHash(change.fields),
+  };
+}
+
+/** Departments that lose most people, so that an administrator sees at once where to look. */
+export function largestRemovals(leavers: readonly PersonChange[], current: ReadonlyMap<string, CurrentPerson>) {
+  const counts = new Map<string, number>();
+  for (const { external_id } of leavers) {
+    const department = current.get(external_id ?? '')?.department ?? 'No department';
+    counts.set(department, (counts.get(department) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([label, count]) => ({ label, count }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, largest);
+}

@@ -1,0 +1,77 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '#platform/deps';
+import type { Schema } from '#platform/schema';
+
+export type IamConnectionRow = Selectable<Schema['iam_connection']> & {
+  people: number;
+  waiting_change_set_id: string | null;
+};
+
+const withCounts = (db: Db) =>
+  db
+    .selectFrom('iam_connection')
+    .selectAll()
+    .select([
+      sql<number>`(select count(*)::int from person where person.connection_id = iam_connection.id and person.active)`.as(
+        'people',
+      ),
+      sql<string | null>`(
+        select change_set.id from change_set
+        where change_set.iam_connection_id = iam_connection.id and change_set.kind = 'directory'
+          and change_set.state in ('ready', 'quarantined')
+        order by change_set.created_at desc limit 1)`.as('waiting_change_set_id'),
+    ]);
+
+/** By name. Small table, tens of rows at most. */
+export const listConnections = (db: Db): Promise<IamConnectionRow[]> =>
+  withCounts(db).orderBy(sql`lower(name)`).execute();
+
+export const findConnection = (db: Db, id: string): Promise<IamConnectionRow | undefined> =>
+  withCounts(db).where('iam_connection.id', '=', id).executeTakeFirst();
+
+export async function countConnections(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('iam_connection')
+    .select((q) => q.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertConnection(db: Db, row: Insertable<Schema['iam_connection']>): Promise<void> {
+  await db.insertInto('iam_connection').values(row).execute();
+}
+
+/** Raises the version. @returns false when the row is gone or no longer has the expected version */
+export async function updateConnection(
+  db: Db,
+  id: string,
+  set: Updateable<Schema['iam_connection']>,
+  expectedVersion?: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('iam_connection')
+    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .$if(expectedVersion !== undefined, (q) => q.where('version', '=', expectedVersion ?? 0))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** @returns false when the row is gone or no longer has the expected version */
+export async function deleteConnection(db: Db, id: string, expectedVersion?: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('iam_connection')
+    .where('id', '=', id)
+    .$if(expectedVersion !== undefined, (q) => q.where('version', '=', expectedVersion ?? 0))
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** What still refers to a source, by kind; only kinds with at least one. */
+export async function countRelated(db: Db, id: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select 'people' as kind, count(*)::int as count from person where connection_id = ${id}
+    union all
+    select 'key_plans', count(*)::int from key_plan_iam_connection where connection_id = ${id}`.execute(db);
+  return Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]));
+}

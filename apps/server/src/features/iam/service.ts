@@ -1,0 +1,148 @@
+import type { IamConnectionUpdate } from '@key2xs/contract';
+import { type DeleteResult, type IamConnectionCreate, type Mapping, Mapping as MappingSchema } from '@key2xs/contract';
+import type { z } from 'zod';
+import { recordEvent } from '#platform/audit';
+import type { Caller, Db, Deps } from '#platform/deps';
+import { AppError, invalidField, notFound } from '#platform/errors';
+import { startTask, type TaskRow } from '../tasks/service';
+import {
+  countConnections,
+  countRelated,
+  deleteConnection,
+  findConnection,
+  type IamConnectionRow,
+  insertConnection,
+  listConnections,
+  updateConnection,
+} from './queries';
+import { findLatestStaffList } from './staff-list-store';
+
+export { directoryStep } from './directory-step';
+export { listConnections } from './queries';
+
+/** @throws AppError not_found */
+export async function getConnection(db: Db, id: string): Promise<IamConnectionRow> {
+  const row = await findConnection(db, id);
+  if (!row) throw notFound('identity source');
+  return row;
+}
+
+export async function iamStatus(db: Db) {
+  const connections = await countConnections(db);
+  return { is_connected: connections > 0, iam_configured: connections > 0, connections };
+}
+
+/** @throws AppError conflict when the name is taken */
+export async function createConnection(
+  deps: Deps,
+  caller: Caller,
+  body: IamConnectionCreate,
+): Promise<IamConnectionRow> {
+  const id = deps.newId();
+  return deps.db.transaction().execute(async (tx) => {
+    await refuseTakenName(tx, body.name);
+    await insertConnection(tx, { ...blank, ...body, id });
+    await recordEvent(tx, caller, 'iam_connection.created', { id, details: body });
+    return getConnection(tx, id);
+  });
+}
+
+const blank = { description: null, admin_contact: null, guard_limit_percent: 5 };
+
+async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
+  const taken = (await listConnections(db)).some(
+    (row) => row.id !== exceptId && row.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (taken) throw new AppError('conflict', `There is an identity source called '${name}' already.`);
+}
+
+/** @throws AppError not_found, conflict, version_conflict */
+export async function changeConnection(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  change: { body: z.infer<typeof IamConnectionUpdate>; expectedVersion: number | undefined },
+): Promise<IamConnectionRow> {
+  const { configuration_data, mapping_config, ...rest } = change.body;
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await getConnection(tx, id);
+    if (rest.name) await refuseTakenName(tx, rest.name, id);
+    const set = {
+      ...rest,
+      ...(configuration_data && { configuration_data: JSON.stringify(configuration_data) }),
+      ...(mapping_config && { mapping_config: JSON.stringify(mapping_config) }),
+    };
+    if (!(await updateConnection(tx, id, set, change.expectedVersion))) throw changedMeanwhile();
+    await recordEvent(tx, caller, 'iam_connection.updated', {
+      id,
+      details: { name: before.name, change: change.body },
+    });
+    return getConnection(tx, id);
+  });
+}
+
+const changedMeanwhile = () =>
+  new AppError('version_conflict', 'Somebody else changed this identity source. Reload it and try again.');
+
+/** @throws AppError not_found, version_conflict; constraint_violation with how many records of each kind stand in the way */
+export async function removeConnection(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  expectedVersion: number | undefined,
+): Promise<DeleteResult> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { name } = await getConnection(tx, id);
+    const related_records = await countRelated(tx, id);
+    if (Object.keys(related_records).length > 0) {
+      const message = `'${name}' is still used. Remove what uses it first, or deactivate it.`;
+      throw new AppError('constraint_violation', message, {
+        success: false,
+        error: 'constraint_violation',
+        message,
+        constraint_name: 'iam_connection_in_use',
+        related_records,
+        details: 'People stay for the history of their access.',
+      });
+    }
+    if (!(await deleteConnection(tx, id, expectedVersion))) throw changedMeanwhile();
+    await recordEvent(tx, caller, 'iam_connection.deleted', { id, details: { name } });
+    return { success: true, message: `'${name}' was removed.` };
+  });
+}
+
+/** @throws AppError not_found, validation_failed without external_id */
+export async function saveMapping(deps: Deps, caller: Caller, id: string, mapping: Mapping): Promise<void> {
+  if (!mapping.external_id)
+    throw invalidField('external_id', 'Map external_id: without it nobody can be recognised again.');
+  await deps.db.transaction().execute(async (tx) => {
+    const { mapping_config } = await getConnection(tx, id);
+    await updateConnection(tx, id, { mapping_config: JSON.stringify(mapping) });
+    await recordEvent(tx, caller, 'iam_connection.mapped', { id, details: { before: mapping_config, after: mapping } });
+  });
+}
+
+/** Starts a run over the staff list uploaded last. @throws AppError not_found, conflict, sync_in_progress */
+export async function startRun(deps: Deps, caller: Caller, id: string, isDryRun: boolean): Promise<TaskRow> {
+  const task = await deps.db.transaction().execute(async (tx) => {
+    const connection = await getConnection(tx, id);
+    if (!connection.is_active) throw new AppError('conflict', `'${connection.name}' is inactive. Activate it first.`);
+    if (!(await findLatestStaffList(tx, id))) throw new AppError('conflict', 'Upload a staff list first.');
+    if (!MappingSchema.parse(connection.mapping_config).external_id) {
+      throw new AppError('conflict', 'Map the columns first: nothing says which one identifies a person.');
+    }
+    const row = await startTask(tx, deps, caller, {
+      kind: 'directory',
+      title: connection.name,
+      iam_connection_id: id,
+      dry_run: isDryRun,
+    });
+    await recordEvent(tx, caller, 'sync.started', {
+      id: row.id,
+      details: { kind: row.kind, title: row.title, dry_run: isDryRun },
+    });
+    return row;
+  });
+  deps.jobs.nudge();
+  return task;
+}

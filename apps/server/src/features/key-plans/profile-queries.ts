@@ -1,0 +1,89 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#platform/deps';
+import type { Schema } from '#platform/schema';
+
+export type ProfileRow = Selectable<Schema['access_profile']> & {
+  cylinder_ids: string[];
+  cylinder_group_ids: string[];
+  cylinders: number;
+};
+
+const withContent = (db: Db) =>
+  db
+    .selectFrom('access_profile as profile')
+    .selectAll('profile')
+    .select([
+      sql<
+        string[]
+      >`array(select cylinder_id::text from access_profile_cylinder where profile_id = profile.id order by 1)`.as(
+        'cylinder_ids',
+      ),
+      sql<string[]>`array(select group_id::text from access_profile_group where profile_id = profile.id order by 1)`.as(
+        'cylinder_group_ids',
+      ),
+      sql<number>`(
+        select count(*)::int from cylinder where deleted_at is null and (
+          id in (select cylinder_id from access_profile_cylinder where profile_id = profile.id)
+          or group_id in (select group_id from access_profile_group where profile_id = profile.id)))`.as('cylinders'),
+    ]);
+
+/** By name. */
+export const listProfiles = (db: Db, keyplanId: string): Promise<ProfileRow[]> =>
+  withContent(db).where('profile.keyplan_id', '=', keyplanId).orderBy(sql`lower(profile.name)`).execute();
+
+export const findProfile = (db: Db, id: string): Promise<ProfileRow | undefined> =>
+  withContent(db).where('profile.id', '=', id).executeTakeFirst();
+
+export async function isProfileNameTaken(
+  db: Db,
+  { keyplan_id, name, exceptId }: { keyplan_id: string; name: string; exceptId?: string },
+): Promise<boolean> {
+  const taken = await db
+    .selectFrom('access_profile')
+    .select('id')
+    .where('keyplan_id', '=', keyplan_id)
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .$if(exceptId !== undefined, (q) => q.where('id', '!=', exceptId ?? ''))
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function addCylinders(tx: Tx, profile_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = ids.map((cylinder_id) => ({ profile_id, cylinder_id }));
+  await tx
+    .insertInto('access_profile_cylinder')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function addGroups(tx: Tx, profile_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = ids.map((group_id) => ({ profile_id, group_id }));
+  await tx
+    .insertInto('access_profile_group')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function replaceCylinders(tx: Tx, profileId: string, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('access_profile_cylinder').where('profile_id', '=', profileId).execute();
+  await addCylinders(tx, profileId, ids);
+}
+
+export async function replaceGroups(tx: Tx, profileId: string, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('access_profile_group').where('profile_id', '=', profileId).execute();
+  await addGroups(tx, profileId, ids);
+}
+
+export async function countRulesUsing(db: Db, profileId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('access_rule_object')
+    .select((q) => q.fn.countAll<string>().as('count'))
+    .where('object_type', '=', 'access_profile')
+    .where('object_identifier', '=', profileId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

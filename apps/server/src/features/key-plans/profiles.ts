@@ -1,0 +1,174 @@
+import type { AccessProfileCreate, AccessProfileUpdate, DeleteResult } from '@key2xs/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { recordEvent } from '#platform/audit';
+import type { Caller, Db, Deps, Tx } from '#platform/deps';
+import { AppError, invalidField, notFound } from '#platform/errors';
+import { touchKeyPlan } from './plan-queries';
+import {
+  addCylinders,
+  addGroups,
+  countRulesUsing,
+  findProfile,
+  isProfileNameTaken,
+  type ProfileRow,
+  replaceCylinders,
+  replaceGroups,
+} from './profile-queries';
+import { listMissingObjects } from './rule-queries';
+import { getKeyPlan } from './service';
+
+/** @throws AppError not_found, also when the profile belongs to another plan than the one named */
+export async function getProfile(db: Db, id: string, keyplanId?: string): Promise<ProfileRow> {
+  const row = await findProfile(db, id);
+  if (!row || (keyplanId !== undefined && row.keyplan_id !== keyplanId)) throw notFound('access profile');
+  return row;
+}
+
+async function refuseTakenName(tx: Tx, place: { keyplan_id: string; name: string; exceptId?: string }): Promise<void> {
+  if (await isProfileNameTaken(tx, place)) {
+    throw new AppError('conflict', `This key plan has an access profile called '${place.name}' already.`);
+  }
+}
+
+type Content = { cylinder_ids?: readonly string[]; cylinder_group_ids?: readonly string[] };
+
+const kinds = [
+  ['cylinder', 'cylinder_ids', 'One of the cylinders does not exist any more. Choose again.'],
+  ['cylinder_group', 'cylinder_group_ids', 'One of the cylinder groups does not exist any more. Choose again.'],
+] as const;
+
+/** What the profile has already may stay in it: it may come back to the key system. @throws AppError validation_failed */
+async function refuseMissing(tx: Tx, content: Content, profile: Content & { keyplan_id: string }): Promise<void> {
+  for (const [object_type, field, message] of kinds) {
+    const known = new Set(profile[field]);
+    const added = (content[field] ?? []).filter((id) => !known.has(id));
+    const objects = added.map((object_identifier) => ({ object_type, object_identifier }));
+    if ((await listMissingObjects(tx, profile.keyplan_id, objects)).length > 0) throw invalidField(field, message);
+  }
+}
+
+/** @throws AppError not_found, conflict, validation_failed */
+export async function createProfile(
+  deps: Deps,
+  caller: Caller,
+  keyplan_id: string,
+  body: z.infer<typeof AccessProfileCreate>,
+): Promise<ProfileRow> {
+  const id = deps.newId();
+  const { name, description = null, cylinder_ids, cylinder_group_ids } = body;
+  return deps.db.transaction().execute(async (tx) => {
+    await getKeyPlan(tx, keyplan_id);
+    await refuseTakenName(tx, { keyplan_id, name });
+    await refuseMissing(tx, body, { keyplan_id });
+    await tx.insertInto('access_profile').values({ id, keyplan_id, name, description }).execute();
+    await addCylinders(tx, id, cylinder_ids);
+    await addGroups(tx, id, cylinder_group_ids);
+    await touchKeyPlan(tx, keyplan_id);
+    await recordEvent(tx, caller, 'access_profile.created', { id, details: { keyplan_id, ...body } });
+    return getProfile(tx, id);
+  });
+}
+
+/** Everything a profile's content hangs on: who asks, and which profile. */
+type Target = { deps: Deps; caller: Caller; id: string; keyplanId?: string; expectedVersion?: number | undefined };
+
+/** Changes a profile in one transaction, raises its and its plan's version and audits it with old and new content. */
+async function change(
+  { deps, caller, id, keyplanId, expectedVersion }: Target,
+  apply: (tx: Tx, before: ProfileRow) => Promise<void>,
+): Promise<ProfileRow> {
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await getProfile(tx, id, keyplanId);
+    const { numUpdatedRows } = await tx
+      .updateTable('access_profile')
+      .set({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .$if(expectedVersion !== undefined, (q) => q.where('version', '=', expectedVersion ?? 0))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) {
+      throw new AppError('version_conflict', 'Somebody else changed this access profile. Reload it and try again.');
+    }
+    await apply(tx, before);
+    await touchKeyPlan(tx, before.keyplan_id);
+    const after = await getProfile(tx, id);
+    await recordEvent(tx, caller, 'access_profile.updated', {
+      id,
+      details: { before: contentOf(before), after: contentOf(after) },
+    });
+    return after;
+  });
+}
+
+const contentOf = ({ name, description, cylinder_ids, cylinder_group_ids }: ProfileRow) => ({
+  name,
+  description,
+  cylinder_ids,
+  cylinder_group_ids,
+});
+
+/** @throws AppError not_found, conflict, version_conflict, validation_failed */
+export const changeProfile = (target: Target, body: z.infer<typeof AccessProfileUpdate>): Promise<ProfileRow> =>
+  change(target, async (tx, before) => {
+    const { id, keyplan_id } = before;
+    await refuseMissing(tx, body, before);
+    const { cylinder_ids, cylinder_group_ids, ...set } = body;
+    if (set.name) await refuseTakenName(tx, { keyplan_id, name: set.name, exceptId: id });
+    if (Object.keys(set).length > 0) await tx.updateTable('access_profile').set(set).where('id', '=', id).execute();
+    if (cylinder_ids) await replaceCylinders(tx, id, cylinder_ids);
+    if (cylinder_group_ids) await replaceGroups(tx, id, cylinder_group_ids);
+  });
+
+/** @throws AppError not_found, validation_failed */
+export const addToProfile = (target: Target, content: Content): Promise<ProfileRow> =>
+  change(target, async (tx, before) => {
+    const { id } = before;
+    await refuseMissing(tx, content, before);
+    await addCylinders(tx, id, content.cylinder_ids ?? []);
+    await addGroups(tx, id, content.cylinder_group_ids ?? []);
+  });
+
+/** @throws AppError not_found, also when it is not in the profile */
+export const takeFromProfile = (
+  target: Target,
+  what: { cylinder_id: string } | { group_id: string },
+): Promise<ProfileRow> =>
+  change(target, async (tx, { id }) => {
+    const { numDeletedRows } =
+      'cylinder_id' in what
+        ? await tx
+            .deleteFrom('access_profile_cylinder')
+            .where('profile_id', '=', id)
+            .where('cylinder_id', '=', what.cylinder_id)
+            .executeTakeFirst()
+        : await tx
+            .deleteFrom('access_profile_group')
+            .where('profile_id', '=', id)
+            .where('group_id', '=', what.group_id)
+            .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound('entry of the access profile');
+  });
+
+/** @throws AppError not_found, constraint_violation while a rule uses it */
+export async function removeProfile({ deps, caller, id, keyplanId }: Target): Promise<DeleteResult> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { name, keyplan_id } = await getProfile(tx, id, keyplanId);
+    const access_rules = await countRulesUsing(tx, id);
+    if (access_rules > 0) {
+      const users = access_rules === 1 ? 'a rule. Change it first.' : `${access_rules} rules. Change them first.`;
+      const message = `'${name}' is used by ${users}`;
+      throw new AppError('constraint_violation', message, {
+        success: false,
+        error: 'constraint_violation',
+        message,
+        constraint_name: 'access_profile_in_use',
+        related_records: { access_rules },
+        details: 'Deleting it would silently withdraw what those rules grant.',
+      });
+    }
+    await tx.deleteFrom('access_profile').where('id', '=', id).execute();
+    await touchKeyPlan(tx, keyplan_id);
+    await recordEvent(tx, caller, 'access_profile.deleted', { id, details: { name, keyplan_id } });
+    return { success: true, message: `'${name}' was deleted.` };
+  });
+}

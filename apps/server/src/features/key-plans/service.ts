@@ -1,0 +1,86 @@
+import type { DeleteResult, KeyPlanCreate, KeyPlanUpdate } from '@key2xs/contract';
+import type { z } from 'zod';
+import { recordEvent } from '#platform/audit';
+import type { Caller, Db, Deps } from '#platform/deps';
+import { AppError, notFound } from '#platform/errors';
+import { findKeyPlan, insertKeyPlan, isNameTaken, type KeyPlanRow, touchKeyPlan } from './plan-queries';
+
+export { compiledFor, compiledForSource, type LoadedPlans } from './load-plans';
+export type { KeyPlanRow } from './plan-queries';
+
+/** @throws AppError not_found */
+export async function getKeyPlan(db: Db, id: string): Promise<KeyPlanRow> {
+  const row = await findKeyPlan(db, id);
+  if (!row) throw notFound('key plan');
+  return row;
+}
+
+async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
+  if (await isNameTaken(db, name, exceptId)) {
+    throw new AppError('conflict', `There is a key plan called '${name}' already.`);
+  }
+}
+
+/** @param iamConnectionId a source to link it to at once. @throws AppError conflict */
+export async function createKeyPlan(
+  deps: Deps,
+  caller: Caller,
+  body: z.infer<typeof KeyPlanCreate>,
+  iamConnectionId?: string,
+): Promise<KeyPlanRow> {
+  const id = deps.newId();
+  return deps.db.transaction().execute(async (tx) => {
+    await refuseTakenName(tx, body.name);
+    await insertKeyPlan(tx, { id, ...body });
+    if (iamConnectionId) {
+      await tx
+        .insertInto('key_plan_iam_connection')
+        .values({ keyplan_id: id, connection_id: iamConnectionId })
+        .execute();
+    }
+    await recordEvent(tx, caller, 'key_plan.created', { id, details: { ...body, iamConnectionId } });
+    return getKeyPlan(tx, id);
+  });
+}
+
+/** @throws AppError not_found, conflict, version_conflict */
+export async function changeKeyPlan(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { body, expectedVersion }: { body: z.infer<typeof KeyPlanUpdate>; expectedVersion: number | undefined },
+): Promise<KeyPlanRow> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { name, description, is_active, time_zone } = await getKeyPlan(tx, id);
+    if (body.name) await refuseTakenName(tx, body.name, id);
+    if (!(await touchKeyPlan(tx, id, body, expectedVersion))) {
+      throw new AppError('version_conflict', 'Somebody else changed this key plan. Reload it and try again.');
+    }
+    await recordEvent(tx, caller, 'key_plan.updated', {
+      id,
+      details: { before: { name, description, is_active, time_zone }, after: body },
+    });
+    return getKeyPlan(tx, id);
+  });
+}
+
+/** @throws AppError not_found, constraint_violation while the plan is active */
+export async function removeKeyPlan(deps: Deps, caller: Caller, id: string): Promise<DeleteResult> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { name, is_active, active_rules } = await getKeyPlan(tx, id);
+    if (is_active) {
+      const message = `'${name}' is active. Deactivate it and sync, so that what it grants is withdrawn; then delete it.`;
+      throw new AppError('constraint_violation', message, {
+        success: false,
+        error: 'constraint_violation',
+        message,
+        constraint_name: 'key_plan_active',
+        related_records: { active_rules },
+        details: 'Rules of a deleted plan can no longer be withdrawn from a key system.',
+      });
+    }
+    await tx.deleteFrom('key_plan').where('id', '=', id).execute();
+    await recordEvent(tx, caller, 'key_plan.deleted', { id, details: { name } });
+    return { success: true, message: `'${name}' was deleted.` };
+  });
+}

@@ -1,0 +1,48 @@
+import { describe } from 'vitest';
+import { expect, type TestApp, test } from '#test/app';
+import { aKeySystem, disturb } from '#test/factories/key-systems';
+import { converse } from './converse';
+import { getKeySystem } from './get-key-system';
+
+/** Asks the key system what it is, within that time. */
+async function ask({ deps }: TestApp, id: string, withinMs = 10_000) {
+  const run = { deps, signal: AbortSignal.timeout(withinMs) };
+  return converse(run, await getKeySystem(deps.db, id), (session) => session.probe());
+}
+
+const health = async ({ deps }: TestApp, id: string) => {
+  const { last_status, error_message } = await getKeySystem(deps.db, id);
+  return [last_status, error_message];
+};
+
+describe('converse', () => {
+  test('answers what was asked for and leaves the health as it is', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    expect(await ask(app, id)).toMatchObject({ domain_name: 'city' });
+    expect(await health(app, id)).toEqual(['PENDING_VALIDATION', null]);
+  });
+
+  test('calls a key system too slow that has used up the time of the step', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    disturb(app, () => ({ kind: 'delay', ms: 2_000 }));
+    await expect(ask(app, id, 300)).rejects.toMatchObject({ name: 'DriverError', kind: 'timeout' });
+    expect(await health(app, id)).toEqual(['ERROR', expect.stringMatching(/^The key system did not answer in time\./)]);
+  });
+
+  test('ends a task over what trying again cannot mend', async ({ app }) => {
+    const { id } = await aKeySystem(app, { domain_name: 'village' });
+    await expect(ask(app, id)).rejects.toMatchObject({
+      name: 'TaskFailed',
+      message: expect.stringContaining('There is no domain village.'),
+    });
+  });
+
+  test('lets what has nothing to do with the key system pass as it is', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const run = { deps: app.deps, signal: AbortSignal.timeout(10_000) };
+    const bug = new RangeError('A bug of ours');
+    const row = await getKeySystem(app.db, id);
+    await expect(converse(run, row, () => Promise.reject(bug))).rejects.toBe(bug);
+    expect(await health(app, id)).toEqual(['PENDING_VALIDATION', null]);
+  });
+});

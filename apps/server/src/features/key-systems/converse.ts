@@ -1,0 +1,44 @@
+import { DriverError, type DriverErrorKind, type KeySystemSession } from '@key2xs/drivers';
+import { SecretUnreadable } from '#platform/secrets';
+import { TaskFailed, type TaskRun } from '../tasks/service';
+import { asTimeout, explainFailure, openSession } from './open-session';
+import { type KeySystemRow, recordProbe } from './queries';
+
+/**
+ * What a further try a moment later cannot mend. A refused certificate is not among them: a connection that breaks
+ * before the first answer looks the same.
+ */
+const lasting: ReadonlySet<DriverErrorKind> = new Set([
+  'address_refused',
+  'tls_untrusted',
+  'certificate_expired',
+  'unauthorised',
+  'unknown_domain',
+  'not_supported',
+  'rate_limited',
+]);
+
+/**
+ * One conversation of a task with a key system, in a session of its own. That it could not be held becomes the health
+ * of the connection.
+ * @throws TaskFailed when trying again at once would only annoy; DriverError when it may end better
+ */
+export async function converse<T>(
+  { deps, signal }: Pick<TaskRun, 'deps' | 'signal'>,
+  row: KeySystemRow,
+  use: (session: KeySystemSession) => Promise<T>,
+): Promise<T> {
+  try {
+    const session = openSession(deps, row, signal);
+    return await use(session).finally(() => session.close());
+  } catch (caught) {
+    const error = asTimeout(caught);
+    const sentence = explainFailure(error);
+    if (sentence === undefined) throw error;
+    await recordProbe(deps.db, row.id, { status: 'ERROR', error: sentence, at: null });
+    throw isLasting(error) ? new TaskFailed(sentence, { cause: error }) : error;
+  }
+}
+
+const isLasting = (error: unknown) =>
+  error instanceof SecretUnreadable || (error instanceof DriverError && lasting.has(error.kind));

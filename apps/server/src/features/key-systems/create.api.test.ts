@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { type Endpoint, type Input, keySystems, maxBundleBytes } from '@key2xs/contract';
+import { describe, onTestFinished } from 'vitest';
+import { buildApp } from '#app';
+import { createLog } from '#platform/log';
+import { startSession } from '#platform/sessions';
+import { expect, type TestApp, test } from '#test/app';
+import { aFile } from '#test/factories/iam';
+import { aKeySystem, dumpDatabase } from '#test/factories/key-systems';
+import { send } from '#test/send';
+
+type Body = Input<typeof keySystems.create>['body'];
+
+const aBody = ({ sandbox }: TestApp, values: Partial<Body> = {}): Body => ({
+  name: 'Head office',
+  system_type: 'cliq_web_manager',
+  cliq_api_url: sandbox.cliq_api_url,
+  domain_name: sandbox.domain_name,
+  client_certificate_bundle_pem_file: aFile(sandbox.client_certificate_bundle_pem, 'client.pem'),
+  ...values,
+});
+
+const create = (app: TestApp, values?: Partial<Body>) =>
+  app.as('superadmin').call(keySystems.create, { body: aBody(app, values) });
+
+const blocksOf = (pem: string) => pem.match(/-----BEGIN.*?-----END [A-Z ]+-----\n/gs) ?? [];
+
+describe('POST /key-systems/connections', () => {
+  test('stores a connection that has never been called', async ({ app }) => {
+    const { status, body } = await create(app, { description: 'All houses' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: 'Head office',
+      system_type: 'CLIQ_WEB_MANAGER',
+      description: 'All houses',
+      status: 'PENDING_VALIDATION',
+      is_active: true,
+      is_sandbox: false,
+      error_message: null,
+      last_successful_interaction: null,
+      cylinders: 0,
+      version: 1,
+    });
+    const { cliq_api_url, domain_name, client_certificate_info } = body.active_configuration.config_data;
+    expect([cliq_api_url, domain_name]).toEqual([app.sandbox.cliq_api_url, app.sandbox.domain_name]);
+    expect(client_certificate_info?.subject).toContain('CN=Key2XS');
+    expect(client_certificate_info?.issuer).toContain('CN=Sandbox authority');
+    expect(client_certificate_info?.fingerprint_sha256).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+    expect(app.sandbox.inspect().writes).toBe(0);
+  });
+
+  test('takes the activity as a form sends it', async ({ app }) => {
+    const { body } = await create(app, { is_active: false });
+    expect([body.is_active, body.status]).toEqual([false, 'DISABLED']);
+  });
+
+  test.for<[string, Partial<Body>, string]>([
+    ['cliq_api_url', { cliq_api_url: 'not an address' }, 'Invalid URL format.'],
+    ['cliq_api_url', { cliq_api_url: 'http://keys.example' }, 'Invalid URL format.'],
+    ['cliq_api_url', { cliq_api_url: 'javascript:alert(1)' }, 'Invalid URL format.'],
+    ['domain_name', { domain_name: '  ' }, 'Domain Name is required for CLIQ Web Manager.'],
+  ])('names %s when it is %o', async ([path, values, message], { app }) => {
+    const { status, problem } = await create(app, values);
+    expect([status, problem.errors]).toEqual([422, [{ path, message }]]);
+  });
+
+  test('asks for a file', async ({ app }) => {
+    const { client_certificate_bundle_pem_file: _, ...body } = aBody(app);
+    const { status, problem } = await app.as('superadmin').call(keySystems.create, { body: body as Body }); // a form without its file
+    const errors = [{ path: 'client_certificate_bundle_pem_file', message: 'A file upload is required.' }];
+    expect([status, problem.errors]).toEqual([422, errors]);
+  });
+
+  test('says what is wrong with a bundle', async ({ app }) => {
+    const [certificate = '', key = '', authority = ''] = blocksOf(app.sandbox.client_certificate_bundle_pem);
+    const [, strangersKey = ''] = blocksOf(app.sandbox.foreign_certificate_bundle_pem);
+    const refused = [
+      [certificate + authority, 'The file holds no private key in PEM form.'],
+      [key, 'The file holds no certificate in PEM form.'],
+      ['', 'The file holds no certificate in PEM form.'],
+      ['%PDF-1.7 \0\xff', 'The file holds no certificate in PEM form.'],
+      [certificate + strangersKey, 'The private key does not belong to the certificate in the file.'],
+      [certificate + key + strangersKey, 'The file holds more than one private key.'],
+      [certificate.replace(/\n.{20}/, '\n'), 'The file holds no private key in PEM form.'],
+      [certificate + key.replace(/\n.{20}/, '\n'), 'The private key cannot be read.'],
+    ] as const;
+    for (const [pem, message] of refused) {
+      const { status, problem } = await create(app, { client_certificate_bundle_pem_file: aFile(pem, 'client.pem') });
+      const errors = [{ path: 'client_certificate_bundle_pem_file', message }];
+      expect([status, problem.errors, problem.detail]).toEqual([422, errors, message]);
+    }
+  });
+
+  test('refuses a certificate outside its time', async ({ app }) => {
+    const { clock } = app.deps;
+    app.deps.clock = () => new Date(clock().getTime() - 2 * 24 * 60 * 60 * 1_000);
+    onTestFinished(() => {
+      app.deps.clock = clock;
+    });
+    const { status, problem } = await create(app);
+    expect(status).toBe(422);
+    expect(problem.detail).toMatch(/^The client certificate is not valid before \d{4}-\d\d-\d\d\.$/);
+  });
+
+  test('refuses a file that is too large', async ({ app }) => {
+    const file = aFile(`${app.sandbox.client_certificate_bundle_pem}${'#'.repeat(maxBundleBytes)}`, 'client.pem');
+    const { status, problem } = await create(app, { client_certificate_bundle_pem_file: file });
+    expect([status, problem.detail]).toEqual([413, 'The file is larger than 0.25 MiB.']);
+  });
+
+  test('refuses a name that is taken, whatever its case', async ({ app }) => {
+    await aKeySystem(app, { name: 'HEAD OFFICE' });
+    const { status, problem } = await create(app);
+    expect([status, problem.detail]).toEqual([409, "There is a key system called 'Head office' already."]);
+  });
+
+  test('refuses fields it does not know', async ({ app }) => {
+    const { status, problem } = await create(app, { last_status: 'ACTIVE' } as Partial<Body>);
+    expect([status, problem.errors?.[0]?.path]).toEqual([422, 'last_status']);
+  });
+});
+
+test('key material is in no answer, no log line and nowhere in the database', async ({ app }) => {
+  const lines: string[] = [];
+  const { send: call, end } = await aLoggingServer(app, (line) => lines.push(line));
+  const created = await call(keySystems.create, { body: aBody(app) });
+  const params = { id: created.body.id };
+  const [certificate = ''] = blocksOf(app.sandbox.client_certificate_bundle_pem);
+  const wrong = aBody(app, {
+    name: 'Wrong',
+    client_certificate_bundle_pem_file: aFile(app.sandbox.client_certificate_bundle_pem.replace(certificate, '')),
+  });
+  const answers = [
+    created,
+    await call(keySystems.create, { body: wrong }),
+    await call(keySystems.create, { body: aBody(app) }),
+    await call(keySystems.get, { params }),
+    await call(keySystems.list, { query: {} }),
+    await call(keySystems.test, { params }),
+  ];
+  await end();
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 422, 409, 200, 200, 200]);
+  const dump = await dumpDatabase(app);
+  expect(dump).toContain(created.body.id);
+  expect(lines.length).toBeGreaterThanOrEqual(answers.length);
+  const secret = keyLines(app);
+  expect(secret.length).toBeGreaterThan(20);
+  for (const line of secret) {
+    for (const text of [dump, ...lines, ...answers.map(({ text }) => text)]) expect(text).not.toContain(line);
+  }
+});
+
+/** A second server on the same database that logs everything. */
+async function aLoggingServer(app: TestApp, write: (line: string) => void) {
+  const server = await buildApp({ ...app.deps, log: createLog('trace', { write }) });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const admin = { id: randomUUID(), username: 'ada', password_hash: 'none', role: 'superadmin' as const };
+  await app.db.insertInto('admin').values(admin).execute();
+  const { access_token: token } = await app.db.transaction().execute((tx) => startSession(tx, app.deps, admin.id));
+  const call = <E extends Endpoint>(endpoint: E, input: Input<E>) => send(url, endpoint, input, { token });
+  return { send: call, end: () => server.close() };
+}
+
+/** The lines of the private key, without those around it. */
+const keyLines = ({ sandbox }: TestApp) =>
+  blocksOf(sandbox.client_certificate_bundle_pem)[1]?.split('\n').slice(1, -2) ?? [];

@@ -1,0 +1,29 @@
+import { DriverError, type KeySystemSession, keySystemDrivers } from '@key2xs/drivers';
+import type { Deps } from '#platform/deps';
+import { SecretUnreadable } from '#platform/secrets';
+import type { KeySystemRow } from './queries';
+
+/** A session with the vendor's system; the certificate is unsealed for it alone. Close it. Never inside a transaction. */
+export function openSession(
+  deps: Deps,
+  row: Pick<KeySystemRow, 'id' | 'system_type' | 'cliq_api_url' | 'domain_name' | 'sealed_certificate'>,
+  signal: AbortSignal,
+): KeySystemSession {
+  const { cliq_api_url, domain_name } = row;
+  const client_certificate_bundle_pem = deps.secrets.open(row.sealed_certificate, row.id);
+  return keySystemDrivers[row.system_type].connect(
+    { cliq_api_url, domain_name, client_certificate_bundle_pem },
+    { openHttps: deps.outbound.openHttps, signal },
+  );
+}
+
+/** What our own time limit broke off was too slow: a call only ends as aborted because a limit ran out. */
+export const asTimeout = (error: unknown): unknown =>
+  error instanceof DriverError && error.kind === 'aborted' ? new DriverError('timeout', { cause: error }) : error;
+
+/** Why a session could not be opened or held, for people; undefined when the reason has nothing to do with it. */
+export function explainFailure(error: unknown): string | undefined {
+  if (error instanceof DriverError) return error.message;
+  if (error instanceof SecretUnreadable) return `The stored client certificate cannot be read. ${error.message}`;
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import { type KeySystemConnection, KeySystemStatus } from '@key2xs/contract';
+import type { KeySystemRow } from './queries';
+
+/** DISABLED wins over everything; a status nobody knows is shown as ERROR. The sealed certificate stays here. */
+export function presentStatus({
+  is_active,
+  last_status,
+}: Pick<KeySystemRow, 'is_active' | 'last_status'>): KeySystemStatus {
+  if (!is_active) return 'DISABLED';
+  const known = KeySystemStatus.safeParse(last_status);
+  return known.success ? known.data : 'ERROR';
+}
+
+export const presentKeySystem = (row: KeySystemRow): KeySystemConnection => ({
+  ...row,
+  status: presentStatus(row),
+  guard_limit_percent: Number(row.guard_limit_percent),
+  last_successful_interaction: row.last_successful_interaction?.toISOString() ?? null,
+  inventory_read_at: row.inventory_read_at?.toISOString() ?? null,
+  active_configuration: {
+    id: row.configuration_id,
+    created_at: row.configured_at.toISOString(),
+    config_data: {
+      cliq_api_url: row.cliq_api_url,
+      domain_name: row.domain_name,
+      client_certificate_info: row.certificate_info,
+    },
+  },
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

@@ -1,0 +1,90 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '#platform/deps';
+import type { Schema } from '#platform/schema';
+
+export type KeySystemRow = Selectable<Schema['key_system_connection']> & {
+  cylinders: number;
+  cylinder_groups: number;
+  waiting_change_set_id: string | null;
+};
+
+const withCounts = (db: Db) =>
+  db
+    .selectFrom('key_system_connection as system')
+    .selectAll('system')
+    .select([
+      sql<number>`(select count(*)::int from cylinder where connection_id = system.id and deleted_at is null)`.as(
+        'cylinders',
+      ),
+      sql<number>`(select count(*)::int from cylinder_group where connection_id = system.id and deleted_at is null)`.as(
+        'cylinder_groups',
+      ),
+      sql<string | null>`(
+        select id from change_set
+        where key_system_connection_id = system.id and kind = 'key_system' and state in ('ready', 'quarantined')
+        order by created_at desc limit 1)`.as('waiting_change_set_id'),
+    ]);
+
+/** By name. Small table, tens of rows at most. */
+export const listKeySystems = (db: Db): Promise<KeySystemRow[]> => withCounts(db).orderBy(sql`lower(name)`).execute();
+
+export const findKeySystem = (db: Db, id: string): Promise<KeySystemRow | undefined> =>
+  withCounts(db).where('system.id', '=', id).executeTakeFirst();
+
+export async function insertKeySystem(db: Db, row: Insertable<Schema['key_system_connection']>): Promise<void> {
+  await db.insertInto('key_system_connection').values(row).execute();
+}
+
+/** Raises the version. @returns false when the row is gone or no longer has the expected version */
+export async function updateKeySystem(
+  db: Db,
+  id: string,
+  set: Updateable<Schema['key_system_connection']>,
+  expectedVersion?: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('key_system_connection')
+    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .$if(expectedVersion !== undefined, (q) => q.where('version', '=', expectedVersion ?? 0))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Records one answer from the vendor; not a change of the connection, so the version stays. */
+export async function recordProbe(
+  db: Db,
+  id: string,
+  probe: { status: string; error: string | null; at: Date | null; is_sandbox?: boolean },
+): Promise<void> {
+  const { status, error, at, is_sandbox } = probe;
+  await db
+    .updateTable('key_system_connection')
+    .set({
+      last_status: status,
+      error_message: error,
+      ...(at && { last_successful_interaction: at }),
+      ...(is_sandbox !== undefined && { is_sandbox }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What still refers to a key system, by kind; only kinds with at least one. */
+export async function countRelated(db: Db, id: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select 'key_plans' as kind, count(*)::int as count from key_plan_key_system where connection_id = ${id}
+    union all
+    select 'access_profiles', count(distinct profile_id)::int from (
+      select profile_id from access_profile_cylinder join cylinder on cylinder.id = cylinder_id where connection_id = ${id}
+      union all
+      select profile_id from access_profile_group join cylinder_group on cylinder_group.id = group_id where connection_id = ${id}
+    ) as named
+    union all
+    select 'access_rules', count(distinct rule_id)::int from access_rule_object
+    where object_identifier in (
+      select id from cylinder where connection_id = ${id} union all select id from cylinder_group where connection_id = ${id})`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]));
+}

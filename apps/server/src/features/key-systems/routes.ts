@@ -1,0 +1,36 @@
+import { keySystems, pageOf } from '@key2xs/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps';
+import { route } from '#platform/route';
+import { presentTask } from '../tasks/service';
+import { presentKeySystem } from './present';
+import {
+  changeKeySystem,
+  createKeySystem,
+  getKeySystem,
+  listKeySystems,
+  removeKeySystem,
+  startInventory,
+  testKeySystem,
+} from './service';
+
+export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, keySystems.list, async ({ query }) => {
+    const { offset, limit } = pageOf(query, { standard: 100, max: 1_000 });
+    const rows = await listKeySystems(deps.db);
+    const items = rows.slice(offset, offset + limit).map(presentKeySystem);
+    return { items, total: rows.length, page: Math.floor(offset / limit), size: limit };
+  });
+  route(app, deps, keySystems.create, async ({ caller, body }) =>
+    presentKeySystem(await createKeySystem(deps, caller, body)),
+  );
+  route(app, deps, keySystems.get, async ({ params }) => presentKeySystem(await getKeySystem(deps.db, params.id)));
+  route(app, deps, keySystems.update, async ({ caller, params, body, expectedVersion }) =>
+    presentKeySystem(await changeKeySystem(deps, caller, params.id, { body, expectedVersion })),
+  );
+  route(app, deps, keySystems.remove, ({ caller, params }) => removeKeySystem(deps, caller, params.id));
+  route(app, deps, keySystems.test, ({ caller, params, signal }) => testKeySystem(deps, caller, params.id, signal));
+  route(app, deps, keySystems.readInventory, async ({ caller, params }) =>
+    presentTask(await startInventory(deps, caller, params.id)),
+  );
+}

@@ -1,0 +1,182 @@
+import type { DeleteResult, KeySystemCreate, KeySystemUpdate, UploadedFile } from '@key2xs/contract';
+import { type CertificateBundle, type Probe, parseCertificateBundle } from '@key2xs/drivers';
+import type { z } from 'zod';
+import { recordEvent } from '#platform/audit';
+import type { Caller, Db, Deps } from '#platform/deps';
+import { AppError, invalidField } from '#platform/errors';
+import { startTask, type TaskRow } from '../tasks/service';
+import { getKeySystem } from './get-key-system';
+import { asTimeout, explainFailure, openSession } from './open-session';
+import { presentStatus } from './present';
+import {
+  countRelated,
+  insertKeySystem,
+  type KeySystemRow,
+  listKeySystems,
+  recordProbe,
+  updateKeySystem,
+} from './queries';
+
+export { converse } from './converse';
+export { getKeySystem } from './get-key-system';
+export { inventoryStep } from './inventory-step';
+export { presentStatus } from './present';
+export { type KeySystemRow, listKeySystems, recordProbe } from './queries';
+export * from './recorded-persons';
+
+/**
+ * The first active key system, as the specification's look-up has it.
+ * @throws AppError conflict when there is none
+ */
+export async function getFirstActive(db: Db): Promise<KeySystemRow> {
+  const active = (await listKeySystems(db)).find((row) => row.is_active);
+  if (!active) {
+    const detail = 'No active key system connection found. Please activate or configure a key system connection.';
+    throw new AppError('conflict', detail);
+  }
+  return active;
+}
+
+async function readBundle(file: UploadedFile, now: Date): Promise<CertificateBundle & { pem: string }> {
+  const pem = new TextDecoder().decode(await file.arrayBuffer());
+  const parsed = parseCertificateBundle(pem, now);
+  if (!parsed.ok) throw invalidField('client_certificate_bundle_pem_file', parsed.reason);
+  return { ...parsed.bundle, pem };
+}
+
+async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
+  const taken = (await listKeySystems(db)).some(
+    (row) => row.id !== exceptId && row.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (taken) throw new AppError('conflict', `There is a key system called '${name}' already.`);
+}
+
+/** Stores a connection, its certificate sealed. Nothing is called yet. @throws AppError validation_failed, conflict */
+export async function createKeySystem(deps: Deps, caller: Caller, body: KeySystemCreate): Promise<KeySystemRow> {
+  const { client_certificate_bundle_pem_file: file, ...fields } = body;
+  const { pem, subject, issuer, fingerprint_sha256, not_before, not_after } = await readBundle(file, deps.clock());
+  const id = deps.newId();
+  const certificate_info = { subject, issuer, fingerprint_sha256, not_before, not_after };
+  return deps.db.transaction().execute(async (tx) => {
+    await refuseTakenName(tx, fields.name);
+    await insertKeySystem(tx, {
+      ...fields,
+      id,
+      description: fields.description ?? null,
+      certificate_info: JSON.stringify(certificate_info),
+      sealed_certificate: deps.secrets.seal(pem, id),
+      configuration_id: deps.newId(),
+      error_message: null,
+      guard_limit_percent: 5,
+    });
+    await recordEvent(tx, caller, 'key_system.created', { id, details: { ...fields, certificate_info } });
+    return getKeySystem(tx, id);
+  });
+}
+
+/** @throws AppError not_found, conflict, version_conflict */
+export async function changeKeySystem(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { body, expectedVersion }: { body: z.infer<typeof KeySystemUpdate>; expectedVersion: number | undefined },
+): Promise<KeySystemRow> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { name, description, is_active } = await getKeySystem(tx, id);
+    if (body.name) await refuseTakenName(tx, body.name, id);
+    if (!(await updateKeySystem(tx, id, body, expectedVersion))) {
+      throw new AppError('version_conflict', 'Somebody else changed this key system. Reload it and try again.');
+    }
+    await recordEvent(tx, caller, 'key_system.updated', {
+      id,
+      details: { before: { name, description, is_active }, after: body },
+    });
+    return getKeySystem(tx, id);
+  });
+}
+
+/** @throws AppError not_found; constraint_violation with how many records of each kind stand in the way */
+export async function removeKeySystem(deps: Deps, caller: Caller, id: string): Promise<DeleteResult> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { name } = await getKeySystem(tx, id);
+    const related_records = await countRelated(tx, id);
+    if (Object.keys(related_records).length > 0) {
+      const message = `'${name}' is still used. Remove what uses it first, or deactivate it.`;
+      throw new AppError('constraint_violation', message, {
+        success: false,
+        error: 'constraint_violation',
+        message,
+        constraint_name: 'key_system_in_use',
+        related_records,
+        details: 'Nothing is changed in the key system itself.',
+      });
+    }
+    await tx.deleteFrom('key_system_connection').where('id', '=', id).execute();
+    await recordEvent(tx, caller, 'key_system.deleted', { id, details: { name } });
+    return { success: true, message: `'${name}' was removed.` };
+  });
+}
+
+type TestResult = { status: 'ACTIVE' | 'ERROR'; error: string | null; probe?: Probe };
+
+/** Well inside the 30 s after which the web client gives up. */
+const testLimitMs = 20_000;
+
+/** @throws AppError request_timeout when the caller has gone away: that says nothing about the key system */
+async function probeKeySystem(deps: Deps, row: KeySystemRow, signal: AbortSignal): Promise<TestResult> {
+  try {
+    const session = openSession(deps, row, AbortSignal.any([signal, AbortSignal.timeout(testLimitMs)]));
+    const probe = await session.probe().finally(() => session.close());
+    return { status: 'ACTIVE', error: null, probe };
+  } catch (error) {
+    if (signal.aborted) throw new AppError('request_timeout', 'The test was broken off. Start it again.');
+    const sentence = explainFailure(asTimeout(error));
+    if (sentence === undefined) throw error;
+    return { status: 'ERROR', error: sentence };
+  }
+}
+
+/**
+ * Calls the key system once and remembers the answer. A vendor that refuses or cannot be reached is a result, not a
+ * failure of this call. After the first success the inventory is read by itself, so that a plan can be written.
+ * @throws AppError not_found
+ */
+export async function testKeySystem(deps: Deps, caller: Caller, id: string, signal: AbortSignal) {
+  const row = await getKeySystem(deps.db, id);
+  // Outside the transaction: a slow vendor must not hold a database lock.
+  const { status, error, probe } = await probeKeySystem(deps, row, signal);
+  const tested = await deps.db.transaction().execute(async (tx) => {
+    const at = status === 'ACTIVE' ? deps.clock() : null;
+    await recordProbe(tx, id, { status, error, at, ...(probe && { is_sandbox: probe.is_sandbox }) });
+    await recordEvent(tx, caller, 'key_system.tested', { id, details: { name: row.name, status, error } });
+    return getKeySystem(tx, id);
+  });
+  if (status === 'ACTIVE' && row.is_active && row.inventory_read_at === null) await startFirstRead(deps, caller, row);
+  const status_message = error ?? `${probe?.product} ${probe?.version} answered for the domain ${probe?.domain_name}.`;
+  return { id, status: presentStatus(tested), status_message };
+}
+
+async function startFirstRead(deps: Deps, caller: Caller, row: KeySystemRow): Promise<void> {
+  await deps.db
+    .transaction()
+    .execute((tx) =>
+      startTask(tx, deps, caller, { kind: 'inventory', title: row.name, key_system_connection_id: row.id }),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'sync_in_progress')) throw error; // one is under way: as good
+    });
+  deps.jobs.nudge();
+}
+
+/** @throws AppError not_found, conflict, sync_in_progress */
+export async function startInventory(deps: Deps, caller: Caller, id: string): Promise<TaskRow> {
+  const task = await deps.db.transaction().execute(async (tx) => {
+    const { name, is_active } = await getKeySystem(tx, id);
+    if (!is_active) throw new AppError('conflict', `'${name}' is inactive. Activate it first.`);
+    const row = await startTask(tx, deps, caller, { kind: 'inventory', title: name, key_system_connection_id: id });
+    await recordEvent(tx, caller, 'key_system.inventory_started', { id, details: { name } });
+    return row;
+  });
+  deps.jobs.nudge();
+  return task;
+}

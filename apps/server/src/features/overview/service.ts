@@ -1,0 +1,53 @@
+import { type KeySystemStatus, type Overview, SearchHit } from '@key2xs/contract';
+import type { Db } from '#platform/deps';
+import { listConnections } from '../iam/service';
+import { type KeySystemRow, listKeySystems, presentStatus } from '../key-systems/service';
+import { presentTask } from '../tasks/service';
+import { findLastSync, listWaiting, search } from './queries';
+
+/** From what needs attention to what does not. */
+const bySeverity: readonly KeySystemStatus[] = ['ERROR', 'PENDING_VALIDATION', 'CONFIGURED', 'ACTIVE', 'DISABLED'];
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
+
+/** How the installation stands, in one answer for the dashboard. */
+export async function getOverview(db: Db): Promise<Overview> {
+  const sources = await listConnections(db);
+  const reads = sources.flatMap(({ last_read_at }) => last_read_at ?? []).sort((a, b) => b.getTime() - a.getTime());
+  const lastSync = await findLastSync(db);
+  return {
+    identity_sources: {
+      total: sources.length,
+      active: sources.filter(({ is_active }) => is_active).length,
+      name: sources.length === 1 ? (sources[0]?.name ?? null) : null,
+      people: sum(sources.map(({ people }) => people)),
+      last_read_at: reads[0]?.toISOString() ?? null,
+    },
+    key_systems: describeKeySystems(await listKeySystems(db)),
+    last_sync: lastSync ? presentTask(lastSync) : null,
+    waiting: (await listWaiting(db)).map(({ created_at, state, ...row }) => ({
+      ...row,
+      state: state === 'quarantined' ? 'quarantined' : 'ready',
+      created_at: created_at.toISOString(),
+    })),
+  };
+}
+
+function describeKeySystems(rows: readonly KeySystemRow[]): Overview['key_systems'] {
+  const statuses = rows.map(presentStatus);
+  const ends = rows.map(({ certificate_info }) => certificate_info.not_after).sort();
+  return {
+    total: rows.length,
+    active: rows.filter(({ is_active }) => is_active).length,
+    name: rows.length === 1 ? (rows[0]?.name ?? null) : null,
+    worst_status: bySeverity.find((status) => statuses.includes(status)) ?? null,
+    cylinders: sum(rows.map(({ cylinders }) => cylinders)),
+    cylinder_groups: sum(rows.map(({ cylinder_groups }) => cylinder_groups)),
+    next_certificate_end: ends[0] ?? null,
+    is_sandbox: rows.length > 0 && rows.every(({ is_sandbox }) => is_sandbox),
+  };
+}
+
+export async function searchEverything(db: Db, text: string): Promise<SearchHit[]> {
+  return SearchHit.array().parse(await search(db, text));
+}

@@ -1,0 +1,57 @@
+import type { ChangeSetRow, ItemRow } from '#features/change-sets/service';
+import type { Db } from '#platform/deps';
+import { type FailedBefore, listFailedBefore } from '../queries';
+import { membershipOf, profileOf } from './item-calls';
+
+/**
+ * Items that must not be applied because an earlier one failed, by ordinal with the reason: going on would open doors
+ * that neither the state before nor the one wanted gives. Takes items of one kind; removals are never held back.
+ */
+export async function heldBack(
+  db: Db,
+  changeSet: ChangeSetRow,
+  items: readonly ItemRow[],
+): Promise<Map<number, string>> {
+  const kind = items[0]?.kind;
+  if (changeSet.failed === 0 || (kind !== 'profile_put' && kind !== 'member_add')) return new Map();
+  const failed = await listFailedBefore(db, changeSet.id);
+  const reasonOf = kind === 'profile_put' ? reasonAgainstProfile : reasonAgainstMember;
+  return new Map(
+    items.flatMap((item) => {
+      const reason = reasonOf(item, failed);
+      return reason ? [[item.ordinal, `Held back, because ${reason}`] as const] : [];
+    }),
+  );
+}
+
+/** Whoever should have left already would get the new doors too. */
+function reasonAgainstProfile(item: ItemRow, { removals }: FailedBefore): string | undefined {
+  if (!widens(item) || !removals.has(profileOf(item).reference)) return undefined;
+  return 'somebody who is to leave this profile could not be removed from it.';
+}
+
+/** Whoever joins would get the old doors. */
+function reasonAgainstMember(item: ItemRow, { profiles, persons }: FailedBefore): string | undefined {
+  const { profile_reference, person_reference } = membershipOf(item);
+  if (profiles.has(profile_reference)) return 'the profile could not be changed.';
+  if (persons.has(person_reference)) return 'the person could not be created.';
+  return undefined;
+}
+
+/** Whether a change of a profile opens anything that it did not open before; other hours count as more hours. */
+export function widens({ before, after }: Pick<ItemRow, 'before' | 'after'>): boolean {
+  if (!before || !after) return false; // a new profile has no members
+  return 'schedule' in after || adds(before, after, 'cylinders') || adds(before, after, 'cylinder_groups');
+}
+
+type Fields = Record<string, unknown>;
+
+function adds(before: Fields, after: Fields, field: string): boolean {
+  const known = new Set(listIn(before, field));
+  return listIn(after, field).some((id) => !known.has(id));
+}
+
+const listIn = (fields: Fields, field: string): unknown[] => {
+  const value = fields[field];
+  return Array.isArray(value) ? value : [];
+};

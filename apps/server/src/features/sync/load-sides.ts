@@ -1,0 +1,27 @@
+import { type DesiredKeySystem, desiredKeySystem, type KnownReferences } from '@key2xs/domain';
+import type { Deps } from '#platform/deps';
+import { compiledFor } from '../key-plans/service';
+import type { KeySystemRow } from '../key-systems/service';
+import { knownPersons, knownProfiles, listPersonsFor, loadExternalIds } from './queries';
+import type { Recorded } from './read-recorded';
+
+/**
+ * What plans and directory want of a key system, and what of the recorded is ours: all as of one moment, so that a rule
+ * that is being changed is seen before the change or after it, and never without its windows.
+ */
+export function loadSides(
+  { db, clock }: Deps,
+  { id }: KeySystemRow,
+  { persons }: Recorded,
+): Promise<{ desired: DesiredKeySystem; known: KnownReferences }> {
+  const references = persons.map(({ reference }) => reference);
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return snapshot.execute(async (tx) => {
+    const { compiled } = await compiledFor(tx, id);
+    const people = await listPersonsFor(tx, id);
+    return {
+      desired: desiredKeySystem(compiled, people, await loadExternalIds(tx, id), clock().toISOString()),
+      known: { persons: await knownPersons(tx, references), profiles: await knownProfiles(tx, id) },
+    };
+  });
+}

@@ -1,0 +1,88 @@
+import type { ExternalIds, NamedPerson } from '@key2xs/domain';
+import { sql } from 'kysely';
+import type { Db } from '#platform/deps';
+
+/** Active people of the sources whose plans are synced to a key system. */
+export async function listPersonsFor(db: Db, keySystemId: string): Promise<NamedPerson[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select([
+      'id',
+      'connection_id',
+      'active',
+      'department',
+      'job_title',
+      'display_name',
+      'given_name',
+      'family_name',
+      'email',
+      'employee_id',
+    ])
+    .where('active', '=', true)
+    .where('connection_id', 'in', (q) =>
+      q
+        .selectFrom('key_plan_iam_connection as source')
+        .innerJoin('key_plan_key_system as target', 'target.keyplan_id', 'source.keyplan_id')
+        .select('source.connection_id')
+        .where('target.connection_id', '=', keySystemId),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, group_ids: [] }));
+}
+
+/** Our ids of a key system's cylinders and groups, to its own. */
+export async function loadExternalIds(db: Db, keySystemId: string): Promise<ExternalIds> {
+  const [cylinders, groups] = [
+    await db
+      .selectFrom('cylinder')
+      .select(['id', 'external_id'])
+      .where('connection_id', '=', keySystemId)
+      .where('deleted_at', 'is', null)
+      .execute(),
+    await db
+      .selectFrom('cylinder_group')
+      .select(['id', 'external_id'])
+      .where('connection_id', '=', keySystemId)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  ];
+  const byId = (rows: readonly { id: string; external_id: string }[]) =>
+    new Map(rows.map(({ id, external_id }) => [id, external_id]));
+  return { cylinders: byId(cylinders), groups: byId(groups) };
+}
+
+/** Of references found in a key system, those that are people of this installation. */
+export async function knownPersons(db: Db, references: readonly string[]): Promise<Set<string>> {
+  if (references.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', (q) => q.fn.any(q.val([...references])))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Rules of this installation, and profiles it has written there for rules that are gone. */
+export async function knownProfiles(db: Db, keySystemId: string): Promise<Set<string>> {
+  const rules = await db.selectFrom('access_rule').select('id').execute();
+  const mirrored = await db
+    .selectFrom('key_system_profile')
+    .select('reference as id')
+    .where('connection_id', '=', keySystemId)
+    .execute();
+  return new Set([...rules, ...mirrored].map(({ id }) => id));
+}
+
+export type FailedBefore = { removals: Set<string>; profiles: Set<string>; persons: Set<string> };
+
+/** References of profiles that somebody could not be removed from, of profiles not written, of persons not created. */
+export async function listFailedBefore(db: Db, changeSetId: string): Promise<FailedBefore> {
+  const { rows } = await sql<{ kind: string; reference: string }>`
+    select distinct kind, coalesce(write ->> 'profile_reference', write ->> 'reference') as reference
+    from change_set_item
+    where change_set_id = ${changeSetId} and outcome = 'failed'
+      and kind in ('member_remove', 'profile_put', 'person_create')`.execute(db);
+  const of = (wanted: string) => new Set(rows.filter(({ kind }) => kind === wanted).map(({ reference }) => reference));
+  return { removals: of('member_remove'), profiles: of('profile_put'), persons: of('person_create') };
+}

@@ -1,0 +1,67 @@
+import { recordEvent } from '#platform/audit';
+import type { Caller, Deps, Tx } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import { getFirstActive, getKeySystem, type KeySystemRow, listKeySystems } from '../key-systems/service';
+import { startTask, type TaskRow } from '../tasks/service';
+
+export { keySystemStep } from './key-system-step';
+
+export type SyncRequest = {
+  source_iam_identifier?: string | undefined;
+  target_key_system_connection_id?: string | undefined;
+  dry_run?: boolean | undefined;
+};
+
+/**
+ * Starts making a key system equal to the plans linked to it. Without a target or a source every active key system is
+ * synced; the answer is the task of the first.
+ * @throws AppError not_found, conflict, sync_in_progress
+ */
+export async function startSync(deps: Deps, caller: Caller, request: SyncRequest): Promise<TaskRow> {
+  const { dry_run = false, source_iam_identifier: iam_connection_id = null } = request;
+  const first = await deps.db.transaction().execute(async (tx) => {
+    const tasks: TaskRow[] = [];
+    for (const { id: key_system_connection_id, name: title } of await chooseTargets(tx, request)) {
+      const task = { kind: 'key_system', title, key_system_connection_id, iam_connection_id, dry_run } as const;
+      tasks.push(await startTask(tx, deps, caller, task));
+    }
+    const [task] = tasks;
+    if (!task) throw new Error('chooseTargets answers at least one');
+    const started = tasks.map(({ id: task_id, title }) => ({ task_id, title }));
+    await recordEvent(tx, caller, 'sync.started', { id: task.id, details: { kind: task.kind, dry_run, started } });
+    return task;
+  });
+  deps.jobs.nudge();
+  return first;
+}
+
+async function chooseTargets(tx: Tx, request: SyncRequest): Promise<KeySystemRow[]> {
+  const { target_key_system_connection_id: targetId, source_iam_identifier: sourceId } = request;
+  if (targetId) {
+    const target = await getKeySystem(tx, targetId);
+    if (!target.is_active) throw new AppError('conflict', `'${target.name}' is inactive. Activate it first.`);
+    if (sourceId) await refuseUnconnected(tx, sourceId, target);
+    return [target];
+  }
+  const first = await getFirstActive(tx);
+  if (sourceId) {
+    await refuseUnconnected(tx, sourceId, first);
+    return [first];
+  }
+  return (await listKeySystems(tx)).filter((row) => row.is_active);
+}
+
+/** A sync always makes the whole key system right; naming a source that no plan ties to it is a mistake worth telling. */
+async function refuseUnconnected(tx: Tx, sourceId: string, target: KeySystemRow): Promise<void> {
+  const link = await tx
+    .selectFrom('key_plan_iam_connection as source')
+    .innerJoin('key_plan_key_system as plan', 'plan.keyplan_id', 'source.keyplan_id')
+    .select('source.keyplan_id')
+    .where('source.connection_id', '=', sourceId)
+    .where('plan.connection_id', '=', target.id)
+    .executeTakeFirst();
+  if (!link) {
+    const detail = `No key plan links this identity source with '${target.name}'. Link both to a key plan first.`;
+    throw new AppError('conflict', detail);
+  }
+}

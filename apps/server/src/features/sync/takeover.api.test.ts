@@ -1,0 +1,60 @@
+import { sync } from '@key2xs/contract';
+import { describe } from 'vitest';
+import { expect, type TestApp, test } from '#test/app';
+import { aWard, syncNow, wantedMemberships } from '#test/factories/key-plans';
+import { disturb, heldMemberships } from '#test/factories/key-systems';
+import { createWorkerJobs } from '../../worker-jobs';
+
+/** Works on a task as a second process would that takes it for abandoned. */
+const workBeside = ({ deps }: TestApp, task_id: string) =>
+  Promise.all(createWorkerJobs(deps).map(({ runRaw }) => runRaw({ task_id }, new AbortController().signal)));
+
+type Received = { method: string; path: string };
+const isWrite = ({ method }: Received) => method !== 'GET';
+const isRead = ({ path }: Received) => path.endsWith('/profiles');
+
+/** Starts a sync and waits until the sandbox has received the nth such call of it, which it then keeps waiting. */
+async function startAndStall(app: TestApp, nth: number, isCounted = isWrite): Promise<string> {
+  let calls = 0;
+  const isStalled = new Promise<void>((resolve) => {
+    disturb(app, (call) => {
+      if (!isCounted(call) || ++calls !== nth) return undefined;
+      resolve();
+      return { kind: 'delay', ms: 1_500 };
+    });
+  });
+  const { body } = await app.as('superadmin').call(sync.start, { body: {} });
+  await isStalled;
+  return body.task_id;
+}
+
+const listChangeSets = ({ db }: TestApp) =>
+  db.selectFrom('change_set').select(['state', 'applied', 'failed', 'total']).orderBy('id').execute();
+
+describe('a worker that is overtaken', () => {
+  test.for([1, 2, 15, 32])('at write %i saves nothing more, and all ends equal', async (stalledAt, { app }) => {
+    const { system } = await aWard(app, 30);
+    const taskId = await startAndStall(app, stalledAt);
+    await workBeside(app, taskId);
+    expect(await app.ended(taskId)).toMatchObject({ status: 'SUCCESS', error: null, result: { outcome: 'applied' } });
+    expect(await heldMemberships(app)).toEqual(await wantedMemberships(app, system.id));
+    const finished = await app.db.selectFrom('audit_event').select('action').where('target_id', '=', taskId).execute();
+    expect(finished.map(({ action }) => action).filter((action) => action === 'sync.finished')).toHaveLength(1);
+    expect((await syncNow(app)).result?.outcome).toBe('nothing_to_do');
+  });
+
+  test.for<[string, number, typeof isWrite]>([
+    ['reading', 1, isRead],
+    ['applying', 20, isWrite],
+  ])('while %s leaves one change set, whole, behind', async ([, nth, isCounted], { app }) => {
+    await aWard(app, 30);
+    const taskId = await startAndStall(app, nth, isCounted);
+    await Promise.all([workBeside(app, taskId), workBeside(app, taskId)]);
+    expect(await app.ended(taskId)).toMatchObject({ status: 'SUCCESS' });
+    await syncNow(app); // done by the worker that was stalled, so once it has come to its end
+    expect(await listChangeSets(app)).toEqual([
+      { state: 'applied', applied: 61, failed: 0, total: 61 },
+      { state: 'applied', applied: 0, failed: 0, total: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,14 @@
+import type { SyncTask } from '@key2xs/contract';
+import type { SeenTaskRow, TaskRow } from './queries';
+
+export function presentTask(row: TaskRow | SeenTaskRow): SyncTask {
+  const hasEnded = row.status === 'SUCCESS' || row.status === 'FAILURE';
+  return {
+    ...row,
+    task_id: row.id,
+    seen: hasEnded && 'seen' in row && row.seen,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    completed_at: row.completed_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,133 @@
+import type { Page } from '@key2xs/contract';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '#platform/deps';
+import type { Schema } from '#platform/schema';
+
+export type TaskRow = Selectable<Schema['sync_task']>;
+export type SeenTaskRow = TaskRow & { seen: boolean };
+
+const withSeen = (db: Db, adminId: string) =>
+  db
+    .selectFrom('sync_task as task')
+    .leftJoin('sync_task_seen as seen', (join) =>
+      join.onRef('seen.task_id', '=', 'task.id').on('seen.admin_id', '=', adminId),
+    )
+    .selectAll('task')
+    .select(sql<boolean>`seen.task_id is not null`.as('seen'));
+
+/** Newest first; those started together by id, so that pages never overlap. */
+export const listTasks = (db: Db, adminId: string, page: Page): Promise<SeenTaskRow[]> =>
+  withSeen(db, adminId)
+    .orderBy('task.created_at', 'desc')
+    .orderBy('task.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+export const findTask = (db: Db, adminId: string, id: string): Promise<SeenTaskRow | undefined> =>
+  withSeen(db, adminId).where('task.id', '=', id).executeTakeFirst();
+
+/** All tasks, and those that have ended without this administrator having seen it. */
+export async function countTasks(db: Db, adminId: string): Promise<{ total: number; unseen: number }> {
+  const counts = await db
+    .selectFrom('sync_task as task')
+    .leftJoin('sync_task_seen as seen', (join) =>
+      join.onRef('seen.task_id', '=', 'task.id').on('seen.admin_id', '=', adminId),
+    )
+    .select((q) => [
+      q.fn.countAll<string>().as('total'),
+      sql<string>`count(*) filter (where task.status in ('SUCCESS', 'FAILURE') and seen.task_id is null)`.as('unseen'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: Number(counts.total), unseen: Number(counts.unseen) };
+}
+
+export async function markEndedSeen(db: Db, adminId: string): Promise<void> {
+  await db
+    .insertInto('sync_task_seen')
+    .columns(['task_id', 'admin_id'])
+    .expression((q) =>
+      q
+        .selectFrom('sync_task')
+        .select((s) => ['id', s.val(adminId).$castTo<string>().as('admin_id')])
+        .where('status', 'in', ['SUCCESS', 'FAILURE']),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** @returns undefined when a task over the same connection has not ended: the unique indexes allow one */
+export const insertTask = (db: Db, row: Insertable<Schema['sync_task']>): Promise<TaskRow | undefined> =>
+  db
+    .insertInto('sync_task')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+type Over = Pick<TaskRow, 'kind' | 'iam_connection_id' | 'key_system_connection_id'>;
+
+/** The task over the same connection that has not ended. */
+export const findUnfinished = (db: Db, task: Over): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('sync_task')
+    .select('id')
+    .where('status', 'in', ['PENDING', 'RUNNING'])
+    .where((q) =>
+      task.kind === 'directory'
+        ? q.and([q('kind', '=', 'directory'), q('iam_connection_id', '=', task.iam_connection_id)])
+        : q.and([q('kind', '!=', 'directory'), q('key_system_connection_id', '=', task.key_system_connection_id)]),
+    )
+    .executeTakeFirst();
+
+/** Takes the task over: from here on only this attempt can save. Undefined when it has ended or never was. */
+export const claimTask = (db: Db, id: string): Promise<TaskRow | undefined> =>
+  db
+    .updateTable('sync_task')
+    .set({
+      status: 'RUNNING',
+      attempt: sql<number>`attempt + 1`,
+      started_at: sql<Date>`coalesce(started_at, now())`,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['PENDING', 'RUNNING'])
+    .returningAll()
+    .executeTakeFirst();
+
+/** @returns false when another attempt has taken the task over */
+export async function saveTask(
+  db: Db,
+  { id, attempt }: Pick<TaskRow, 'id' | 'attempt'>,
+  set: Updateable<Schema['sync_task']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sync_task')
+    .set(set)
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'RUNNING')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const listUnfinishedTasks = (db: Db): Promise<{ id: string }[]> =>
+  db.selectFrom('sync_task').select('id').where('status', 'in', ['PENDING', 'RUNNING']).orderBy('created_at').execute();
+
+/**
+ * One more unforeseen failure since the last progress; answers how many there are. Undefined: another attempt has taken
+ * the task over.
+ */
+export async function countFailure(
+  db: Db,
+  { id, attempt }: Pick<TaskRow, 'id' | 'attempt'>,
+): Promise<number | undefined> {
+  const counted = await db
+    .updateTable('sync_task')
+    .set({ failures: sql<number>`failures + 1` })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'RUNNING')
+    .returning('failures')
+    .executeTakeFirst();
+  return counted?.failures;
+}

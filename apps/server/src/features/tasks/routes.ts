@@ -1,0 +1,26 @@
+import { pageOf, sync } from '@key2xs/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps';
+import { notFound } from '#platform/errors';
+import { route } from '#platform/route';
+import { presentTask } from './present';
+import { countTasks, findTask, listTasks, markEndedSeen } from './queries';
+
+const done = { success: true } as const;
+
+export function taskRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, sync.status, async ({ actor, params }) => {
+    const row = await findTask(deps.db, actor.id, params.task_id);
+    if (!row) throw notFound('task');
+    return presentTask(row);
+  });
+  route(app, deps, sync.list, async ({ actor, query }) => {
+    const page = pageOf(query, { standard: 20, max: 100 });
+    const [rows, counts] = [await listTasks(deps.db, actor.id, page), await countTasks(deps.db, actor.id)];
+    return { items: rows.map(presentTask), ...counts, ...page };
+  });
+  route(app, deps, sync.markSeen, async ({ actor }) => {
+    await markEndedSeen(deps.db, actor.id);
+    return done;
+  });
+}

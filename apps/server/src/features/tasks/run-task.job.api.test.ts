@@ -1,0 +1,156 @@
+import { DriverError } from '@key2xs/drivers';
+import { describe } from 'vitest';
+import { AppError } from '#platform/errors';
+import { expect, type TestApp, test } from '#test/app';
+import { aConnection } from '#test/factories/iam';
+import { aTask } from '#test/factories/tasks';
+import { createTaskJob } from './run-task.job';
+import { TaskFailed, type TaskStep } from './service';
+
+const done = { outcome: 'applied', counts: { joiner: 1 }, failed: 0 } as const;
+const never = new AbortController().signal;
+
+/** One piece of a task, as a worker of its own would do it. */
+function work(app: TestApp, id: string, step: TaskStep, signal = never): Promise<void> {
+  const steps = { directory: step, key_system: step, inventory: step };
+  return createTaskJob(app.deps, steps).run({ task_id: id }, signal);
+}
+
+const read = ({ db }: TestApp, id: string) =>
+  db.selectFrom('sync_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const eventsOf = async ({ db }: TestApp) =>
+  (await db.selectFrom('audit_event').select('action').execute()).map(({ action }) => action);
+const breaks: TaskStep = async () => {
+  throw new Error('a bug');
+};
+
+describe('a piece of a task', () => {
+  test('goes on step by step to the end', async ({ app }) => {
+    const { id } = await aTask(app);
+    let steps = 0;
+    await work(app, id, async ({ save, deps }) => {
+      await save(deps.db, { phase: 'applying', done: ++steps, total: 3 });
+      return steps < 3 ? 'again' : done;
+    });
+    expect(await read(app, id)).toMatchObject({ status: 'SUCCESS', phase: 'finished', done: 3, result: done });
+    expect(await eventsOf(app)).toEqual(['sync.finished']);
+  });
+
+  test('does nothing for a task that has ended or is gone', async ({ app }) => {
+    const { id } = await aTask(app, { status: 'SUCCESS' });
+    await work(app, id, breaks);
+    await work(app, '00000000-0000-7000-8000-000000000000', breaks);
+    expect(await read(app, id)).toMatchObject({ attempt: 0, failures: 0 });
+  });
+
+  test('hands over to the next when the process is to stop', async ({ app }) => {
+    const { id } = await aTask(app, { iam_connection_id: (await aConnection(app)).id });
+    let steps = 0;
+    const step: TaskStep = async () => {
+      steps++;
+      return 'again';
+    };
+    await work(app, id, step, AbortSignal.abort());
+    expect(steps).toBe(1);
+    // The worker of this server takes it from the queue, and finds no list to read.
+    expect(await app.ended(id)).toMatchObject({ status: 'FAILURE', error: expect.stringContaining('list') });
+  });
+});
+
+describe('a task that fails', () => {
+  const reasons: [what: string, error: Error, told: string][] = [
+    ['of itself', new TaskFailed('The list is gone. Upload it again.'), 'The list is gone. Upload it again.'],
+    ['for a rule', new AppError('conflict', 'Map the columns first.'), 'Map the columns first.'],
+  ];
+  for (const [what, error, told] of reasons) {
+    test(`${what} ends at once and says so`, async ({ app }) => {
+      const { id } = await aTask(app);
+      await work(app, id, async () => {
+        throw error;
+      });
+      expect(await read(app, id)).toMatchObject({ status: 'FAILURE', error: told, result: null, phase: 'finished' });
+      expect(await eventsOf(app)).toEqual(['sync.finished']);
+    });
+  }
+
+  test('for a reason nobody foresaw is left to the queue, which tries again', async ({ app }) => {
+    const { id } = await aTask(app);
+    await expect(work(app, id, breaks)).rejects.toThrow('a bug');
+    expect(await read(app, id)).toMatchObject({ status: 'RUNNING', failures: 1 });
+    await work(app, id, async () => done);
+    expect((await read(app, id)).status).toBe('SUCCESS');
+  });
+
+  const givenUp: [what: string, error: Error, told: RegExp][] = [
+    ['unforeseen', new Error('a bug'), /^It stopped several times for a reason nobody foresaw\./],
+    ['of the key system', new DriverError('unreachable'), /^The key system cannot be reached\./],
+  ];
+  for (const [what, error, told] of givenUp) {
+    test(`five times in a row is given up (${what}), though it reads and compares each time`, async ({ app }) => {
+      const { id } = await aTask(app);
+      const step: TaskStep = async ({ save, deps }) => {
+        await save(deps.db, { phase: 'reading' });
+        await save(deps.db, { phase: 'comparing', done: 5 });
+        throw error;
+      };
+      for (let n = 1; n < 5; n++) await expect(work(app, id, step)).rejects.toBe(error);
+      await work(app, id, step);
+      expect(await read(app, id)).toMatchObject({ status: 'FAILURE', error: expect.stringMatching(told) });
+    });
+  }
+
+  test('now and then, but applies something in between, is not given up', async ({ app }) => {
+    const { id } = await aTask(app);
+    for (let n = 1; n <= 12; n++) {
+      const step: TaskStep = async ({ save, deps }) => {
+        await save(deps.db, { phase: 'applying', done: n });
+        throw new Error('a bug');
+      };
+      await expect(work(app, id, step)).rejects.toThrow('a bug');
+    }
+    expect(await read(app, id)).toMatchObject({ status: 'RUNNING', failures: 1, done: 12 });
+  });
+});
+
+describe('a worker that was overtaken', () => {
+  /** A step in the middle of which another worker takes the task over and ends it. */
+  const overtaken =
+    (app: TestApp, id: string, after: TaskStep): TaskStep =>
+    async (run) => {
+      await work(app, id, async ({ save, deps }) => {
+        await save(deps.db, { phase: 'applying', done: 7, total: 7 });
+        return done;
+      });
+      return after(run);
+    };
+
+  test('saves no progress, and nothing that goes with it', async ({ app }) => {
+    const { id } = await aTask(app);
+    const { id: connection } = await aConnection(app, { name: 'Before' });
+    const late = overtaken(app, id, async ({ save, deps }) => {
+      await deps.db.transaction().execute(async (tx) => {
+        await tx.updateTable('iam_connection').set({ name: 'Too late' }).where('id', '=', connection).execute();
+        await save(tx, { phase: 'applying', done: 1 });
+      });
+      return done;
+    });
+    await work(app, id, late);
+    expect(await read(app, id)).toMatchObject({ status: 'SUCCESS', done: 7, result: done });
+    const row = await app.db.selectFrom('iam_connection').select('name').executeTakeFirst();
+    expect(row?.name).toBe('Before');
+  });
+
+  const ends: [how: string, after: TaskStep][] = [
+    ['well', async () => ({ outcome: 'nothing_to_do', counts: {}, failed: 0 })],
+    ['badly', async () => Promise.reject(new TaskFailed('Too late'))],
+    ['by a bug', breaks],
+  ];
+  for (const [how, after] of ends) {
+    test(`does not end the task once more when it ends ${how}`, async ({ app }) => {
+      const { id } = await aTask(app);
+      await work(app, id, overtaken(app, id, after));
+      expect(await read(app, id)).toMatchObject({ status: 'SUCCESS', result: done, error: null, failures: 0 });
+      expect(await eventsOf(app)).toEqual(['sync.finished']);
+    });
+  }
+});

@@ -1,0 +1,122 @@
+import type { TaskKind, TaskOutcome, TaskPhase } from '@key2xs/contract';
+import type { z } from 'zod';
+import { recordEvent } from '#platform/audit';
+import type { Caller, Db, Deps, Tx } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import { abandonChangeSet } from '../change-sets/service';
+import { runTaskJob } from './job-name';
+import { findUnfinished, insertTask, listUnfinishedTasks, saveTask, type TaskRow } from './queries';
+
+export { presentTask } from './present';
+export type { TaskRow } from './queries';
+
+export type NewTask = {
+  kind: z.infer<typeof TaskKind>;
+  title: string;
+  dry_run?: boolean;
+  iam_connection_id?: string | null;
+  key_system_connection_id?: string | null;
+  /** Given: apply this change set. Not given: compute one first. */
+  change_set_id?: string;
+};
+
+/**
+ * Creates a task and its first piece of work in the caller's transaction. Call `deps.jobs.nudge()` after the commit.
+ * @throws AppError sync_in_progress when a run over the same connection has not ended
+ */
+export async function startTask(tx: Tx, deps: Deps, caller: Caller, task: NewTask): Promise<TaskRow> {
+  const row = await insertTask(tx, {
+    id: deps.newId(),
+    error: null,
+    started_by: caller.actor?.id ?? null,
+    ...blank,
+    ...task,
+  });
+  if (!row) throw await inProgress(tx, { ...blank, ...task });
+  await deps.jobs.enqueue(tx, runTaskJob, { task_id: row.id });
+  return row;
+}
+
+const blank = { iam_connection_id: null, key_system_connection_id: null, change_set_id: null };
+
+type Over = Parameters<typeof findUnfinished>[1];
+
+async function inProgress(tx: Tx, task: Over & { title: string }): Promise<AppError> {
+  const running = await findUnfinished(tx, task);
+  const detail = `A run over ${task.title} has not ended yet. Wait for it, then try again.`;
+  return new AppError('sync_in_progress', detail, running && { task_id: running.id });
+}
+
+export type TaskProgress = { phase?: TaskPhaseName; done?: number; total?: number; change_set_id?: string };
+type TaskPhaseName = z.infer<typeof TaskPhase>;
+
+/** Ends the task as FAILURE with a sentence for people: what happened and what to do. */
+export class TaskFailed extends Error {
+  override name = 'TaskFailed';
+}
+
+/** Another worker has taken the task over; whatever this one still does must not be saved. */
+export class TaskOvertaken extends Error {
+  override name = 'TaskOvertaken';
+}
+
+/** What a kind of task may do while it runs. */
+export type TaskRun = {
+  deps: Deps;
+  task: TaskRow;
+  caller: Caller;
+  /** Fires when the step has taken so long that the queue is about to give the task to another worker. */
+  signal: AbortSignal;
+  /**
+   * Saves progress together with what it covers. In a transaction it also guards what the transaction writes.
+   * @throws TaskOvertaken
+   */
+  save(db: Db, progress: TaskProgress): Promise<void>;
+};
+
+/** 'again': more to do, call again (perhaps in another process). */
+export type StepResult = 'again' | { outcome: TaskOutcome; counts: Record<string, number>; failed: number };
+
+/** One step of a task: short, safe to repeat, remembers in the database how far it came. */
+export type TaskStep = (run: TaskRun) => Promise<StepResult>;
+export type TaskSteps = Record<z.infer<typeof TaskKind>, TaskStep>;
+
+/** What is applied stays applied. Reading and comparing begin anew after a failure, so they are no progress to count. */
+export async function saveProgress(db: Db, task: TaskRow, progress: TaskProgress): Promise<void> {
+  const lasting = progress.phase === 'applying' ? { failures: 0 } : {};
+  if (!(await saveTask(db, task, { ...progress, ...lasting }))) throw new TaskOvertaken(`task ${task.id}`);
+  Object.assign(task, progress);
+}
+
+/** Ends a task well or badly; the audit event goes with it, and an unfinished change set no longer seems under way. */
+export async function endTask(
+  run: Pick<TaskRun, 'deps' | 'task' | 'caller'>,
+  end: { status: 'SUCCESS'; result: Exclude<StepResult, 'again'> } | { status: 'FAILURE'; error: string },
+): Promise<void> {
+  const { deps, task, caller } = run;
+  await deps.db.transaction().execute(async (tx) => {
+    const isMine = await saveTask(tx, task, {
+      status: end.status,
+      phase: 'finished',
+      completed_at: deps.clock(),
+      ...(end.status === 'SUCCESS' ? { result: JSON.stringify(end.result) } : { error: end.error }),
+    });
+    if (!isMine) return;
+    if (end.status === 'FAILURE') await abandonChangeSet(tx, task);
+    await recordEvent(tx, caller, 'sync.finished', {
+      id: task.id,
+      details: { kind: task.kind, title: task.title, ...end },
+    });
+  });
+}
+
+/**
+ * Puts every unfinished task to work again. Only for a process that is alone on its database: after a crash the queue
+ * still holds the dead worker's pieces, and waiting for them to expire would keep people waiting.
+ */
+export async function resumeTasks(deps: Deps): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    for (const { id } of await listUnfinishedTasks(tx)) await deps.jobs.enqueue(tx, runTaskJob, { task_id: id });
+  });
+  deps.jobs.nudge();
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ConfigError, readConfig } from '#config';
+import { DataFolderInUse } from '#platform/data-lock';
+import { createLog } from '#platform/log';
+import { startServer } from './start-server';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const web = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const shutdownMs = 10_000;
+
+/** For people. The log goes to standard error: whole where it is collected, only what is wrong on a terminal. */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, root);
+  const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
+  const server = await startServer(config, log, existsSync(web) ? web : undefined);
+  if (server.firstAdmin) {
+    say(`First start: sign in as '${server.firstAdmin.username}' with the password '${server.firstAdmin.password}'`);
+  }
+  say(`Key2XS is ready at ${server.url}`);
+  let isStopping = false;
+  const stop = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), shutdownMs).unref();
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error, signal }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+try {
+  await main();
+} catch (error) {
+  const lines = error instanceof ConfigError ? error.lines : isExpected(error) ? [error.message] : undefined;
+  if (!lines) throw error;
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+/** What a person at the keyboard can mend; anything else shows its stack. */
+function isExpected(error: unknown): error is Error {
+  if (error instanceof DataFolderInUse) return true;
+  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'ECONNREFUSED');
+}

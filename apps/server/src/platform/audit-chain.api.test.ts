@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { describe } from 'vitest';
+import { expect, type TestApp, test } from '#test/app';
+import { hashDetails, recordEvent } from './audit';
+import { eraseDetails, sealAllPending, sealPending, startSealer, verifyChain } from './audit-chain';
+import type { Caller } from './deps';
+
+const caller: Caller = { actor: undefined, name: 'ada', request_id: 'r-1' };
+const odd = { name: 'Größe \u{1F511}', large: 1e21, small: 5e-324, nested: { b: [1, { z: null, a: 'x' }], a: -0 } };
+
+async function record(app: TestApp, count: number): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    for (let n = 1; n <= count; n++) {
+      await recordEvent(tx, caller, 'key_plan.updated', { id: `plan-${n}`, details: { n, ...odd } });
+    }
+  });
+}
+
+/** Twelve sealed rows. */
+async function aChain(app: TestApp): Promise<void> {
+  await record(app, 12);
+  await sealAllPending(app.db, app.deps.auditKey);
+}
+
+const check = async (app: TestApp) => {
+  const { problems } = await verifyChain(app.db, app.deps.auditKey);
+  return problems.map(({ seq, kind }) => `${seq} ${kind}`);
+};
+
+const deeds: [deed: string, statements: string[], named: string[]][] = [
+  ['nothing', [], []],
+  ['changing who', [`update audit_event set actor_name = 'eve' where seq = 5`], ['5 edited']],
+  [
+    'moving the time by a microsecond',
+    [`update audit_event set at = at + interval '1 us' where seq = 5`],
+    ['5 edited'],
+  ],
+  ['changing details', [`update audit_event set details = details || '{"n": 9}' where seq = 5`], ['5 edited']],
+  ['emptying details', [`update audit_event set details = null where seq = 5`], ['5 edited']],
+  ['deleting', [`delete from audit_event where seq = 5`], ['5 missing']],
+  [
+    'swapping',
+    [
+      `update audit_event set seq = -1 where seq = 5`,
+      `update audit_event set seq = 5 where seq = 9`,
+      `update audit_event set seq = 9 where seq = -1`,
+    ],
+    ['5 swapped', '9 swapped'],
+  ],
+  ['cutting off', [`delete from audit_event where seq > 10`], ['11 truncated']],
+  [
+    'cutting off and noting another end',
+    [
+      `delete from audit_event where seq > 10`,
+      `update audit_head set seq = 10, hash = (select hash from audit_event where seq = 10)`,
+    ],
+    ['10 edited'],
+  ],
+  ['removing the noted end', [`delete from audit_head`], ['13 truncated']],
+  [
+    'a row far off',
+    [`update audit_event set seq = 9223372036854775807 where seq = 12`],
+    ['12 missing', '12 edited', `${2 ** 53 - 1} swapped`],
+  ],
+];
+
+describe('verifyChain', () => {
+  test('is content with nothing at all', async ({ app }) => {
+    expect(await verifyChain(app.db, app.deps.auditKey)).toMatchObject({ ok: true, checked: 0, head: { seq: 0 } });
+  });
+
+  for (const [deed, statements, named] of deeds) {
+    test(`after ${deed}`, async ({ app }) => {
+      await aChain(app);
+      for (const statement of statements) await sql.raw(statement).execute(app.db);
+      expect(await check(app)).toEqual(named);
+    });
+  }
+
+  test('counts what is not sealed yet', async ({ app }) => {
+    await aChain(app);
+    await record(app, 2);
+    expect(await verifyChain(app.db, app.deps.auditKey)).toMatchObject({ ok: true, checked: 12, unsealed: 2 });
+  });
+
+  test('reads page by page', async ({ app }) => {
+    await sql`insert into audit_event (id, actor_name, action, details_salt, details_hash)
+      select gen_random_uuid(), 'ada', 'key_plan.updated', '', ${emptyDetailsHash} from generate_series(1, 5001)`.execute(
+      app.db,
+    );
+    await sealAllPending(app.db, app.deps.auditKey);
+    expect(await verifyChain(app.db, app.deps.auditKey)).toMatchObject({ ok: true, checked: 5_001 });
+    await sql`delete from audit_event where seq = 5000`.execute(app.db);
+    expect(await check(app)).toEqual(['5000 missing']);
+  });
+
+  test('stays content after details were erased with the key', async ({ app }) => {
+    await aChain(app);
+    const { id } = await app.db.selectFrom('audit_event').select('id').where('seq', '=', '5').executeTakeFirstOrThrow();
+    await app.db.transaction().execute((tx) => eraseDetails(tx, app.deps.auditKey, id));
+    expect(await check(app)).toEqual([]);
+  });
+});
+
+describe('sealPending', () => {
+  test('takes at most so many, oldest first, and then the rest', async ({ app }) => {
+    await record(app, 5);
+    expect(await sealPending(app.db, app.deps.auditKey, 3)).toBe(3);
+    expect(await sealPending(app.db, app.deps.auditKey, 3)).toBe(2);
+    expect(await sealPending(app.db, app.deps.auditKey, 3)).toBe(0);
+    const rows = await app.db.selectFrom('audit_event').select('target_id').orderBy('seq').execute();
+    expect(rows.map(({ target_id }) => target_id)).toEqual([1, 2, 3, 4, 5].map((n) => `plan-${n}`));
+  });
+
+  test('takes in a row with an older id that was committed later', async ({ app }) => {
+    await aChain(app);
+    await sql`insert into audit_event (id, actor_name, action, details_salt, details_hash)
+      values ('00000000-0000-7000-8000-000000000001', 'ada', 'key_plan.updated', '', ${emptyDetailsHash})`.execute(
+      app.db,
+    );
+    expect(await sealPending(app.db, app.deps.auditKey)).toBe(1);
+    expect(await verifyChain(app.db, app.deps.auditKey)).toMatchObject({ ok: true, checked: 13, unsealed: 0 });
+  });
+
+  test('does not go on from a forged end', async ({ app }) => {
+    await aChain(app);
+    await sql`delete from audit_event where seq > 10`.execute(app.db);
+    await sql`update audit_head set seq = 10, hash = (select hash from audit_event where seq = 10)`.execute(app.db);
+    await record(app, 1);
+    await expect(sealPending(app.db, app.deps.auditKey)).rejects.toThrow(/end of the audit log was changed/);
+    await sql`delete from audit_head`.execute(app.db);
+    await expect(sealPending(app.db, app.deps.auditKey)).rejects.toThrow(/changed or removed/);
+  });
+
+  test('loses nothing while many write and several seal', async ({ app }) => {
+    const { auditKey } = app.deps;
+    let isWriting = true;
+    const sealers = Array.from({ length: 3 }, async () => {
+      while (isWriting) await sealPending(app.db, auditKey, 7);
+    });
+    const writers = Array.from({ length: 8 }, async () => {
+      for (let i = 0; i < 10; i++) await record(app, 2);
+    });
+    await Promise.all(writers);
+    isWriting = false;
+    await Promise.all(sealers);
+    await sealAllPending(app.db, auditKey);
+    expect(await verifyChain(app.db, auditKey)).toMatchObject({ ok: true, checked: 160, unsealed: 0, problems: [] });
+  });
+
+  test('does not confuse a verification at the same time', async ({ app }) => {
+    const { auditKey } = app.deps;
+    await record(app, 40);
+    const sealAll = async () => {
+      while ((await sealPending(app.db, auditKey, 1)) > 0);
+    };
+    let isSealing = true;
+    const sealing = sealAll().finally(() => {
+      isSealing = false;
+    });
+    const problems: object[] = [];
+    while (isSealing) problems.push(...(await verifyChain(app.db, auditKey)).problems);
+    await sealing;
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('startSealer', () => {
+  test('seals what comes and logs the end of the chain, until it is stopped', async ({ app }) => {
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+    const stop = startSealer({ ...app.deps, log }, 5);
+    await record(app, 3);
+    await expect.poll(() => lines.map((line) => JSON.parse(line).audit_seq).at(-1)).toBe(3);
+    await stop();
+    await record(app, 1);
+    expect(await verifyChain(app.db, app.deps.auditKey)).toMatchObject({ ok: true, checked: 3, unsealed: 1 });
+  });
+
+  test('logs a failure and can still be stopped', async ({ app }) => {
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
+    await aChain(app);
+    await sql`update audit_head set mac = 'forged'`.execute(app.db);
+    await record(app, 1);
+    const stop = startSealer({ ...app.deps, log }, 5);
+    await expect.poll(() => lines.length).toBe(1);
+    await stop();
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ msg: 'audit events could not be sealed' });
+  });
+});
+
+/** Of a row without details and with an empty salt. */
+const emptyDetailsHash = hashDetails('', null);

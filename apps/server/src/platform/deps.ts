@@ -1,0 +1,33 @@
+import type { Role } from '@key2xs/contract';
+import type { Logger } from 'pino';
+import type { Config } from '#config';
+import type { JobWorker } from './jobs';
+import type { Outbound } from './outbound';
+import type { PasswordHasher } from './password-hasher';
+import type { SandboxPeer } from './sandbox-peer';
+import type { Db } from './schema';
+import type { Secrets } from './secrets';
+
+export type { Db, Tx } from './schema';
+
+/** Everything a feature may touch that is not its own. Clock and ids come from here, so tests need no patching. */
+export type Deps = {
+  config: Config;
+  db: Db;
+  log: Logger;
+  clock: () => Date;
+  /** UUIDv7: sorts by time of making. */
+  newId: () => string;
+  secrets: Secrets;
+  /** Keys the hashes of the audit chain. */
+  auditKey: Buffer;
+  passwords: PasswordHasher;
+  jobs: JobWorker;
+  outbound: Outbound;
+  sandbox: SandboxPeer | undefined;
+};
+
+export type Actor = { id: string; username: string; role: Role; session_id: string };
+
+/** Who asks, and under which request. Background work has no actor and names itself. */
+export type Caller = { actor: Actor | undefined; name: string; request_id: string | null };

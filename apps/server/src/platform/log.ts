@@ -1,0 +1,30 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/** Whatever carries one of these names never reaches a log line, at the first two levels of an object. */
+const secretFields = [
+  'authorization',
+  'cookie',
+  'token',
+  'access_token',
+  'invitation_token',
+  'password',
+  'current_password',
+  'new_password',
+  'certificate',
+  'client_certificate_bundle_pem',
+  'client_certificate_bundle_pem_file',
+  'key',
+  'secret',
+];
+
+/** One JSON line an event on standard error; standard output is for people. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const paths = secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+  return pino(
+    { level, redact: { paths, censor: '[redacted]' } },
+    destination ?? pino.destination({ fd: 2, sync: false }),
+  );
+}
+
+/** A URL without its query: the query of the suggestions stream carries a token. */
+export const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? '';

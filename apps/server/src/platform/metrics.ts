@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from './deps';
+import { AppError } from './errors';
+
+/** Prometheus text at /metrics, for the machine itself only: it tells about load and failures. */
+export function installMetrics(app: FastifyInstance, deps: Deps): void {
+  const register = new Registry();
+  collectDefaultMetrics({ register, prefix: 'key2xs_' });
+  const durations = new Histogram({
+    name: 'key2xs_http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [register],
+  });
+  const errors = new Counter({
+    name: 'key2xs_http_errors_total',
+    help: 'Answers of 500 and above, by route',
+    labelNames: ['route'],
+    registers: [register],
+  });
+  new Gauge({
+    name: 'key2xs_tasks_unfinished',
+    help: 'Tasks that wait or run',
+    registers: [register],
+    async collect() {
+      const { count } = await deps.db
+        .selectFrom('sync_task')
+        .select((q) => q.fn.countAll<string>().as('count'))
+        .where('status', 'in', ['PENDING', 'RUNNING'])
+        .executeTakeFirstOrThrow();
+      this.set(Number(count));
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    if (reply.statusCode >= 500) errors.inc({ route });
+  });
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    if (!isLocal || isForwarded) throw new AppError('forbidden', 'Metrics are read on this machine only.');
+    return reply.header('content-type', register.contentType).send(await register.metrics());
+  });
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { createPool } from './create-pool';
+import { toKysely } from './db';
+import type { Db } from './deps';
+import { openEmbeddedDatabase } from './embedded-database';
+import { migrate } from './migrate';
+
+const template = inject('databaseTemplate');
+
+/** A database with nothing in it, of the kind this run is about, as several processes would each open it. */
+async function freshDatabase(processes: number): Promise<Db[]> {
+  if (template.kind === 'dump') {
+    const { pool, close } = await openEmbeddedDatabase({});
+    onTestFinished(close);
+    return Array.from({ length: processes }, () => toKysely(pool));
+  }
+  const name = `fresh_${randomBytes(6).toString('hex')}`;
+  const server = new pg.Pool({ connectionString: template.url, max: 1 });
+  await server.query(`create database ${name}`);
+  const own = new URL(template.url);
+  own.pathname = `/${name}`;
+  const pools = Array.from({ length: processes }, () => createPool({ connectionString: own.href, max: 2 }));
+  for (const pool of pools) pool.on('error', () => undefined); // dropping the database ends what has not quite ended
+  onTestFinished(async () => {
+    await Promise.all(pools.map((pool) => pool.end()));
+    await server.query(`drop database ${name} with (force)`);
+    await server.end();
+  });
+  return pools.map(toKysely);
+}
+
+async function migrationsOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+describe('migrate', () => {
+  test('ten times at once on a new database migrates it once', async () => {
+    const dbs = await freshDatabase(10);
+    await Promise.all(dbs.map(migrate));
+    for (const db of dbs) {
+      expect(await migrationsOf(db)).toEqual(['0001-first-slice']);
+      expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
+    }
+  });
+
+  test('once more changes nothing', async () => {
+    const [db] = await freshDatabase(1);
+    if (!db) throw new Error('no database');
+    await migrate(db);
+    const before = await sql`select oid, relname from pg_class order by oid`.execute(db);
+    await migrate(db);
+    expect(await sql`select oid, relname from pg_class order by oid`.execute(db)).toEqual(before);
+  });
+
+  test('gives the next one the lock when it failed', async () => {
+    const [db] = await freshDatabase(1);
+    if (!db) throw new Error('no database');
+    await sql`create table person (id int)`.execute(db);
+    await expect(migrate(db)).rejects.toThrow(/person/);
+    await sql`drop table person`.execute(db);
+    await migrate(db);
+    expect(await migrationsOf(db)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,40 @@
+import type {} from '@fastify/multipart'; // its typings add parts() to every request
+import type { Endpoint, UploadedFile } from '@key2xs/contract';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from './errors';
+
+const maxFields = 30;
+
+/**
+ * Reads a multipart body into one object: text fields as they came, the one file as an UploadedFile in memory.
+ * @throws AppError unsupported_media_type, payload_too_large, bad_request
+ */
+export async function readMultipart(request: FastifyRequest, { encoding }: Endpoint): Promise<Record<string, unknown>> {
+  if (typeof encoding !== 'object') throw new Error('not a multipart endpoint');
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported_media_type', 'Send this as multipart/form-data.');
+  }
+  const body: Record<string, unknown> = {};
+  const limits = { fileSize: encoding.maxBytes, files: 1, fields: maxFields, fieldSize: 10_000 };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') body[part.fieldname] = part.value;
+      else if (part.fieldname !== encoding.multipart) throw new AppError('bad_request', 'Unexpected file.');
+      else body[part.fieldname] = toUploadedFile(part.filename, await part.toBuffer());
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
+      const mebibytes = (encoding.maxBytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 2 });
+      throw new AppError('payload_too_large', `The file is larger than ${mebibytes} MiB.`, {}, { cause: error });
+    }
+    if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error;
+    throw new AppError('bad_request', 'The upload broke off or is not multipart/form-data.', {}, { cause: error });
+  }
+  return body;
+}
+
+/** The name is kept for display only: a path in it is cut off. */
+function toUploadedFile(name: string, content: Buffer): UploadedFile {
+  const bytes = new Uint8Array(content);
+  return { name: name.split(/[\\/]/).at(-1) || 'file', arrayBuffer: async () => bytes.buffer };
+}

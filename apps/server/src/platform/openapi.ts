@@ -1,0 +1,88 @@
+import { allEndpoints, type Endpoint, errorCatalogue, Problem } from '@key2xs/contract';
+import { z } from 'zod';
+
+const everywhere = ['bad_request', 'validation_failed', 'internal'] as const;
+const signedIn = ['unauthenticated', 'forbidden'] as const;
+
+/** The API as OpenAPI 3.1, printed from the contract: the same tables that drive server and client. */
+export function openApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [tag, endpoints] of Object.entries(allEndpoints)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = `/api/v1${endpoint.path}`.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint, tag, `${tag}.${name}`) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Key2XS', version: '1', description: 'Every path also answers with a trailing slash.' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Problem: jsonSchema(Problem, 'output') },
+    },
+  };
+}
+
+function describe(endpoint: Endpoint, tag: string, operationId: string): object {
+  const { summary, allow, audit, params, query, body } = endpoint;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(allow !== 'public' && { security: [{ bearer: [] }], 'x-roles': allow }),
+    'x-audit': typeof audit === 'string' ? audit : `none: ${audit.none}`,
+    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    ...(body && {
+      requestBody: { required: true, content: { [bodyType(endpoint)]: { schema: jsonSchema(body, 'input') } } },
+    }),
+    responses: responsesOf(endpoint),
+  };
+}
+
+function bodyType({ encoding }: Endpoint): string {
+  if (typeof encoding === 'object') return 'multipart/form-data';
+  return encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+}
+
+function responsesOf({ status = 200, produces, response, allow, errors = [] }: Endpoint): object {
+  const content =
+    produces === 'csv' ? { 'text/csv': {} } : { 'application/json': { schema: jsonSchema(response, 'output') } };
+  const codes = [...everywhere, ...(allow === 'public' ? [] : signedIn), ...errors];
+  const problems = new Map<number, string[]>();
+  for (const code of codes) {
+    const { status: at } = errorCatalogue[code];
+    problems.set(at, [...(problems.get(at) ?? []), code]);
+  }
+  const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  return {
+    [status]: { description: 'Success', content },
+    ...Object.fromEntries(
+      [...problems].map(([at, names]) => [at, { description: names.join(', '), content: problemContent }]),
+    ),
+  };
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+type ObjectSchema = { properties?: Record<string, object>; required?: string[] };
+
+/** An uploaded file is a custom schema, which JSON Schema cannot say: in a multipart body it is binary text. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
+  return z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: target }) => {
+      if (zodSchema._zod.def.type === 'custom') Object.assign(target, { type: 'string', format: 'binary' });
+    },
+  }) as ObjectSchema; // a plain object; zod types it as any JSON schema
+}

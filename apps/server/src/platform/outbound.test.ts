@@ -1,0 +1,178 @@
+import { parseCertificateBundle } from '@key2xs/drivers';
+import { type CliqSandbox, startCliqSandbox } from '@key2xs/drivers/sandbox';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutbound } from './outbound';
+
+const noTls = { cert: '', key: '', ca: [] };
+const closedPort = 9; // nobody serves "discard" any more
+
+type Rules = Parameters<typeof createOutbound>[0];
+type Resolve = NonNullable<Parameters<typeof createOutbound>[1]>;
+
+const rules = (changed: Partial<Rules> = {}): Rules => ({ allowedHosts: [], ownAddresses: [], ...changed });
+const resolvingTo =
+  (...addresses: string[]): Resolve =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+
+/** How a request ends: the code of its error; `refused by the machine` proves that a connection was tried. */
+async function outcomeOf(origin: string, changed?: Partial<Rules>, resolve?: Resolve): Promise<string> {
+  const dispatcher = createOutbound(rules(changed), resolve).openHttps(origin, noTls);
+  try {
+    await request(origin, { dispatcher });
+    return 'answered';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'ECONNREFUSED' ? 'refused by the machine' : String(code);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+describe('openHttps', () => {
+  it.each([
+    ['https://127.0.0.1:9'],
+    ['https://127.1:9'],
+    ['https://2130706433:9'],
+    ['https://0x7f.0.0.1:9'],
+    ['https://0177.0.0.1:9'],
+    ['https://[::1]:9'],
+    ['https://[::ffff:127.0.0.1]:9'],
+    ['https://[::ffff:7f00:1]:9'],
+    ['https://localhost:9'],
+    ['https://LOCALHOST.:9'],
+    ['https://0.0.0.0:9'],
+    ['https://[::]:9'],
+    ['https://169.254.169.254'],
+    ['https://[fd00:ec2::254]'],
+    ['https://10.0.0.1'],
+  ])('refuses %s', async (origin) => {
+    expect(await outcomeOf(origin)).toBe('ADDRESS_REFUSED');
+  });
+
+  it('says what to do', async () => {
+    const dispatcher = createOutbound(rules()).openHttps('https://localhost:9', noTls);
+    await expect(request('https://localhost:9', { dispatcher })).rejects.toThrow(
+      /localhost:9 leads to a loopback address.*KEY2XS_ALLOWED_HOSTS/,
+    );
+    await dispatcher.destroy();
+  });
+
+  it('refuses a name that leads inside, whatever it is called', async () => {
+    expect(await outcomeOf('https://cwm.example', {}, resolvingTo('192.168.0.9'))).toBe('ADDRESS_REFUSED');
+    expect(await outcomeOf('https://cwm.example', {}, resolvingTo('::ffff:127.0.0.1'))).toBe('ADDRESS_REFUSED');
+  });
+
+  it('connects to the address that was checked, without a second look-up', async () => {
+    const answers = [['127.0.0.1'], ['169.254.169.254']];
+    let lookUps = 0;
+    const rebinding: Resolve = (host) => resolvingTo(...(answers[lookUps++] ?? []))(host);
+    const origin = `https://cwm.example:${closedPort}`;
+    expect(await outcomeOf(origin, { allowedHosts: ['127.0.0.1'] }, rebinding)).toBe('refused by the machine');
+    expect(lookUps).toBe(1);
+  });
+
+  it('leaves out the refused ones among the addresses of a name', async () => {
+    const origin = `https://cwm.example:${closedPort}`;
+    const both = resolvingTo('169.254.169.254', '127.0.0.1');
+    expect(await outcomeOf(origin, { allowedHosts: ['127.0.0.0/8'] }, both)).toBe('refused by the machine');
+  });
+
+  it.each([['localhost'], [`localhost:${closedPort}`], ['127.0.0.0/8']])('goes where %s is allowed', async (entry) => {
+    expect(await outcomeOf(`https://localhost:${closedPort}`, { allowedHosts: [entry] })).toBe(
+      'refused by the machine',
+    );
+  });
+
+  it('goes to the sandbox while it is on, at its port only', async () => {
+    const sandboxAddress = { host: '127.0.0.1', port: closedPort };
+    expect(await outcomeOf(`https://127.0.0.1:${closedPort}`, { sandboxAddress })).toBe('refused by the machine');
+    expect(await outcomeOf('https://127.0.0.1:10', { sandboxAddress })).toBe('ADDRESS_REFUSED');
+    expect(await outcomeOf(`https://127.0.0.2:${closedPort}`, { sandboxAddress })).toBe('ADDRESS_REFUSED');
+  });
+
+  it.each([
+    ['https://127.0.0.1:9'],
+    ['https://127.0.0.9:9'],
+    ['https://localhost:9'],
+    ['https://[::1]:9'],
+    ['https://[::ffff:127.0.0.1]:9'],
+    ['https://0.0.0.0:9'],
+  ])('never calls this product itself at %s, whatever is allowed', async (origin) => {
+    const allowedHosts = ['localhost', '0.0.0.0/0', '::/0'];
+    const sandboxAddress = { host: '127.0.0.1', port: closedPort };
+    for (const host of ['0.0.0.0', '127.0.0.1', '::', 'localhost']) {
+      const ownAddresses = [{ host, port: closedPort }];
+      expect(await outcomeOf(origin, { allowedHosts, ownAddresses, sandboxAddress }), host).toBe('ADDRESS_REFUSED');
+    }
+  });
+
+  it('never calls the database under another of its names', async () => {
+    const ownAddresses = [{ host: 'database.example', port: 5_432 }];
+    const allowedHosts = ['cwm.example'];
+    const same = resolvingTo('10.0.0.5');
+    expect(await outcomeOf('https://cwm.example:5432', { allowedHosts, ownAddresses }, same)).toBe('ADDRESS_REFUSED');
+  });
+
+  it('shows the certificate to no other origin', async () => {
+    const open = createOutbound(rules({ allowedHosts: ['127.0.0.0/8'] })).openHttps(`https://127.0.0.1:9`, noTls);
+    for (const url of ['https://127.0.0.2:9', 'https://127.0.0.1:10', 'http://127.0.0.1:9']) {
+      await expect(request(url, { dispatcher: open }), url).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' });
+    }
+    await open.destroy();
+  });
+
+  it('refuses a certificate that cannot be read at once', () => {
+    const open = () => createOutbound(rules()).openHttps('https://cwm.example', { cert: 'x', key: 'y', ca: [] });
+    expect(open).toThrow();
+  });
+});
+
+describe('the TLS of openHttps', () => {
+  let sandbox: CliqSandbox;
+  beforeAll(async () => {
+    sandbox = await startCliqSandbox({ port: 0 });
+  });
+  afterAll(() => sandbox.close());
+
+  const tlsOf = (pem: string) => {
+    const parsed = parseCertificateBundle(pem, new Date());
+    if (!parsed.ok) throw new Error(parsed.reason);
+    return parsed.bundle.tls;
+  };
+
+  async function call(origin: string, tls: ReturnType<typeof tlsOf>): Promise<number> {
+    const outbound = createOutbound(rules({ allowedHosts: ['127.0.0.0/8'] }), resolvingTo('127.0.0.1'));
+    const dispatcher = outbound.openHttps(origin, tls);
+    try {
+      const { statusCode, body } = await request(`${origin}/`, { dispatcher });
+      await body.dump();
+      return statusCode;
+    } finally {
+      await dispatcher.destroy();
+    }
+  }
+
+  it('shows the client certificate and trusts the authority that came with it', async () => {
+    const tls = tlsOf(sandbox.client_certificate_bundle_pem);
+    expect(await call(sandbox.cliq_api_url, tls)).toBeLessThan(500);
+  });
+
+  it('trusts no authority that did not', async () => {
+    const tls = { ...tlsOf(sandbox.client_certificate_bundle_pem), ca: [] };
+    await expect(call(sandbox.cliq_api_url, tls)).rejects.toThrow(/certificate/);
+  });
+
+  it('accepts no certificate of another host', async () => {
+    const tls = tlsOf(sandbox.client_certificate_bundle_pem);
+    await expect(call(`https://cwm.example:${sandbox.port}`, tls)).rejects.toMatchObject({
+      code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+    });
+  });
+
+  it('is refused with a certificate of another authority', async () => {
+    const tls = tlsOf(sandbox.foreign_certificate_bundle_pem);
+    await expect(call(sandbox.cliq_api_url, tls)).rejects.toThrow();
+  });
+});

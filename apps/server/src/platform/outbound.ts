@@ -1,0 +1,152 @@
+import { lookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { createSecureContext, rootCertificates } from 'node:tls';
+import type { ClientTls } from '@key2xs/drivers';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import {
+  type Address,
+  addressKind,
+  isAllowed,
+  isSameAddress,
+  normaliseHost,
+  parseAddress,
+  type Target,
+} from './address-rules';
+
+/** The one way out to addresses that administrators type in. */
+export type Outbound = {
+  /**
+   * Connections to one `https://host:port` with a client certificate. Every connection is checked where it leads,
+   * after name resolution, and goes to exactly the address that was checked. Close the dispatcher when done.
+   * @throws Error when a certificate or key cannot be read; a refused address fails the request with AddressRefused,
+   *   which `fetch` wraps as the cause of its TypeError
+   */
+  openHttps(origin: string, tls: ClientTls): Dispatcher;
+};
+
+class AddressRefused extends Error {
+  override name = 'AddressRefused';
+  readonly code = 'ADDRESS_REFUSED';
+}
+
+type Place = { host: string; port: number };
+
+type Rules = {
+  /** As configured: hosts, host:port or networks that may be private. */
+  allowedHosts: readonly string[];
+  /** This server and its database: never called, in whatever spelling. */
+  ownAddresses: readonly Place[];
+  /** Of the sandbox while it is on. */
+  sandboxAddress?: Place | undefined;
+};
+
+type Resolved = { address: string; family: number };
+/** Every address of a host name now; of an address, itself. */
+type Resolve = (host: string) => Promise<Resolved[]>;
+
+const connectTimeoutMs = 10_000;
+const answerTimeoutMs = 30_000;
+
+export function createOutbound(rules: Rules, resolve: Resolve = lookUp): Outbound {
+  const check = (only: URL, asked: Asked) => checkedAddresses(rules, resolve, only, asked);
+  return {
+    openHttps(origin, { cert, key, ca }) {
+      const only = new URL(origin);
+      const secureContext = createSecureContext({
+        cert,
+        key,
+        ...(ca.length > 0 && { ca: [...rootCertificates, ...ca] }),
+        minVersion: 'TLSv1.2',
+      });
+      const connect: buildConnector.connector = (options, done) => {
+        const port = Number(options.port || 443);
+        check(only, { protocol: options.protocol, host: normaliseHost(options.hostname), port })
+          .then((addresses) => {
+            const connectTo = buildConnector({ secureContext, timeout: connectTimeoutMs, lookup: pinnedTo(addresses) });
+            connectTo(options, done);
+          })
+          .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null));
+      };
+      return new Agent({ connect, connections: 4, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs });
+    },
+  };
+}
+
+type Asked = Place & { protocol: string };
+
+/** Where a connection may go: every address the name has now, less those that are refused. */
+async function checkedAddresses(
+  rules: Rules,
+  resolve: Resolve,
+  only: URL,
+  { protocol, host, port }: Asked,
+): Promise<Resolved[]> {
+  const isSameOrigin = host === normaliseHost(only.hostname) && port === Number(only.port || 443);
+  if (protocol !== 'https:' || only.protocol !== 'https:' || !isSameOrigin) {
+    throw new AddressRefused(`The answer led away from ${only.host}. This server follows nowhere else.`);
+  }
+  const own = await Promise.all(rules.ownAddresses.map((place) => resolveOwn(resolve, place)));
+  const refusals: string[] = [];
+  const allowed: Resolved[] = [];
+  for (const resolved of await resolve(host)) {
+    const address = parseAddress(resolved.address);
+    const refusal = address ? refusalOf(rules, own, { host, port, address }) : 'an address of an unknown form';
+    if (refusal) refusals.push(refusal);
+    else allowed.push(resolved);
+  }
+  if (allowed.length > 0) return allowed;
+  const [refusal = 'no address'] = refusals;
+  throw new AddressRefused(
+    `${only.host} leads to ${refusal}, which this server does not call. ` +
+      'If it is your key system, have its host or network added to KEY2XS_ALLOWED_HOSTS.',
+  );
+}
+
+/** @returns undefined when the target may be called */
+function refusalOf(rules: Rules, own: Own[], target: Target): string | undefined {
+  if (own.some((place) => isOwn(place, target))) return 'Key2XS itself or its database';
+  if (rules.sandboxAddress && isSandbox(rules.sandboxAddress, target)) return undefined;
+  if (isAllowed(target, rules.allowedHosts)) return undefined;
+  const kind = addressKind(target.address);
+  return kind === 'public' ? undefined : `a ${kind} address`;
+}
+
+function isSandbox({ host, port }: Place, target: Target): boolean {
+  const address = parseAddress(host);
+  return port === target.port && address !== undefined && isSameAddress(address, target.address);
+}
+
+type Own = Place & { addresses: Address[] };
+
+async function resolveOwn(resolve: Resolve, { host: typed, port }: Place): Promise<Own> {
+  const host = normaliseHost(typed);
+  const resolved = await resolve(host).catch(() => []);
+  return { host, port, addresses: resolved.flatMap(({ address }) => parseAddress(address) ?? []) };
+}
+
+/** What listens on this machine can be reached under each of its addresses, so all of them are its own. */
+function isOwn(own: Own, target: Target): boolean {
+  if (own.port !== target.port) return false;
+  if (own.host === target.host || own.addresses.some((address) => isSameAddress(address, target.address))) return true;
+  return own.addresses.some(isOfThisMachine) && isOfThisMachine(target.address);
+}
+
+function isOfThisMachine(address: Address): boolean {
+  const kind = addressKind(address);
+  if (kind === 'loopback' || kind === 'unspecified') return true;
+  return Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .some((local) => isSameAddress(parseAddress(local.address) ?? new Uint8Array(16), address));
+}
+
+const lookUp: Resolve = (host) => lookup(host, { all: true });
+
+/** Answers the addresses that were checked, so that a second look-up cannot lead elsewhere. */
+const pinnedTo =
+  (addresses: Resolved[]): LookupFunction =>
+  (_host, options, done) => {
+    const [first] = addresses;
+    if (options.all) done(null, addresses);
+    else done(null, first?.address ?? '', first?.family);
+  };

@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { deriveKey } from './secret-key';
+
+/** Seals what must not be readable in the database or a backup of it. Bound to its row: moved to another, it does not open. */
+export type Secrets = {
+  seal(plain: string, rowId: string): Buffer;
+  /** @throws SecretUnreadable */
+  open(sealed: Buffer, rowId: string): string;
+};
+
+export class SecretUnreadable extends Error {
+  override name = 'SecretUnreadable';
+}
+
+// Layout: version (1), key id (8), nonce (12), tag (16), ciphertext.
+const version = 1;
+const headerBytes = 9;
+const nonceBytes = 12;
+const tagBytes = 16;
+const bodyAt = headerBytes + nonceBytes + tagBytes;
+
+/** AES-256-GCM under a key derived from the master. */
+export function createSecrets(master: Buffer): Secrets {
+  const key = deriveKey(master, 'sealing');
+  const keyId = createHash('sha256').update(deriveKey(master, 'sealing key id')).digest().subarray(0, 8);
+  const header = Buffer.concat([Buffer.of(version), keyId]);
+  const boundTo = (rowId: string) => Buffer.concat([header, Buffer.from(rowId)]);
+
+  return {
+    seal(plain, rowId) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo(rowId));
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([header, nonce, cipher.getAuthTag(), body]);
+    },
+    open(sealed, rowId) {
+      if (sealed.length < bodyAt || sealed[0] !== version) throw new SecretUnreadable('This is not a sealed secret.');
+      if (!sealed.subarray(0, headerBytes).equals(header)) {
+        throw new SecretUnreadable('This secret was sealed with another key. Put back the secret key of that time.');
+      }
+      const nonce = sealed.subarray(headerBytes, headerBytes + nonceBytes);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+        .setAAD(boundTo(rowId))
+        .setAuthTag(sealed.subarray(headerBytes + nonceBytes, bodyAt));
+      try {
+        return decipher.update(sealed.subarray(bodyAt), undefined, 'utf8') + decipher.final('utf8');
+      } catch (error) {
+        throw new SecretUnreadable('This secret was changed or belongs to another record.', { cause: error });
+      }
+    },
+  };
+}

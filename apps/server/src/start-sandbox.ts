@@ -1,0 +1,33 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '#config';
+import type { SandboxPeer } from '#platform/sandbox-peer';
+
+/** Where the sandbox of a new data folder listens if nobody else does. */
+const usualPort = 8_443;
+
+/**
+ * The sandbox key system, with a life of its own in the data folder. Its address is stored in connections, so it keeps
+ * the port of its first start. A port that is taken is no reason not to start the product: another one is used, and a
+ * connection to the old one shows an error that says so.
+ */
+export async function startSandbox(
+  config: Config,
+  log: Logger,
+): Promise<{ peer: SandboxPeer; close(): Promise<void> }> {
+  const { startCliqSandbox } = await import('@key2xs/drivers/sandbox'); // production never loads it
+  const directory = join(config.dataDir, 'sandbox');
+  const portFile = join(directory, 'port');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const kept = Number(await readFile(portFile, 'utf8').catch(() => ''));
+  const start = (port: number) => startCliqSandbox({ port, directory });
+  const sandbox = await start(kept || usualPort).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    log.warn({ port: kept || usualPort }, 'the port of the sandbox is taken; another one is used');
+    return start(0);
+  });
+  if (!kept) await writeFile(portFile, String(sandbox.port));
+  const { cliq_api_url, domain_name, client_certificate_bundle_pem, port } = sandbox;
+  return { peer: { cliq_api_url, domain_name, client_certificate_bundle_pem, port }, close: () => sandbox.close() };
+}

@@ -1,0 +1,112 @@
+import type { Logger } from 'pino';
+import { uuidv7 } from 'uuidv7';
+import type { Config } from '#config';
+import { deriveAuditKey, startSealer } from '#platform/audit-chain';
+import { type Database, openDatabase } from '#platform/db';
+import type { Deps } from '#platform/deps';
+import { createJobs } from '#platform/jobs';
+import { migrate } from '#platform/migrate';
+import { createOutbound } from '#platform/outbound';
+import { createPasswordHasher } from '#platform/password-hasher';
+import type { SandboxPeer } from '#platform/sandbox-peer';
+import { loadSecretKey } from '#platform/secret-key';
+import { createSecrets } from '#platform/secrets';
+import { startUpkeep } from '#platform/upkeep';
+import { buildApp } from './app';
+import { ensureFirstAdmin } from './features/auth/service';
+import { resumeTasks } from './features/tasks/service';
+import { startSandbox } from './start-sandbox';
+import { createWorkerJobs } from './worker-jobs';
+
+const sealEveryMs = 1_000;
+const finishWithinMs = 5_000;
+
+export type RunningServer = {
+  url: string;
+  deps: Deps;
+  /** Set on the very first start only: shown once, stored nowhere. */
+  firstAdmin: { username: string; password: string } | undefined;
+  /** Answers what is under way, hands running tasks over to the next start, then closes everything. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts everything in order: data folder, database, sandbox peers, worker, HTTP. What has been started is stopped
+ * again when a later step fails.
+ * @throws DataFolderInUse; whatever the database or the port refuses
+ */
+export async function startServer(config: Config, log: Logger, webDirectory?: string): Promise<RunningServer> {
+  const stops: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const step of stops.reverse()) await step();
+  };
+  try {
+    const database = await openDatabase(config, log);
+    stops.push(() => database.close());
+    await migrate(database.db);
+    const sandbox = config.isSandboxOn ? await startSandbox(config, log) : undefined;
+    if (sandbox) stops.push(() => sandbox.close());
+    const deps = await createDeps({ config, log, database, sandbox: sandbox?.peer });
+    const firstAdmin = await ensureFirstAdmin(deps);
+
+    const worker = await startWorker(deps, database);
+    stops.push(worker);
+    stops.push(startSealer(deps, sealEveryMs));
+    if (database.isEmbedded) stops.push(startUpkeep(database.db, log));
+
+    const app = await buildApp(deps, webDirectory);
+    await app.listen({ port: config.port, host: config.host });
+    stops.push(() => app.close());
+    return { url: addressOf(config, app.server.address()), deps, firstAdmin, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Parts = { config: Config; log: Logger; database: Database; sandbox: SandboxPeer | undefined };
+
+/** Everything the features work with. `jobs` is the worker too; features see only its door. */
+export async function createDeps({ config, log, database, sandbox }: Parts): Promise<Deps> {
+  const key = await loadSecretKey(config);
+  return {
+    config,
+    db: database.db,
+    log,
+    clock: () => new Date(),
+    newId: uuidv7,
+    secrets: createSecrets(key),
+    auditKey: deriveAuditKey(key),
+    passwords: createPasswordHasher(),
+    jobs: createJobs(database.db, log),
+    outbound: createOutbound({
+      allowedHosts: config.allowedHosts,
+      ownAddresses: ownAddresses(config),
+      sandboxAddress: sandbox && { host: '127.0.0.1', port: sandbox.port },
+    }),
+    sandbox,
+  };
+}
+
+/** Where this product and its database listen: never to be called from a connection form. */
+function ownAddresses(config: Config): { host: string; port: number }[] {
+  const own = { host: config.host, port: config.port };
+  if (!config.databaseUrl) return [own];
+  const { hostname, port } = new URL(config.databaseUrl);
+  return [own, { host: hostname || 'localhost', port: Number(port) || 5_432 }];
+}
+
+async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => Promise<void>> {
+  const { start, stop, forget } = deps.jobs;
+  const jobs = createWorkerJobs(deps);
+  // Alone on this database, whatever the queue holds belongs to a worker that is dead.
+  await start(jobs, isEmbedded ? () => Promise.all(jobs.map(({ name }) => forget(name))) : undefined);
+  if (isEmbedded) await resumeTasks(deps);
+  return () => stop(finishWithinMs);
+}
+
+function addressOf({ host }: Config, address: ReturnType<import('node:net').Server['address']>): string {
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${port}`;
+}

@@ -1,0 +1,11 @@
+import type { Deps } from '#platform/deps';
+import { type AnyJob, anyJob } from '#platform/jobs';
+import { directoryStep } from './features/iam/service';
+import { inventoryStep } from './features/key-systems/service';
+import { keySystemStep } from './features/sync/service';
+import { createTaskJob } from './features/tasks/run-task.job';
+
+/** All background work of the product. */
+export const createWorkerJobs = (deps: Deps): AnyJob[] => [
+  anyJob(createTaskJob(deps, { directory: directoryStep, key_system: keySystemStep, inventory: inventoryStep })),
+];

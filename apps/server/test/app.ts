@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Endpoint, type Input, type Role, type SyncTask, sync } from '@key2xs/contract';
+import { startCliqSandbox } from '@key2xs/drivers/sandbox';
+import { pino } from 'pino';
+import { afterAll, test as base, expect, inject } from 'vitest';
+import { buildApp } from '#app';
+import { readConfig } from '#config';
+import type { Db, Deps } from '#platform/deps';
+import { startSession } from '#platform/sessions';
+import { createDeps } from '../src/start-server';
+import { createWorkerJobs } from '../src/worker-jobs';
+import { callAndCheck } from './client';
+import { emptyDatabase, openTestDatabase } from './database';
+import { type Answered, type CallOptions, send } from './send';
+
+type Sandbox = Awaited<ReturnType<typeof startCliqSandbox>>;
+
+type Caller = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Answered<E>>;
+
+export type TestApp = {
+  db: Db;
+  deps: Deps;
+  url: string;
+  /** The sandbox key system beside it, empty of our persons at the begin of each test file. */
+  sandbox: Sandbox;
+  /** Calls in a role, each with an administrator of its own; 'nobody' sends no token. */
+  as(role: Role | 'nobody'): {
+    call: Caller;
+    /** Leaves the audit events unchecked: several calls at once would take each other's for their own. */
+    send: Caller;
+    /** For requests that no endpoint describes. */
+    token(): Promise<string>;
+  };
+  /** Waits until a task has ended. */
+  ended(taskId: string): Promise<SyncTask>;
+};
+
+let running: Promise<{ app: TestApp; stop: () => Promise<void>; reset: () => Promise<void> }> | undefined;
+
+afterAll(async () => {
+  await (await running)?.stop();
+  running = undefined;
+});
+
+/** `test` with a real server on a database of this file, emptied before each test. */
+export const test = base.extend<{ app: TestApp }>({
+  // biome-ignore lint/correctness/noEmptyPattern: -- vitest reads the fixtures a function needs from this pattern
+  app: async ({}, use) => {
+    running ??= start();
+    const { app, reset } = await running;
+    await reset();
+    await use(app);
+  },
+});
+
+export { expect };
+
+async function start() {
+  const database = await openTestDatabase(inject('databaseTemplate'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'key2xs-data-'));
+  const sandbox = await startCliqSandbox({ port: 0 });
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const config = { ...readConfig({ KEY2XS_DATA_DIR: dataDir }), port: 0 };
+  const deps = await createDeps({ config, log, database, sandbox });
+  const server = await buildApp(deps);
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  await deps.jobs.start(createWorkerJobs(deps));
+  const tokens = new Map<Role, Promise<string>>();
+
+  const app: TestApp = {
+    db: deps.db,
+    deps,
+    url,
+    sandbox,
+    as: (role) => {
+      const sendAs: Caller = async (endpoint, input, options = {}) => {
+        const token = role === 'nobody' ? undefined : await tokenOf(deps, tokens, role);
+        return send(url, endpoint, input, { ...options, token });
+      };
+      const call: Caller = (endpoint, input, options) =>
+        callAndCheck(deps.db, endpoint, () => sendAs(endpoint, input, options));
+      return { call, send: sendAs, token: async () => (role === 'nobody' ? '' : tokenOf(deps, tokens, role)) };
+    },
+    ended: async (task_id) => {
+      const read = () => app.as('superadmin').call(sync.status, { params: { task_id } });
+      await expect
+        .poll(async () => (await read()).body.status, { timeout: 30_000, interval: 30 })
+        .toMatch(/SUCCESS|FAILURE/);
+      return (await read()).body;
+    },
+  };
+  const reset = async () => {
+    tokens.clear();
+    await emptyDatabase(deps.db);
+  };
+  const stop = async () => {
+    await server.close();
+    await deps.jobs.stop(2_000);
+    await sandbox.close();
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  };
+  return { app, stop, reset };
+}
+
+/** The token of the one administrator in this role, also when asked for twice at once. */
+function tokenOf(deps: Deps, tokens: Map<Role, Promise<string>>, role: Role): Promise<string> {
+  const token = tokens.get(role) ?? signIn(deps, role);
+  tokens.set(role, token);
+  return token;
+}
+
+/** Signs an administrator in without a password: hashing is tested where it matters. */
+async function signIn(deps: Deps, role: Role): Promise<string> {
+  const id = randomUUID();
+  return deps.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('admin')
+      .values({ id, username: `${role}-${id.slice(0, 8)}`, password_hash: 'none', role })
+      .execute();
+    return (await startSession(tx, deps, id)).access_token;
+  });
+}

@@ -1,0 +1,23 @@
+import type { Endpoint } from '@key2xs/contract';
+import { expect } from 'vitest';
+import type { Db } from '#platform/deps';
+import type { Answered } from './send';
+
+/** Makes a call, and after each call that succeeds checks the audit promise it made. */
+export async function callAndCheck<E extends Endpoint>(
+  db: Db,
+  endpoint: E,
+  call: () => Promise<Answered<E>>,
+): Promise<Answered<E>> {
+  const before = new Set((await listEvents(db)).map(({ id }) => id));
+  const answer = await call();
+  const added = (await listEvents(db))
+    .filter(({ id, actor_name }) => !before.has(id) && !actor_name.endsWith('task)'))
+    .map(({ action }) => action);
+  const promised = answer.status < 400 && typeof endpoint.audit === 'string' ? [endpoint.audit] : [];
+  if (answer.status < 400) expect(added, `audit events of ${endpoint.method} ${endpoint.path}`).toEqual(promised);
+  return answer;
+}
+
+const listEvents = (db: Db) =>
+  db.selectFrom('audit_event').select(['id', 'action', 'actor_name']).orderBy('id').execute();

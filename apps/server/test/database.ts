@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { createPool } from '#platform/create-pool';
+import { type Database, toKysely } from '#platform/db';
+import type { Db } from '#platform/deps';
+import { openEmbeddedDatabase } from '#platform/embedded-database';
+import type { DatabaseTemplate } from './global-setup';
+
+/** A migrated, empty database of its own for one test file, of the kind this run is about. */
+export async function openTestDatabase(template: DatabaseTemplate): Promise<Database> {
+  if (template.kind === 'dump') {
+    const { pool, close } = await openEmbeddedDatabase({ dumpFile: template.file });
+    return { db: toKysely(pool), pool, isEmbedded: true, close };
+  }
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const server = new pg.Pool({ connectionString: template.url, max: 1 });
+  await server.query(`create database ${name} template ${template.name}`);
+  const own = new URL(template.url);
+  own.pathname = `/${name}`;
+  const pool = createPool({ connectionString: own.href, max: 10 });
+  pool.on('error', () => undefined); // dropping the database ends what has not quite ended
+  // Dropping the database ends connections that are still saying goodbye.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const close = async () => {
+    await pool.end();
+    await server.query(`drop database ${name} with (force)`);
+    await server.end();
+  };
+  return { db: toKysely(pool), pool, isEmbedded: false, close };
+}
+
+/** Between two tests. What refers to others was made after them and goes first; on tables this small far quicker than truncating. */
+export async function emptyDatabase(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' order by oid desc`.execute(
+    db,
+  );
+  const deletes = ['pgboss.job', ...rows.map(({ name }) => name)].map((name) => `delete from ${name}`);
+  await retryDeadlock(() => sql.raw(deletes.join(';')).execute(db));
+}
+
+/** Work that a test has left under way may hold the same rows for a moment. */
+async function retryDeadlock(run: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if (attempt === 5 || !(error instanceof pg.DatabaseError && error.code === '40P01')) throw error;
+    }
+  }
+}

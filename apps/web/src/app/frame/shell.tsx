@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loading } from '#ui/page-states';
+import { layoutOf, layouts } from '../guard/screen-needs';
+import { queryClient } from '../query-client';
+import { Forbidden } from '../screens/trouble';
+import { Footer } from './footer';
+import { Navbar } from './navbar';
+import { useArrival } from './use-arrival';
+import { useFinishedTasks } from './use-finished-tasks';
+import './shell.css';
+
+/** Everything after sign-in. Whoever leaves it has no session any more, so nothing that was read may stay. */
+export function Shell() {
+  useEffect(() => () => queryClient.clear(), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame />
+    </QueryClientProvider>
+  );
+}
+
+/** The frame around every screen. What of it shows depends on the screen's layout. */
+function Frame() {
+  const { t } = useTranslation('shell');
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const shows = layouts[layoutOf(pathname)];
+  const { isForbidden } = useRouteContext({ from: '/shell' });
+  const main = useRef<HTMLElement>(null);
+  useArrival(main);
+  useFinishedTasks();
+
+  return (
+    <div className="shell" data-layout={layoutOf(pathname)}>
+      <a className="skip-link" href="#main">
+        {t('nav.skip')}
+      </a>
+      {shows.navbar && <Navbar hasConfigButton={shows.configButton} />}
+      <main id="main" ref={main} tabIndex={-1}>
+        <Suspense fallback={<Loading />}>{isForbidden ? <Forbidden /> : <Outlet />}</Suspense>
+      </main>
+      {shows.footer && <Footer />}
+    </div>
+  );
+}

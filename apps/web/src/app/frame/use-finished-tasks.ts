@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { isFinished, syncTasksQuery } from '#data/sync';
+
+/** When a task ends, whatever is on the screen may be out of date: it is read again. */
+export function useFinishedTasks(): void {
+  const client = useQueryClient();
+  const { data } = useQuery(syncTasksQuery);
+  const running = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (!data) return;
+    const hasEnded = data.items.some((task) => isFinished(task) && running.current.has(task.task_id));
+    running.current = new Set(data.items.filter((task) => !isFinished(task)).map((task) => task.task_id));
+    if (hasEnded) {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== syncTasksQuery.queryKey[0] });
+    }
+  }, [client, data]);
+}

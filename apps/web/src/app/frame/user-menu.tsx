@@ -1,0 +1,64 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { IconInfoCircle, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLogout, useRole } from '#data/auth';
+import { session } from '#lib/session';
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true };
+
+/** Who is signed in, and the way to the account and out. */
+export function UserMenu() {
+  const { t } = useTranslation('shell');
+  const isSubAdmin = useRole() === 'subadmin';
+  const [isOpen, setIsOpen] = useState(false);
+  const name = t(isSubAdmin ? 'user.subName' : 'user.name');
+  const initials = t(isSubAdmin ? 'user.subInitials' : 'user.initials');
+  const label = t('user.menu', { name, initials });
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220} trapFocus>
+      <Popover.Target>
+        <UnstyledButton className="avatar" aria-label={label} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {initials}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p={6} aria-label={label}>
+        <div className="user-head">
+          <span className="user-name">{name}</span>
+          <span className="user-online">{t('user.online')}</span>
+          <span className="mute">{session.username()}</span>
+        </div>
+        <Entries onChosen={() => setIsOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Entries({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const leave = () => logout.mutate(undefined, { onSettled: () => void navigate({ to: '/login' }) });
+  const entry = { className: 'sidenav-entry', activeProps: {}, onClick: onChosen };
+  return (
+    <>
+      <Link to="/profile" search={{ tab: 'profile' }} {...entry}>
+        <IconUser {...icon} />
+        {t('user.profile')}
+      </Link>
+      <Link to="/profile" search={{ tab: 'settings' }} {...entry}>
+        <IconSettings {...icon} />
+        {t('user.settings')}
+      </Link>
+      <Link to="/dashboards/demo/Key2XSArchitecture" {...entry}>
+        <IconInfoCircle {...icon} />
+        {t('user.info')}
+      </Link>
+      <UnstyledButton className="sidenav-entry user-leave" onClick={leave}>
+        <IconLogout {...icon} />
+        {t('user.logOut')}
+      </UnstyledButton>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+type Watch = {
+  /** Somebody used the pointer or a key. */
+  onUse: () => unknown;
+  /** The window is looked at again, perhaps after hours of sleep in which no timer ran. */
+  onReturn: () => unknown;
+  /** Another tab has logged out. */
+  onSignedOut: () => unknown;
+  /** Another tab has signed in somebody else. */
+  onOtherUser: () => unknown;
+};
+
+/** Watches this window until the answered function is called. */
+export function watchPresence({ onUse, onReturn, onSignedOut, onOtherUser }: Watch): () => void {
+  const stop = new AbortController();
+  const options = { signal: stop.signal, passive: true, capture: true };
+  const follow = ({ key, oldValue, newValue }: StorageEvent) => {
+    const isCleared = key === null;
+    if (isCleared || (key === 'token' && newValue === null)) onSignedOut();
+    if (key === 'user' && oldValue !== null && newValue !== null) onOtherUser();
+  };
+  const see = () => {
+    if (document.visibilityState === 'visible') onReturn();
+  };
+  window.addEventListener('pointerdown', onUse, options);
+  window.addEventListener('keydown', onUse, options);
+  window.addEventListener('storage', follow, options);
+  document.addEventListener('visibilitychange', see, options);
+  return () => stop.abort();
+}

@@ -1,0 +1,69 @@
+import type { SyncTask } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isFinished } from '#data/sync';
+import { relativeTime } from '#lib/relative-time';
+import { ProgressBar } from '#ui/progress';
+import type { Tone } from '#ui/status-tag';
+import { noticeOf } from './notice-of';
+
+type Props = {
+  tasks: { data?: { items: SyncTask[] }; error: Error | null; refetch: () => unknown };
+  onOpenTask: () => void;
+};
+
+export function NotificationList({ tasks, onOpenTask }: Props) {
+  const { t } = useTranslation('shell');
+  if (tasks.error && !tasks.data) {
+    return (
+      <div className="notifications-none" role="alert">
+        <p>{t('notifications.failed')}</p>
+        <Button variant="default" size="xs" mt="xs" onClick={() => void tasks.refetch()}>
+          {t('notifications.retry')}
+        </Button>
+      </div>
+    );
+  }
+  const items = tasks.data?.items ?? [];
+  if (items.length === 0) return <p className="notifications-none">{t('notifications.empty')}</p>;
+  return (
+    <ul className="notifications">
+      {items.map((task) => (
+        <li key={task.task_id}>
+          <Notification task={task} onOpen={onOpenTask} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const tones: Record<SyncTask['status'], Tone> = { PENDING: 'grey', RUNNING: 'blue', SUCCESS: 'green', FAILURE: 'red' };
+
+function Notification({ task, onOpen }: { task: SyncTask; onOpen: () => void }) {
+  const { t } = useTranslation('shell');
+  const { task_id: id, status, title: connection } = task;
+  const tone = task.result?.outcome === 'quarantined' ? 'amber' : tones[status];
+  const isRunning = !isFinished(task);
+  return (
+    <Link to="/tasks/$id" params={{ id }} className={`notification tone-${tone}`} onClick={onOpen}>
+      <span className="notification-head">
+        <span className="notification-dot" aria-hidden="true" />
+        <span className="notification-words">{t(`notifications.${noticeOf(status)}`, { connection })}</span>
+        <span className="notification-time">
+          {relativeTime(task.completed_at ?? task.started_at ?? task.created_at)}
+        </span>
+      </span>
+      {isRunning && (
+        <ProgressBar
+          label={t('notifications.progress', { connection })}
+          done={task.done}
+          total={task.total}
+          phase={t(`notifications.phases.${task.phase}`)}
+        />
+      )}
+      {task.result && <span className="notification-more">{t(`notifications.outcomes.${task.result.outcome}`)}</span>}
+      {task.error && <span className="notification-more">{task.error}</span>}
+    </Link>
+  );
+}

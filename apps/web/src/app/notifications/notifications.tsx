@@ -1,0 +1,47 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { syncTasksQuery, useMarkSeen } from '#data/sync';
+import { NotificationList } from './notification-list';
+import './notifications.css';
+
+const MOST_SHOWN = 99;
+
+/** The bell: how many ended tasks nobody here has seen, and the list of tasks. Opening it marks them as seen. */
+export function Notifications() {
+  const { t } = useTranslation('shell');
+  const tasks = useQuery(syncTasksQuery);
+  const markSeen = useMarkSeen();
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const unseen = tasks.data?.unseen ?? 0;
+  const change = (opens: boolean) => {
+    setIsOpen(opens);
+    if (opens && unseen > 0) markSeen.mutate();
+  };
+  return (
+    <Popover opened={isOpen} onChange={change} position="bottom-end" width="min(360px, 100vw - 16px)" trapFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          className="bell"
+          aria-label={unseen > 0 ? t('notifications.open', { count: unseen }) : t('notifications.openNone')}
+          aria-expanded={isOpen}
+          onClick={() => change(!isOpen)}
+        >
+          <IconBell size={20} stroke={1.7} aria-hidden />
+          {unseen > 0 && <span className="bell-badge">{Math.min(unseen, MOST_SHOWN)}</span>}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-labelledby={id}>
+        <h2 id={id} className="notifications-title">
+          {t('notifications.title')}
+        </h2>
+        <NotificationList tasks={tasks} onOpenTask={() => setIsOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

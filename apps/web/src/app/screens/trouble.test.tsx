@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ChunkError } from '#lib/chunk';
+import { renderPage } from '../../../test/render';
+import { Forbidden, Trouble } from './trouble';
+
+const info = { componentStack: '' };
+
+it('names the chunk that did not arrive and how', async () => {
+  const error = new ChunkError('PeoplePage', 'timeout');
+  await renderPage(<Trouble error={error} reset={() => undefined} info={info} />);
+  expect(screen.getByText('Loading chunk PeoplePage failed (timeout).')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
+});
+
+it('says who may see what the reader may not', async () => {
+  await renderPage(<Forbidden />);
+  expect(screen.getByRole('heading', { name: 'Insufficient permissions' })).toBeDefined();
+});
+
+it('offers to try again after anything else', async () => {
+  const reset = vi.fn();
+  const { user } = await renderPage(<Trouble error={new Error('Lost.')} reset={reset} info={info} />);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(reset).toHaveBeenCalledOnce();
+});

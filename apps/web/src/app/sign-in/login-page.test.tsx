@@ -1,0 +1,58 @@
+import { auth } from '@key2xs/contract';
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { session } from '#lib/session';
+import { renderPage, serve } from '../../../test/render';
+import { LoginPage } from './login-page';
+
+async function signInAs(name: string, secret: string) {
+  const page = await renderPage(<LoginPage />, { path: '/login' });
+  if (name) await page.user.type(screen.getByLabelText('Username'), name);
+  if (secret) await page.user.type(screen.getByLabelText('Password'), secret);
+  await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  return page;
+}
+
+beforeEach(() => {
+  session.signOut();
+});
+
+describe('signing in', () => {
+  it('leads to the dashboard with a session', async () => {
+    const { received } = serve(auth.login, { access_token: 'abc', token_type: 'bearer', expires_in: 3_600 });
+    const { router } = await signInAs('ada', 'a sentence works well');
+    expect(await screen.findByText('Elsewhere')).toBeDefined();
+    expect(router.state.location.pathname).toBe('/dashboards/start');
+    expect([session.token(), session.username()]).toEqual(['abc', 'ada']);
+    expect(received).toMatchObject([{ body: { username: 'ada', grant_type: 'password' } }]);
+  });
+
+  it('says what the server said and waits in the password', async () => {
+    serve(auth.login, 'invalid_credentials');
+    await signInAs('ada', 'wrong');
+    expect(await screen.findByText('Sign-in failed.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    expect(screen.getByLabelText('Username')).toHaveProperty('value', 'ada');
+  });
+
+  it('says that it failed when no server answered', async () => {
+    await signInAs('ada', 'a sentence works well');
+    expect(await screen.findByText('Login failed')).toBeDefined();
+  });
+
+  it('asks for what is missing without asking the server', async () => {
+    const { received } = serve(auth.login, 'invalid_credentials');
+    await signInAs('ada', '');
+    expect(screen.getByText('Password is required.')).toBeDefined();
+    expect(screen.queryByText('Username is required.')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    expect(received).toEqual([]);
+  });
+
+  it('starts in the username and can show the password', async () => {
+    const { user } = await renderPage(<LoginPage />, { path: '/login' });
+    expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+    await user.click(screen.getByRole('button', { name: 'Show what is typed' }));
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
+  });
+});

@@ -1,0 +1,62 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Logo } from '../frame/logo';
+import { useSignIn } from './use-sign-in';
+import './login.css';
+
+export function LoginPage() {
+  const { t } = useTranslation('entry');
+  const username = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const { state, submit } = useSignIn(username, password);
+  useEffect(() => {
+    document.title = `${t('login.title')} – ${t('brand')}`;
+    username.current?.focus();
+  }, [t]);
+  const missing = state.is === 'incomplete' ? state.missing : [];
+  const isBusy = state.is === 'busy';
+  return (
+    <main className="login">
+      <div className="login-box">
+        <div className="login-brand">
+          <Logo size={28} />
+          {t('brand')}
+        </div>
+        <h1>{t('login.title')}</h1>
+        <p className="mute">{t('login.purpose')}</p>
+        <form onSubmit={submit} noValidate className="login-form">
+          <TextInput
+            ref={username}
+            name="username"
+            label={t('login.username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={missing.includes('username') && t('login.usernameMissing')}
+          />
+          <PasswordInput
+            ref={password}
+            name="password"
+            label={t('login.password')}
+            autoComplete="current-password"
+            error={missing.includes('password') && t('login.passwordMissing')}
+            visibilityToggleIcon={({ reveal }) =>
+              reveal ? <IconEyeOff size={17} stroke={1.7} /> : <IconEye size={17} stroke={1.7} />
+            }
+            visibilityToggleFocusable
+            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          />
+          <div role="alert" className="login-error">
+            {state.is === 'failed' && <p>{state.detail ?? t('login.failed')}</p>}
+            {state.is === 'failed' && state.reason && <p className="mute">{state.reason}</p>}
+          </div>
+          <Button type="submit" fullWidth loading={isBusy}>
+            {isBusy ? t('login.busy') : t('login.submit')}
+          </Button>
+        </form>
+      </div>
+    </main>
+  );
+}

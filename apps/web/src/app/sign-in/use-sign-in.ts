@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type RefObject, useState } from 'react';
+import { ApiError } from '#lib/api-error';
+import { loadChunk } from '#lib/chunk';
+
+type Field = 'username' | 'password';
+
+export type SignInState =
+  | { is: 'idle' }
+  | { is: 'incomplete'; missing: Field[] }
+  | { is: 'busy' }
+  /** `detail` is what the server said; `reason` why it said nothing. */
+  | { is: 'failed'; detail?: string; reason?: string };
+
+type Input = RefObject<HTMLInputElement | null>;
+
+/** Signs in with what stands in two fields, and puts the keyboard where it is needed next. */
+export function useSignIn(username: Input, password: Input) {
+  const [state, setState] = useState<SignInState>({ is: 'idle' });
+  const navigate = useNavigate();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state.is === 'busy') return;
+    const name = username.current?.value.trim() ?? '';
+    const secret = password.current?.value ?? '';
+    const missing: Field[] = [...(name ? [] : ['username' as const]), ...(secret ? [] : ['password' as const])];
+    if (missing.length > 0) {
+      setState({ is: 'incomplete', missing });
+      (missing[0] === 'username' ? username : password).current?.focus();
+      return;
+    }
+    setState({ is: 'busy' });
+    try {
+      // Fetched on the first attempt, so that the page itself stays small.
+      const { signIn } = await loadChunk('sign-in', () => import('#data/auth'));
+      await signIn(name, secret);
+      await navigate({ to: '/dashboards/start' });
+    } catch (error) {
+      setState(failureOf(error));
+      password.current?.focus();
+      password.current?.select();
+    }
+  };
+  return { state, submit: (event: FormEvent) => void submit(event) };
+}
+
+function failureOf(error: unknown): SignInState {
+  if (error instanceof ApiError && error.reference) return { is: 'failed', detail: error.detail };
+  return { is: 'failed', reason: error instanceof Error ? error.message : undefined };
+}

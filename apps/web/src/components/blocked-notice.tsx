@@ -1,0 +1,47 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Blocked } from '#lib/blocking-records';
+import { formatNumber } from '#lib/format';
+import { Notice } from '#ui/notice';
+
+/** The kinds of records the API counts, and where they can be looked at. */
+const kinds = {
+  key_plans: '/keys/key-plans',
+  access_rules: '/keys/key-plans',
+  active_rules: undefined,
+  access_profiles: '/keys/key-plans',
+  people: '/people',
+} as const satisfies Record<string, LinkProps['to'] | undefined>;
+
+type Kind = keyof typeof kinds;
+
+const isKind = (name: string): name is Kind => name in kinds;
+
+/** The refusal of a deletion: why, what refers to the record in numbers, and where to go about it. */
+export function BlockedNotice({ blocked }: { blocked: Blocked }) {
+  const { t } = useTranslation('connections');
+  const records = Object.entries(blocked.records);
+  return (
+    <Notice tone="red" title={t('blocked.title')}>
+      {blocked.message}
+      {records.length > 0 && (
+        <ul aria-label={t('blocked.related')}>
+          {records.map(([name, count]) => (
+            <li key={name}>
+              <RecordCount name={name} count={count} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+function RecordCount({ name, count }: { name: string; count: number }) {
+  const { t } = useTranslation('connections');
+  const formatted = formatNumber(count);
+  if (!isKind(name)) return `${formatted} ${name.replaceAll('_', ' ')}`;
+  const words = t(`blocked.records.${name}`, { count, formatted });
+  const to = kinds[name];
+  return to ? <Link to={to}>{words}</Link> : words;
+}

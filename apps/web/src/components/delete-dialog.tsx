@@ -1,0 +1,51 @@
+import type { DeleteResult } from '@key2xs/contract';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Blocked, blockedBy } from '#lib/blocking-records';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { BlockedNotice } from './blocked-notice';
+
+type Props = {
+  title: string;
+  confirmLabel: string;
+  /** Leaves the dialog once something stands in the way; confirming tries again. */
+  closeLabel: string;
+  remove: () => Promise<DeleteResult>;
+  onDeleted: () => void;
+  /** Called when nothing was deleted; `error` is missing when other records stand in the way, which the dialog shows. */
+  onFailed: (error?: unknown) => void;
+  onClose: () => void;
+  /** Names the effect, in numbers where there are any. */
+  children: ReactNode;
+};
+
+type Phase = { is: 'asking' | 'deleting' } | { is: 'blocked'; by: Blocked };
+
+/** Asks, deletes, and stays open with the reason when other records stand in the way. */
+export function DeleteDialog({ title, confirmLabel, closeLabel, onClose, children, ...deletion }: Props) {
+  const { t } = useTranslation('connections');
+  const [phase, setPhase] = useState<Phase>({ is: 'asking' });
+  const run = async () => {
+    setPhase({ is: 'deleting' });
+    const outcome: unknown = await deletion.remove().catch((error: unknown) => error);
+    const blocked = blockedBy(outcome);
+    setPhase(blocked ? { is: 'blocked', by: blocked } : { is: 'asking' });
+    if (blocked) return deletion.onFailed();
+    if (outcome instanceof Error) return deletion.onFailed(outcome);
+    deletion.onDeleted();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={phase.is === 'blocked' ? t('blocked.retry') : confirmLabel}
+      cancelLabel={phase.is === 'blocked' ? closeLabel : undefined}
+      isDangerous
+      isBusy={phase.is === 'deleting'}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    >
+      {phase.is === 'blocked' ? <BlockedNotice blocked={phase.by} /> : children}
+    </ConfirmDialog>
+  );
+}

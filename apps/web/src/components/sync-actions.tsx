@@ -1,0 +1,56 @@
+import type { SyncTask } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useReadInventory } from '#data/key-systems';
+import { useStartSync } from '#data/sync';
+import { useToast } from '#ui/toast';
+
+type Props = { system: { id: string; name: string }; variant?: 'filled' | 'default'; isDisabled?: boolean };
+
+/** Goes to the task that was started; what could not be started says why. */
+function useFollowTask() {
+  const navigate = useNavigate();
+  const toast = useToast();
+  return {
+    onSuccess: (task: SyncTask) => void navigate({ to: '/tasks/$id', params: { id: task.task_id } }),
+    onError: (error: Error) => toast.failure(error.message),
+  };
+}
+
+/** Starts making one key system equal to the plans; a dry run stops before anything is applied. */
+export function SyncButton({ system, variant = 'default', isDisabled, isDryRun }: Props & { isDryRun: boolean }) {
+  const { t } = useTranslation('connections');
+  const start = useStartSync();
+  const follow = useFollowTask();
+  const words = isDryRun ? 'preview' : 'now';
+  return (
+    <Button
+      variant={variant}
+      loading={start.isPending}
+      disabled={isDisabled}
+      aria-label={t(`sync.${words}Named`, { name: system.name })}
+      onClick={() => start.mutate({ target_key_system_connection_id: system.id, dry_run: isDryRun }, follow)}
+    >
+      {t(`sync.${words}`)}
+    </Button>
+  );
+}
+
+/** Starts reading cylinders and groups into the mirror. */
+export function ReadInventoryButton({ system, variant = 'default', isDisabled }: Props) {
+  const { t } = useTranslation('connections');
+  const read = useReadInventory();
+  const follow = useFollowTask();
+  return (
+    <Button
+      variant={variant}
+      loading={read.isPending}
+      disabled={isDisabled}
+      aria-label={t('sync.inventoryNamed', { name: system.name })}
+      onClick={() => read.mutate(system.id, follow)}
+    >
+      {t('sync.inventory')}
+    </Button>
+  );
+}

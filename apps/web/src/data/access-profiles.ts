@@ -1,0 +1,60 @@
+import { type AccessProfile, type AccessProfileCreate, keyPlans } from '@key2xs/contract';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '#lib/call';
+import { useKeyPlansChanged } from './key-plans';
+
+/** Access profiles of a key plan, by name; a plan has some dozens. */
+export const profilesQuery = (planId: string) =>
+  queryOptions({
+    queryKey: ['key-plans', 'profiles', planId],
+    queryFn: ({ signal }) =>
+      call(keyPlans.listProfiles, { params: { keyplan_id: planId }, query: { limit: 1_000 } }, { signal }),
+  });
+
+/** What a profile names: its cylinders and its groups, each with the names that the picker shows. */
+export const profileDoorsQuery = (profileId: string) =>
+  queryOptions({
+    queryKey: ['key-plans', 'profile-doors', profileId],
+    queryFn: async ({ signal }) => {
+      const params = { profile_id: profileId };
+      const [cylinders, groups] = await Promise.all([
+        call(keyPlans.profileCylinders, { params }, { signal }),
+        call(keyPlans.profileGroups, { params }, { signal }),
+      ]);
+      return { cylinders: cylinders.items, groups: groups.items };
+    },
+  });
+
+type NewProfile = { planId: string; body: z.input<typeof AccessProfileCreate> };
+
+export function useCreateProfile() {
+  const onSettled = useKeyPlansChanged();
+  return useMutation({
+    mutationFn: ({ planId, body }: NewProfile) =>
+      call(keyPlans.createProfile, { params: { keyplan_id: planId }, body }),
+    onSettled,
+  });
+}
+
+type ProfileChange = { profile: AccessProfile; body: z.input<typeof AccessProfileCreate> };
+
+/** Changes nothing when somebody else changed the profile meanwhile (version_conflict). */
+export function useUpdateProfile() {
+  const onSettled = useKeyPlansChanged();
+  return useMutation({
+    mutationFn: ({ profile: { id, keyplan_id, version }, body }: ProfileChange) =>
+      call(keyPlans.updateProfile, { params: { keyplan_id, profile_id: id }, body }, { ifMatch: version }),
+    onSettled,
+  });
+}
+
+/** Refused with constraint_violation while a rule uses the profile. */
+export function useDeleteProfile() {
+  const onSettled = useKeyPlansChanged();
+  return useMutation({
+    mutationFn: ({ id, keyplan_id }: AccessProfile) =>
+      call(keyPlans.removeProfile, { params: { keyplan_id, profile_id: id } }),
+    onSettled,
+  });
+}

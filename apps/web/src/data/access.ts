@@ -1,0 +1,11 @@
+import { access } from '@key2xs/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/call';
+
+/** What a person of this identity source may open now, and because of what. */
+export const evaluationQuery = (connectionId: string, personId: string) =>
+  queryOptions({
+    queryKey: ['evaluation', connectionId, personId],
+    queryFn: ({ signal }) =>
+      call(access.evaluate, { params: { connection_id: connectionId, user_id: personId }, query: {} }, { signal }),
+  });

@@ -1,0 +1,35 @@
+import { auth } from '@key2xs/contract';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '#lib/call';
+import { session } from '#lib/session';
+
+/** Who is signed in; the same until somebody else signs in. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call(auth.me, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Undefined until known. */
+export function useRole() {
+  return useQuery(meQuery).data?.role;
+}
+
+/** Asks for a session and stores it. @throws ApiError with the server's reason; ConnectionError */
+export async function signIn(username: string, password: string): Promise<void> {
+  const granted = await call(auth.login, { body: { username, password, grant_type: 'password' } });
+  session.signIn(granted, username);
+}
+
+/** Ends the session here in any case, and on the server when it can be reached. */
+export function useLogout() {
+  return useMutation({
+    mutationFn: async () => {
+      if (session.phase() === 'signed-in') await call(auth.logout, {});
+    },
+    onSettled: () => session.signOut(),
+    retry: false,
+  });
+}
+
+export const refreshSession = () => call(auth.refresh, {});

@@ -1,0 +1,136 @@
+import { type IamConnection, type Input, iam, type Mapping } from '@key2xs/contract';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { ApiError } from '#lib/api-error';
+import { call } from '#lib/call';
+import { subjectValuesQuery } from './access-rules';
+
+/** A list of the largest size allowed takes this long over a slow line. */
+const UPLOAD_MS = 10 * 60_000;
+
+/** Every identity source, by name; an installation has a handful. */
+export const iamConnectionsQuery = queryOptions({
+  queryKey: ['iam-connections'],
+  queryFn: ({ signal }) => call(iam.list, { query: { limit: 200 } }, { signal }),
+});
+
+export const iamConnectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['iam-connections', id],
+    queryFn: ({ signal }) => call(iam.get, { params: { id } }, { signal }),
+  });
+
+/** The staff list uploaded last; null when there is none. */
+export const latestStaffListQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['staff-lists', id],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(iam.latestStaffList, { params: { id } }, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') return null;
+        throw error;
+      }
+    },
+  });
+
+/** The first five people of the latest list as a mapping would read them. */
+export const mappingPreviewQuery = (id: string, mapping: Mapping) =>
+  queryOptions({
+    queryKey: ['mapping-preview', id, mapping],
+    queryFn: async ({ signal }) =>
+      (await call(iam.previewMapping, { params: { id }, body: { mapping } }, { signal })).people,
+    placeholderData: keepPreviousData,
+  });
+
+/** Values of a field over several sources with how many active people have each, most common first. */
+export function usePersonValues(connectionIds: readonly string[], kind: 'department' | 'job_function') {
+  return useQueries({
+    queries: connectionIds.map((id) => subjectValuesQuery(id, kind)),
+    combine: (answers) => mergeValues(answers.flatMap(({ data }) => data ?? [])),
+  });
+}
+
+function mergeValues(counted: readonly { value: string; people: number }[]) {
+  const people = new Map<string, number>();
+  for (const one of counted) people.set(one.value, (people.get(one.value) ?? 0) + one.people);
+  return [...people].map(([value, count]) => ({ value, people: count })).sort((a, b) => b.people - a.people);
+}
+
+/** What the overview and the key plans say about a source changes with it. */
+const invalidateSources = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: iamConnectionsQuery.queryKey }),
+    client.invalidateQueries({ queryKey: ['overview'] }),
+  ]);
+
+export function useCreateIamConnection() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => call(iam.create, { body: { name, provider: 'csv' } }),
+    onSuccess: (created) => {
+      client.setQueryData(iamConnectionQuery(created.id).queryKey, created);
+    },
+    onSettled: () => invalidateSources(client),
+  });
+}
+
+type Update = { connection: Pick<IamConnection, 'id' | 'version'>; changes: Input<typeof iam.update>['body'] };
+
+/** Changes nothing when somebody else changed the source meanwhile (version_conflict). */
+export function useUpdateIamConnection() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ connection: { id, version }, changes }: Update) =>
+      call(iam.update, { params: { id }, body: changes }, { ifMatch: version }),
+    onSettled: () => invalidateSources(client),
+  });
+}
+
+/** Refused with constraint_violation while people or key plans refer to the source. */
+export function useDeleteIamConnection() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(iam.remove, { params: { id } }),
+    onSettled: () => invalidateSources(client),
+  });
+}
+
+/** Nothing is imported by it; the answer says what was found in the file. */
+export function useUploadStaffList() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, file }: { id: string; file: File }) =>
+      call(iam.uploadStaffList, { params: { id }, body: { file } }, { timeoutMs: UPLOAD_MS }),
+    onSuccess: async (list, { id }) => {
+      client.setQueryData(latestStaffListQuery(id).queryKey, list);
+      await client.invalidateQueries({ queryKey: ['mapping-preview', id] });
+    },
+  });
+}
+
+/** Stores which column feeds which field; the next run reads by it. */
+export function useSaveMapping() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, mapping }: { id: string; mapping: Mapping }) =>
+      call(iam.saveMapping, { params: { id }, body: mapping }),
+    onSettled: () => invalidateSources(client),
+  });
+}
+
+/** Starts a run over the list uploaded last; a dry run stops before applying. Answers the task to follow. */
+export function useReadSource() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isDryRun }: { id: string; isDryRun: boolean }) =>
+      call(iam.sync, { params: { id }, query: isDryRun ? { dry_run: 'true' } : {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['sync-tasks'] }),
+  });
+}

@@ -1,0 +1,58 @@
+import { type Input, type KeyPlan, type KeyPlanCreate, type KeyPlanUpdate, keyPlans } from '@key2xs/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '#lib/call';
+
+type KeyPlanFilter = Input<typeof keyPlans.list>['query'];
+
+/** One page of key plans, last changed first unless sorted otherwise. */
+export const keyPlansQuery = (filter: KeyPlanFilter) =>
+  queryOptions({
+    queryKey: ['key-plans', 'list', filter],
+    queryFn: ({ signal }) => call(keyPlans.list, { query: filter }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const keyPlanQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['key-plans', 'one', id],
+    queryFn: ({ signal }) => call(keyPlans.get, { params: { id } }, { signal }),
+  });
+
+/**
+ * After a change to a plan or anything in it: its counts stand in the list, in the overview and in every evaluation.
+ */
+export function useKeyPlansChanged() {
+  const client = useQueryClient();
+  const stale = [['key-plans'], ['overview'], ['evaluation']];
+  return () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+export function useCreateKeyPlan() {
+  const onSettled = useKeyPlansChanged();
+  return useMutation({
+    mutationFn: (body: z.input<typeof KeyPlanCreate>) => call(keyPlans.create, { body }),
+    onSettled,
+  });
+}
+
+type Update = { plan: Pick<KeyPlan, 'id' | 'version'>; changes: z.input<typeof KeyPlanUpdate> };
+
+/** Renames, activates or deactivates; changes nothing when somebody else changed the plan meanwhile. */
+export function useUpdateKeyPlan() {
+  const onSettled = useKeyPlansChanged();
+  return useMutation({
+    mutationFn: ({ plan: { id, version }, changes }: Update) =>
+      call(keyPlans.update, { params: { id }, body: changes }, { ifMatch: version }),
+    onSettled,
+  });
+}
+
+/** Refused with constraint_violation while the plan is active. */
+export function useDeleteKeyPlan() {
+  const onSettled = useKeyPlansChanged();
+  return useMutation({
+    mutationFn: (id: string) => call(keyPlans.remove, { params: { id } }),
+    onSettled,
+  });
+}

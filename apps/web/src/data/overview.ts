@@ -1,0 +1,49 @@
+import { iam, keyPlans, keySystems, overview } from '@key2xs/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '#lib/call';
+
+/** How things stand. For super admins only. */
+export const overviewQuery = queryOptions({
+  queryKey: ['overview'],
+  queryFn: ({ signal }) => call(overview.get, {}, { signal }),
+});
+
+/** Young enough not to be asked for again when a screen opens that its guard has just asked for. */
+const FRESH_MS = 2_000;
+
+export const iamStatusQuery = queryOptions({
+  queryKey: ['overview', 'iam-status'],
+  queryFn: async ({ signal }) => (await call(iam.status, {}, { signal })).is_connected,
+  staleTime: FRESH_MS,
+});
+
+export const keySystemStatusQuery = queryOptions({
+  queryKey: ['overview', 'key-system-status'],
+  queryFn: async ({ signal }) => {
+    const { items } = await call(keySystems.list, { query: { page: 0, size: 100 } }, { signal });
+    return items.some((connection) => connection.is_active);
+  },
+  staleTime: FRESH_MS,
+});
+
+const keyPlanExistsQuery = queryOptions({
+  queryKey: ['overview', 'key-plan-exists'],
+  queryFn: async ({ signal }) => (await call(keyPlans.list, { query: { offset: 0, limit: 1 } }, { signal })).total > 0,
+  staleTime: FRESH_MS,
+});
+
+export type Flags = { isConnectedToIam: boolean; isConnectedToKeySystem: boolean; hasKeyPlan: boolean };
+
+/** What gates the dashboard's cards; undefined until known. A status that cannot be read counts as not connected. */
+export function useFlags(): Flags | undefined {
+  const iamStatus = useQuery(iamStatusQuery);
+  const keySystemStatus = useQuery(keySystemStatusQuery);
+  const isConnectedToIam = iamStatus.data ?? false;
+  const keyPlan = useQuery({ ...keyPlanExistsQuery, enabled: isConnectedToIam });
+  if (iamStatus.isPending || keySystemStatus.isPending || (isConnectedToIam && keyPlan.isPending)) return undefined;
+  return {
+    isConnectedToIam,
+    isConnectedToKeySystem: keySystemStatus.data ?? false,
+    hasKeyPlan: isConnectedToIam && (keyPlan.data ?? false),
+  };
+}

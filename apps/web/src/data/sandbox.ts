@@ -1,0 +1,18 @@
+import { type SandboxPeers, sandbox } from '@key2xs/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '#lib/api-error';
+import { call } from '#lib/call';
+
+/** What to type into the forms to try the sandbox; null where no sandbox runs. */
+export const sandboxQuery = queryOptions({
+  queryKey: ['sandbox'],
+  queryFn: async ({ signal }): Promise<SandboxPeers | null> => {
+    try {
+      return await call(sandbox.get, {}, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_found') return null;
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,19 @@
+import { overview } from '@key2xs/contract';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '#lib/call';
+
+export const SHORTEST_SEARCH = 2;
+
+/** Records whose name or number contains a text of at least two letters; nothing is asked for less. */
+export const searchQuery = (text: string) => {
+  const q = text.trim();
+  return queryOptions({
+    queryKey: ['search', q],
+    queryFn:
+      q.length < SHORTEST_SEARCH
+        ? skipToken
+        : async ({ signal }) => (await call(overview.search, { query: { q } }, { signal })).items,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+};

@@ -1,0 +1,43 @@
+import { type Input, type SyncTask, sync } from '@key2xs/contract';
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/call';
+
+const POLL_MS = 1_000;
+const POLL_LIST_MS = 3_000;
+const POLL_QUIET_MS = 30_000;
+
+export const isFinished = (task: SyncTask) => task.status === 'SUCCESS' || task.status === 'FAILURE';
+
+/** The newest tasks. Asked for every few seconds while one runs, rarely when all is quiet. */
+export const syncTasksQuery = queryOptions({
+  queryKey: ['sync-tasks'],
+  queryFn: ({ signal }) => call(sync.list, { query: { offset: 0, limit: 20 } }, { signal }),
+  refetchInterval: ({ state }) => ((state.data?.items.every(isFinished) ?? true) ? POLL_QUIET_MS : POLL_LIST_MS),
+});
+
+/** Follows one task until it ends. Survives a reload, because all its state lives on the server. */
+export function useSyncTask(taskId: string | undefined) {
+  return useQuery({
+    queryKey: ['sync-task', taskId],
+    queryFn: taskId ? ({ signal }) => call(sync.status, { params: { task_id: taskId } }, { signal }) : skipToken,
+    refetchInterval: ({ state }) => (state.data && isFinished(state.data) ? false : POLL_MS),
+  });
+}
+
+/** Marks every ended task as seen by whoever is signed in. */
+export function useMarkSeen() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(sync.markSeen, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: syncTasksQuery.queryKey }),
+  });
+}
+
+/** Starts making key systems equal to the plans; answers the task to follow. An empty body means every active one. */
+export function useStartSync() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Input<typeof sync.start>['body']) => call(sync.start, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: syncTasksQuery.queryKey }),
+  });
+}

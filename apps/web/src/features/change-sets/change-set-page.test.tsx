@@ -1,0 +1,296 @@
+import { type ChangeSet, type ChangeSetItem, changeSets, type Guard, iam, sync } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderPage, serve } from '../../../test/render';
+import { aTask } from '../tasks/task.fixture';
+import { aChange, aChangeSet, pageOfChanges } from './change-set.fixture';
+import { ChangeSetPage } from './change-set-page';
+
+const removals: Guard = { reason: 'too_many_removals', count: 8_635, of: 32_812, percent: 26.3, limit_percent: 5 };
+const stopped = aChangeSet({
+  state: 'quarantined',
+  counts: { joiner: 6_882, leaver: 8_635, unchanged: 17_723 },
+  total: 15_517,
+  guards: [removals],
+  largest_removals: [
+    { label: 'Police', count: 3_102 },
+    { label: 'Fire', count: 911 },
+  ],
+});
+const { id } = stopped;
+
+function open(changeSet: ChangeSet, items: ChangeSetItem[] = [aChange()], search = {}) {
+  serve(changeSets.get, changeSet);
+  serve(sync.list, { items: [], total: 0, limit: 20, offset: 0, unseen: 0 });
+  const asked = serve(changeSets.items, pageOfChanges(items));
+  const page = renderPage(<ChangeSetPage />, { path: `/change-sets/${id}`, route: '/change-sets/$id', search });
+  return page.then((rendered) => ({ ...rendered, asked: asked.received }));
+}
+
+/** Names of the files handed to the browser; jsdom has neither object addresses nor downloads. */
+function catchDownload(): string[] {
+  const saved: string[] = [];
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  return saved;
+}
+
+describe('ChangeSetPage', () => {
+  it('says that it is loading', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    await renderPage(<ChangeSetPage />, { path: `/change-sets/${id}`, route: '/change-sets/$id' });
+    await screen.findByText('Loading change set...');
+  });
+
+  it('tries again after a failure', async () => {
+    serve(changeSets.get, 'overloaded');
+    const { user } = await renderPage(<ChangeSetPage />, { path: `/change-sets/${id}`, route: '/change-sets/$id' });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve(changeSets.get, aChangeSet());
+    serve(changeSets.items, pageOfChanges([]));
+    await user.click(again);
+    await screen.findByRole('heading', { level: 1, name: 'Change set: Staff list → people' });
+  });
+
+  it('shows what changed, old and new', async () => {
+    await open(aChangeSet());
+    const row = await screen.findByRole('row', { name: 'Open Mover Ada Moss' });
+    const old = within(row).getByText('Sergeant');
+    expect([old.tagName, within(row).getByText('Lieutenant').tagName]).toEqual(['DEL', 'STRONG']);
+    expect(row.textContent).toContain('department from Fire → to OEMC');
+    screen.getByText(/Nothing has been applied\./);
+    expect(within(row).queryByText('Waiting')).toBeNull();
+  });
+
+  it('says who leaves from where and who joins as what', async () => {
+    await open(aChangeSet(), [
+      aChange({ kind: 'leaver', detail: 'Police', before: { active: true }, after: { active: false } }),
+      aChange({
+        ordinal: 2,
+        kind: 'joiner',
+        label: 'Bo Reed',
+        before: null,
+        after: { job_title: 'Nurse', company: 'X' },
+      }),
+    ]);
+    const leaver = await screen.findByRole('row', { name: 'Open Leaver Ada Moss' });
+    expect(leaver.textContent).toContain('from listed → to left, Police');
+    const joiner = screen.getByRole('row', { name: 'Open Joiner Bo Reed' });
+    expect(joiner.textContent).toMatch(/title Nurse$/);
+  });
+
+  it('counts every kind in the strip, unchanged too', async () => {
+    await open(aChangeSet());
+    const label = (await screen.findByText('Unchanged')).closest('div');
+    expect(label?.textContent).toBe('Unchanged17,723');
+  });
+
+  it('asks the server for kind, search and order', async () => {
+    const { user, asked } = await open(aChangeSet(), [aChange()], { search: 'moss' });
+    await user.click(await screen.findByRole('tab', { name: 'Movers 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Person' }));
+    await waitFor(() =>
+      expect(asked.at(-1)?.query).toEqual({ kind: 'mover', search: 'moss', sort: 'label', limit: 50 }),
+    );
+  });
+
+  it('clears filters that nothing fits', async () => {
+    const { user, router } = await open(aChangeSet(), [], { search: 'nobody', kind: 'leaver' });
+    await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('opens the details of a change with the keyboard and closes them with Escape', async () => {
+    const { user } = await open(aChangeSet());
+    (await screen.findByRole('row', { name: 'Open Mover Ada Moss' })).focus();
+    await user.keyboard('{Enter}');
+    const details = await screen.findByRole('dialog', { name: 'Ada Moss' });
+    within(details).getByText('E100001');
+    expect(within(details).getByRole('link', { name: 'Open person' }).getAttribute('href')).toMatch(/^\/people\/0190/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('exports what is filtered', async () => {
+    const { received } = serve(changeSets.exportCsv, 'ordinal,kind\n');
+    const saved = catchDownload();
+    const { user } = await open(aChangeSet(), [aChange()], { kind: 'mover' });
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(received[0]).toEqual({ params: { id }, query: { kind: 'mover' } }));
+    await waitFor(() => expect(saved).toEqual(['changes.csv']));
+  });
+});
+
+describe('ChangeSetPage, words for key systems', () => {
+  const inKeySystem = aChangeSet({
+    kind: 'key_system',
+    title: 'Plans → Head office',
+    iam_connection_id: null,
+    key_system_connection_id: '01900000-0000-7000-8000-000000000601',
+    counts: { member_remove: 1, profile_put: 1, person_deactivate: 1 },
+    total: 3,
+  });
+  const items = [
+    aChange({ kind: 'member_remove', detail: 'Clinics', before: null, after: null }),
+    aChange({
+      ordinal: 2,
+      kind: 'person_deactivate',
+      label: 'Bo Reed',
+      before: { active: true },
+      after: { active: false },
+    }),
+    aChange({
+      ordinal: 3,
+      kind: 'profile_put',
+      label: 'Clinics',
+      before: { cylinders: ['c1', 'c2'], schedule: [] },
+      after: { cylinders: ['c2', 'c3'], schedule: [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' }] },
+    }),
+  ];
+
+  it('says withdraw, deactivate and write, and how doors and times change', async () => {
+    await open(inKeySystem, items);
+    const right = await screen.findByRole('row', { name: 'Open Withdraw right Ada Moss' });
+    expect(right.textContent).toContain('profile Clinics');
+    const person = screen.getByRole('row', { name: 'Open Deactivate person Bo Reed' });
+    expect(person.textContent).toContain('state from active → to inactive');
+    const profile = screen.getByRole('row', { name: 'Open Write profile Clinics' });
+    expect(profile.textContent).toContain('cylinders 1 added, 1 removed');
+    expect(profile.textContent).toContain('times from Always → to Mon–Fri 07:00–19:00');
+  });
+
+  it('names the layer in the details, so that nobody reads it as done at the door', async () => {
+    const { user } = await open(inKeySystem, items);
+    await user.click(await screen.findByText('Bo Reed'));
+    const details = await screen.findByRole('dialog', { name: 'Bo Reed' });
+    within(details).getByText(/This is what the key system records\./);
+  });
+});
+
+describe('ChangeSetPage, decisions', () => {
+  it('says in plain numbers what the guard stopped and where', async () => {
+    await open(stopped);
+    await screen.findByText('Stopped by the guard: 8,635 of 32,812 people would leave (26.3 %).');
+    screen.getByText(/The limit here is 5 %\. Largest groups: Police 3,102, Fire 911\./);
+    expect(screen.queryByRole('button', { name: 'Review and apply' })).toBeNull();
+  });
+
+  it('allows once only with a reason and names the effect', async () => {
+    const { user } = await open(stopped);
+    const { received } = serve(changeSets.allowOnce, aTask());
+    await user.click(await screen.findByRole('button', { name: 'Allow once…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Allow this change set once?' });
+    within(dialog).getByText('8,635 people leave: no rule matches them any more');
+    await user.click(within(dialog).getByRole('button', { name: 'Allow once and apply' }));
+    await within(dialog).findByText('Say why, for the audit log');
+    expect(received).toEqual([]);
+    await user.type(within(dialog).getByLabelText('Reason'), 'Summer staff left');
+    serve(changeSets.get, aChangeSet({ ...stopped, state: 'applying', applied: 5_000 }));
+    await user.click(within(dialog).getByRole('button', { name: 'Allow once and apply' }));
+    await waitFor(() => expect(received[0]?.body).toEqual({ reason: 'Summer staff left' }));
+    const bar = await screen.findByRole('progressbar', { name: 'Staff list → people' });
+    expect(bar.getAttribute('aria-valuetext')).toBe('Applying: 5,000 of 15,517');
+  });
+
+  it('raises the limit to at least what is needed', async () => {
+    const { user } = await open(stopped);
+    const { received } = serve(changeSets.raiseLimit, aTask());
+    await user.click(await screen.findByRole('button', { name: 'Raise the limit…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Raise the limit?' });
+    const limit = within(dialog).getByLabelText('New limit in percent');
+    await user.type(within(dialog).getByLabelText('Reason'), 'Reorganisation');
+    await user.clear(limit);
+    await user.type(limit, '20');
+    await user.click(within(dialog).getByRole('button', { name: 'Raise the limit and apply' }));
+    await within(dialog).findByText('At least 27 %, or the guard stops it again.');
+    expect(received).toEqual([]);
+    await user.clear(limit);
+    await user.type(limit, '30');
+    await user.click(within(dialog).getByRole('button', { name: 'Raise the limit and apply' }));
+    await waitFor(() => expect(received[0]?.body).toEqual({ limit_percent: 30, reason: 'Reorganisation' }));
+  });
+
+  it('does not offer to raise the limit when another guard stopped it too', async () => {
+    await open({ ...stopped, guards: [removals, { ...removals, reason: 'source_dropped', limit_percent: 20 }] });
+    await screen.findByRole('button', { name: 'Allow once…' });
+    expect(screen.queryByRole('button', { name: 'Raise the limit…' })).toBeNull();
+  });
+
+  it('applies a ready one after it has said what that does', async () => {
+    const { user } = await open(aChangeSet());
+    const { received } = serve(changeSets.apply, aTask());
+    await user.click(await screen.findByRole('button', { name: 'Review and apply' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Apply this change set?' });
+    const effects = within(dialog)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent);
+    expect(effects).toEqual([
+      '2 people join',
+      '1 person leaves: no rule matches any more',
+      '1 person changes job title or department',
+    ]);
+    await user.click(within(dialog).getByRole('button', { name: 'Apply 4 changes' }));
+    await waitFor(() => expect(received).toHaveLength(1));
+  });
+
+  it('discards and says that nothing was applied', async () => {
+    const { user } = await open(aChangeSet());
+    serve(changeSets.discard, aChangeSet({ state: 'discarded' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard this change set?' });
+    within(dialog).getByText(/^4 changes are thrown away\./);
+    serve(changeSets.get, aChangeSet({ state: 'discarded' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    await screen.findByText('Discarded.');
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  });
+
+  it('explains a stale one and computes it again', async () => {
+    const { user, router } = await open(aChangeSet({ state: 'stale' }));
+    await screen.findByText('Out of date.');
+    expect(screen.queryByRole('button', { name: 'Review and apply' })).toBeNull();
+    const { received } = serve(iam.sync, aTask({ dry_run: true }));
+    await user.click(screen.getByRole('button', { name: 'Compute again' }));
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/tasks\/0190/));
+    expect(received[0]?.query).toEqual({ dry_run: true });
+  });
+
+  it('shows why the server refused', async () => {
+    const { user } = await open(aChangeSet());
+    serve(changeSets.apply, 'change_set_stale');
+    await user.click(await screen.findByRole('button', { name: 'Review and apply' }));
+    await user.click(await screen.findByRole('button', { name: 'Apply 4 changes' }));
+    await screen.findByText('The change set is out of date.');
+  });
+});
+
+describe('ChangeSetPage, applying and after', () => {
+  it('shows the outcome of each change and leads to those that failed', async () => {
+    const failed = aChange({ outcome: 'failed', message: 'The key system refused the name.' });
+    const { user, asked } = await open(aChangeSet({ state: 'applied', applied: 4, failed: 1 }), [failed]);
+    const row = within(await screen.findByRole('row', { name: 'Open Mover Ada Moss' }));
+    row.getByText('Failed');
+    row.getByText('The key system refused the name.');
+    await user.click(screen.getByRole('button', { name: 'Show them' }));
+    await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ outcome: 'failed' }));
+  });
+
+  it('does not call a row done that could not be read', async () => {
+    const row = aChange({ kind: 'problem', detail: 'external_id is missing', before: null, outcome: 'done' });
+    await open(aChangeSet({ state: 'applied', counts: { problem: 1 }, total: 1, applied: 1 }), [row]);
+    const shown = within(await screen.findByRole('row', { name: 'Open Problem Ada Moss' }));
+    shown.getByText('external_id is missing');
+    shown.getByText('Left out');
+  });
+
+  it('says so when the task that applies it has failed', async () => {
+    await open(aChangeSet({ state: 'applying', applied: 2 }));
+    const error = 'The key system does not answer.';
+    const task = aTask({ status: 'FAILURE', error, change_set_id: id });
+    serve(sync.list, { items: [task], total: 1, limit: 20, offset: 0, unseen: 1 });
+    await screen.findByText('Applying stopped.', {}, { timeout: 5_000 });
+    screen.getByRole('link', { name: 'Open the task' });
+  });
+});

@@ -1,0 +1,92 @@
+import type { ChangeSet } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChangeCounts } from '#components/change-counts';
+import { changeSetQuery, isMoving, useExportChanges } from '#data/change-sets';
+import { Page } from '#ui/page';
+import { Failure, Loading } from '#ui/page-states';
+import { useToast } from '#ui/toast';
+import { useUrlState } from '#ui/url-state';
+import { changeSetSearch } from './change-set-search';
+import { ChangesPanel } from './changes-panel';
+import { AllowOnceDialog, ApplyDialog, DiscardDialog } from './decision-dialogs';
+import { GuardNotices } from './guard-notices';
+import { LiveProgress } from './live-progress';
+import { RaiseLimitDialog } from './raise-limit-dialog';
+import { StateNotices } from './state-notices';
+import { useWhatHappened } from './use-what-happened';
+
+export function ChangeSetPage() {
+  const { t } = useTranslation('change-sets');
+  const { id = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery(changeSetQuery(id));
+  if (data) return <LoadedChangeSet changeSet={data} />;
+  return (
+    <Page title={t('list.title')} back={{ to: '/change-sets', label: t('one.back') }}>
+      {error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('one.loading')} />}
+    </Page>
+  );
+}
+
+const dialogs = { apply: ApplyDialog, allow: AllowOnceDialog, raise: RaiseLimitDialog, discard: DiscardDialog };
+
+function LoadedChangeSet({ changeSet }: { changeSet: ChangeSet }) {
+  const { t } = useTranslation('change-sets');
+  const [dialog, setDialog] = useState<keyof typeof dialogs>();
+  const happened = useWhatHappened(changeSet);
+  const { state, title, counts, total } = changeSet;
+  const isWaiting = state === 'ready' || state === 'quarantined';
+  const Dialog = dialog && dialogs[dialog];
+  const actions = (
+    <>
+      {total > 0 && <ExportButton changeSet={changeSet} />}
+      {isWaiting && (
+        <Button variant="default" c="var(--red)" onClick={() => setDialog('discard')}>
+          {t('one.discard')}
+        </Button>
+      )}
+      {state === 'ready' && <Button onClick={() => setDialog('apply')}>{t('one.apply')}</Button>}
+    </>
+  );
+  return (
+    <Page
+      title={t('one.title', { title })}
+      subtitle={happened}
+      back={{ to: '/change-sets', label: t('one.back') }}
+      actions={actions}
+    >
+      {state === 'quarantined' && (
+        <GuardNotices
+          changeSet={changeSet}
+          onAllowOnce={() => setDialog('allow')}
+          onRaiseLimit={() => setDialog('raise')}
+        />
+      )}
+      {isMoving(changeSet) && <LiveProgress changeSet={changeSet} />}
+      <StateNotices changeSet={changeSet} />
+      <ChangeCounts counts={counts} />
+      {total > 0 && <ChangesPanel changeSet={changeSet} />}
+      {Dialog && <Dialog changeSet={changeSet} onClose={() => setDialog(undefined)} />}
+    </Page>
+  );
+}
+
+function ExportButton({ changeSet: { id } }: { changeSet: ChangeSet }) {
+  const { t } = useTranslation('change-sets');
+  const [{ kind, outcome, search }] = useUrlState(changeSetSearch);
+  const save = useExportChanges();
+  const toast = useToast();
+  const start = () =>
+    save.mutate(
+      { id, filter: { kind, outcome, search }, fileName: 'changes.csv' },
+      { onError: () => toast.failure(t('one.exportFailed')) },
+    );
+  return (
+    <Button variant="default" loading={save.isPending} onClick={start}>
+      {t('one.export')}
+    </Button>
+  );
+}

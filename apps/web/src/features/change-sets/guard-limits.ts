@@ -1,0 +1,13 @@
+import type { Guard } from '@key2xs/contract';
+
+/** Only the limit of removals can be raised; another guard would stop the change set all the same. */
+export const canRaiseLimit = (guards: readonly Guard[]): boolean =>
+  guards.length > 0 && guards.every(({ reason }) => reason === 'too_many_removals');
+
+/** The present limit and the smallest whole one that lets the change set pass, both in percent. */
+export function limitsOf(guards: readonly Guard[]): { limit: number; needed: number } {
+  return {
+    limit: Math.max(0, ...guards.map(({ limit_percent }) => limit_percent)),
+    needed: Math.min(100, Math.max(1, ...guards.map(({ percent }) => Math.ceil(percent)))),
+  };
+}

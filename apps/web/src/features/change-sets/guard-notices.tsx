@@ -1,0 +1,45 @@
+import type { ChangeSet, Guard } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format';
+import { Notice } from '#ui/notice';
+import { canRaiseLimit } from './guard-limits';
+
+type Props = { changeSet: ChangeSet; onAllowOnce: () => void; onRaiseLimit: () => void };
+
+/** What stopped the change set, in plain numbers, and the two ways past it. */
+export function GuardNotices({ changeSet, onAllowOnce, onRaiseLimit }: Props) {
+  const { t } = useTranslation('change-sets');
+  const { guards } = changeSet;
+  const ways = (
+    <>
+      {canRaiseLimit(guards) && (
+        <Button variant="default" onClick={onRaiseLimit}>
+          {t('one.raiseLimit')}
+        </Button>
+      )}
+      <Button variant="default" onClick={onAllowOnce}>
+        {t('one.allowOnce')}
+      </Button>
+    </>
+  );
+  return guards.map((guard, at) => (
+    <GuardNotice key={guard.reason} changeSet={changeSet} guard={guard} ways={at === 0 && ways} />
+  ));
+}
+
+type NoticeProps = { changeSet: ChangeSet; guard: Guard; ways: React.ReactNode };
+
+function GuardNotice({ changeSet: { kind, largest_removals }, guard, ways }: NoticeProps) {
+  const { t } = useTranslation('change-sets');
+  const { reason, count, of, percent, limit_percent } = guard;
+  const figures = { affected: formatNumber(count), of: formatNumber(of), percent: formatNumber(percent) };
+  const groups = largest_removals.map((group) => `${group.label} ${formatNumber(group.count)}`).join(', ');
+  const isAboutRemovals = reason === 'too_many_removals' || reason === 'source_dropped';
+  return (
+    <Notice tone="amber" title={t(`guards.${kind}.${reason}`, figures)} actions={ways}>
+      {t(`guards.limits.${reason}`, { limit: formatNumber(limit_percent) })}{' '}
+      {isAboutRemovals && groups && t('guards.largest', { groups })}
+    </Notice>
+  );
+}

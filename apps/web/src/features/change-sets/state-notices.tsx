@@ -1,0 +1,63 @@
+import type { ChangeSet } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format';
+import { Notice } from '#ui/notice';
+import { useUrlState } from '#ui/url-state';
+import { changeSetSearch } from './change-set-search';
+import { ComputeAgain } from './compute-again';
+
+/** What a reader must know about a change set that no longer waits. */
+export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
+  const { t } = useTranslation('change-sets');
+  const { state, total, failed } = changeSet;
+  const problems = changeSet.counts.problem ?? 0;
+  return (
+    <>
+      {state === 'stale' && (
+        <Notice tone="amber" title={t('notices.stale.title')} actions={<ComputeAgain changeSet={changeSet} />}>
+          {t('notices.stale.text')}
+        </Notice>
+      )}
+      {state === 'discarded' && (
+        <Notice tone="grey" title={t('notices.discarded.title')}>
+          {t('notices.discarded.text')}
+        </Notice>
+      )}
+      {state === 'applied' && total === 0 && (
+        <Notice tone="green" title={t('notices.nothing.title')}>
+          {t('notices.nothing.text')}
+        </Notice>
+      )}
+      {failed > 0 && (
+        <Notice
+          tone="red"
+          title={t('notices.failures.title', { count: failed, formatted: formatNumber(failed) })}
+          actions={<Show label={t('notices.failures.show')} patch={{ outcome: 'failed', kind: undefined }} />}
+        >
+          {t('notices.failures.text')}
+        </Notice>
+      )}
+      {problems > 0 && state !== 'discarded' && (
+        <Notice
+          tone="grey"
+          title={t('notices.problems.title', { count: problems, formatted: formatNumber(problems) })}
+          actions={<Show label={t('notices.problems.show')} patch={{ kind: 'problem', outcome: undefined }} />}
+        >
+          {t('notices.problems.text')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type ShowProps = { label: string; patch: { kind?: 'problem'; outcome?: 'failed' } };
+
+function Show({ label, patch }: ShowProps) {
+  const [, setState] = useUrlState(changeSetSearch);
+  return (
+    <Button variant="default" onClick={() => setState({ ...patch, search: undefined })}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ChangeSet } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '#lib/format';
+
+/** Audit actions of decisions and the words for them. */
+const decisions = {
+  'change_set.apply_started': 'apply_started',
+  'change_set.allowed_once': 'allowed_once',
+  'guard.limit_raised': 'limit_raised',
+  'change_set.discarded': 'discarded',
+} as const;
+
+const isDecision = (action: string): action is keyof typeof decisions => action in decisions;
+
+/** When it was computed, what was decided, by whom and why, and where that has led. */
+export function useWhatHappened({ state, decision, created_at, applied_at }: ChangeSet): string {
+  const { t } = useTranslation('change-sets');
+  const parts: string[] = [t('one.computed', { at: formatInstant(created_at) })];
+  if (decision && isDecision(decision.action)) {
+    const { by, at, reason, action } = decision;
+    parts.push(t(`one.decided.${decisions[action]}`, { by, at: formatInstant(at) }));
+    if (reason) parts.push(t('one.decided.because', { reason }));
+  }
+  parts.push(t(`one.subtitles.${state}`, { at: formatInstant(applied_at) }));
+  return parts.join(' ');
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Empty } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+
+type Props = {
+  title: string;
+  /** Where they are managed. */
+  manage: ReactNode;
+  add: ReactNode;
+  none: { title: string; hint: string };
+  children: ReactNode[];
+};
+
+/** All connections of one kind, or how to add the first. */
+export function ConnectionPanel({ title, manage, add, none, children }: Props) {
+  if (children.length === 0) {
+    return (
+      <Panel title={title}>
+        <Empty title={none.title} hint={none.hint} action={add} />
+      </Panel>
+    );
+  }
+  const actions = (
+    <>
+      {manage}
+      {add}
+    </>
+  );
+  return (
+    <Panel title={title} actions={actions}>
+      <ul style={{ listStyle: 'none', margin: '0 0 -1px', padding: 0 }}>{children}</ul>
+    </Panel>
+  );
+}

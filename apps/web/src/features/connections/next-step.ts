@@ -1,0 +1,45 @@
+import type { IamConnection, KeySystemConnection } from '@key2xs/contract';
+
+type Named = { id: string; name: string };
+
+/** The one thing to do next; `decide` names a change set, `repair` says what a key system answered. */
+export type NextStep =
+  | { is: 'source' | 'system' | 'plan' | 'activate' }
+  | { is: 'people' | 'inventory' | 'preview'; on: Named }
+  | { is: 'decide'; on: Named; changeSetId: string }
+  | { is: 'repair'; on: Named; message: string };
+
+export type Situation = {
+  sources: readonly IamConnection[];
+  systems: readonly KeySystemConnection[];
+  plans: { total: number; active: number };
+};
+
+/**
+ * In the order in which an installation comes to life: people, a key system that answers, its doors, a plan, a sync.
+ * Undefined when every key system is switched off, which is nobody's next step. What waits for a decision comes
+ * before what could be improved.
+ */
+export function nextStep({ sources, systems, plans }: Situation): NextStep | undefined {
+  if (sources.length === 0) return { is: 'source' };
+  const waiting = [...sources, ...systems].find((one) => one.waiting_change_set_id !== null);
+  if (waiting?.waiting_change_set_id) {
+    return { is: 'decide', on: waiting, changeSetId: waiting.waiting_change_set_id };
+  }
+  const unread = sources.find((source) => source.is_active && source.last_read_at === null);
+  if (unread) return { is: 'people', on: unread };
+  if (systems.length === 0) return { is: 'system' };
+  return stepOnSystems(systems, plans);
+}
+
+function stepOnSystems(systems: readonly KeySystemConnection[], plans: Situation['plans']): NextStep | undefined {
+  const broken = systems.find((system) => system.status === 'ERROR');
+  if (broken) return { is: 'repair', on: broken, message: broken.error_message ?? '' };
+  const active = systems.filter((system) => system.is_active);
+  const unknown = active.find((system) => system.inventory_read_at === null);
+  if (unknown) return { is: 'inventory', on: unknown };
+  if (plans.total === 0) return { is: 'plan' };
+  if (plans.active === 0) return { is: 'activate' };
+  const target = active[0];
+  return target && { is: 'preview', on: target };
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#ui/link-button';
+import { Notice } from '#ui/notice';
+import type { Missing } from './dashboard-cards';
+
+const steps = {
+  needIam: '/connect/iam-wizard',
+  needKeySystem: '/add-key-system',
+  needKeyPlan: '/keys/key-plans',
+} as const satisfies Record<Missing, string>;
+
+/** Why functions are missing and the one step that brings the next of them. */
+export function MissingNotice({ missing, isSuperadmin }: { missing: Missing; isSuperadmin: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const action = <LinkButton to={steps[missing]}>{t(`${missing}.action`)}</LinkButton>;
+  return (
+    <Notice tone="blue" title={t(`${missing}.title`)} actions={isSuperadmin && action}>
+      {t(`${missing}.${isSuperadmin ? 'text' : 'ask'}`)}
+    </Notice>
+  );
+}

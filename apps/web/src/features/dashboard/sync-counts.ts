@@ -1,0 +1,20 @@
+/** The kinds of change in a key system, those first that a reader asks about first. */
+const kinds = [
+  'person_create',
+  'person_deactivate',
+  'member_remove',
+  'member_add',
+  'person_update',
+  'profile_put',
+] as const;
+
+export type SyncCount = { kind: (typeof kinds)[number]; count: number };
+
+const SHOWN = 2;
+
+/** What a sync changed, as far as one line holds it, and how many changes of other kinds there were. */
+export function syncCounts(counts: Readonly<Record<string, number>>): { shown: SyncCount[]; rest: number } {
+  const made = kinds.map((kind) => ({ kind, count: counts[kind] ?? 0 })).filter(({ count }) => count > 0);
+  const rest = made.slice(SHOWN).reduce((sum, { count }) => sum + count, 0);
+  return { shown: made.slice(0, SHOWN), rest };
+}

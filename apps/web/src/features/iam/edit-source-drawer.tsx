@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ConnectionName, Description, type IamConnection } from '@key2xs/contract';
+import { Button, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useUpdateIamConnection } from '#data/iam';
+import { applyProblem } from '#lib/apply-problem';
+import { Notice } from '#ui/notice';
+import { SideDrawer } from '#ui/side-drawer';
+import { useToast } from '#ui/toast';
+
+const Values = z.object({
+  name: ConnectionName,
+  description: Description.transform((text) => text || null),
+  admin_contact: z
+    .string()
+    .trim()
+    .max(200)
+    .transform((text) => text || null),
+  is_active: z.boolean(),
+});
+
+type Props = { source: IamConnection; onClose: () => void };
+
+/** Changes nothing when somebody else changed the source meanwhile; the server says so and the form keeps its values. */
+export function EditSourceDrawer({ source, onClose }: Props) {
+  const { t } = useTranslation('iam');
+  const update = useUpdateIamConnection();
+  const toast = useToast();
+  const { name, is_active, description, admin_contact } = source;
+  const form = useForm({
+    resolver: zodResolver(Values),
+    defaultValues: { name, is_active, description: description ?? '', admin_contact: admin_contact ?? '' },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((changes) =>
+    update.mutate(
+      { connection: source, changes },
+      {
+        onSuccess: (saved) => {
+          toast.success(t('edit.toast', { name: saved.name }));
+          onClose();
+        },
+        onError: (error) => applyProblem(error, form),
+      },
+    ),
+  );
+  return (
+    <SideDrawer title={t('edit.title')} opened onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        {errors.root && (
+          <Notice tone="red" title={t('edit.failed')}>
+            {errors.root.message}
+          </Notice>
+        )}
+        <Stack gap="md">
+          <TextInput label={t('edit.name')} error={errors.name?.message} required {...form.register('name')} />
+          <Textarea
+            label={t('edit.description')}
+            error={errors.description?.message}
+            rows={3}
+            {...form.register('description')}
+          />
+          <TextInput
+            label={t('edit.contact')}
+            description={t('edit.contactHint')}
+            error={errors.admin_contact?.message}
+            {...form.register('admin_contact')}
+          />
+          <Controller
+            control={form.control}
+            name="is_active"
+            render={({ field: { value, ...field } }) => (
+              <Switch label={t('edit.active')} description={t('edit.activeHint')} checked={value} {...field} />
+            )}
+          />
+          <div className="actions">
+            <Button type="submit" loading={update.isPending}>
+              {t('edit.save')}
+            </Button>
+            <Button variant="default" onClick={onClose} disabled={update.isPending}>
+              {t('edit.cancel')}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,105 @@
+import { type IamConnection, iam } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderPage, serve } from '../../../test/render';
+import { IamManagerPage } from './iam-manager-page';
+import { aSource } from './source.fixture';
+
+const place = { path: '/iam-manager' };
+
+function open(sources: IamConnection[]) {
+  serve(iam.list, sources);
+  return renderPage(<IamManagerPage />, place);
+}
+
+describe('IamManagerPage', () => {
+  it('says that it is loading', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    await renderPage(<IamManagerPage />, place);
+    await screen.findByText('Loading identity sources...');
+    screen.getByRole('heading', { level: 1, name: 'IAM Manager' });
+  });
+
+  it('leads to the wizard while there is no source', async () => {
+    await open([]);
+    await screen.findByText('No identity source yet');
+    const ways = screen.getAllByRole('link', { name: 'Add source' }).map((link) => link.getAttribute('href'));
+    expect(ways).toEqual(['/connect/iam-wizard', '/connect/iam-wizard']);
+  });
+
+  it('tries again after a failure', async () => {
+    serve(iam.list, 'overloaded');
+    const { user } = await renderPage(<IamManagerPage />, place);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve(iam.list, [aSource()]);
+    await user.click(again);
+    await screen.findByText('City staff');
+  });
+
+  it('shows people, last read, state and where to go', async () => {
+    const { id } = aSource();
+    const last_read_at = new Date(Date.now() - 5 * 60_000).toISOString();
+    await open([aSource({ last_read_at, waiting_change_set_id: '01900000-0000-7000-8000-0000000000c1' })]);
+    await screen.findByText('5 minutes ago');
+    screen.getByText('Active');
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(href('32,812, open people of City staff')).toBe(`/people?connection_id=${id}`);
+    expect(href('Upload new list for City staff')).toBe(`/connect/iam-wizard?connection=${id}`);
+    expect(href('Review change set of City staff')).toMatch(/^\/change-sets\/0190/);
+  });
+
+  it('saves what was edited for the version that was shown', async () => {
+    const { user } = await open([aSource()]);
+    const { received } = serve(iam.update, aSource({ name: 'Town staff' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit City staff' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit identity source' }));
+    const name = dialog.getByLabelText(/Source name/);
+    await user.clear(name);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Connection name must be between 3 and 100 characters');
+    await user.type(name, 'Town staff');
+    await user.click(dialog.getByRole('switch', { name: /^Active/ }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText("Source 'Town staff' saved.");
+    expect(received[0]?.body).toEqual({ name: 'Town staff', is_active: false, description: null, admin_contact: null });
+  });
+
+  it('keeps what was edited when somebody else changed the source meanwhile', async () => {
+    const { user } = await open([aSource()]);
+    serve(iam.update, 'version_conflict');
+    await user.click(await screen.findByRole('button', { name: 'Edit City staff' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Description'), 'All departments');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Somebody else changed this record.');
+    expect(dialog.getByLabelText('Description')).toHaveProperty('value', 'All departments');
+  });
+
+  it('deletes after it has named the effect', async () => {
+    const { user } = await open([aSource({ people: 0 })]);
+    const { received } = serve(iam.remove, { success: true });
+    await user.click(await screen.findByRole('button', { name: 'Delete City staff' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete City staff?' }));
+    dialog.getByText('0 people came from this source.');
+    serve(iam.list, []);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('No identity source yet');
+    expect(received).toHaveLength(1);
+  });
+
+  it('says in numbers what stands in the way of a deletion', async () => {
+    const { user } = await open([aSource()]);
+    const message = "'City staff' is still used.";
+    serve(iam.remove, {
+      success: false,
+      error: 'constraint_violation',
+      message,
+      related_records: { people: 32_812, key_plans: 2 },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete City staff' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByText(/'City staff' is still used\./);
+    screen.getByText('2 key plans');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull());
+  });
+});

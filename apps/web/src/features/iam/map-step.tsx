@@ -1,0 +1,44 @@
+import type { IamConnection, Mapping, StaffList } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import type { Dispatch } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSaveMapping } from '#data/iam';
+import { Notice } from '#ui/notice';
+import { FieldTable } from './field-table';
+import { MappingPreview } from './mapping-preview';
+import type { WizardEvent } from './wizard-state';
+
+type Props = { connection: IamConnection; list: StaffList; mapping: Mapping; dispatch: Dispatch<WizardEvent> };
+
+/** Which column feeds which field, with the first people as they would be read beside it. */
+export function MapStep({ connection: { id }, list, mapping, dispatch }: Props) {
+  const { t } = useTranslation('iam');
+  const save = useSaveMapping();
+  const next = () => save.mutate({ id, mapping }, { onSuccess: () => dispatch({ type: 'mapping_saved' }) });
+  return (
+    <>
+      <p className="mute wizard-part">{t('map.intro')}</p>
+      <div className="wizard-part">
+        <FieldTable
+          list={list}
+          mapping={mapping}
+          onMap={(field, column) => dispatch({ type: 'mapped', field, column })}
+        />
+      </div>
+      <MappingPreview connectionId={id} mapping={mapping} />
+      {save.error && (
+        <Notice tone="red" title={t('map.failed')}>
+          {save.error.message}
+        </Notice>
+      )}
+      <div className="wizard-foot">
+        <Button variant="default" onClick={() => dispatch({ type: 'back' })}>
+          {t('wizard.previous')}
+        </Button>
+        <Button onClick={next} loading={save.isPending} disabled={!mapping.external_id}>
+          {t('map.next')}
+        </Button>
+      </div>
+    </>
+  );
+}

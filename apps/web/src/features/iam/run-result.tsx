@@ -1,0 +1,64 @@
+import type { IamConnection, SyncTask, TaskResult } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useExportChanges } from '#data/change-sets';
+import { formatNumber } from '#lib/format';
+import { LinkButton } from '#ui/link-button';
+import { Notice } from '#ui/notice';
+import { useToast } from '#ui/toast';
+
+const tones = {
+  applied: 'green',
+  nothing_to_do: 'green',
+  previewed: 'blue',
+  quarantined: 'amber',
+  read: 'green',
+} as const;
+
+type Props = { connection: IamConnection; task: SyncTask; result: TaskResult };
+
+/** How the run ended and where its results are: people, change set, problem rows. */
+export function RunResult({ connection, task, result }: Props) {
+  const { t } = useTranslation(['iam', 'tasks']);
+  const { outcome, counts } = result;
+  const { change_set_id } = task;
+  const isWaiting = outcome === 'previewed' || outcome === 'quarantined';
+  const ways = (
+    <>
+      {change_set_id && (counts.problem ?? 0) > 0 && (
+        <ProblemRows changeSetId={change_set_id} count={counts.problem ?? 0} />
+      )}
+      {change_set_id && (
+        <LinkButton to="/change-sets/$id" params={{ id: change_set_id }} variant={isWaiting ? 'filled' : 'default'}>
+          {t(isWaiting ? 'tasks:decide' : 'tasks:changeSet')}
+        </LinkButton>
+      )}
+      {!isWaiting && (
+        <LinkButton to="/people" search={{ connection_id: connection.id }}>
+          {t('run.people')}
+        </LinkButton>
+      )}
+    </>
+  );
+  return (
+    <Notice tone={tones[outcome]} title={t(`tasks:outcomes.${outcome}.title`)} actions={ways}>
+      {t(`tasks:outcomes.${outcome}.text`)}
+    </Notice>
+  );
+}
+
+function ProblemRows({ changeSetId, count }: { changeSetId: string; count: number }) {
+  const { t } = useTranslation('iam');
+  const save = useExportChanges();
+  const toast = useToast();
+  const start = () =>
+    save.mutate(
+      { id: changeSetId, filter: { kind: 'problem' }, fileName: 'problem-rows.csv' },
+      { onError: () => toast.failure(t('run.problemsFailed')) },
+    );
+  return (
+    <Button variant="default" loading={save.isPending} onClick={start}>
+      {t('run.problems', { count, formatted: formatNumber(count) })}
+    </Button>
+  );
+}

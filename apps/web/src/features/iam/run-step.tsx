@@ -1,0 +1,76 @@
+import type { IamConnection, SyncTask } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ChangeCounts } from '#components/change-counts';
+import { TaskProgress } from '#components/task-progress';
+import { useReadSource } from '#data/iam';
+import { isFinished, useSyncTask } from '#data/sync';
+import { Notice } from '#ui/notice';
+import { Failure, Loading } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { useToast } from '#ui/toast';
+import { RunResult } from './run-result';
+
+type Props = {
+  connection: IamConnection;
+  taskId: string;
+  onStarted: (taskId: string) => void;
+  onLeave: (to: 'back' | 'upload_again') => void;
+};
+
+/** Follows the run; it can be left, because all its state lives on the server. */
+export function RunStep({ connection, taskId, onStarted, onLeave }: Props) {
+  const { t } = useTranslation('iam');
+  const { data: task, error, refetch } = useSyncTask(taskId);
+  if (error && !task) return <Failure error={error} onRetry={refetch} />;
+  if (!task) return <Loading label={t('run.loading')} />;
+  if (!isFinished(task)) {
+    return (
+      <Panel title={t(task.dry_run ? 'run.titlePreview' : 'run.titleImport')} padded>
+        <TaskProgress task={task} />
+      </Panel>
+    );
+  }
+  if (task.status === 'FAILURE' || !task.result) {
+    return <FailedRun connection={connection} task={task} onStarted={onStarted} onLeave={onLeave} />;
+  }
+  return (
+    <>
+      <RunResult connection={connection} task={task} result={task.result} />
+      <ChangeCounts counts={task.result.counts} />
+      <div className="wizard-foot">
+        <Button variant="default" onClick={() => onLeave('upload_again')}>
+          {t('run.again')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type FailedProps = Omit<Props, 'taskId'> & { task: SyncTask };
+
+function FailedRun({ connection, task, onStarted, onLeave }: FailedProps) {
+  const { t } = useTranslation(['iam', 'tasks']);
+  const read = useReadSource();
+  const toast = useToast();
+  const again = () =>
+    read.mutate(
+      { id: connection.id, isDryRun: task.dry_run },
+      { onSuccess: ({ task_id }) => onStarted(task_id), onError: (error) => toast.failure(error.message) },
+    );
+  const ways = (
+    <>
+      <Button variant="default" onClick={() => onLeave('back')}>
+        {t('run.mapping')}
+      </Button>
+      <Button loading={read.isPending} onClick={again}>
+        {t('run.retry')}
+      </Button>
+    </>
+  );
+  return (
+    <Notice tone="red" title={t('tasks:failed.title')} actions={ways}>
+      {task.error ?? t('tasks:failed.unknown')} {t('tasks:failed.retry.directory')}
+    </Notice>
+  );
+}

@@ -1,0 +1,110 @@
+import type { IamConnection } from '@key2xs/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { TimeAgo } from '#components/time-ago';
+import { formatNumber } from '#lib/format';
+import type { Column } from '#ui/data-table';
+import { LinkButton } from '#ui/link-button';
+import { StatusTag } from '#ui/status-tag';
+
+type Handlers = { onEdit: (source: IamConnection) => void; onDelete: (source: IamConnection) => void };
+
+export function useSourceColumns(handlers: Handlers): Column<IamConnection>[] {
+  const { t } = useTranslation('iam');
+  return [
+    { key: 'name', header: t('manager.columns.name'), cell: (source) => <Name source={source} /> },
+    {
+      key: 'provider',
+      header: t('manager.columns.provider'),
+      cell: ({ provider }) => t(`providers.${provider}`),
+      hideBelow: 1024,
+    },
+    {
+      key: 'people',
+      header: t('manager.columns.people'),
+      cell: (source) => <People source={source} />,
+      align: 'right',
+    },
+    {
+      key: 'read',
+      header: t('manager.columns.read'),
+      cell: ({ last_read_at }) =>
+        last_read_at ? <TimeAgo instant={last_read_at} /> : <span className="mute">{t('manager.neverRead')}</span>,
+      hideBelow: 480,
+    },
+    {
+      key: 'guard',
+      header: t('manager.columns.guard'),
+      cell: ({ guard_limit_percent }) => t('manager.guard', { limit: guard_limit_percent }),
+      hideBelow: 1200,
+    },
+    {
+      key: 'state',
+      header: t('manager.columns.state'),
+      cell: ({ is_active }) => (
+        <StatusTag tone={is_active ? 'green' : 'grey'} label={t(is_active ? 'states.active' : 'states.inactive')} />
+      ),
+      hideBelow: 640,
+    },
+    {
+      key: 'action',
+      header: t('manager.columns.action'),
+      cell: (source) => <Actions source={source} {...handlers} />,
+    },
+  ];
+}
+
+function Name({ source: { name, description } }: { source: IamConnection }) {
+  return (
+    <>
+      {name}
+      {description && <div className="mute">{description}</div>}
+    </>
+  );
+}
+
+function People({ source: { id, name, people } }: { source: IamConnection }) {
+  const { t } = useTranslation('iam');
+  const formatted = formatNumber(people);
+  return (
+    <Link to="/people" search={{ connection_id: id }} aria-label={t('manager.people', { formatted, name })}>
+      {formatted}
+    </Link>
+  );
+}
+
+function Actions({ source, onEdit, onDelete }: Handlers & { source: IamConnection }) {
+  const { t } = useTranslation('iam');
+  const { id, name, waiting_change_set_id } = source;
+  return (
+    <div className="actions actions-row">
+      {waiting_change_set_id && (
+        <LinkButton
+          to="/change-sets/$id"
+          params={{ id: waiting_change_set_id }}
+          size="compact-sm"
+          aria-label={t('manager.waitingNamed', { name })}
+        >
+          {t('manager.waiting')}
+        </LinkButton>
+      )}
+      <LinkButton
+        to="/connect/iam-wizard"
+        search={{ connection: id }}
+        variant="default"
+        size="compact-sm"
+        aria-label={t('manager.uploadNamed', { name })}
+      >
+        {t('manager.upload')}
+      </LinkButton>
+      <ActionIcon variant="default" aria-label={t('manager.edit', { name })} onClick={() => onEdit(source)}>
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="default" aria-label={t('manager.remove', { name })} onClick={() => onDelete(source)}>
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { CanonicalField, Mapping, StaffList } from '@key2xs/contract';
+
+export const wizardSteps = ['name', 'upload', 'map', 'review', 'run'] as const;
+export type WizardStep = (typeof wizardSteps)[number];
+
+export type WizardState = {
+  step: WizardStep;
+  list: StaffList | undefined;
+  mapping: Mapping;
+  taskId: string | undefined;
+};
+
+export type WizardEvent =
+  | { type: 'uploaded'; list: StaffList }
+  | { type: 'list_accepted' }
+  | { type: 'mapped'; field: CanonicalField; column: string | undefined }
+  | { type: 'mapping_saved' }
+  | { type: 'started'; taskId: string }
+  | { type: 'back' }
+  | { type: 'upload_again' };
+
+/** A source that exists starts at the upload, a run that was started with the run. */
+export function startWizard({ hasSource, taskId }: { hasSource: boolean; taskId?: string | undefined }): WizardState {
+  const step = !hasSource ? 'name' : taskId ? 'run' : 'upload';
+  return { step, list: undefined, mapping: {}, taskId };
+}
+
+/** Pure, so every rule of the wizard is a one-line test and no screen has to be opened to check it. */
+export function wizard(state: WizardState, event: WizardEvent): WizardState {
+  switch (event.type) {
+    case 'uploaded':
+      // A new list has new columns: what was chosen for the one before no longer counts.
+      return { ...state, list: event.list, mapping: event.list.suggested_mapping };
+    case 'list_accepted':
+      return state.list ? { ...state, step: 'map' } : state;
+    case 'mapped':
+      return { ...state, mapping: withColumn(state.mapping, event.field, event.column) };
+    case 'mapping_saved':
+      return canReview(state) ? { ...state, step: 'review' } : state;
+    case 'started':
+      return { ...state, step: 'run', taskId: event.taskId };
+    case 'back':
+      return { ...state, step: stepBefore(state), taskId: undefined };
+    case 'upload_again':
+      return { ...state, step: 'upload', list: undefined, mapping: {}, taskId: undefined };
+  }
+}
+
+/** Without external_id nobody can be recognised again. */
+const canReview = ({ list, mapping }: WizardState): boolean => list !== undefined && mapping.external_id !== undefined;
+
+/** The source exists once it is named, so no step leads back to its name. */
+function stepBefore({ step, list }: WizardState): WizardStep {
+  if (step === 'name' || step === 'upload') return step;
+  if (step === 'map' || !list) return 'upload';
+  return 'map';
+}
+
+function withColumn(mapping: Mapping, field: CanonicalField, column: string | undefined): Mapping {
+  const { [field]: _, ...others } = mapping;
+  return column === undefined ? others : { ...others, [field]: column };
+}

@@ -1,0 +1,58 @@
+import type { KeyPlan } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUpdateKeyPlan } from '#data/key-plans';
+import { formatNumber } from '#lib/format';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { useToast } from '#ui/toast';
+
+const wayOf = ({ is_active }: KeyPlan) => (is_active ? 'deactivate' : 'activate');
+
+type ButtonProps = { plan: KeyPlan; variant?: 'filled' | 'default'; onAsk: () => void };
+
+/** Opens the question; the dialog stands elsewhere, because clicks in it must not count as clicks on a row. */
+export function ActivationButton({ plan, variant = 'default', onAsk }: ButtonProps) {
+  const { t } = useTranslation('key-plans');
+  const way = wayOf(plan);
+  return (
+    <Button variant={variant} onClick={onAsk} aria-label={t(`${way}.actionNamed`, { name: plan.name })}>
+      {t(`${way}.action`)}
+    </Button>
+  );
+}
+
+/** Activates a draft or takes an active plan back to one, after saying what that means. */
+export function ActivationDialog({ plan: current, onClose }: { plan: KeyPlan; onClose: () => void }) {
+  const { t } = useTranslation('key-plans');
+  const update = useUpdateKeyPlan();
+  const toast = useToast();
+  // The question stays the one that was asked, also when the plan has changed and the dialog is about to close.
+  const [plan] = useState(current);
+  const { name, active_rules, is_active } = plan;
+  const way = wayOf(plan);
+  const confirm = () =>
+    update.mutate(
+      { plan, changes: { is_active: !is_active } },
+      {
+        onSuccess: () => {
+          toast.success(t(`${way}.toast`, { name }));
+          onClose();
+        },
+        onError: (error) => toast.failure(error.message),
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={t(`${way}.title`, { name })}
+      confirmLabel={t(`${way}.action`)}
+      isDangerous={is_active}
+      isBusy={update.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <p>{t(`${way}.effect`, { count: active_rules, formatted: formatNumber(active_rules) })}</p>
+      <p style={{ marginTop: 8 }}>{t(`${way}.after`)}</p>
+    </ConfirmDialog>
+  );
+}

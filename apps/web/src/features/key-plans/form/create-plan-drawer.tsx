@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCreateKeyPlan } from '#data/key-plans';
+import { SideDrawer } from '#ui/side-drawer';
+import { PlanForm } from './plan-form';
+import type { PlanValues } from './plan-schema';
+
+/** A new plan, in the zone of whoever writes it, opened as soon as it exists. */
+export function CreatePlanDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('key-plans');
+  const navigate = useNavigate();
+  const create = useCreateKeyPlan();
+  const submit = async (values: PlanValues) => {
+    const { id } = await create.mutateAsync(values);
+    await navigate({ to: '/keys/key-plans/$id', params: { id } });
+  };
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <SideDrawer title={t('form.create')} opened onClose={onClose}>
+      <PlanForm
+        values={{ name: '', description: '', time_zone: here }}
+        submitLabel={t('form.submit')}
+        hint={t('form.draft')}
+        onSubmit={submit}
+        onCancel={onClose}
+      />
+    </SideDrawer>
+  );
+}

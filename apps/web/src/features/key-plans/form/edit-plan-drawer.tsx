@@ -1,0 +1,26 @@
+import type { KeyPlan } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { useUpdateKeyPlan } from '#data/key-plans';
+import { SideDrawer } from '#ui/side-drawer';
+import { PlanForm } from './plan-form';
+import type { PlanValues } from './plan-schema';
+
+export function EditPlanDrawer({ plan, onClose }: { plan: KeyPlan; onClose: () => void }) {
+  const { t } = useTranslation('key-plans');
+  const update = useUpdateKeyPlan();
+  const submit = async (changes: PlanValues) => {
+    await update.mutateAsync({ plan, changes });
+    onClose();
+  };
+  const { name, description, time_zone } = plan;
+  return (
+    <SideDrawer title={t('form.edit')} opened onClose={onClose}>
+      <PlanForm
+        values={{ name, description, time_zone }}
+        submitLabel={t('form.save')}
+        onSubmit={submit}
+        onCancel={onClose}
+      />
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,50 @@
+import type { KeyPlan } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { formatInstant, formatNumber } from '#lib/format';
+import type { Column } from '#ui/data-table';
+import { ActivationButton } from './activation';
+import { PlanState } from './plan-state';
+
+const namesOf = (connections: readonly { name: string }[]) =>
+  connections.length === 0 ? '–' : connections.map(({ name }) => name).join(', ');
+
+/** `onAsk` opens the question whether a plan is to be activated or deactivated. */
+export function usePlanColumns(onAsk: (plan: KeyPlan) => void): Column<KeyPlan>[] {
+  const { t } = useTranslation('key-plans');
+  const rulesOf = ({ active_rules, rules }: KeyPlan) =>
+    t('list.rulesOf', { active: formatNumber(active_rules), total: formatNumber(rules) });
+  return [
+    {
+      key: 'name',
+      header: t('list.columns.name'),
+      sort: 'name',
+      cell: ({ name }) => name,
+    },
+    { key: 'state', header: t('list.columns.state'), cell: ({ is_active }) => <PlanState isActive={is_active} /> },
+    { key: 'rules', header: t('list.columns.rules'), align: 'right', hideBelow: 480, cell: rulesOf },
+    {
+      key: 'sources',
+      header: t('list.columns.sources'),
+      hideBelow: 900,
+      cell: ({ iam_connections }) => namesOf(iam_connections),
+    },
+    {
+      key: 'systems',
+      header: t('list.columns.systems'),
+      hideBelow: 900,
+      cell: ({ key_system_connections }) => namesOf(key_system_connections),
+    },
+    {
+      key: 'updated',
+      header: t('list.columns.updated'),
+      sort: 'updated_at',
+      hideBelow: 640,
+      cell: ({ updated_at }) => formatInstant(updated_at),
+    },
+    {
+      key: 'action',
+      header: t('list.columns.action'),
+      cell: (plan) => <ActivationButton plan={plan} onAsk={() => onAsk(plan)} />,
+    },
+  ];
+}

@@ -1,0 +1,274 @@
+import { type AccessProfile, cylinders, iam, type KeyPlan, keyPlans, keySystems, sync } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { aSource } from '#data/identity-source.fixture';
+import { aKeyPlan, anAccessProfile, planId } from '#data/key-plans.fixture';
+import { aKeySystem } from '#data/key-systems.fixture';
+import { renderPage, serve } from '../../../test/render';
+import { KeyPlanPage } from './key-plan-page';
+
+const place = (tab: string) => ({ path: `/keys/key-plans/${planId}`, route: '/keys/key-plans/$id', search: { tab } });
+
+async function open(tab: 'profiles' | 'connections', plan: Partial<KeyPlan> = {}) {
+  serve(keyPlans.get, aKeyPlan(plan));
+  serve(iam.list, [aSource()]);
+  serve(keySystems.list, { items: [aKeySystem()], total: 1, page: 0, size: 200 });
+  return renderPage(<KeyPlanPage />, place(tab));
+}
+
+const serveProfiles = (items: AccessProfile[]) =>
+  serve(keyPlans.listProfiles, { items, total: items.length, limit: 1_000, offset: 0 });
+
+describe('KeyPlanPage', () => {
+  it('says that it is loading', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    await renderPage(<KeyPlanPage />, place('rules'));
+    await screen.findByText('Loading key plan...');
+  });
+
+  it('tries again after a failure', async () => {
+    serve(keyPlans.get, 'overloaded');
+    const { user } = await renderPage(<KeyPlanPage />, place('profiles'));
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve(keyPlans.get, aKeyPlan());
+    serveProfiles([]);
+    await user.click(again);
+    await screen.findByRole('heading', { level: 1, name: 'City buildings' });
+  });
+
+  it('shows the state and keeps the tab in the URL', async () => {
+    serveProfiles([]);
+    const { user, router } = await open('profiles');
+    await screen.findByText('This plan is a draft.');
+    await user.click(screen.getByRole('tab', { name: 'Connections' }));
+    await screen.findByRole('region', { name: 'Key systems' });
+    expect(router.state.location.search).toEqual({ tab: 'connections' });
+  });
+
+  it('activates from the header', async () => {
+    serveProfiles([]);
+    const { user } = await open('profiles');
+    const updated = serve(keyPlans.update, aKeyPlan({ is_active: true }));
+    await user.click(await screen.findByRole('button', { name: 'Activate City buildings' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Activate' }));
+    await screen.findByText("Key plan 'City buildings' is active.");
+    expect(updated.received[0]?.body).toEqual({ is_active: true });
+  });
+
+  it('edits name, description and time zone', async () => {
+    serveProfiles([]);
+    const { user } = await open('profiles');
+    const updated = serve(keyPlans.update, aKeyPlan({ name: 'All buildings' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Edit key plan' }));
+    const name = drawer.getByLabelText(/^Name/);
+    await user.clear(name);
+    await user.type(name, 'All buildings');
+    await user.click(drawer.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(updated.received[0]?.body).toMatchObject({ name: 'All buildings', time_zone: 'Europe/Berlin' });
+  });
+
+  it('does not delete an active plan', async () => {
+    serveProfiles([]);
+    const { user } = await open('profiles', { is_active: true });
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByText('An active plan cannot be deleted. Deactivate it first.');
+  });
+
+  it('deletes a draft and goes back to the list', async () => {
+    serveProfiles([]);
+    const { user, router } = await open('profiles');
+    serve(keyPlans.remove, { success: true });
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete City buildings?' }));
+    dialog.getByText(/2 rules and all its access profiles/);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/keys/key-plans'));
+  });
+});
+
+describe('access profiles', () => {
+  const cylinder = {
+    id: '01900000-0000-7000-8000-0000000000e2',
+    connection_id: aKeySystem().id,
+    external_id: 'x1',
+    marking: 'A-101',
+    name: 'Main door',
+    cylinder_type: 'door',
+    domain: 'HQ',
+    location: 'Hall / 1',
+    state: 'ok',
+    group_id: null,
+    group_name: null,
+  };
+  const group = {
+    id: '01900000-0000-7000-8000-0000000000e3',
+    connection_id: aKeySystem().id,
+    external_id: 'g1',
+    name: 'Stations',
+    domain: 'HQ',
+    cylinders: 24,
+  };
+
+  function serveDoors() {
+    serve(keyPlans.profileCylinders, { items: [cylinder], total: 1 });
+    serve(keyPlans.profileGroups, { items: [group], total: 1 });
+    serveSearch();
+  }
+
+  function serveSearch() {
+    const page = { limit: 20, offset: 0 };
+    serve(cylinders.groups, { items: [group], total: 1, ...page });
+    return serve(cylinders.list, { items: [cylinder], total: 1, ...page });
+  }
+
+  it('offers to add the first one', async () => {
+    serveProfiles([]);
+    await open('profiles');
+    await screen.findByText('No access profile yet');
+    screen.getByRole('button', { name: 'Add access profile' });
+  });
+
+  it('tries again when they could not be read', async () => {
+    serve(keyPlans.listProfiles, 'internal');
+    const { user } = await open('profiles');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serveProfiles([anAccessProfile()]);
+    await user.click(again);
+    await screen.findByRole('row', { name: 'Edit access profile Fire stations' });
+  });
+
+  it('names what is missing in a new profile', async () => {
+    serveProfiles([]);
+    serveSearch();
+    const { user } = await open('profiles');
+    await user.click(await screen.findByRole('button', { name: 'Add access profile' }));
+    await user.click(await screen.findByRole('button', { name: 'Create access profile' }));
+    await screen.findByText('Name is required.');
+    screen.getByText('Choose at least one cylinder group or cylinder.');
+  });
+
+  it('creates a profile of doors found by the server', async () => {
+    serveProfiles([]);
+    const searched = serveSearch();
+    const created = serve(keyPlans.createProfile, anAccessProfile());
+    const { user } = await open('profiles');
+    await user.click(await screen.findByRole('button', { name: 'Add access profile' }));
+    await user.type(await screen.findByLabelText(/^Name/), 'Fire stations');
+    const picker = screen.getByRole('combobox', { name: /Cylinder groups and cylinders/ });
+    await user.type(picker, 'A-1');
+    await waitFor(() => expect(searched.received.at(-1)?.query).toMatchObject({ search: 'A-1' }));
+    await user.click(await screen.findByRole('option', { name: 'A-101 · Main door · Hall / 1' }));
+    await user.click(await screen.findByRole('option', { name: 'Stations (24 cylinders)' }));
+    await user.click(screen.getByRole('button', { name: 'Create access profile' }));
+    await screen.findByText("Access profile 'Fire stations' created.");
+    expect(searched.received[0]?.query.connection_id).toBe(aKeySystem().id);
+    expect(created.received[0]?.body).toEqual({
+      name: 'Fire stations',
+      description: '',
+      cylinder_ids: [cylinder.id],
+      cylinder_group_ids: [group.id],
+    });
+  });
+
+  it('edits what a profile names', async () => {
+    serveProfiles([anAccessProfile()]);
+    serveDoors();
+    const updated = serve(keyPlans.updateProfile, anAccessProfile());
+    const { user } = await open('profiles');
+    const row = await screen.findByRole('row', { name: 'Edit access profile Fire stations' });
+    row.focus();
+    await user.keyboard('{Enter}');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Edit access profile' }));
+    await drawer.findByText('A-101');
+    await user.click(drawer.getByRole('button', { name: 'Save' }));
+    await screen.findByText("Access profile 'Fire stations' saved.");
+    expect(updated.received[0]?.body).toMatchObject({ cylinder_ids: [cylinder.id], cylinder_group_ids: [group.id] });
+  });
+
+  it('shows which rules stand in the way of a deletion', async () => {
+    serveProfiles([anAccessProfile()]);
+    serve(keyPlans.removeProfile, {
+      success: false,
+      error: 'constraint_violation',
+      message: 'Rules use it.',
+      related_records: { access_rules: 3 },
+    });
+    const { user } = await open('profiles');
+    await user.click(await screen.findByRole('button', { name: 'Delete access profile Fire stations' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete access profile Fire stations?' }));
+    dialog.getByText('It names 25 doors. The doors themselves stay as they are.');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('3 access rules');
+    screen.getByText(/Rules use it/);
+  });
+});
+
+describe('connections', () => {
+  it('links an identity source', async () => {
+    const { user } = await open('connections', { iam_connections: [] });
+    const linked = serve(keyPlans.linkIamConnections, { items: [], total: 0 });
+    const sources = within(await screen.findByRole('region', { name: 'Identity sources' }));
+    sources.getByText('No identity source is linked, so no rule can be written.');
+    await user.click(sources.getByRole('button', { name: 'Link' }));
+    await screen.findByText("'City staff list' is linked.");
+    expect(linked.received[0]).toMatchObject({
+      params: { keyplan_id: planId },
+      body: { connection_ids: [aSource().id] },
+    });
+  });
+
+  it('says in numbers what unlinking a source means', async () => {
+    const { user } = await open('connections');
+    const unlinked = serve(keyPlans.unlinkIamConnection, { success: true });
+    await user.click(await screen.findByRole('button', { name: 'Unlink City staff list' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unlink City staff list?' }));
+    dialog.getByText(/32,812 people of this source/);
+    await user.click(dialog.getByRole('button', { name: 'Unlink' }));
+    await screen.findByText("'City staff list' is no longer linked.");
+    expect(unlinked.received[0]?.params).toEqual({ keyplan_id: planId, connection_id: aSource().id });
+  });
+
+  it('links and unlinks a key system', async () => {
+    const { user } = await open('connections', { key_system_connections: [] });
+    const linked = serve(keyPlans.linkKeySystems, { items: [], total: 0 });
+    const systems = within(await screen.findByRole('region', { name: 'Key systems' }));
+    await user.click(systems.getByRole('button', { name: 'Link' }));
+    await screen.findByText("'Head office' is linked.");
+    expect(linked.received[0]?.body).toEqual({ connection_ids: [aKeySystem().id] });
+  });
+
+  it('names rules and cylinders before a key system is unlinked', async () => {
+    const { user } = await open('connections');
+    await user.click(await screen.findByRole('button', { name: 'Unlink Head office' }));
+    await screen.findByText(/1 active rule and 318 cylinders are concerned/);
+  });
+
+  it('previews a sync and follows the task', async () => {
+    const taskId = '01900000-0000-7000-8000-0000000000aa';
+    const { user, router } = await open('connections');
+    const started = serve(sync.start, {
+      task_id: taskId,
+      kind: 'key_system',
+      status: 'PENDING',
+      phase: 'waiting',
+      done: 0,
+      total: 0,
+      title: 'Head office',
+      dry_run: true,
+      result: null,
+      error: null,
+      iam_connection_id: null,
+      key_system_connection_id: aKeySystem().id,
+      change_set_id: null,
+      seen: false,
+      created_at: '2026-03-01T08:00:00Z',
+      started_at: null,
+      completed_at: null,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Preview sync of Head office' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${taskId}`));
+    expect(started.received[0]?.body).toMatchObject({ dry_run: true });
+  });
+});

@@ -1,0 +1,79 @@
+import type { KeyPlan } from '@key2xs/contract';
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { keyPlanQuery } from '#data/key-plans';
+import { Notice } from '#ui/notice';
+import { Page } from '#ui/page';
+import { Failure, Loading } from '#ui/page-states';
+import { useUrlState } from '#ui/url-state';
+import { keyPlanSearch, keyPlanTabs } from './key-plan-search';
+import { ConnectionsTab } from './links/connections-tab';
+import { PlanActions } from './plan-actions';
+import { PlanState } from './plan-state';
+import { ProfilesTab } from './profiles/profiles-tab';
+import { RulesTab } from './rules/rules-tab';
+
+/** One key plan: its rules, its access profiles and what it is linked to. */
+export function KeyPlanPage() {
+  const { t } = useTranslation('key-plans');
+  const { id = '' } = useParams({ strict: false });
+  const { data: plan, error, refetch } = useQuery(keyPlanQuery(id));
+  if (plan) return <Plan plan={plan} />;
+  return (
+    <Page title={t('list.title')} back={{ to: '/keys/key-plans', label: t('plan.back') }}>
+      {error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('plan.loading')} />}
+    </Page>
+  );
+}
+
+function Plan({ plan }: { plan: KeyPlan }) {
+  const { t } = useTranslation('key-plans');
+  const [{ tab = 'rules' }, setState] = useUrlState(keyPlanSearch);
+  const choose = (chosen: string | null) => setState(keyPlanSearch.parse({ tab: chosen ?? undefined }));
+  const tabs = (
+    <Tabs.List aria-label={t('plan.tabs.label')}>
+      {keyPlanTabs.map((name) => (
+        <Tabs.Tab key={name} value={name}>
+          {t(`plan.tabs.${name}`)}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+  return (
+    <Tabs value={tab} onChange={choose} keepMounted={false}>
+      <Page
+        title={plan.name}
+        subtitle={<Subtitle plan={plan} />}
+        back={{ to: '/keys/key-plans', label: t('plan.back') }}
+        actions={<PlanActions plan={plan} />}
+        tabs={tabs}
+      >
+        {!plan.is_active && (
+          <Notice tone="grey" title={t('plan.draft.title')}>
+            {t('plan.draft.text')}
+          </Notice>
+        )}
+        <Tabs.Panel value="rules">
+          <RulesTab plan={plan} />
+        </Tabs.Panel>
+        <Tabs.Panel value="profiles">
+          <ProfilesTab plan={plan} />
+        </Tabs.Panel>
+        <Tabs.Panel value="connections">
+          <ConnectionsTab plan={plan} />
+        </Tabs.Panel>
+      </Page>
+    </Tabs>
+  );
+}
+
+function Subtitle({ plan: { is_active, description, time_zone } }: { plan: KeyPlan }) {
+  const { t } = useTranslation('key-plans');
+  return (
+    <>
+      <PlanState isActive={is_active} /> {description} · {t('plan.zone', { zone: time_zone })}
+    </>
+  );
+}

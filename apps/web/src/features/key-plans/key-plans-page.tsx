@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Page } from '#ui/page';
+import { useUrlState } from '#ui/url-state';
+import { CreatePlanDrawer } from './form/create-plan-drawer';
+import { KeyPlanList } from './key-plan-list';
+import { keyPlansSearch } from './key-plans-search';
+
+/** Every key plan, with its state and what it is linked to. */
+export function KeyPlansPage() {
+  const { t } = useTranslation('key-plans');
+  const [{ dialog }, setState] = useUrlState(keyPlansSearch);
+  const create = <Button onClick={() => setState({ dialog: 'create' })}>{t('list.create')}</Button>;
+  return (
+    <Page title={t('list.title')} subtitle={t('list.subtitle')} actions={create}>
+      <KeyPlanList create={create} />
+      {dialog === 'create' && <CreatePlanDrawer onClose={() => setState({ dialog: undefined })} />}
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+import type { KeyPlan } from '@key2xs/contract';
+import { SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { SyncButton } from '#components/sync-actions';
+import { iamConnectionsQuery } from '#data/iam';
+import {
+  useLinkIamConnection,
+  useLinkKeySystem,
+  useUnlinkIamConnection,
+  useUnlinkKeySystem,
+} from '#data/key-plan-links';
+import { keySystemsQuery } from '#data/key-systems';
+import { formatNumber } from '#lib/format';
+import { LinkButton } from '#ui/link-button';
+import { Failure, Loading } from '#ui/page-states';
+import { LinksPanel } from './links-panel';
+
+/** Whose people the plan speaks of, and which key systems it is synced to. */
+export function ConnectionsTab({ plan }: { plan: KeyPlan }) {
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      <Sources plan={plan} />
+      <Systems plan={plan} />
+    </SimpleGrid>
+  );
+}
+
+function Sources({ plan }: { plan: KeyPlan }) {
+  const { t } = useTranslation('key-plans');
+  const { data, error, refetch } = useQuery(iamConnectionsQuery);
+  const link = useLinkIamConnection();
+  const unlink = useUnlinkIamConnection();
+  if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Loading />;
+  const effectOf = (id: string) => {
+    const people = data.find((source) => source.id === id)?.people ?? 0;
+    return t('links.unlinkSource.effect', { count: people, formatted: formatNumber(people) });
+  };
+  const texts = {
+    title: t('links.sources'),
+    hint: t('links.sourcesHint'),
+    none: t('links.noSource'),
+    choose: t('links.linkSource'),
+  };
+  return (
+    <LinksPanel
+      texts={texts}
+      linked={plan.iam_connections}
+      all={data}
+      add={
+        <LinkButton to="/connect/iam-wizard" variant="default">
+          {t('links.addSource')}
+        </LinkButton>
+      }
+      link={(connectionId) => link.mutateAsync({ planId: plan.id, connectionId })}
+      unlink={(connectionId) => unlink.mutateAsync({ planId: plan.id, connectionId })}
+      effectOf={effectOf}
+    />
+  );
+}
+
+function Systems({ plan }: { plan: KeyPlan }) {
+  const { t } = useTranslation('key-plans');
+  const { data, error, refetch } = useQuery(keySystemsQuery);
+  const link = useLinkKeySystem();
+  const unlink = useUnlinkKeySystem();
+  if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Loading />;
+  const find = (id: string) => data.find((system) => system.id === id);
+  const effectOf = (id: string) => {
+    const cylinders = find(id)?.cylinders ?? 0;
+    return t('links.unlinkSystem.effect', {
+      rules: t('links.unlinkSystem.rules', { count: plan.active_rules, formatted: formatNumber(plan.active_rules) }),
+      cylinders: t('links.unlinkSystem.cylinders', { count: cylinders, formatted: formatNumber(cylinders) }),
+    });
+  };
+  const texts = {
+    title: t('links.systems'),
+    hint: t('links.systemsHint'),
+    none: t('links.noSystem'),
+    choose: t('links.linkSystem'),
+  };
+  return (
+    <LinksPanel
+      texts={texts}
+      linked={plan.key_system_connections}
+      all={data}
+      add={
+        <LinkButton to="/add-key-system" variant="default">
+          {t('links.addSystem')}
+        </LinkButton>
+      }
+      link={(connectionId) => link.mutateAsync({ planId: plan.id, connectionId })}
+      unlink={(connectionId) => unlink.mutateAsync({ planId: plan.id, connectionId })}
+      effectOf={effectOf}
+      actionsOf={(system) => {
+        const isDisabled = find(system.id)?.is_active === false;
+        return (
+          <>
+            <SyncButton system={system} isDisabled={isDisabled} isDryRun />
+            <SyncButton system={system} isDisabled={isDisabled} isDryRun={false} />
+          </>
+        );
+      }}
+    />
+  );
+}

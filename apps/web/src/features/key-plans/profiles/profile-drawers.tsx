@@ -1,0 +1,61 @@
+import type { AccessProfile } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { profileDoorsQuery, useCreateProfile, useUpdateProfile } from '#data/access-profiles';
+import { Failure, Loading } from '#ui/page-states';
+import { SideDrawer } from '#ui/side-drawer';
+import { useToast } from '#ui/toast';
+import { ProfileForm } from './profile-form';
+import { newProfile, type ProfileValues, pickedDoors } from './profile-schema';
+
+type Props = { keySystemId: string | undefined; onClose: () => void };
+
+export function CreateProfileDrawer({ planId, keySystemId, onClose }: Props & { planId: string }) {
+  const { t } = useTranslation('key-plans');
+  const create = useCreateProfile();
+  const toast = useToast();
+  const submit = async (values: ProfileValues) => {
+    const { name } = await create.mutateAsync({ planId, body: newProfile(values) });
+    toast.success(t('profiles.toasts.created', { name }));
+    onClose();
+  };
+  return (
+    <SideDrawer title={t('profiles.add')} opened onClose={onClose}>
+      <ProfileForm
+        values={{ name: '', description: '', doors: [] }}
+        keySystemId={keySystemId}
+        submitLabel={t('profiles.submit')}
+        onSubmit={submit}
+        onCancel={onClose}
+      />
+    </SideDrawer>
+  );
+}
+
+/** Waits for the names of the doors before it shows the form. */
+export function EditProfileDrawer({ profile, keySystemId, onClose }: Props & { profile: AccessProfile }) {
+  const { t } = useTranslation('key-plans');
+  const { data: doors, error, refetch } = useQuery(profileDoorsQuery(profile.id));
+  const update = useUpdateProfile();
+  const toast = useToast();
+  const submit = async (values: ProfileValues) => {
+    const { name } = await update.mutateAsync({ profile, body: newProfile(values) });
+    toast.success(t('profiles.toasts.saved', { name }));
+    onClose();
+  };
+  const { name, description } = profile;
+  return (
+    <SideDrawer title={t('profiles.edit')} opened onClose={onClose}>
+      {doors && (
+        <ProfileForm
+          values={{ name, description: description ?? '', doors: pickedDoors(doors) }}
+          keySystemId={keySystemId}
+          submitLabel={t('profiles.save')}
+          onSubmit={submit}
+          onCancel={onClose}
+        />
+      )}
+      {!doors && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('profiles.loading')} />)}
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { applyProblem } from '#lib/apply-problem';
+import { Notice } from '#ui/notice';
+import { DoorPicker } from '../doors/door-picker';
+import { type ProfileValues, profileSchema } from './profile-schema';
+
+type Props = {
+  values: ProfileValues;
+  keySystemId: string | undefined;
+  submitLabel: string;
+  onSubmit: (values: ProfileValues) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** Doors that belong together, under one name. */
+export function ProfileForm({ values, keySystemId, submitLabel, onSubmit, onCancel }: Props) {
+  const { t } = useTranslation('key-plans');
+  const schema = useMemo(() => profileSchema(t), [t]);
+  const form = useForm<ProfileValues>({ resolver: zodResolver(schema), defaultValues: values });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit((sent) => onSubmit(sent).catch((error: unknown) => applyProblem(error, form)));
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      {errors.root && (
+        <Notice tone="red" title={t('failed')}>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Stack gap="md">
+        <TextInput label={t('fields.name')} required error={errors.name?.message} {...form.register('name')} />
+        <Textarea
+          label={t('fields.description')}
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+        <Controller
+          control={form.control}
+          name="doors"
+          render={({ field, fieldState }) => (
+            <DoorPicker
+              label={t('profiles.doors')}
+              description={t('profiles.pickHint')}
+              keySystemId={keySystemId}
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <div className="actions">
+          <Button type="submit" loading={isSubmitting}>
+            {submitLabel}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('profiles.cancel')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AccessProfileCreate, Cylinder, CylinderGroup } from '@key2xs/contract';
+import type { TFunction } from 'i18next';
+import { z } from 'zod';
+import { PickedDoor } from '../doors/picked-door';
+
+const typed = z.string().trim();
+
+/** A profile as the form holds it. One that names no door would grant nothing, so it is not accepted. */
+export const profileSchema = (t: TFunction<'key-plans'>) =>
+  z.object({
+    name: typed.min(1, t('errors.name')).max(100, t('errors.nameLength')),
+    description: typed.max(2_000, t('errors.descriptionLength')),
+    doors: z.array(PickedDoor).min(1, t('errors.doors')),
+  });
+
+export type ProfileValues = z.output<ReturnType<typeof profileSchema>>;
+
+/** What is sent for the profile. */
+export function newProfile({ name, description, doors }: ProfileValues): z.input<typeof AccessProfileCreate> {
+  const idsOf = (type: PickedDoor['object_type']) =>
+    doors.filter((door) => door.object_type === type).map((door) => door.object_identifier);
+  return {
+    name,
+    description,
+    cylinder_ids: idsOf('cylinder'),
+    cylinder_group_ids: idsOf('cylinder_group'),
+  };
+}
+
+type Doors = { groups: readonly CylinderGroup[]; cylinders: readonly Cylinder[] };
+
+/** What a stored profile names, as the picker shows it. */
+export const pickedDoors = ({ groups, cylinders }: Doors): PickedDoor[] => [
+  ...groups.map(({ id, name }) => ({ object_type: 'cylinder_group' as const, object_identifier: id, name })),
+  ...cylinders.map(({ id, marking }) => ({ object_type: 'cylinder' as const, object_identifier: id, name: marking })),
+];

@@ -1,0 +1,115 @@
+import type { AccessProfile, KeyPlan } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeleteDialog } from '#components/delete-dialog';
+import { profilesQuery, useDeleteProfile } from '#data/access-profiles';
+import { formatNumber } from '#lib/format';
+import { type Column, DataTable } from '#ui/data-table';
+import { Empty, Failure, Loading } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { useToast } from '#ui/toast';
+import { onlyKeySystemOf } from '../doors/only-key-system';
+import { CreateProfileDrawer, EditProfileDrawer } from './profile-drawers';
+
+type Open = { is: 'create' } | { is: 'edit' | 'delete'; profile: AccessProfile };
+
+/** Access profiles of the plan: doors that belong together. */
+export function ProfilesTab({ plan }: { plan: KeyPlan }) {
+  const { t } = useTranslation('key-plans');
+  const { data, error, refetch } = useQuery(profilesQuery(plan.id));
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  if (!data && error) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Loading label={t('profiles.loading')} />;
+
+  const add = <Button onClick={() => setOpen({ is: 'create' })}>{t('profiles.add')}</Button>;
+  const keySystemId = onlyKeySystemOf(plan);
+  return (
+    <>
+      {data.items.length === 0 ? (
+        <Panel>
+          <Empty title={t('profiles.none')} hint={t('profiles.noneHint')} action={add} />
+        </Panel>
+      ) : (
+        <Panel title={t('plan.tabs.profiles')} actions={add}>
+          <ProfileTable profiles={data.items} onOpen={setOpen} />
+        </Panel>
+      )}
+      {open?.is === 'create' && <CreateProfileDrawer planId={plan.id} keySystemId={keySystemId} onClose={close} />}
+      {open?.is === 'edit' && <EditProfileDrawer profile={open.profile} keySystemId={keySystemId} onClose={close} />}
+      {open?.is === 'delete' && <ProfileRemoval profile={open.profile} onClose={close} />}
+    </>
+  );
+}
+
+type TableProps = { profiles: readonly AccessProfile[]; onOpen: (open: Open) => void };
+
+function ProfileTable({ profiles, onOpen }: TableProps) {
+  const { t } = useTranslation('key-plans');
+  const columns: Column<AccessProfile>[] = [
+    { key: 'name', header: t('profiles.columns.name'), cell: ({ name }) => name },
+    {
+      key: 'description',
+      header: t('profiles.columns.description'),
+      cell: ({ description }) => description,
+      hideBelow: 640,
+    },
+    {
+      key: 'groups',
+      header: t('profiles.columns.groups'),
+      cell: ({ cylinder_group_ids }) => formatNumber(cylinder_group_ids.length),
+      align: 'right',
+    },
+    {
+      key: 'cylinders',
+      header: t('profiles.columns.cylinders'),
+      cell: ({ cylinders }) => formatNumber(cylinders),
+      align: 'right',
+    },
+    {
+      key: 'action',
+      header: t('profiles.columns.action'),
+      cell: (profile) => (
+        <Button
+          variant="default"
+          aria-label={t('profiles.deleteNamed', { name: profile.name })}
+          onClick={() => onOpen({ is: 'delete', profile })}
+        >
+          {t('profiles.delete')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('profiles.caption')}
+      columns={columns}
+      rows={profiles}
+      rowKey={({ id }) => id}
+      onRowClick={(profile) => onOpen({ is: 'edit', profile })}
+      rowLabel={({ name }) => t('profiles.open', { name })}
+    />
+  );
+}
+
+function ProfileRemoval({ profile, onClose }: { profile: AccessProfile; onClose: () => void }) {
+  const { t } = useTranslation('key-plans');
+  const remove = useDeleteProfile();
+  const toast = useToast();
+  const { name, cylinders } = profile;
+  return (
+    <DeleteDialog
+      title={t('profiles.deleteTitle', { name })}
+      confirmLabel={t('profiles.delete')}
+      closeLabel={t('profiles.close')}
+      remove={() => remove.mutateAsync(profile)}
+      onDeleted={() => toast.success(t('profiles.toasts.deleted', { name }))}
+      onFailed={(error) => toast.failure(error instanceof Error ? error.message : t('failed'))}
+      onClose={onClose}
+    >
+      {t('profiles.deleteEffect', { count: cylinders, formatted: formatNumber(cylinders) })}
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import type { AccessRule } from '@key2xs/contract';
+import { Button, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeleteDialog } from '#components/delete-dialog';
+import { useDeleteRule, useToggleRule } from '#data/access-rules';
+import { formatDate, formatNumber } from '#lib/format';
+import { useToast } from '#ui/toast';
+import { RuleWords } from './rule-words';
+
+type Props = { rule: AccessRule; connectionId: string };
+
+/** One rule as a sentence, with whom it matches now, its switch and its end. */
+export function RuleItem({ rule, connectionId }: Props) {
+  const { t } = useTranslation('key-plans');
+  const { name, description, is_active, people, updated_at, updated_by } = rule;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const matches = t('rules.people', { count: people, formatted: formatNumber(people) });
+  const changed = t('rules.changed', { date: formatDate(updated_at), name: updated_by });
+  return (
+    <li style={{ padding: '12px 16px', borderBottom: '1px solid var(--line-soft)' }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'flex-start' }}>
+        <div style={{ flex: '1 1 320px', minWidth: 0 }}>
+          <h3 style={{ overflowWrap: 'anywhere' }}>{name}</h3>
+          <RuleWords rule={rule} />
+          {description && <p>{description}</p>}
+          <p className="mute">
+            {is_active ? matches : t('rules.off')} · {changed}
+          </p>
+        </div>
+        <div className="actions" style={{ alignItems: 'center' }}>
+          <RuleSwitch rule={rule} connectionId={connectionId} />
+          <Button variant="default" onClick={() => setIsDeleting(true)} aria-label={t('rules.deleteNamed', { name })}>
+            {t('rules.delete')}
+          </Button>
+        </div>
+      </div>
+      {isDeleting && <RuleRemoval rule={rule} connectionId={connectionId} onClose={() => setIsDeleting(false)} />}
+    </li>
+  );
+}
+
+function RuleSwitch({ rule: { id, name, is_active }, connectionId }: Props) {
+  const { t } = useTranslation('key-plans');
+  const toggle = useToggleRule();
+  const toast = useToast();
+  const run = () =>
+    toggle.mutate(
+      { connectionId, ruleId: id },
+      {
+        onSuccess: (rule) => toast.success(t(rule.is_active ? 'rules.toasts.on' : 'rules.toasts.off', { name })),
+        onError: (error) => toast.failure(error.message),
+      },
+    );
+  return (
+    <Switch
+      label={t('states.active')}
+      aria-label={t('rules.switch', { name })}
+      checked={is_active}
+      disabled={toggle.isPending}
+      onChange={run}
+    />
+  );
+}
+
+function RuleRemoval({ rule, connectionId, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('key-plans');
+  const remove = useDeleteRule();
+  const toast = useToast();
+  const { id, name, people, is_active } = rule;
+  const grants = is_active && people > 0;
+  return (
+    <DeleteDialog
+      title={t('rules.deleteTitle', { name })}
+      confirmLabel={t('rules.delete')}
+      closeLabel={t('remove.close')}
+      remove={() => remove.mutateAsync({ connectionId, ruleId: id })}
+      onDeleted={() => toast.success(t('rules.toasts.deleted', { name }))}
+      onFailed={(error) => toast.failure(error instanceof Error ? error.message : t('failed'))}
+      onClose={onClose}
+    >
+      {grants ? t('rules.deleteEffect', { count: people, formatted: formatNumber(people) }) : t('rules.deleteNothing')}
+    </DeleteDialog>
+  );
+}

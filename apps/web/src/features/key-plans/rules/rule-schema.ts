@@ -1,0 +1,65 @@
+import { TimeRestriction } from '@key2xs/contract';
+import type { TFunction } from 'i18next';
+import { z } from 'zod';
+import type { NewRule } from '#data/access-rules';
+import { PickedDoor } from '../doors/picked-door';
+import type { SentenceRule } from './rule-sentence';
+
+const { days, from, to } = TimeRestriction.shape;
+
+const windowSchema = (t: TFunction<'key-plans'>) =>
+  z.object({
+    days: z.array(z.int()).min(1, t('errors.days')).pipe(days),
+    from: z
+      .string()
+      .regex(/^\d\d:\d\d/, t('errors.hours'))
+      .pipe(from),
+    to: z
+      .string()
+      .regex(/^\d\d:\d\d/, t('errors.hours'))
+      .pipe(to),
+  });
+
+/** A rule as the form holds it. An empty name stands for the suggested one. */
+export const ruleSchema = (t: TFunction<'key-plans'>) =>
+  z.object({
+    type: z.enum(['department', 'job_function']),
+    subjects: z.array(z.string()).min(1, t('errors.subjects')),
+    objects: z.array(PickedDoor).min(1, t('errors.objects')),
+    windows: z.array(windowSchema(t)),
+    name: z.string().trim().max(100, t('errors.nameLength')),
+    description: z.string().trim().max(2_000, t('errors.descriptionLength')),
+  });
+
+export type RuleValues = z.output<ReturnType<typeof ruleSchema>>;
+
+/** The rule while it is written, as a sentence needs it. */
+export function sentenceOf({ type, subjects, objects, windows }: RuleValues): SentenceRule {
+  const subject_type = type === 'department' ? 'department' : 'job_title';
+  return {
+    subject_match: 'any',
+    subjects: subjects.map((subject_identifier) => ({ subject_type, subject_identifier })),
+    objects,
+    time_restrictions: windows,
+  };
+}
+
+/** First subject and first door, with how many more of each: `FIRE +1: Fire stations`. At most 100 characters. */
+export function suggestedName({ subjects, objects }: Pick<RuleValues, 'subjects' | 'objects'>): string {
+  const short = (names: readonly string[]) => `${names[0] ?? ''}${names.length > 1 ? ` +${names.length - 1}` : ''}`;
+  const name = `${short(subjects)}: ${short(objects.map((one) => one.name))}`;
+  return name.slice(0, 100);
+}
+
+/** What is sent for the rule. */
+export function newRule(values: RuleValues): NewRule {
+  const body = {
+    name: values.name || suggestedName(values),
+    description: values.description || undefined,
+    objects: values.objects.map(({ object_type, object_identifier }) => ({ object_type, object_identifier })),
+    time_restrictions: values.windows,
+  };
+  return values.type === 'department'
+    ? { type: 'department', body: { ...body, departments: values.subjects } }
+    : { type: 'job_function', body: { ...body, job_titles: values.subjects } };
+}

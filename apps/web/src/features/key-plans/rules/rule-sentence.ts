@@ -1,0 +1,76 @@
+import type { AccessRule, ObjectType, RuleSubject, TimeRestriction } from '@key2xs/contract';
+import type { TFunction } from 'i18next';
+import { describeWindows } from '#lib/describe-windows';
+import { windows } from '#lib/texts/windows';
+
+type T = TFunction<'key-plans'>;
+
+/** What a sentence needs of a rule; a rule that is still being written has it too. */
+export type SentenceRule = Pick<AccessRule, 'subject_match'> & {
+  subjects: readonly RuleSubject[];
+  objects: readonly { object_type: ObjectType; name: string }[];
+  time_restrictions: readonly Pick<TimeRestriction, 'days' | 'from' | 'to'>[];
+};
+
+/** A piece of a sentence; values of the directory and names of doors are chips. */
+export type Part = { text: string; isChip: boolean };
+
+const MAX_SHOWN = 4;
+const word = (text: string): Part => ({ text, isChip: false });
+const chip = (text: string): Part => ({ text, isChip: true });
+
+/** Who: each kind of subject with its values. At most four values of a kind are named, the rest counted. */
+export function whoParts({ subjects, subject_match }: SentenceRule, t: T): Part[] {
+  const joint = subject_match === 'all' ? t('sentence.and') : t('sentence.or');
+  const valuesOf = (type: RuleSubject['subject_type']) =>
+    subjects.filter((one) => one.subject_type === type).map((one) => one.subject_identifier);
+  const named = (['department', 'job_title'] as const).map((type) => {
+    const values = valuesOf(type);
+    return values.length === 0 ? [] : [word(`${t(`sentence.${type}`)} `), ...listOf(values, joint, t)];
+  });
+  // People and groups are stored by id, which says nothing to a reader.
+  const counted = (['group', 'user'] as const).map((type) => {
+    const count = valuesOf(type).length;
+    return count === 0 ? [] : [word(t(`sentence.${type}`, { count }))];
+  });
+  const clauses = [...named, ...counted].filter((clause) => clause.length > 0);
+  return clauses.length === 0 ? [word(t('sentence.nobody'))] : joined(clauses, ` ${joint} `);
+}
+
+/** What may be opened, by name. At most four are named, the rest counted. */
+export function whatParts({ objects }: SentenceRule, t: T): Part[] {
+  if (objects.length === 0) return [word(t('sentence.nothing'))];
+  const names = objects.map(({ name }) => name);
+  return listOf(names, t('sentence.and'), t);
+}
+
+/** When, as the end of a sentence. */
+export function whenWords({ time_restrictions }: SentenceRule, t: T): string {
+  if (time_restrictions.length === 0) return t('sentence.always');
+  const words = describeWindows(time_restrictions);
+  if (words === describeWindows([])) return t('sentence.always');
+  return words.startsWith(windows.everyDay) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
+}
+
+/** The rule as one plain sentence. */
+export function ruleSentence(rule: SentenceRule, t: T): string {
+  const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');
+  return t('sentence.plain', {
+    who: textOf(whoParts(rule, t)),
+    what: textOf(whatParts(rule, t)),
+    when: whenWords(rule, t),
+  });
+}
+
+function listOf(values: readonly string[], joint: string, t: T): Part[] {
+  const shown = values.length > MAX_SHOWN + 1 ? values.slice(0, MAX_SHOWN) : values;
+  const hidden = values.length - shown.length;
+  const items = shown.map((value) => [chip(value)]);
+  if (hidden > 0) items.push([word(t('sentence.more', { count: hidden }))]);
+  const last = items.pop() ?? [];
+  return items.length === 0 ? last : [...joined(items, ', '), word(` ${joint} `), ...last];
+}
+
+function joined(groups: readonly Part[][], separator: string): Part[] {
+  return groups.flatMap((group, index) => (index === 0 ? group : [word(separator), ...group]));
+}

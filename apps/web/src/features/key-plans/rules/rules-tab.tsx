@@ -1,0 +1,54 @@
+import type { KeyPlan } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RuleScope, rulesQuery } from '#data/access-rules';
+import { Empty, Failure, Loading } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { useUrlState } from '#ui/url-state';
+import { keyPlanSearch } from '../key-plan-search';
+import { RuleDrawer } from './rule-drawer';
+import { RuleItem } from './rule-item';
+
+/** Rules are reached through an identity source, so a plan without one is told to link it first. */
+export function RulesTab({ plan }: { plan: KeyPlan }) {
+  const { t } = useTranslation('key-plans');
+  const [, setState] = useUrlState(keyPlanSearch);
+  const [source] = plan.iam_connections;
+  if (source) return <Rules plan={plan} scope={{ planId: plan.id, connectionId: source.id }} />;
+  const link = <Button onClick={() => setState({ tab: 'connections' })}>{t('rules.linkSource')}</Button>;
+  return (
+    <Panel>
+      <Empty title={t('rules.needsSource')} hint={t('rules.needsSourceHint')} action={link} />
+    </Panel>
+  );
+}
+
+function Rules({ plan, scope }: { plan: KeyPlan; scope: RuleScope }) {
+  const { t } = useTranslation('key-plans');
+  const { data, error, refetch } = useQuery(rulesQuery(scope));
+  const [isAdding, setIsAdding] = useState(false);
+  if (!data && error) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Loading label={t('rules.loading')} />;
+
+  const add = <Button onClick={() => setIsAdding(true)}>{t('rules.add')}</Button>;
+  return (
+    <>
+      {data.items.length === 0 ? (
+        <Panel>
+          <Empty title={t('rules.none')} hint={t('rules.noneHint')} action={add} />
+        </Panel>
+      ) : (
+        <Panel title={t('plan.tabs.rules')} actions={add}>
+          <ul style={{ listStyle: 'none', margin: '0 0 -1px', padding: 0 }}>
+            {data.items.map((rule) => (
+              <RuleItem key={rule.id} rule={rule} connectionId={scope.connectionId} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {isAdding && <RuleDrawer plan={plan} scope={scope} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}

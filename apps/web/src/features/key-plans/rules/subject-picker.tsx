@@ -1,0 +1,69 @@
+import { Button, MultiSelect } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { subjectValuesQuery } from '#data/access-rules';
+import { usePersonValues } from '#data/iam';
+import { formatNumber } from '#lib/format';
+import { Notice } from '#ui/notice';
+import { choicesInPlace } from '../list-in-place';
+
+/** A city has about a thousand job titles; typing narrows them down. */
+const MAX_OFFERED = 100;
+
+type Props = {
+  type: 'department' | 'job_function';
+  connectionIds: readonly string[];
+  value: string[];
+  onChange: (values: string[]) => void;
+  error?: string;
+};
+
+/** Departments or job titles of the linked sources, each with how many people have it, most common first. */
+export function SubjectPicker({ type, connectionIds, value, onChange, error }: Props) {
+  const { t } = useTranslation('key-plans');
+  const [typed, setTyped] = useState('');
+  const counted = usePersonValues(connectionIds, type);
+  const failures = useQueries({ queries: connectionIds.map((id) => subjectValuesQuery(id, type)) }).filter(
+    (one) => one.error,
+  );
+  const peopleOf = (people: number) => t('ruleForm.people', { count: people, formatted: formatNumber(people) });
+  const matched = counted.filter((one) => value.includes(one.value)).reduce((sum, one) => sum + one.people, 0);
+  const search = typed.trim().toLowerCase();
+  const isUnknown = search !== '' && !counted.some((one) => one.value.toLowerCase().includes(search));
+  const retry = () => Promise.all(failures.map((one) => one.refetch()));
+
+  if (failures.length > 0 && counted.length === 0) {
+    const again = (
+      <Button variant="default" onClick={() => void retry()}>
+        {t('ruleForm.retry')}
+      </Button>
+    );
+    return <Notice tone="red" title={t('ruleForm.subjectsFailed')} actions={again} />;
+  }
+  return (
+    <div>
+      <MultiSelect
+        label={t(`ruleForm.subjects.${type}`)}
+        description={t(`ruleForm.subjectsHint.${type}`)}
+        required
+        error={error}
+        data={counted.map((one) => ({
+          value: one.value,
+          label: t('ruleForm.subject', { value: one.value, people: peopleOf(one.people) }),
+        }))}
+        value={value}
+        onChange={onChange}
+        searchable
+        hidePickedOptions
+        limit={MAX_OFFERED}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        {...choicesInPlace}
+      />
+      <p className="mute" role="status" style={{ marginTop: 4 }}>
+        {isUnknown ? t('objects.nothing') : value.length > 0 && t('ruleForm.matches', { people: peopleOf(matched) })}
+      </p>
+    </div>
+  );
+}

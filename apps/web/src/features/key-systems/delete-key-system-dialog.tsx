@@ -1,0 +1,43 @@
+import type { KeySystemConnection } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { DeleteDialog } from '#components/delete-dialog';
+import { useDeleteKeySystem } from '#data/key-systems';
+import { formatNumber } from '#lib/format';
+import { useToast } from '#ui/toast';
+
+type Props = { connection: KeySystemConnection; onClose: () => void };
+
+export function DeleteKeySystemDialog({ connection, onClose }: Props) {
+  const { t } = useTranslation('key-systems');
+  const remove = useDeleteKeySystem();
+  const toast = useToast();
+  const { id, name } = connection;
+  return (
+    <DeleteDialog
+      title={t('remove.title')}
+      confirmLabel={t('remove.confirm')}
+      closeLabel={t('remove.close')}
+      remove={() => remove.mutateAsync(id)}
+      onDeleted={() => toast.success(t('toasts.deleted', { name }))}
+      onFailed={() => toast.failure(t('toasts.deleteFailed', { name }))}
+      onClose={onClose}
+    >
+      <Question connection={connection} />
+    </DeleteDialog>
+  );
+}
+
+function Question({ connection: { name, cylinders, cylinder_groups } }: { connection: KeySystemConnection }) {
+  const { t } = useTranslation('key-systems');
+  const effect = {
+    cylinders: t('card.cylinders', { count: cylinders, formatted: formatNumber(cylinders) }),
+    groups: t('card.groups', { count: cylinder_groups, formatted: formatNumber(cylinder_groups) }),
+  };
+  return (
+    <>
+      <p>{t('remove.question', { name })}</p>
+      <p style={{ marginTop: 8 }}>{t('remove.effect', effect)}</p>
+      <p style={{ marginTop: 8 }}>{t('remove.final')}</p>
+    </>
+  );
+}

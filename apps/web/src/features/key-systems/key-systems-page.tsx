@@ -1,0 +1,87 @@
+import type { KeySystemConnection } from '@key2xs/contract';
+import { Button, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keySystemsQuery } from '#data/key-systems';
+import { LinkButton } from '#ui/link-button';
+import { Page } from '#ui/page';
+import { Empty, Failure, Loading } from '#ui/page-states';
+import { useUrlState } from '#ui/url-state';
+import { DeleteKeySystemDialog } from './delete-key-system-dialog';
+import { EditKeySystemDrawer } from './edit-key-system-drawer';
+import { KeySystemCard } from './key-system-card';
+import { KeySystemFilter } from './key-system-filter';
+import { keySystemsSearch } from './key-systems-search';
+import { selectKeySystems } from './select-key-systems';
+
+/** Every key system with its health, and what can be done with it. */
+export function KeySystemsPage() {
+  const { t } = useTranslation('key-systems');
+  const { refetch, isFetching } = useQuery(keySystemsQuery);
+  const actions = (
+    <>
+      <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+        {t('manager.refresh')}
+      </Button>
+      <LinkButton to="/add-key-system">{t('manager.add')}</LinkButton>
+    </>
+  );
+  return (
+    <Page title={t('manager.title')} subtitle={t('manager.subtitle')} actions={actions}>
+      <Connections />
+    </Page>
+  );
+}
+
+function Connections() {
+  const { t } = useTranslation('key-systems');
+  const { data: connections, error, refetch } = useQuery(keySystemsQuery);
+  if (!connections && error) {
+    return <Failure error={{ message: `${t('toasts.loadFailed')} ${error.message}` }} onRetry={refetch} />;
+  }
+  if (!connections) return <Loading label={t('manager.loading')} />;
+  if (connections.length > 0) return <ConnectionList connections={connections} />;
+  return (
+    <Empty
+      title={t('manager.none.title')}
+      hint={t('manager.none.yet')}
+      action={<LinkButton to="/add-key-system">{t('manager.add')}</LinkButton>}
+    />
+  );
+}
+
+type Open = { dialog: 'edit' | 'delete'; connection: KeySystemConnection };
+
+function ConnectionList({ connections }: { connections: readonly KeySystemConnection[] }) {
+  const { t } = useTranslation('key-systems');
+  const [wanted, setWanted] = useUrlState(keySystemsSearch);
+  const [open, setOpen] = useState<Open>();
+  const shown = selectKeySystems(connections, wanted, (type) => t(`system_types.${type}`));
+  const clear = () => setWanted({ search: undefined, status: undefined, type: undefined });
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <KeySystemFilter shown={shown.length} total={connections.length} />
+      {shown.length === 0 && (
+        <Empty
+          title={t('manager.none.title')}
+          hint={t('manager.none.match')}
+          action={<Button onClick={clear}>{t('manager.clear')}</Button>}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        {shown.map((connection) => (
+          <KeySystemCard
+            key={connection.id}
+            connection={connection}
+            onEdit={() => setOpen({ dialog: 'edit', connection })}
+            onDelete={() => setOpen({ dialog: 'delete', connection })}
+          />
+        ))}
+      </SimpleGrid>
+      {open?.dialog === 'edit' && <EditKeySystemDrawer connection={open.connection} onClose={close} />}
+      {open?.dialog === 'delete' && <DeleteKeySystemDialog connection={open.connection} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { wayToStore } from './way-to-store';
+
+const file = new File(['pem'], 'bundle.pem');
+const stored = {
+  name: 'Head office',
+  cliq_api_url: 'https://cliq.test',
+  domain_name: 'HQ',
+  description: 'Main site',
+  client_certificate_bundle_pem_file: file,
+};
+
+describe('wayToStore', () => {
+  it('creates when nothing is stored', () => {
+    expect(wayToStore(undefined, stored)).toBe('create');
+  });
+
+  it('keeps the connection when only its name or description changed', () => {
+    expect(wayToStore(stored, { ...stored, name: 'HQ', description: undefined })).toBe('keep');
+  });
+
+  it.each([
+    ['address', { cliq_api_url: 'https://other.test' }],
+    ['domain', { domain_name: 'South' }],
+    ['certificate', { client_certificate_bundle_pem_file: new File(['pem'], 'bundle.pem') }],
+  ])('replaces it when its %s changed', (_what, change) => {
+    expect(wayToStore(stored, { ...stored, ...change })).toBe('replace');
+  });
+});

@@ -1,0 +1,105 @@
+import type { AccessEvaluation, Person } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatInstant, formatNumber } from '#lib/format';
+import { DataTable } from '#ui/data-table';
+import { FilterBar, SearchInput, SelectFilter } from '#ui/filter-bar';
+import { LinkButton } from '#ui/link-button';
+import { Empty } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { useUrlState } from '#ui/url-state';
+import { useDoorColumns } from './door-columns';
+import { filterGrants, type Grant } from './filter-grants';
+import { personSearch } from './person-search';
+import { WhyDrawer } from './why-drawer';
+
+const LIMIT = 50;
+
+type Props = { person: Person; evaluation: AccessEvaluation };
+
+/** The doors that plans and directory give the person, each with its reason. */
+export function DesiredAccess({ person, evaluation }: Props) {
+  const { t } = useTranslation('people');
+  const [state, setState] = useUrlState(personSearch);
+  const { grants, at } = evaluation;
+  const open = grants.filter(({ open_now }) => open_now).length;
+  const summary = t('access.summary', {
+    count: grants.length,
+    formatted: formatNumber(grants.length),
+    open: formatNumber(open),
+  });
+  return (
+    <Panel
+      title={t('access.title')}
+      actions={
+        <span className="mute">
+          {grants.length > 0 && `${summary}. `}
+          {t('access.asOf', { at: formatInstant(at) })}
+        </span>
+      }
+    >
+      {grants.length === 0 ? (
+        <NoGrant />
+      ) : (
+        <>
+          <FilterBar>
+            <SearchInput
+              label={t('access.search')}
+              placeholder={t('access.placeholder')}
+              value={state.door ?? ''}
+              onChange={(door) => setState({ door: door || undefined })}
+            />
+            <SelectFilter
+              label={t('access.now')}
+              value={state.now}
+              onChange={(now) => setState({ now: personSearch.shape.now.parse(now) })}
+              options={[{ value: 'open', label: t('access.openNow') }]}
+              clearable
+            />
+          </FilterBar>
+          <Doors person={person} evaluation={evaluation} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function NoGrant() {
+  const { t } = useTranslation('people');
+  const plans = <LinkButton to="/keys/key-plans">{t('access.noneAction')}</LinkButton>;
+  return <Empty title={t('access.none')} hint={t('access.noneHint')} action={plans} />;
+}
+
+function Doors({ person, evaluation: { grants, recorded } }: Props) {
+  const { t } = useTranslation('people');
+  const [state, setState] = useUrlState(personSearch);
+  const [opened, setOpened] = useState<Grant>();
+  const columns = useDoorColumns();
+  const offset = state.offset ?? 0;
+  const fitting = filterGrants(grants, state);
+  const shown = fitting.slice(offset, offset + LIMIT);
+  if (shown.length === 0) {
+    const clear = (
+      <Button variant="default" onClick={() => setState({ door: undefined, now: undefined })}>
+        {t('access.clear')}
+      </Button>
+    );
+    return <Empty title={t('access.noMatch')} hint={t('access.noMatchHint')} action={clear} />;
+  }
+  return (
+    <>
+      <DataTable
+        caption={t('access.caption')}
+        columns={columns}
+        rows={shown}
+        rowKey={({ cylinder_id }) => cylinder_id}
+        onRowClick={setOpened}
+        rowLabel={({ marking }) => t('access.explain', { name: person.display_name, marking })}
+        isCurrent={({ cylinder_id }) => cylinder_id === opened?.cylinder_id}
+        page={{ offset, limit: LIMIT, total: fitting.length, onChange: (next) => setState({ offset: next }) }}
+      />
+      {opened && <WhyDrawer person={person} grant={opened} recorded={recorded} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Person } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#lib/format';
+import type { Column } from '#ui/data-table';
+import { Mono } from '#ui/mono';
+import { StatusTag } from '#ui/status-tag';
+
+export function usePeopleColumns(): Column<Person>[] {
+  const { t } = useTranslation('people');
+  return [
+    {
+      key: 'name',
+      header: t('list.columns.name'),
+      cell: ({ display_name }) => display_name,
+      clip: ({ display_name }) => display_name,
+      width: '22%',
+      sort: 'display_name',
+    },
+    {
+      key: 'employee',
+      header: t('list.columns.employee'),
+      cell: ({ employee_id }) => employee_id && <Mono>{employee_id}</Mono>,
+      clip: ({ employee_id }) => employee_id,
+      width: '12%',
+      sort: 'employee_id',
+      hideBelow: 640,
+    },
+    {
+      key: 'department',
+      header: t('list.columns.department'),
+      cell: ({ department }) => department,
+      clip: ({ department }) => department,
+      width: '20%',
+      sort: 'department',
+    },
+    {
+      key: 'job_title',
+      header: t('list.columns.jobTitle'),
+      cell: ({ job_title }) => job_title,
+      clip: ({ job_title }) => job_title,
+      width: '20%',
+      sort: 'job_title',
+      hideBelow: 768,
+    },
+    {
+      key: 'source',
+      header: t('list.columns.source'),
+      cell: ({ connection_name }) => connection_name,
+      clip: ({ connection_name }) => connection_name,
+      width: '12%',
+      hideBelow: 1200,
+    },
+    { key: 'state', header: t('list.columns.state'), cell: ({ active }) => <PersonState isActive={active} /> },
+    {
+      key: 'updated',
+      header: t('list.columns.updated'),
+      cell: ({ updated_at }) => formatDate(updated_at),
+      isLine: true,
+      sort: 'updated_at',
+      hideBelow: 1024,
+    },
+  ];
+}
+
+export function PersonState({ isActive }: { isActive: boolean }) {
+  const { t } = useTranslation('people');
+  return <StatusTag tone={isActive ? 'green' : 'grey'} label={t(isActive ? 'states.active' : 'states.left')} />;
+}

@@ -1,0 +1,99 @@
+import { iam, people } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderPage, serve } from '../../../test/render';
+import { aSource } from '../iam/source.fixture';
+import { PeoplePage } from './people-page';
+import { aPerson } from './person.fixture';
+
+const source = aSource();
+const listOf = (items: ReturnType<typeof aPerson>[]) => ({ items, total: items.length, limit: 50, offset: 0 });
+
+function open(items: ReturnType<typeof aPerson>[], search = {}) {
+  serve(iam.list, [source]);
+  serve(iam.departments, { items: [{ value: 'Health', people: 3 }], total: 1 });
+  serve(iam.jobTitles, { items: [{ value: 'Nurse', people: 2 }], total: 1 });
+  const asked = serve(people.list, listOf(items));
+  const page = renderPage(<PeoplePage />, { path: '/people', search });
+  return page.then((rendered) => ({ ...rendered, asked: asked.received }));
+}
+
+/** Names of the files handed to the browser; jsdom has neither object addresses nor downloads. */
+function catchDownload(): string[] {
+  const saved: string[] = [];
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  return saved;
+}
+
+describe('PeoplePage', () => {
+  it('says that it is loading', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    await renderPage(<PeoplePage />, { path: '/people' });
+    await screen.findByText('Loading people...');
+    screen.getByRole('heading', { level: 1, name: 'People' });
+  });
+
+  it('leads to the wizard while there is nobody', async () => {
+    await open([]);
+    const begin = await screen.findByRole('link', { name: 'Import a staff list' });
+    expect(begin.getAttribute('href')).toBe('/connect/iam-wizard');
+  });
+
+  it('clears filters that nobody fits', async () => {
+    const { user, router } = await open([], { search: 'zz', active: 'false' });
+    await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('tries again after a failure', async () => {
+    const { user } = await open([]);
+    serve(people.list, 'overloaded');
+    await renderPage(<PeoplePage />, { path: '/people' });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve(people.list, listOf([aPerson()]));
+    await user.click(again);
+    await screen.findByText('Ada Moss');
+  });
+
+  it('asks the server for everything in the address', async () => {
+    const search = { search: 'moss', department: 'Health', active: 'true', sort: '-updated_at', offset: 50 };
+    const { asked } = await open([aPerson()], search);
+    await waitFor(() => expect(asked[0]?.query).toEqual({ ...search, active: true, limit: 50 }));
+  });
+
+  it('puts what is typed and chosen into the address and starts at the first page again', async () => {
+    const { user, router } = await open([aPerson()], { offset: 50 });
+    await user.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'moss');
+    await waitFor(() => expect(router.state.location.search).toEqual({ search: 'moss' }));
+    await user.click(screen.getByRole('combobox', { name: 'Department' }));
+    await user.click(await screen.findByRole('option', { name: 'Health (3)' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ search: 'moss', department: 'Health' }));
+  });
+
+  it('sorts by a column', async () => {
+    const { user, asked } = await open([aPerson()]);
+    await user.click(await screen.findByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: '-display_name' }));
+  });
+
+  it('opens a person with the keyboard', async () => {
+    const { user, router } = await open([aPerson({ active: false })]);
+    const row = await screen.findByRole('row', { name: 'Open Ada Moss' });
+    within(row).getByText('Left');
+    row.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/people/${aPerson().id}`));
+  });
+
+  it('exports what is filtered', async () => {
+    const { received } = serve(people.exportCsv, 'external_id\n');
+    const saved = catchDownload();
+    const { user } = await open([aPerson()], { department: 'Health', offset: 50 });
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(received[0]?.query).toEqual({ department: 'Health' }));
+    await waitFor(() => expect(saved).toEqual(['people.csv']));
+  });
+});

@@ -1,0 +1,31 @@
+import { canonicalFields, type Person } from '@key2xs/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '#lib/format';
+import { KeyValues } from '#ui/key-values';
+import { Mono } from '#ui/mono';
+
+const ids = new Set<string>(['external_id', 'username', 'employee_id', 'manager_ref']);
+
+/** What the source says about the person; fields it does not give are left out. */
+export function PersonIdentity({ person }: { person: Person }) {
+  const { t } = useTranslation('people');
+  const given = canonicalFields.filter((field) => person[field]);
+  const source = (
+    <Link to="/people" search={{ connection_id: person.connection_id }}>
+      {person.connection_name}
+    </Link>
+  );
+  return (
+    <KeyValues
+      items={[
+        ...given.map((field) => ({
+          label: t(`person.fields.${field}`),
+          value: ids.has(field) ? <Mono>{person[field]}</Mono> : person[field],
+        })),
+        { label: t('person.fields.source'), value: source },
+        { label: t('person.fields.updated'), value: formatInstant(person.updated_at) },
+      ]}
+    />
+  );
+}

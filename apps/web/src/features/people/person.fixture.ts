@@ -1,0 +1,83 @@
+import type { AccessEvaluation, AccessReason, Person } from '@key2xs/contract';
+
+/** Somebody at work; a test changes what it is about. */
+export function aPerson(changes: Partial<Person> = {}): Person {
+  return {
+    id: '01900000-0000-7000-8000-0000000000e1',
+    connection_id: '01900000-0000-7000-8000-0000000000a1',
+    connection_name: 'City staff',
+    external_id: 'E100001',
+    username: null,
+    display_name: 'Ada Moss',
+    given_name: 'Ada',
+    family_name: 'Moss',
+    email: 'ada@city.test',
+    job_title: 'Nurse',
+    department: 'Health',
+    company: null,
+    location: null,
+    employee_id: '4711',
+    employee_type: null,
+    manager_ref: null,
+    active: true,
+    left_at: null,
+    created_at: '2026-03-01T08:00:00Z',
+    updated_at: '2026-03-01T08:00:00Z',
+    ...changes,
+  };
+}
+
+/** A rule about a department, through a profile and a group, on weekdays. */
+export function aReason(changes: Partial<AccessReason> = {}): AccessReason {
+  return {
+    keyplan_id: '01900000-0000-7000-8000-000000000501',
+    keyplan_name: 'City buildings',
+    rule_id: '01900000-0000-7000-8000-000000000502',
+    rule_name: 'Health, all clinics',
+    rule_updated_at: '2026-03-03T08:00:00Z',
+    rule_updated_by: 'admin',
+    matched: [{ subject_type: 'department', subject_identifier: 'Health' }],
+    path: [
+      { object_type: 'access_profile', id: '01900000-0000-7000-8000-000000000503', name: 'Clinics' },
+      { object_type: 'cylinder_group', id: '01900000-0000-7000-8000-000000000504', name: 'Clinic doors' },
+      { object_type: 'cylinder', id: '01900000-0000-7000-8000-000000000505', name: 'C-014' },
+    ],
+    windows: [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00', valid_from: null, valid_until: null }],
+    open_now: true,
+    ...changes,
+  };
+}
+
+type Grant = AccessEvaluation['grants'][number];
+
+export function aGrant(changes: Partial<Grant> = {}): Grant {
+  return {
+    cylinder_id: '01900000-0000-7000-8000-000000000505',
+    marking: 'C-014',
+    name: 'Main entrance',
+    location: 'Clinic North',
+    key_system_connection_id: '01900000-0000-7000-8000-000000000601',
+    open_now: true,
+    reasons: [aReason()],
+    ...changes,
+  };
+}
+
+export function anEvaluation(changes: Partial<AccessEvaluation> = {}): AccessEvaluation {
+  return {
+    person_id: '01900000-0000-7000-8000-0000000000e1',
+    layer: 'desired',
+    at: '2026-03-03T09:14:00Z',
+    grants: [aGrant()],
+    recorded: [
+      {
+        key_system_connection_id: '01900000-0000-7000-8000-000000000601',
+        key_system_name: 'Head office',
+        state: 'active',
+        profiles: ['Clinics'],
+        read_at: '2026-03-03T06:00:00Z',
+      },
+    ],
+    ...changes,
+  };
+}

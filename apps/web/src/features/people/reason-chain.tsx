@@ -1,0 +1,60 @@
+import type { AccessReason, Person } from '@key2xs/contract';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeWindows } from '#lib/describe-windows';
+import { formatDate } from '#lib/format';
+
+type Props = { person: Person; reason: AccessReason };
+
+/** Person ← rule ← profile ← group ← cylinder, with the times and who changed the rule last. */
+export function ReasonChain({ person, reason }: Props) {
+  const { t } = useTranslation('people');
+  const { keyplan_id, keyplan_name, rule_name, rule_updated_at, rule_updated_by, windows, open_now, path } = reason;
+  const changed = { plan: keyplan_name, at: formatDate(rule_updated_at), by: rule_updated_by };
+  return (
+    <ol className="chain">
+      <Step hint={<Matched reason={reason} />}>
+        <strong>{person.display_name}</strong> {t('why.matches')}
+      </Step>
+      <Step
+        hint={
+          <Link to="/keys/key-plans/$id" params={{ id: keyplan_id }}>
+            {t('why.ofPlan', changed)}
+          </Link>
+        }
+      >
+        {t('why.rule')} <strong>{rule_name}</strong>
+      </Step>
+      <Step hint={t(open_now ? 'why.openNow' : 'why.closedNow')}>
+        <strong>{describeWindows(windows)}</strong>
+      </Step>
+      {path.map(({ object_type, id, name }) => (
+        <Step key={id}>
+          {t(`why.path.${object_type}`)} <strong>{name}</strong>
+        </Step>
+      ))}
+    </ol>
+  );
+}
+
+function Step({ children, hint }: { children: ReactNode; hint?: ReactNode }) {
+  return (
+    <li>
+      <div>{children}</div>
+      {hint && <div className="chain-hint">{hint}</div>}
+    </li>
+  );
+}
+
+/** A person or group is matched by its id, which says nothing to a reader: the words for it do. */
+function Matched({ reason: { matched } }: { reason: AccessReason }) {
+  const { t } = useTranslation('people');
+  if (matched.length === 0) return t('why.any');
+  const named = (type: string) => type === 'department' || type === 'job_title';
+  return matched.map(({ subject_type, subject_identifier }) => (
+    <div key={`${subject_type} ${subject_identifier}`}>
+      {t(`why.subjects.${subject_type}`)} {named(subject_type) && <strong>{subject_identifier}</strong>}
+    </div>
+  ));
+}

@@ -1,0 +1,54 @@
+import type { SyncTask, TaskOutcome } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#ui/link-button';
+import { Notice } from '#ui/notice';
+import { RunAgain } from './run-again';
+
+const tones = {
+  applied: 'green',
+  nothing_to_do: 'green',
+  previewed: 'blue',
+  quarantined: 'amber',
+  read: 'green',
+} as const satisfies Record<TaskOutcome, string>;
+
+/** How a task ended: what that means and the one next step. */
+export function TaskEnd({ task }: { task: SyncTask }) {
+  const { t } = useTranslation('tasks');
+  const { result, change_set_id } = task;
+  if (task.status === 'FAILURE' || !result) return <FailedTask task={task} />;
+  const { outcome } = result;
+  const isPartly = outcome === 'applied' && result.failed > 0;
+  const words = isPartly ? 'appliedPartly' : outcome;
+  const isWaiting = outcome === 'previewed' || outcome === 'quarantined';
+  const open = change_set_id && (
+    <LinkButton to="/change-sets/$id" params={{ id: change_set_id }} variant={isWaiting ? 'filled' : 'default'}>
+      {t(isWaiting ? 'decide' : 'changeSet')}
+    </LinkButton>
+  );
+  return (
+    <Notice tone={isPartly ? 'amber' : tones[outcome]} title={t(`outcomes.${words}.title`)} actions={open}>
+      {t(`outcomes.${words}.text`)}
+    </Notice>
+  );
+}
+
+function FailedTask({ task }: { task: SyncTask }) {
+  const { t } = useTranslation('tasks');
+  const { kind, error, change_set_id } = task;
+  const ways = (
+    <>
+      {change_set_id && (
+        <LinkButton to="/change-sets/$id" params={{ id: change_set_id }} variant="default">
+          {t('changeSet')}
+        </LinkButton>
+      )}
+      <RunAgain task={task} />
+    </>
+  );
+  return (
+    <Notice tone="red" title={t('failed.title')} actions={ways}>
+      {error ?? t('failed.unknown')} {t(`failed.retry.${kind}`)}
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SyncStatus, SyncTask } from '@key2xs/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isFinished } from '#data/sync';
+import { formatInstant } from '#lib/format';
+import { KeyValues } from '#ui/key-values';
+import { Panel } from '#ui/panel';
+import { StatusTag } from '#ui/status-tag';
+
+const tones = { PENDING: 'grey', RUNNING: 'blue', SUCCESS: 'green', FAILURE: 'red' } as const satisfies Record<
+  SyncStatus,
+  string
+>;
+
+export function TaskFacts({ task }: { task: SyncTask }) {
+  const { t } = useTranslation(['tasks', 'shell']);
+  const { kind, status, phase, title, dry_run, created_at, started_at, completed_at } = task;
+  const facts = [
+    { label: t('facts.kind'), value: t(`kinds.${kind}`) },
+    ...(isFinished(task) ? [] : [{ label: t('facts.phase'), value: t(`shell:notifications.phases.${phase}`) }]),
+    ...(kind === 'inventory' ? [] : [{ label: t('facts.dryRun'), value: t(dry_run ? 'facts.yes' : 'facts.no') }]),
+    {
+      label: t(kind === 'directory' ? 'facts.source' : 'facts.system'),
+      value: <Link to={kind === 'directory' ? '/iam-manager' : '/key-systems'}>{title}</Link>,
+    },
+    { label: t('facts.created'), value: formatInstant(created_at) },
+    { label: t('facts.started'), value: formatInstant(started_at) },
+    { label: t('facts.completed'), value: formatInstant(completed_at) },
+  ];
+  return (
+    <Panel title={t('facts.title')} actions={<StatusTag tone={tones[status]} label={t(`statuses.${status}`)} />} padded>
+      <KeyValues items={facts} />
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { keySystems, type SyncTask, sync } from '@key2xs/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderPage, serve } from '../../../test/render';
+import { aTask } from './task.fixture';
+import { TaskPage } from './task-page';
+
+const place = { path: `/tasks/${aTask().task_id}`, route: '/tasks/$id' };
+const changeSetId = '01900000-0000-7000-8000-0000000000c1';
+
+function open(task: SyncTask) {
+  serve(sync.status, task);
+  return renderPage(<TaskPage />, place);
+}
+
+describe('TaskPage', () => {
+  it('says that it is loading', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    await renderPage(<TaskPage />, place);
+    await screen.findByText('Loading task...');
+  });
+
+  it('tries again after a failure', async () => {
+    serve(sync.status, 'not_found');
+    const { user } = await renderPage(<TaskPage />, place);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve(sync.status, aTask());
+    await user.click(again);
+    await screen.findByRole('heading', { level: 1, name: 'Import: Staff list' });
+  });
+
+  it('shows phase and counts while it runs', async () => {
+    await open(aTask());
+    const bar = await screen.findByRole('progressbar', { name: 'Progress of Staff list' });
+    expect(bar.getAttribute('aria-valuetext')).toBe('Applying: 5,000 of 32,812');
+    screen.getByText('Running');
+    screen.getByText(/You can leave this page/);
+  });
+
+  it('follows it to its end', async () => {
+    await open(aTask());
+    await screen.findByRole('progressbar');
+    const result = { outcome: 'applied' as const, counts: { joiner: 32_812 }, failed: 0 };
+    serve(sync.status, aTask({ status: 'SUCCESS', phase: 'finished', result }));
+    await screen.findByText('Applied.', {}, { timeout: 5_000 });
+    expect((await screen.findByText('Joiners')).closest('div')?.textContent).toBe('Joiners32,812');
+  });
+
+  it('leads to the change set that waits for a decision', async () => {
+    const result = { outcome: 'quarantined' as const, counts: { leaver: 8_635 }, failed: 0 };
+    await open(aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
+    await screen.findByText('Stopped by a guard.');
+    const decide = screen.getByRole('link', { name: 'Look at it and decide' });
+    expect(decide.getAttribute('href')).toBe(`/change-sets/${changeSetId}`);
+  });
+
+  it('does not call it done when some changes failed', async () => {
+    const result = { outcome: 'applied' as const, counts: { member_add: 9 }, failed: 2 };
+    await open(aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
+    await screen.findByText('Applied, but not everything.');
+  });
+
+  it('says what went wrong, what to do, and runs the same again', async () => {
+    const key_system_connection_id = '01900000-0000-7000-8000-000000000601';
+    const failed = { status: 'FAILURE' as const, error: 'The certificate was refused.', iam_connection_id: null };
+    const { user, router } = await open(aTask({ ...failed, kind: 'inventory', key_system_connection_id }));
+    await screen.findByText(/The certificate was refused\. Check that the key system answers/);
+    const next = '01900000-0000-7000-8000-0000000000d2';
+    const { received } = serve(keySystems.readInventory, aTask({ task_id: next, kind: 'inventory' }));
+    await user.click(screen.getByRole('button', { name: 'Run again' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${next}`));
+    expect(received[0]?.params).toEqual({ id: key_system_connection_id });
+  });
+});

@@ -1,0 +1,46 @@
+import type { ErrorCode, Problem } from '@key2xs/contract';
+
+/** What the server answered instead of a result. `message` is its detail, fit to be shown. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
+  get code(): ErrorCode {
+    return this.problem.code;
+  }
+  get status(): number {
+    return this.problem.status;
+  }
+  get detail(): string {
+    return this.problem.detail;
+  }
+  /** Finds the request in the server's log; empty when the answer came from somewhere before it. */
+  get reference(): string {
+    return this.problem.request_id;
+  }
+}
+
+const sentences = {
+  network: 'The server cannot be reached. Check the connection and try again.',
+  timeout: 'The server took longer than 30 seconds to answer. Try again.',
+  cancelled: 'The request was cancelled.',
+};
+
+/** No answer came at all. */
+export class ConnectionError extends Error {
+  override name = 'ConnectionError';
+
+  constructor(
+    readonly reason: keyof typeof sentences,
+    options?: ErrorOptions,
+  ) {
+    super(sentences[reason], options);
+  }
+}
+
+/** Rejected before it was sent: there is no session to send it with. */
+export class SessionError extends Error {
+  override name = 'SessionError';
+}

@@ -1,0 +1,47 @@
+import { type ErrorCode, errorCatalogue } from '@key2xs/contract';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './api-error';
+import { blockedBy } from './blocking-records';
+
+const anApiError = (code: ErrorCode, extra: object = {}) =>
+  new ApiError({
+    ...errorCatalogue[code],
+    type: 'about:blank',
+    code,
+    detail: 'Two plans use it.',
+    request_id: 'r',
+    ...extra,
+  });
+
+describe('blockedBy', () => {
+  it('reads the counts out of a refusal', () => {
+    const refusal = anApiError('constraint_violation', {
+      success: false,
+      error: 'constraint_violation',
+      related_records: { key_plans: 2 },
+    });
+    expect(blockedBy(refusal)).toEqual({ message: 'Two plans use it.', records: { key_plans: 2 } });
+  });
+
+  it('reads a result that says it did not succeed', () => {
+    const result = {
+      success: false,
+      error: 'constraint_violation',
+      message: 'In use.',
+      related_records: { key_plan: 1 },
+    };
+    expect(blockedBy(result)).toEqual({ message: 'In use.', records: { key_plan: 1 } });
+  });
+
+  it('still knows a refusal that carries no counts', () => {
+    expect(blockedBy(anApiError('constraint_violation'))).toEqual({ message: 'Two plans use it.', records: {} });
+  });
+
+  it('is nothing for a deletion that succeeded and for other failures', () => {
+    expect([blockedBy({ success: true }), blockedBy(anApiError('not_found')), blockedBy(new Error('no'))]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});

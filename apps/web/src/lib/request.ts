@@ -1,0 +1,51 @@
+import type { Endpoint } from '@key2xs/contract';
+
+/** What goes out, before the token: everything an endpoint and its input say about one HTTP request. */
+export type Request = { url: string; method: string; headers: Record<string, string>; body?: BodyInit };
+
+/** Loose on purpose: `call` has checked it against the endpoint's own type. */
+export type AnyInput = { params?: unknown; query?: unknown; body?: unknown };
+
+/** Sent under the API's base path; undefined parameters of the query and fields of a form are left out. */
+export function requestOf(endpoint: Endpoint, input: AnyInput): Request {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const body = bodyOf(endpoint, input.body);
+  if (typeof body === 'string') headers['content-type'] = 'application/json';
+  return { url: urlOf(endpoint, input), method: endpoint.method, headers, body };
+}
+
+function urlOf(endpoint: Endpoint, input: AnyInput): string {
+  const params = new Map(entriesOf(input.params));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params.get(name);
+    if (value === undefined || value === '') throw new Error(`${name} is required for ${endpoint.summary}`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams(entriesOf(input.query)).toString();
+  return `/api/v1${path}${query ? `?${query}` : ''}`;
+}
+
+function bodyOf(endpoint: Endpoint, body: unknown): BodyInit | undefined {
+  if (!endpoint.body || body === undefined) return undefined;
+  if (endpoint.encoding === 'form') return new URLSearchParams(entriesOf(body));
+  if (typeof endpoint.encoding === 'object') return multipartOf(body);
+  return JSON.stringify(body);
+}
+
+function multipartOf(body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of fieldsOf(body)) {
+    if (value instanceof Blob) form.set(name, value);
+    else form.set(name, String(value));
+  }
+  return form;
+}
+
+function fieldsOf(record: unknown): [string, unknown][] {
+  const fields = typeof record === 'object' && record !== null ? Object.entries(record) : [];
+  return fields.filter(([, value]) => value !== undefined && value !== null);
+}
+
+function entriesOf(record: unknown): [string, string][] {
+  return fieldsOf(record).map(([name, value]) => [name, String(value)]);
+}

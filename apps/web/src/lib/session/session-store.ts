@@ -1,0 +1,158 @@
+import { SessionError } from '../api-error';
+import type { LocalStore } from '../local-store';
+import { isRefreshDue, parseToken, phaseOf, type SessionPhase, type StoredToken } from './session-token';
+import type { SharedState } from './shared-state';
+
+const CHECK_EVERY_MS = 30_000;
+const REENTRY_GUARD_MS = 1_000;
+
+export type Granted = { access_token: string; expires_in: number };
+
+type SessionDeps = {
+  store: LocalStore;
+  shared: SharedState;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** Runs a task again and again until the answered function is called. */
+  every: (ms: number, task: () => void) => () => void;
+  /** Goes to /login by a full page load, for when nobody listens who could lead there. */
+  leave: () => void;
+};
+
+/**
+ * The signed-in session of this browser. Every read goes to the store, so that several tabs agree.
+ * An automatic logout clears everything and tells whoever listens; within one second it happens once.
+ */
+export class SessionStore {
+  readonly #deps: SessionDeps;
+  readonly #endListeners = new Set<() => void>();
+  #endedAt = Number.NEGATIVE_INFINITY;
+  #activeAt: number;
+  #stopCheck: (() => void) | undefined;
+  #refresh: (() => Promise<Granted>) | undefined;
+  #isRefreshing = false;
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
+    this.#activeAt = deps.now();
+  }
+
+  phase(): SessionPhase {
+    return phaseOf(this.#stored(), this.#deps.now());
+  }
+
+  isAuthenticated(): boolean {
+    return this.phase() === 'signed-in' || this.phase() === 'expiring-soon';
+  }
+
+  username(): string | undefined {
+    return this.#deps.store.read('user') ?? undefined;
+  }
+
+  /** The token, or nothing; an expired one ends the session. */
+  token(): string | undefined {
+    if (this.phase() === 'expired') this.end();
+    return this.#stored()?.token;
+  }
+
+  /** The token to send a request with. @throws SessionError after ending a session that is not good for one more */
+  requireToken(): string {
+    if (this.#isGuarded()) throw new SessionError('Session expired - redirecting to login');
+    const token = this.#stored();
+    if (token && this.phase() === 'signed-in') return token.token;
+    const reason = rejectionOf(this.phase(), this.#deps.store.read('token') !== null);
+    this.end();
+    throw new SessionError(reason);
+  }
+
+  signIn(granted: Granted, username: string): void {
+    this.#endedAt = Number.NEGATIVE_INFINITY;
+    this.#save(granted);
+    this.#deps.store.write('user', username);
+    this.#startCheck();
+  }
+
+  /** Forgets the session without a word, as a person who logs out expects. */
+  signOut(): void {
+    this.#deps.store.remove('token');
+    this.#deps.store.remove('user');
+    this.#stopCheck?.();
+    this.#stopCheck = undefined;
+  }
+
+  /** Forgets the session because it is over. Listeners lead to /login and say why. */
+  end(): void {
+    if (this.#isGuarded()) return;
+    this.#endedAt = this.#deps.now();
+    this.signOut();
+    if (this.#endListeners.size === 0) this.#deps.leave();
+    for (const listener of this.#endListeners) listener();
+  }
+
+  /** Answers the function that stops listening. */
+  onEnd(listener: () => void): () => void {
+    this.#endListeners.add(listener);
+    return () => this.#endListeners.delete(listener);
+  }
+
+  /** Begins the periodic check when somebody is signed in. `refresh` fetches a fresh token for people at work. */
+  start(refresh: () => Promise<Granted>): void {
+    this.#refresh = refresh;
+    if (this.phase() !== 'signed-out') this.#startCheck();
+  }
+
+  /** Somebody used the pointer or a key. */
+  touch(): void {
+    this.#activeAt = this.#deps.now();
+  }
+
+  /** Ends a session that is over or nearly so, and asks for a fresh token when that is due. */
+  check(): void {
+    const token = this.#stored();
+    if (!token || this.phase() !== 'signed-in') {
+      this.end();
+      return;
+    }
+    const lifeMs = this.#deps.shared.read().token_life_ms ?? 0;
+    const at = { now: this.#deps.now(), lifeMs, activeAt: this.#activeAt };
+    if (this.#refresh && !this.#isRefreshing && isRefreshDue(token, at)) void this.#refreshNow(this.#refresh);
+  }
+
+  async #refreshNow(refresh: () => Promise<Granted>): Promise<void> {
+    const before = this.#stored()?.token;
+    this.#isRefreshing = true;
+    try {
+      const granted = await refresh();
+      // Somebody may have logged out, or another tab have refreshed, while this was on its way.
+      if (this.#stored()?.token === before) this.#save(granted);
+    } catch {
+      // The session lives on until its end; the next check asks again.
+    } finally {
+      this.#isRefreshing = false;
+    }
+  }
+
+  #startCheck(): void {
+    this.#stopCheck?.();
+    this.#stopCheck = this.#deps.every(CHECK_EVERY_MS, () => this.check());
+  }
+
+  #save({ access_token, expires_in }: Granted): void {
+    const token: StoredToken = { token: access_token, expires_at: this.#deps.now() + expires_in * 1_000 };
+    this.#deps.store.write('token', JSON.stringify(token));
+    this.#deps.shared.write({ token_life_ms: expires_in * 1_000 });
+  }
+
+  #stored(): StoredToken | undefined {
+    return parseToken(this.#deps.store.read('token'));
+  }
+
+  #isGuarded(): boolean {
+    return this.#deps.now() - this.#endedAt < REENTRY_GUARD_MS;
+  }
+}
+
+function rejectionOf(phase: SessionPhase, hasSomething: boolean): string {
+  if (phase === 'expiring-soon') return 'Token expiring soon';
+  return hasSomething ? 'Token validation failed' : 'No valid token available';
+}

@@ -1,0 +1,167 @@
+/** Texts of the frame around every screen and of the screens that are not built yet. */
+export const shell = {
+  nav: {
+    skip: 'Skip to content',
+    open: 'Open navigation',
+    close: 'Close navigation',
+    title: 'Navigation',
+    home: 'Dashboard',
+    records: 'Records',
+    people: 'People',
+    changeSets: 'Change sets',
+    iamManager: 'IAM Manager',
+    keySystems: 'Key System Manager',
+    toBrand: 'Key2XS, to the dashboard',
+  },
+  search: {
+    placeholder: 'Search...',
+    title: 'Search',
+    screens: 'Screens',
+    hint: 'Two letters find people, keys, cylinders, key plans and connections.',
+    results: 'Results',
+    shortcut: 'Ctrl K',
+    shortcutMac: '⌘ K',
+    nothing: 'Nothing found for “{{text}}”.',
+    busy: 'Searching...',
+    failed: 'The search did not answer. Screens are still listed.',
+    types: {
+      person: 'People',
+      key: 'Keys',
+      cylinder: 'Cylinders',
+      key_plan: 'Key plans',
+      iam_connection: 'Identity sources',
+      key_system_connection: 'Key systems',
+    },
+  },
+  notifications: {
+    title: 'Notifications',
+    open_one: 'Notifications, {{count}} unseen',
+    open_other: 'Notifications, {{count}} unseen',
+    openNone: 'Notifications',
+    empty: 'No new notifications.',
+    failed: 'The notifications could not be read.',
+    retry: 'Try again',
+    running: 'Sync in progress for {{connection}}',
+    succeeded: 'Sync completed for {{connection}}',
+    ended: 'Sync failed for {{connection}}',
+    progress: 'Progress of {{connection}}',
+    phases: {
+      waiting: 'Waiting',
+      reading: 'Reading',
+      comparing: 'Comparing',
+      guarding: 'Checking the guards',
+      applying: 'Applying',
+      finished: 'Finishing',
+    },
+    outcomes: {
+      applied: 'Applied',
+      nothing_to_do: 'Nothing had changed',
+      previewed: 'Preview ready, nothing applied',
+      quarantined: 'Stopped by a guard, waits for a decision',
+      read: 'Read',
+    },
+  },
+  user: {
+    menu: '{{initials}}, account of {{name}}',
+    initials: 'SA',
+    name: 'Super Admin',
+    subInitials: 'SU',
+    subName: 'Sub-Admin',
+    online: 'Online',
+    profile: 'Profile',
+    settings: 'Settings',
+    info: 'Info',
+    logOut: 'Log Out',
+  },
+  settings: {
+    open: 'Dashboard Settings',
+    title: 'Dashboard Settings',
+    appearance: 'Appearance',
+    light: 'Light',
+    dark: 'Dark',
+  },
+  footer: { copyright: '© {{year}}', company: 'Key2XS' },
+  unbuilt: {
+    subtitle: 'This screen is not built yet.',
+    title: '{{screen}} comes later',
+    back: 'Back to Dashboard',
+    screens: {
+      keyPlanWizard: {
+        title: 'Key Plan Wizard',
+        hint: 'It will lead through a first key plan step by step. Until then, write plans and rules in the Key Plan Manager.',
+      },
+      generator: {
+        title: 'AI Key Plan Generator',
+        hint: 'It will suggest profiles and rules from what people can open today. Until then, write rules in the Key Plan Manager.',
+      },
+      locations: {
+        title: 'Manage Cylinder Locations',
+        hint: 'It will hold sites, buildings, floors and doors. Until then, cylinders are found by group and marking.',
+      },
+      assign: {
+        title: 'Assign Keys',
+        hint: 'It will record which key is handed out to whom. Until then, do that in the key system itself.',
+      },
+      request: {
+        title: 'Request Keys',
+        hint: 'It will take requests for keys to a decision. Until then, requests stay outside Key2XS.',
+      },
+      cylinders: {
+        title: 'View Cylinders & Keys',
+        hint: 'It will list cylinders and keys. Until then, see them in the key system and in the rules of a key plan.',
+      },
+      userAudits: {
+        title: 'User-Level Audits',
+        hint: 'It will show what happened at your doors. Until then, the key system keeps those events.',
+      },
+      subAdmins: {
+        title: 'Manage Sub-Admins',
+        hint: 'It will say who may do what, and where. Until then, every administrator is a super admin.',
+      },
+      activation: {
+        title: 'Key Activation Times',
+        hint: 'It will set how long keys stay valid between updates. Until then, set that in the key system.',
+      },
+      reports: {
+        title: 'Create Audit Reports',
+        hint: 'It will report access, changes and reviews. Until then, lists can be exported where they are shown.',
+      },
+      entraCallback: {
+        title: 'Identity Provider Setup',
+        hint: 'Entra ID cannot be connected yet. A staff list can: add it in the IAM manager.',
+      },
+      profile: {
+        title: 'Profile',
+        hint: 'It will hold your account and settings. Light and dark are in the settings panel of the top bar.',
+      },
+    },
+  },
+  architecture: {
+    title: 'Architecture',
+    subtitle: 'How Key2XS works, on one page.',
+    sides: {
+      title: 'Two sides',
+      text: 'On one side stands the source that knows who works here: a staff list. On the other the key system that knows which key opens which door: CLIQ Web Manager. Key2XS reads both and keeps a copy of what each has recorded.',
+    },
+    plan: {
+      title: 'The key plan between them',
+      text: 'Access rules say which people may open which cylinders, and when. Only active rules of active plans count, and rules only grant. Every right can be explained: person, rule, access profile, cylinder group, cylinder.',
+    },
+    changes: {
+      title: 'Plan, preview, apply',
+      text: 'Nothing is changed unseen. An import or a sync first becomes a change set: who gains and who loses what. Guards stop it when too much would be withdrawn; then a person decides, with a reason.',
+    },
+    layers: {
+      title: 'Desired, recorded, effective',
+      text: 'Keys and cylinders are offline. Desired is what plan and directory say, recorded what the key system has stored, effective what is programmed in the hardware. A view of access always says which one it shows.',
+    },
+    work: {
+      title: 'Long work',
+      text: 'Reads and syncs are tasks that go on when this window is closed and are taken up again after a restart. The bell in the top bar tells how far they are.',
+    },
+    record: {
+      title: 'The record',
+      text: 'Every decision is written to an audit log in which each entry seals the one before it, so that a later change would show. Passwords are kept as hashes and certificates are sealed.',
+    },
+  },
+} as const;

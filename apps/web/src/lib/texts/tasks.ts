@@ -1,0 +1,52 @@
+/** Texts of one task: a run that reads, compares and applies. */
+export const tasks = {
+  one: 'Task',
+  loading: 'Loading task...',
+  kinds: { directory: 'Import', key_system: 'Sync', inventory: 'Inventory' },
+  title: '{{kind}}: {{title}}',
+  purpose: {
+    directory: 'The source becomes people.',
+    key_system: 'The active key plans become persons and rights in the key system.',
+    inventory: 'Cylinders, groups and what the key system has stored are read.',
+  },
+  statuses: { PENDING: 'Waiting', RUNNING: 'Running', SUCCESS: 'Completed', FAILURE: 'Failed' },
+  back: 'Connections',
+  progress: 'Progress of {{title}}',
+  leave: 'You can leave this page; it goes on, and the bell tells you when it has ended.',
+  outcomes: {
+    applied: { title: 'Applied.', text: 'All changes have been made.' },
+    appliedPartly: { title: 'Applied, but not everything.', text: 'The change set lists what failed, and why.' },
+    nothing_to_do: { title: 'Nothing had changed.', text: 'Both sides are equal; nothing was written.' },
+    previewed: { title: 'The preview is ready.', text: 'Nothing has been applied. Look at it, then decide.' },
+    quarantined: {
+      title: 'Stopped by a guard.',
+      text: 'Nothing has been applied. The change set says which limit was passed; you decide.',
+    },
+    read: { title: 'Read.', text: 'What the key system has stored is known here now.' },
+  },
+  changeSet: 'Open change set',
+  decide: 'Look at it and decide',
+  failed: {
+    title: 'The task failed.',
+    unknown: 'No reason was recorded.',
+    retry: {
+      directory: 'Correct the cause, then run the import again. It compares anew and does only what is missing.',
+      key_system: 'Correct the cause, then run the sync again. It compares anew and does only what is missing.',
+      inventory: 'Check that the key system answers (Test Connection), then read it again. Nothing was changed there.',
+    },
+    again: 'Run again',
+  },
+  facts: {
+    title: 'Facts',
+    phase: 'Phase',
+    kind: 'Kind',
+    dryRun: 'Preview only',
+    yes: 'Yes, nothing is applied',
+    no: 'No',
+    created: 'Asked for',
+    started: 'Started',
+    completed: 'Ended',
+    source: 'Identity source',
+    system: 'Key system',
+  },
+} as const;

@@ -1,0 +1,59 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+
+type Reason = { label: string; value: string; onChange: (value: string) => void; error?: string };
+
+type Props = {
+  title: string;
+  confirmLabel: string;
+  cancelLabel?: string;
+  isBusy?: boolean;
+  isDangerous?: boolean;
+  /** Asked for when the action must be explained later. */
+  reason?: Reason;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** Names the effect, in numbers where there are any. */
+  children: ReactNode;
+};
+
+export function ConfirmDialog(props: Props) {
+  const { title, confirmLabel, cancelLabel = 'Cancel', isBusy, isDangerous, reason, onConfirm, onCancel } = props;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onConfirm();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onCancel}
+      title={title}
+      // A header outside of every section would pass for the page's banner.
+      attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
+      closeButtonProps={{ 'aria-label': `Close ${title}` }}
+    >
+      <form onSubmit={submit} noValidate>
+        <div>{props.children}</div>
+        {reason && (
+          <Textarea
+            mt="md"
+            label={reason.label}
+            value={reason.value}
+            onChange={(event) => reason.onChange(event.currentTarget.value)}
+            error={reason.error}
+            minRows={2}
+            data-autofocus
+          />
+        )}
+        <div className="actions" style={{ justifyContent: 'flex-end', marginTop: 20 }}>
+          <Button variant="default" onClick={onCancel} disabled={isBusy}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" color={isDangerous ? 'red' : undefined} loading={isBusy}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

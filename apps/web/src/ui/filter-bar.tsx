@@ -1,0 +1,74 @@
+import { CloseButton, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+const DEBOUNCE_MS = 250;
+
+/** Search and filters of a list, above its table. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <div className="filter-bar">{children}</div>;
+}
+
+type SearchProps = { label: string; placeholder?: string; value: string; onChange: (value: string) => void };
+
+/** Reports what was typed once typing pauses for 250 ms; clearing reports at once. */
+export function SearchInput({ label, placeholder, value, onChange }: SearchProps) {
+  const [draft, setDraft] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A value from outside (back button, cleared filters) replaces the draft.
+  if (known !== value) {
+    setKnown(value);
+    setDraft(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const type = (text: string, delayMs: number) => {
+    setDraft(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(text), delayMs);
+  };
+  return (
+    <TextInput
+      className="filter-search"
+      type="search"
+      aria-label={label}
+      placeholder={placeholder ?? label}
+      value={draft}
+      onChange={(event) => type(event.currentTarget.value, DEBOUNCE_MS)}
+      leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
+      rightSection={draft ? <CloseButton size="sm" aria-label={`Clear ${label}`} onClick={() => type('', 0)} /> : null}
+    />
+  );
+}
+
+export type FilterOption = { value: string; label: string };
+
+type SelectProps = {
+  label: string;
+  value: string | null | undefined;
+  onChange: (value: string | undefined) => void;
+  options: readonly FilterOption[];
+  /** Shown while nothing is chosen; the label unless given. */
+  placeholder?: string;
+  clearable?: boolean;
+};
+
+/** One of a few values. Clearing reports undefined, which drops it from the URL. */
+export function SelectFilter({ label, value, onChange, options, placeholder, clearable }: SelectProps) {
+  return (
+    <Select
+      className="filter-select"
+      aria-label={label}
+      placeholder={placeholder ?? label}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+      data={[...options]}
+      clearable={clearable}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      searchable={options.length > 12}
+      allowDeselect={clearable}
+      limit={200}
+    />
+  );
+}

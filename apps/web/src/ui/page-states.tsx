@@ -1,0 +1,53 @@
+import { Button, Loader } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** While the first answer is on its way. */
+export function Loading({ label = 'Loading...' }: { label?: string }) {
+  return (
+    <div className="state" role="status">
+      <Loader size="sm" aria-hidden />
+      <span>{label}</span>
+    </div>
+  );
+}
+
+/** `reference` finds the failure in the server's log; it is shown when there is one. */
+type Shown = { message: string; reference?: string };
+
+/** What went wrong in the words of the error, and the way to try again. */
+export function Failure({ error, onRetry }: { error: Shown; onRetry?: () => unknown }) {
+  return (
+    <div className="state" role="alert">
+      <IconAlertTriangle size={28} stroke={1.5} aria-hidden />
+      <p className="state-title">That did not work</p>
+      <p className="state-hint">{error.message}</p>
+      {error.reference && (
+        <p className="state-reference">
+          Request <span className="mono">{error.reference}</span>
+        </p>
+      )}
+      {onRetry && (
+        <div className="state-action">
+          <Button variant="default" onClick={() => void onRetry()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type EmptyProps = { title: string; hint?: ReactNode; action?: ReactNode; icon?: ReactNode };
+
+/** Nothing to show yet, why, and the one next step. */
+export function Empty({ title, hint, action, icon }: EmptyProps) {
+  return (
+    <div className="state">
+      {icon}
+      <p className="state-title">{title}</p>
+      {hint && <p className="state-hint">{hint}</p>}
+      {action && <div className="state-action">{action}</div>}
+    </div>
+  );
+}

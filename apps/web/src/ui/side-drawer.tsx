@@ -1,0 +1,24 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = { title: string; opened: boolean; onClose: () => void; side?: 'left' | 'right'; children: ReactNode };
+
+/** Details beside the list that stays in view. Escape, the cross and a click outside close it. */
+export function SideDrawer({ title, opened, onClose, side = 'right', children }: Props) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position={side}
+      size={side === 'right' ? 440 : 288}
+      title={title}
+      // The drawer is named from its first moment; Mantine refers to the title only once that is there.
+      // A header outside of every section would pass for the page's banner.
+      attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
+      closeButtonProps={{ 'aria-label': `Close ${title}` }}
+      styles={{ title: { fontSize: 15, fontWeight: 600 } }}
+    >
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,8 @@
+export type Tone = 'green' | 'blue' | 'amber' | 'red' | 'grey';
+
+type Props = { tone: Tone; label: string; isPlain?: boolean };
+
+/** A status in a word and a colour. `isPlain` leaves out the dot, for labels that are no status. */
+export function StatusTag({ tone, label, isPlain }: Props) {
+  return <span className={`tag tone-${tone}${isPlain ? ' tag-plain' : ''}`}>{label}</span>;
+}

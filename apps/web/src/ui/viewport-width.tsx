@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('resize', onChange);
+  return () => window.removeEventListener('resize', onChange);
+}
+
+/** Inner width of the window in pixels; follows it. */
+export function useViewportWidth(): number {
+  return useSyncExternalStore(subscribe, () => window.innerWidth);
+}

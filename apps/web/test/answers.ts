@@ -1,0 +1,116 @@
+import type {
+  Admin,
+  Answer,
+  iam,
+  KeySystemConnection,
+  keyPlans,
+  keySystems,
+  Overview,
+  SyncTask,
+} from '@key2xs/contract';
+
+const id = (n: number) => `0190c0de-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const at = '2026-03-01T06:00:00.000Z';
+
+/** Somebody signed in. */
+export const anAdmin = (fields: Partial<Admin> = {}): Admin => ({
+  id: id(1),
+  username: 'ada',
+  role: 'superadmin',
+  created_at: at,
+  ...fields,
+});
+
+/** A task that went well; `n` tells several apart. */
+export const aTask = (n: number, fields: Partial<SyncTask> = {}): SyncTask => ({
+  task_id: id(n),
+  kind: 'key_system',
+  status: 'SUCCESS',
+  phase: 'finished',
+  done: 10,
+  total: 10,
+  title: 'Head office',
+  dry_run: false,
+  result: { outcome: 'applied', counts: {}, failed: 0 },
+  error: null,
+  iam_connection_id: null,
+  key_system_connection_id: null,
+  change_set_id: null,
+  seen: true,
+  created_at: at,
+  started_at: at,
+  completed_at: at,
+  ...fields,
+});
+
+export const taskList = (items: SyncTask[]) => ({
+  items,
+  total: items.length,
+  limit: 20,
+  offset: 0,
+  unseen: items.filter((task) => !task.seen).length,
+});
+
+/** An installation in which nothing is connected yet. */
+export const anOverview = (fields: Partial<Overview> = {}): Overview => ({
+  identity_sources: { total: 0, active: 0, name: null, people: 0, last_read_at: null },
+  key_systems: {
+    total: 0,
+    active: 0,
+    name: null,
+    worst_status: null,
+    cylinders: 0,
+    cylinder_groups: 0,
+    next_certificate_end: null,
+    is_sandbox: false,
+  },
+  last_sync: null,
+  waiting: [],
+  ...fields,
+});
+
+export const iamStatus = (isConnected: boolean): Answer<typeof iam.status> => ({
+  is_connected: isConnected,
+  iam_configured: isConnected,
+  connections: isConnected ? 1 : 0,
+});
+
+const aKeySystem: KeySystemConnection = {
+  id: id(5),
+  name: 'Head office',
+  system_type: 'CLIQ_WEB_MANAGER',
+  description: null,
+  status: 'ACTIVE',
+  is_active: true,
+  is_sandbox: false,
+  error_message: null,
+  last_successful_interaction: at,
+  inventory_read_at: at,
+  cylinders: 0,
+  cylinder_groups: 0,
+  guard_limit_percent: 5,
+  waiting_change_set_id: null,
+  active_configuration: {
+    id: id(6),
+    created_at: at,
+    config_data: { cliq_api_url: 'https://cliq.test', domain_name: 'hq', client_certificate_info: null },
+  },
+  version: 1,
+  created_at: at,
+  updated_at: at,
+};
+
+/** One key system for each flag, active or not. */
+export const keySystemList = (...areActive: boolean[]): Answer<typeof keySystems.list> => ({
+  items: areActive.map((is_active, n) => ({ ...aKeySystem, id: id(50 + n), is_active })),
+  total: areActive.length,
+  page: 0,
+  size: 100,
+});
+
+export const keyPlanCount = (total: number): Answer<typeof keyPlans.list> => ({
+  keyplans: [],
+  total,
+  limit: 1,
+  offset: 0,
+});

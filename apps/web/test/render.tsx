@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ReactElement, Suspense } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { colorScheme } from '../src/lib/dark-mode';
+import { i18n } from '../src/lib/i18n';
+import { parseSearch, stringifySearch } from '../src/lib/search-params';
+import { Theme } from '../src/ui/theme';
+import { ToastProvider } from '../src/ui/toast';
+
+export { serve } from './serve';
+
+type Place = {
+  /** The address the page is opened at: `/people/0190…`. */
+  path?: string;
+  /** The route it is mounted on, when it has parameters: `/people/$id`. The path unless given. */
+  route?: string;
+  /** Parameters of the query. */
+  search?: Record<string, string | number | boolean>;
+};
+
+/**
+ * Shows one page with everything it stands on. Other addresses show their path, so a test can see where a link leads.
+ * Answers come from `serve`.
+ */
+export async function renderPage(page: ReactElement, { path = '/', route = path, search = {} }: Place = {}) {
+  const root = createRootRoute({ component: Outlet });
+  const here = createRoute({ getParentRoute: () => root, path: route, component: () => page });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: Elsewhere });
+  const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString();
+  const router = createRouter({
+    routeTree: root.addChildren([here, elsewhere]),
+    history: createMemoryHistory({ initialEntries: [query ? `${path}?${query}` : path] }),
+    parseSearch,
+    stringifySearch,
+  });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY }, mutations: { retry: false } },
+  });
+  await router.load();
+  const user = userEvent.setup();
+  const rendered = await act(async () =>
+    render(
+      <I18nextProvider i18n={i18n}>
+        <Theme colorScheme={colorScheme} isTest>
+          <QueryClientProvider client={client}>
+            <ToastProvider>
+              <Suspense>
+                <RouterProvider router={router as never} />
+              </Suspense>
+            </ToastProvider>
+          </QueryClientProvider>
+        </Theme>
+      </I18nextProvider>,
+    ),
+  );
+  return { ...rendered, user, client, router };
+}
+
+function Elsewhere() {
+  return <p>Elsewhere</p>;
+}

@@ -1,0 +1,64 @@
+import { type Answer, type Endpoint, type ErrorCode, errorCatalogue, type Parsed } from '@key2xs/contract';
+
+type Served = { endpoint: Endpoint; pattern: RegExp; answer: unknown; received: unknown[] };
+type AnswerOf<E extends Endpoint> = Answer<E> | ErrorCode | ((input: Parsed<E>) => Answer<E> | ErrorCode);
+
+const served: Served[] = [];
+
+/**
+ * Answers an endpoint at the network's edge until the test ends; a later `serve` of the same endpoint wins.
+ * What is sent and what is answered go through the contract, so a stub cannot drift from the API.
+ * @returns what was received so far: one parsed input a call
+ */
+export function serve<E extends Endpoint>(endpoint: E, answer: AnswerOf<E>): { received: Parsed<E>[] } {
+  const pattern = new RegExp(`^/api/v1${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
+  const entry: Served = { endpoint, pattern, answer, received: [] };
+  served.unshift(entry);
+  return { received: entry.received as Parsed<E>[] }; // filled with exactly that by answerRequest
+}
+
+export function forgetAnswers(): void {
+  served.length = 0;
+}
+
+/** Stands in for `fetch`. A request that nobody serves fails like a broken network and says so. */
+export async function answerRequest(target: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  init.signal?.throwIfAborted();
+  const url = new URL(String(target), 'http://localhost');
+  const method = init.method ?? 'GET';
+  const entry = served.find((one) => one.endpoint.method === method && one.pattern.test(url.pathname));
+  if (!entry) throw new TypeError(`The test serves no answer for ${method} ${url.pathname}`);
+  const input = inputOf(entry, url, init.body);
+  entry.received.push(input);
+  const answer = typeof entry.answer === 'function' ? entry.answer(input) : entry.answer;
+  return typeof answer === 'string' && answer in errorCatalogue
+    ? problem(answer as ErrorCode) // checked to be one of the catalogue's keys
+    : answered(entry.endpoint, answer);
+}
+
+function inputOf({ endpoint, pattern }: Served, url: URL, body: unknown): object {
+  const params = pattern.exec(url.pathname)?.groups ?? {};
+  const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
+  return {
+    ...(endpoint.params && { params: endpoint.params.parse(decoded) }),
+    ...(endpoint.query && { query: endpoint.query.parse(Object.fromEntries(url.searchParams)) }),
+    ...(endpoint.body && { body: endpoint.body.parse(readBody(body)) }),
+  };
+}
+
+function readBody(body: unknown): unknown {
+  if (typeof body === 'string') return JSON.parse(body);
+  if (body instanceof URLSearchParams || body instanceof FormData) return Object.fromEntries(body.entries());
+  return undefined;
+}
+
+function answered(endpoint: Endpoint, answer: unknown): Response {
+  if (endpoint.produces === 'csv') return new Response(String(answer), { headers: { 'content-type': 'text/csv' } });
+  return Response.json(endpoint.response.parse(answer), { status: endpoint.status ?? 200 });
+}
+
+function problem(code: ErrorCode): Response {
+  const { status, title } = errorCatalogue[code];
+  const body = { type: 'about:blank', title, status, code, detail: `${title}.`, request_id: 'test-request' };
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
+}

@@ -1,0 +1,48 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { allAreas, i18n } from '../src/lib/i18n';
+import { session } from '../src/lib/session';
+import { answerRequest, forgetAnswers } from './serve';
+
+beforeAll(() => i18n.loadNamespaces([...allAreas]));
+
+// jsdom cannot load another page, which is what a session's end does when nobody listens.
+session.onEnd(() => undefined);
+
+beforeEach(() => {
+  standInForTheBrowser();
+  // A session with an hour left, so that tests of screens need not think about it.
+  session.signIn({ access_token: 'test-token', expires_in: 3_600 }, 'ada');
+  vi.stubGlobal('fetch', answerRequest);
+});
+
+afterEach(() => {
+  cleanup();
+  forgetAnswers();
+  session.signOut();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** What jsdom lacks and the design system asks for. */
+function standInForTheBrowser() {
+  const nothing = () => undefined;
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    addListener: nothing,
+    removeListener: nothing,
+  }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = nothing;
+      unobserve = nothing;
+      disconnect = nothing;
+    },
+  );
+  window.scrollTo = nothing;
+  Element.prototype.scrollIntoView = nothing;
+}

@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react()],
+  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  build: {
+    target: 'es2022',
+    // Fonts and pictures stay files: the content security policy allows nothing inline but styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // The contract only declares: what a screen does not use must not be loaded with it.
+      treeshake: { moduleSideEffects: (id) => !/\/packages\/(contract|domain)\//.test(id) },
+      // What every screen stands on in one file, which packs smaller than ten.
+      output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'], test: /\/node_modules\// }] } },
+    },
+  },
+});

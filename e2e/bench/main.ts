@@ -1,0 +1,22 @@
+import { benchImport } from '../../apps/server/bench/import-bench';
+import { withServer } from '../../apps/server/bench/in-process';
+import { benchList } from '../../apps/server/bench/list-bench';
+import { printReport } from '../../apps/server/bench/report';
+import { firstList, makeList } from './people';
+import { benchSizes } from './size-bench';
+import { benchStart } from './start-bench';
+
+// Every figure is measured in this run, beside what it is compared with; docs/budgets.md says what the budgets are.
+const parts: Record<string, () => Promise<void>> = {
+  start: benchStart,
+  import: () => withServer(async (bench) => benchImport(bench, await firstList())),
+  list: () => withServer((bench) => benchList(bench, { content: makeList(100_000) })),
+  sizes: benchSizes,
+};
+const chosen = process.argv.slice(2);
+for (const [name, run] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  process.stdout.write(`${name}…\n`);
+  await run();
+}
+printReport();

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { auth } from '@key2xs/contract';
+import type { Page } from 'playwright-core';
+import { report } from '../../apps/server/bench/report';
+import { launchBrowser, openContext, settled } from '../lib/browser';
+import { freePort, startProduct } from '../lib/product';
+import { screens } from '../lib/screens';
+import { seedScreens } from '../lib/seed-screens';
+
+const look = { width: 1_440, height: 900, isDark: false };
+
+/** Compressed JavaScript that a screen loads into an empty browser, in kB (1,000 bytes, gzip). */
+export async function benchSizes(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'key2xs-bench-'));
+  const product = await startProduct(folder, await freePort());
+  const browser = await launchBrowser();
+  const { username = '', password = '' } = product.credentials ?? {};
+  await product.signIn(username, password);
+  const scene = await seedScreens(product, { isSmall: true });
+  const { access_token, expires_in } = await product.must(auth.login, { body: { username, password } });
+  const session = { token: access_token, expires_at: Date.now() + expires_in * 1_000, username };
+  const sizes = new Map<string, number>();
+  for (const screen of screens.filter(({ act }) => !act)) {
+    const context = await openContext(browser, look, screen.isSignedOut ? undefined : session);
+    sizes.set(screen.name, await loadedBy(await context.newPage(), product.url + screen.path(scene)));
+    await context.close();
+  }
+  await browser.close();
+  await product.kill('SIGTERM');
+  await rm(folder, { recursive: true });
+
+  const { login = 0, dashboard = 0, ...others } = Object.fromEntries(sizes);
+  const [heaviest = ['', 0]] = Object.entries(others).sort(([, a], [, b]) => b - a);
+  report('JavaScript of /login', login, 150, 'kB');
+  report('JavaScript of /dashboards/start', dashboard, 250, 'kB');
+  report(`JavaScript of the heaviest other screen (${heaviest[0]})`, heaviest[1], 350, 'kB');
+}
+
+async function loadedBy(page: Page, url: string): Promise<number> {
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (/\.js(\?|$)/.test(response.url())) scripts.push(response.body());
+  });
+  await page.goto(url);
+  await settled(page);
+  const bodies = await Promise.all(scripts);
+  return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1_000;
+}

@@ -1,0 +1,70 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Look, openContext, type SignedIn, settled } from './lib/browser';
+import { useStage } from './lib/fixtures';
+import { type Scene, type Screen, screens } from './lib/screens';
+import { seedScreens } from './lib/seed-screens';
+import { signedIn } from './lib/signed-in';
+
+const stage = useStage();
+const empty = useStage();
+let scene: Scene;
+let sessions: { seeded: SignedIn; empty: SignedIn };
+
+beforeAll(async () => {
+  sessions = { seeded: await signedIn(stage), empty: await signedIn(empty) };
+  scene = await seedScreens(stage.product, { isSmall: true });
+});
+
+const wide: Look = { width: 1_440, height: 900, isDark: false };
+const narrow: Look = { width: 360, height: 780, isDark: false };
+
+describe.each(screens)('$name', (screen) => {
+  test.concurrent('is accessible and fits a wide window, light and dark', async () => {
+    await inBrowser(wide, screen, async (page) => {
+      expect(await violations(page)).toEqual([]);
+      await page.evaluate('document.documentElement.dataset.mantineColorScheme = "dark"');
+      expect(await violations(page, "{ runOnly: ['color-contrast'] }"), 'dark').toEqual([]);
+    });
+  });
+
+  test.concurrent('is accessible and fits a narrow window', async () => {
+    await inBrowser(narrow, screen, async (page) => expect(await violations(page)).toEqual([]));
+  });
+});
+
+/** Opens the screen in a browser of its own; no part of it may lie beyond the window or fail with an error. */
+async function inBrowser(look: Look, screen: Screen, inspect: (page: Page) => Promise<void>): Promise<void> {
+  const session = screen.isEmpty ? sessions.empty : sessions.seeded;
+  const context = await openContext(stage.browser, look, screen.isSignedOut ? undefined : session);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await show(page, screen);
+  await inspect(page);
+  const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  expect(beyond, 'sideways scroll').toBeLessThanOrEqual(0);
+  expect(errors).toEqual([]);
+  await context.close();
+}
+
+async function show(page: Page, screen: Screen): Promise<void> {
+  const { product } = screen.isEmpty ? empty : stage;
+  await page.goto(product.url + screen.path(scene));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await settled(page);
+  await screen.act?.(page);
+  await settled(page);
+}
+
+type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
+
+/** What axe finds; `options` as text, e.g. the rules that matter. */
+async function violations(page: Page, options = '{}'): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = (await page.evaluate(`axe.run(${options})`)) as Found; // what axe-core documents for its result
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  );
+}

@@ -1,0 +1,48 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** Without the background flags Chromium looks for hosts of its maker at every start. */
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: quiet });
+
+export type Look = { width: number; height: number; isDark: boolean };
+
+export type SignedIn = { token: string; expires_at: number; username: string };
+
+/** A browser of its own: nothing kept, no animation, and signed in when a session is given. */
+export async function openContext(browser: Browser, look: Look, session?: SignedIn): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.height },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  });
+  await context.addInitScript({ content: storageScript(look, session) });
+  return context;
+}
+
+/** Runs in every page before its own scripts, as text: this folder knows no browser types. A running session is kept. */
+function storageScript({ isDark }: Look, session?: SignedIn): string {
+  const entries: [string, string][] = [['darkMode', String(isDark)]];
+  if (session) {
+    const { token, expires_at, username } = session;
+    entries.push(['token', JSON.stringify({ token, expires_at })], ['user', username]);
+  }
+  return `if (!localStorage.getItem('token')) for (const [key, value] of ${JSON.stringify(entries)}) localStorage.setItem(key, value);`;
+}
+
+/** Until nothing loads any more, no screen says that it still does, and the fonts are there. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('.mantine-Loader-root').first().waitFor({ state: 'hidden' });
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+}

@@ -1,0 +1,66 @@
+import type { SandboxPeers } from '@key2xs/contract';
+import { keySystemDrivers, type RecordedPerson, type RecordedProfile } from '@key2xs/drivers';
+import { startCliqSandbox } from '@key2xs/drivers/sandbox';
+import { Agent } from 'undici';
+import type { Row } from './lists';
+
+type Peer = SandboxPeers['key_system'];
+
+async function collect<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const page of pages) all.push(...page);
+  return all;
+}
+
+/** What the key system itself says, asked past the product. */
+export async function readKeySystem(peer: Peer): Promise<{ persons: RecordedPerson[]; profiles: RecordedProfile[] }> {
+  const session = keySystemDrivers.CLIQ_WEB_MANAGER.connect(peer, {
+    openHttps: (_origin, { cert, key, ca }) => new Agent({ connect: { cert, key, ca } }),
+    signal: AbortSignal.timeout(60_000),
+  });
+  const read = { persons: await collect(session.listPersons()), profiles: await collect(session.listProfiles()) };
+  await session.close();
+  return read;
+}
+
+/** A rule as the story wrote it, and whom it speaks of in a list. */
+export type StoryRule = { name: string; speaksOf: (row: Row) => boolean };
+
+/**
+ * Whether the key system holds exactly what the rules say about the people of a list: for each rule a profile with just
+ * those members, and as active persons just those whom any rule reaches. Brute force, without the product's own code.
+ */
+export async function compareWithRules(peer: Peer, rules: readonly StoryRule[], rows: Iterable<Row>) {
+  const people = [...rows];
+  const { persons, profiles } = await readKeySystem(peer);
+  const ours = persons.filter(({ reference, active }) => reference !== null && active);
+  const employeeOf = new Map(ours.map(({ reference, employee_id }) => [reference, employee_id]));
+  const wrong: string[] = [];
+  for (const { name, speaksOf } of rules) {
+    const profile = profiles.find((candidate) => candidate.name.endsWith(`/ ${name}`));
+    const members = new Set(profile?.members.map((reference) => employeeOf.get(reference)));
+    const wanted = people.filter(speaksOf).map(({ employeeId }) => employeeId);
+    const missing = wanted.filter((id) => !members.has(id)).length;
+    if (missing > 0 || members.size !== wanted.length) {
+      wrong.push(`${name}: ${wanted.length} wanted, ${members.size} found, ${missing} missing`);
+    }
+  }
+  const reached = new Set(
+    people.filter((row) => rules.some((rule) => rule.speaksOf(row))).map((row) => row.employeeId),
+  );
+  const found = new Set([...employeeOf.values()]);
+  const strangers = [...found].filter((id) => id === null || !reached.has(id)).length;
+  if (found.size !== reached.size || strangers > 0) wrong.push(`${reached.size} persons wanted, ${found.size} found`);
+  return { reached: reached.size, found: found.size, wrong };
+}
+
+const blocks = (pem: string): string[] => pem.match(/-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----/g) ?? [];
+
+/** The right shape and trusting the right server, but the client certificate comes from somebody else's authority. */
+export async function foreignBundle(peer: Peer): Promise<string> {
+  const other = await startCliqSandbox({ port: 0 });
+  await other.close();
+  const [certificate = '', key = ''] = blocks(other.client_certificate_bundle_pem);
+  const [, , ...authorities] = blocks(peer.client_certificate_bundle_pem);
+  return [certificate, key, ...authorities].join('\n');
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
+
+export type Row = { employeeId: string; jobTitle: string; department: string; [column: string]: string };
+export type StaffListFile = { name: string; content: Buffer; rows: Map<string, Row> };
+
+const city = new URL('../../../shared/data/city/', import.meta.url);
+const shipped = new URL('../lists/', import.meta.url);
+
+/** The city's two snapshots where they are at hand, else a small list that comes with the project. */
+export async function loadLists({
+  isSmall = false,
+} = {}): Promise<{ isCity: boolean; first: StaffListFile; second: StaffListFile }> {
+  const isCity = !isSmall && existsSync(new URL('2018.csv', city));
+  const folder = isCity ? city : shipped;
+  return { isCity, first: await load(new URL('2018.csv', folder)), second: await load(new URL('2022.csv', folder)) };
+}
+
+async function load(url: URL): Promise<StaffListFile> {
+  const content = await readFile(url);
+  const rows = parse(content, { bom: true, columns: true }) as Row[]; // the columns stand in the file's first line
+  return {
+    name: fileURLToPath(url).split(/[\\/]/).at(-1) ?? '',
+    content,
+    rows: new Map(rows.map((row) => [row.employeeId, row])),
+  };
+}
+
+/** Who came, went and moved between two lists: counted here without any of the product's code. */
+export function compareLists(first: StaffListFile, second: StaffListFile) {
+  const figures = { joiner: 0, leaver: 0, mover: 0, update: 0, unchanged: 0 };
+  for (const [id, row] of second.rows) {
+    const old = first.rows.get(id);
+    if (!old) figures.joiner++;
+    else if (old.jobTitle !== row.jobTitle || old.department !== row.department) figures.mover++;
+    else if (Object.keys(row).some((column) => old[column] !== row[column])) figures.update++;
+    else figures.unchanged++;
+  }
+  for (const id of first.rows.keys()) if (!second.rows.has(id)) figures.leaver++;
+  return figures;
+}

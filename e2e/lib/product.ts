@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { auth, type Endpoint, type Input, type Output, type SyncTask, sync } from '@key2xs/contract';
+import { type Answered, send } from '../../apps/server/test/send';
+
+export type Product = {
+  url: string;
+  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answered<E>>;
+  /** The same, but anything other than success ends the program. */
+  must<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>>;
+  /** Signs in; later calls carry the token. */
+  signIn(username: string, password: string): Promise<void>;
+  ended(taskId: string, onProgress?: (task: SyncTask) => boolean): Promise<SyncTask>;
+  /** Ends the process; without asking unless told otherwise. */
+  kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** Printed by the very first start. */
+  credentials: { username: string; password: string } | undefined;
+};
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Enough of its log to say why it did not start. */
+const keptComplaints = 50;
+
+const running = new Set<ChildProcess>();
+
+/** So that nothing is left behind when the story breaks off. */
+export const killAll = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Starts the product as the README says, on a data folder of its own. */
+export async function startProduct(dataDir: string, port: number): Promise<Product> {
+  const child = spawn(process.execPath, ['tools/start.mjs'], {
+    env: { ...process.env, PORT: String(port), KEY2XS_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const complaints: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints.push(text);
+    if (complaints.length > keptComplaints) complaints.shift();
+  });
+  child.once('exit', () => running.delete(child));
+  const { url, credentials } = await readGreeting(child).catch((error: Error) => {
+    throw new Error(`${error.message}\n${complaints.join('')}`);
+  });
+  let token: string | undefined;
+  const call: Product['call'] = (endpoint, input) => send(url, endpoint, input, { token });
+  const must: Product['must'] = async (endpoint, input) => {
+    const { status, body, text } = await call(endpoint, input);
+    if (status >= 400) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${text}`);
+    return body;
+  };
+  return {
+    url,
+    credentials,
+    call,
+    must,
+    async signIn(username, password) {
+      const body = await must(auth.login, { body: { username, password, grant_type: 'password' } });
+      token = body.access_token;
+    },
+    async ended(task_id, onProgress = () => false) {
+      for (;;) {
+        const body = await must(sync.status, { params: { task_id } });
+        if (body.status === 'SUCCESS' || body.status === 'FAILURE' || onProgress(body)) return body;
+        await pause(50);
+      }
+    },
+    async kill(signal = 'SIGKILL') {
+      const gone = new Promise((done) => child.once('exit', done));
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+async function readGreeting(child: ChildProcess) {
+  if (!child.stdout) throw new Error('started without a pipe');
+  let url: string | undefined;
+  let credentials: Product['credentials'];
+  const lines = createInterface({ input: child.stdout });
+  const timer = setTimeout(() => child.kill(), 120_000);
+  for await (const line of lines) {
+    const [, username, password] = /sign in as '(.+)' with the password '(.+)'/.exec(line) ?? [];
+    if (username && password) credentials = { username, password };
+    url = /ready at (\S+)/.exec(line)?.[1];
+    if (url) break;
+  }
+  clearTimeout(timer);
+  if (!url) throw new Error('the product did not start');
+  return { url, credentials };
+}

@@ -1,0 +1,105 @@
+import {
+  cylinders,
+  enhancedKeyPlans,
+  iam,
+  keyPlans,
+  keySystems,
+  type SandboxPeers,
+  type SyncTask,
+  sandbox,
+  sync,
+} from '@key2xs/contract';
+import type { StaffListFile } from './lists';
+import type { Product } from './product';
+
+// What an administrator does, call by call. Every step fails loudly when the product refuses it.
+
+type Peer = SandboxPeers['key_system'];
+
+/** Adds an identity source. @returns its id */
+export async function addSource(product: Product, name: string): Promise<string> {
+  return (await product.must(iam.create, { body: { name, provider: 'csv' } })).id;
+}
+
+/** Uploads a list and takes the mapping the product suggests. */
+export async function upload(product: Product, id: string, { name, content }: StaffListFile): Promise<void> {
+  const bytes = new Uint8Array(content);
+  const file = { name, arrayBuffer: async () => bytes.buffer };
+  const { suggested_mapping } = await product.must(iam.uploadStaffList, { params: { id }, body: { file } });
+  await product.must(iam.saveMapping, { params: { id }, body: suggested_mapping });
+}
+
+export async function runImport(product: Product, id: string): Promise<SyncTask> {
+  const { task_id } = await product.must(iam.sync, { params: { id }, query: {} });
+  return product.ended(task_id);
+}
+
+/** Adds a key system with a certificate bundle and tests it. @returns what the test said */
+export async function addKeySystem(product: Product, name: string, peer: Peer) {
+  const bytes = new TextEncoder().encode(peer.client_certificate_bundle_pem);
+  const client_certificate_bundle_pem_file = { name: 'client.pem', arrayBuffer: async () => bytes.buffer };
+  const { cliq_api_url, domain_name } = peer;
+  const body = {
+    name,
+    system_type: 'CLIQ_WEB_MANAGER',
+    cliq_api_url,
+    domain_name,
+    client_certificate_bundle_pem_file,
+  };
+  const { id } = await product.must(keySystems.create, { body });
+  return product.must(keySystems.test, { params: { id } });
+}
+
+export const sandboxPeer = async (product: Product): Promise<Peer> => (await product.must(sandbox.get, {})).key_system;
+
+/** Waits for the inventory that the product reads by itself after the first successful test. */
+export async function firstInventory(product: Product): Promise<SyncTask> {
+  const { items } = await product.must(sync.list, { query: {} });
+  const task = items.find(({ kind }) => kind === 'inventory');
+  if (!task) throw new Error('no inventory is read after the first successful test');
+  return product.ended(task.task_id);
+}
+
+export async function findGroups(product: Product, search: string) {
+  return (await product.must(cylinders.groups, { query: { search, limit: 500 } })).items;
+}
+
+/** A plan linked to both sides, with a profile of all library groups. */
+export async function addPlan(product: Product, links: { sourceId: string; systemId: string }) {
+  const body = { name: 'City buildings', description: 'Who opens which city building' };
+  const { id: keyplan_id } = await product.must(keyPlans.create, { body });
+  const params = { keyplan_id };
+  await product.must(keyPlans.linkIamConnections, { params, body: { connection_ids: [links.sourceId] } });
+  await product.must(keyPlans.linkKeySystems, { params, body: { connection_ids: [links.systemId] } });
+  const libraries = await findGroups(product, 'Library:');
+  const profile = await product.must(keyPlans.createProfile, {
+    params,
+    body: { name: 'Libraries', cylinder_group_ids: libraries.map(({ id }) => id) },
+  });
+  return { planId: keyplan_id, profileId: profile.id, libraries };
+}
+
+type Place = { sourceId: string; planId: string };
+type Doors = { object_type: 'cylinder_group' | 'access_profile'; object_identifier: string }[];
+
+export const addDepartmentRule = (
+  product: Product,
+  { sourceId: connection_id, planId: keyplan_id }: Place,
+  body: { name: string; departments: string[]; objects: Doors },
+) => product.must(enhancedKeyPlans.createDepartmentRule, { params: { connection_id, keyplan_id }, body });
+
+export const addJobFunctionRule = (
+  product: Product,
+  { sourceId: connection_id, planId: keyplan_id }: Place,
+  body: { name: string; job_titles: string[]; objects: Doors; time_restrictions: Window[] },
+) => product.must(enhancedKeyPlans.createJobFunctionRule, { params: { connection_id, keyplan_id }, body });
+
+type Window = { days: number[]; from: string; to: string };
+
+export const activatePlan = (product: Product, planId: string) =>
+  product.must(keyPlans.update, { params: { id: planId }, body: { is_active: true } });
+
+export async function runSync(product: Product, systemId: string, dry_run = false): Promise<SyncTask> {
+  const body = { target_key_system_connection_id: systemId, dry_run };
+  return product.ended((await product.must(sync.start, { body })).task_id);
+}

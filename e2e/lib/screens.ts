@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+
+/** What the screens are about; made by `seedScreens`. */
+export type Scene = {
+  sourceId: string;
+  systemId: string;
+  planId: string;
+  personId: string;
+  directoryChangeSetId: string;
+  syncChangeSetId: string;
+  taskId: string;
+};
+
+export type Screen = {
+  name: string;
+  path: (scene: Scene) => string;
+  /** Brings the screen into the state to be seen, e.g. opens a panel, and waits until it is there. */
+  act?: (page: Page) => Promise<void>;
+  isSignedOut?: true;
+  /** As it greets before there is any data: shown by a product that knows nobody yet. */
+  isEmpty?: true;
+};
+
+type Name = string | RegExp;
+
+const dialog = (page: Page, name: Name) => page.getByRole('dialog', { name, exact: true }).waitFor();
+
+const press =
+  (button: Name, opens: Name): Screen['act'] =>
+  async (page) => {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await dialog(page, opens);
+  };
+
+const openRow =
+  (row: RegExp, opens: RegExp): Screen['act'] =>
+  async (page) => {
+    await page.getByRole('row', { name: row }).first().click();
+    await dialog(page, opens);
+  };
+
+async function search(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await dialog(page, 'Search');
+  await page.getByRole('combobox', { name: 'Search' }).fill('library');
+  await page
+    .getByRole('option', { name: /library/i })
+    .first()
+    .waitFor();
+}
+
+async function mapColumns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next: Map columns' }).click();
+  await page.getByRole('table', { name: 'Fields and the columns that feed them' }).waitFor();
+}
+
+const dashboard = () => '/dashboards/start';
+const upload = ({ sourceId }: Scene) => `/connect/iam-wizard?connection=${sourceId}`;
+const person = ({ personId }: Scene) => `/people/${personId}`;
+const rules = ({ planId }: Scene) => `/keys/key-plans/${planId}`;
+const stopped = ({ directoryChangeSetId }: Scene) => `/change-sets/${directoryChangeSetId}`;
+const applied = ({ syncChangeSetId }: Scene) => `/change-sets/${syncChangeSetId}`;
+
+/** Every screen of the product, in the states worth seeing. Pictures and accessibility checks go through this list. */
+export const screens: Screen[] = [
+  { name: 'login', path: () => '/login', isSignedOut: true },
+  { name: 'dashboard', path: dashboard },
+  { name: 'dashboard-empty', path: dashboard, isEmpty: true },
+  { name: 'connection-manager', path: () => '/connection-manager' },
+  { name: 'connection-manager-empty', path: () => '/connection-manager', isEmpty: true },
+  { name: 'iam-manager', path: () => '/iam-manager' },
+  { name: 'iam-manager-empty', path: () => '/iam-manager', isEmpty: true },
+  { name: 'iam-wizard', path: () => '/connect/iam-wizard' },
+  { name: 'iam-wizard-upload', path: upload },
+  { name: 'iam-wizard-map', path: upload, act: mapColumns },
+  { name: 'people', path: () => '/people' },
+  { name: 'people-filtered', path: () => '/people?search=lib&sort=-department' },
+  { name: 'people-none', path: () => '/people?search=nobody-of-this-name' },
+  { name: 'people-empty', path: () => '/people', isEmpty: true },
+  { name: 'person', path: person },
+  { name: 'person-why', path: person, act: openRow(/^Why may /, /^Why /) },
+  { name: 'add-key-system', path: () => '/add-key-system' },
+  { name: 'key-systems', path: () => '/key-systems' },
+  { name: 'key-plans', path: () => '/keys/key-plans' },
+  { name: 'key-plans-empty', path: () => '/keys/key-plans', isEmpty: true },
+  { name: 'key-plan-rules', path: rules },
+  { name: 'key-plan-rule-form', path: rules, act: press('Add rule', 'Add rule') },
+  { name: 'key-plan-profiles', path: (scene) => `${rules(scene)}?tab=profiles` },
+  { name: 'key-plan-connections', path: (scene) => `${rules(scene)}?tab=connections` },
+  { name: 'change-sets', path: () => '/change-sets' },
+  { name: 'change-sets-empty', path: () => '/change-sets', isEmpty: true },
+  { name: 'change-set-stopped', path: stopped },
+  { name: 'change-set-allow', path: stopped, act: press('Allow once…', 'Allow this change set once?') },
+  { name: 'change-set-item', path: (scene) => `${stopped(scene)}?kind=leaver`, act: openRow(/^Open Leaver/, /./) },
+  { name: 'change-set-applied', path: applied },
+  { name: 'task', path: ({ taskId }) => `/tasks/${taskId}` },
+  { name: 'not-built-yet', path: () => '/keys/manage' },
+  { name: 'architecture', path: () => '/dashboards/demo/Key2XSArchitecture' },
+  { name: 'notifications', path: dashboard, act: press(/^Notifications/, 'Notifications') },
+  { name: 'settings', path: dashboard, act: press('Dashboard Settings', 'Dashboard Settings') },
+  { name: 'account', path: dashboard, act: press(/^SA, account of /, /^SA, account of /) },
+  { name: 'navigation', path: dashboard, act: press('Open navigation', 'Navigation') },
+  { name: 'search', path: dashboard, act: search },
+];

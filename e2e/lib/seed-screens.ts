@@ -1,0 +1,57 @@
+import { changeSets, people } from '@key2xs/contract';
+import { loadLists } from './lists';
+import type { Product } from './product';
+import {
+  activatePlan,
+  addDepartmentRule,
+  addJobFunctionRule,
+  addKeySystem,
+  addPlan,
+  addSource,
+  findGroups,
+  firstInventory,
+  runImport,
+  runSync,
+  sandboxPeer,
+  upload,
+} from './scenario';
+import type { Scene } from './screens';
+
+/** An installation in the middle of its life: a plan in force, and a new staff list that the guard has stopped. */
+export async function seedScreens(product: Product, options: { isSmall?: boolean } = {}): Promise<Scene> {
+  const { first, second } = await loadLists(options);
+  const sourceId = await addSource(product, 'City staff list');
+  await upload(product, sourceId, first);
+  await runImport(product, sourceId);
+  const { id: systemId } = await addKeySystem(product, 'CLIQ Head office', await sandboxPeer(product));
+  await firstInventory(product);
+  const { planId, profileId } = await addPlan(product, { sourceId, systemId });
+  const place = { sourceId, planId };
+  const [stations] = (await findGroups(product, 'Fire stations')).filter(({ name }) => name === 'Fire stations');
+  await addDepartmentRule(product, place, {
+    name: 'Fire, all stations',
+    departments: ['FIRE'],
+    objects: [{ object_type: 'cylinder_group', object_identifier: stations?.id ?? '' }],
+  });
+  await addJobFunctionRule(product, place, {
+    name: 'Librarians II',
+    job_titles: ['LIBRARIAN II'],
+    objects: [{ object_type: 'access_profile', object_identifier: profileId }],
+    time_restrictions: [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' }],
+  });
+  await activatePlan(product, planId);
+  const synced = await runSync(product, systemId);
+  await upload(product, sourceId, second);
+  await runImport(product, sourceId);
+  const waiting = await product.must(changeSets.list, { query: { state: 'quarantined' } });
+  const librarians = await product.must(people.list, { query: { job_title: 'LIBRARIAN II', limit: 1 } });
+  return {
+    sourceId,
+    systemId,
+    planId,
+    personId: librarians.items[0]?.id ?? '',
+    directoryChangeSetId: waiting.items[0]?.id ?? '',
+    syncChangeSetId: synced.change_set_id ?? '',
+    taskId: synced.task_id,
+  };
+}

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Look, launchBrowser, openContext, type SignedIn, settled } from '../lib/browser';
+import { freePort, killAll, type Product, startProduct } from '../lib/product';
+import { type Scene, type Screen, screens } from '../lib/screens';
+import { seedScreens } from '../lib/seed-screens';
+import { signedIn } from '../lib/signed-in';
+
+// Takes docs/screens anew: every screen, wide and narrow, light and dark. Names on the command line choose some of them.
+const target = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
+const chosen = process.argv.slice(2);
+const looks: Look[] = [true, false].flatMap((isDark) => [
+  { width: 1_440, height: 900, isDark },
+  { width: 390, height: 844, isDark },
+]);
+
+const folders: string[] = [];
+const browser = await launchBrowser();
+await mkdir(target, { recursive: true });
+try {
+  const seeded = await open();
+  const empty = await open();
+  const scene = await seedScreens(seeded.product);
+  for (const look of looks) {
+    for (const screen of screens.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+      await take(screen, look, { scene, ...(screen.isEmpty ? empty : seeded) });
+    }
+  }
+} finally {
+  await browser.close();
+  killAll();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+}
+
+/** A product on an empty data folder, and a session for it. */
+async function open(): Promise<{ product: Product; session: SignedIn }> {
+  const folder = await mkdtemp(join(tmpdir(), 'key2xs-screens-'));
+  folders.push(folder);
+  const product = await startProduct(folder, await freePort());
+  const { username = '', password = '' } = product.credentials ?? {};
+  return { product, session: await signedIn({ product, username, password }) };
+}
+
+type Place = { product: Product; session: SignedIn; scene: Scene };
+
+async function take(screen: Screen, look: Look, { product, session, scene }: Place): Promise<void> {
+  const context = await openContext(browser, look, screen.isSignedOut ? undefined : session);
+  const page = await context.newPage();
+  await page.goto(product.url + screen.path(scene));
+  await settled(page);
+  await screen.act?.(page).catch((error: unknown) => process.stdout.write(`${screen.name}: ${error}\n`));
+  await settled(page);
+  const name = `${screen.name}-${look.isDark ? 'dark' : 'light'}-${look.width}.png`;
+  await page.screenshot({ path: join(target, name) });
+  process.stdout.write(`${name}\n`);
+  await context.close();
+}

@@ -1,6 +1,7 @@
 import type { KeySystemPerson, KeySystemProfile } from '@key2xs/domain';
 import type { Dispatcher } from 'undici';
 import type { z } from 'zod';
+import type { DriverErrorKind } from './driver-error';
 
 export type { KeySystemPerson, KeySystemProfile } from '@key2xs/domain';
 
@@ -17,12 +18,35 @@ export type DriverLimits = {
   bodyTimeoutMs: number;
   /** 32 MiB: an answer that is longer is not read to its end. */
   maxAnswerBytes: number;
+  /** 8: calls under way at once. */
+  concurrency: number;
+};
+
+/** The way to a key system, layer by layer. Each rejects with what a request would have failed with. */
+export type HttpsInspection = {
+  /** Addresses the host name leads to and that this installation may call. */
+  resolve(): Promise<string[]>;
+  /** One of them accepts a connection. */
+  connect(): Promise<void>;
+  /** Its certificate is trusted; as far as TLS 1.3 goes without a request, ours is not judged yet. */
+  handshake(): Promise<ServerCertificate>;
+};
+
+export type ServerCertificate = {
+  subject: string;
+  issuer: string;
+  /** UTC, ISO-8601 with Z. */
+  not_after: string;
+  /** E.g. 'TLSv1.3'. */
+  protocol: string;
 };
 
 /** Everything a driver may touch. No database, no environment, no clock of its own. */
 export type DriverIo = {
   /** Connections to one `https://host:port`, by the rules of the installation about where it may connect to. */
   openHttps(origin: string, tls: ClientTls): Dispatcher;
+  /** The same way and the same rules, one layer at a time, for a diagnosis. */
+  inspectHttps(origin: string, tls: ClientTls): HttpsInspection;
   /** Ends every call and every pause of the session. */
   signal: AbortSignal;
   limits?: Partial<DriverLimits>;
@@ -66,19 +90,63 @@ export type RecordedKey = {
   /** `identity` of a person. */
   holder_identity: string | null;
   state: string;
+  /** When its rights were last written into it; null when never, or unknown. UTC, ISO-8601 with Z. */
+  last_update_at: string | null;
 };
+
+/** Work on one cylinder that a programming key does on the spot. */
+export type RecordedProgrammingJob = {
+  external_id: string;
+  cylinder_external_id: string;
+  kind: 'program' | 'change_group' | 'block' | 'unblock' | 'fetch_events' | 'reprogram';
+  state: 'pending' | 'assigned' | 'loaded_on_key' | 'done' | 'failed';
+  /** Marking of the programming key that has it. */
+  assigned_key: string | null;
+  /** UTC, ISO-8601 with Z, both. */
+  created_at: string;
+  done_at: string | null;
+};
+
+/** What a key or a cylinder has noted. It is known only once a key has carried it in, so late and out of order. */
+export type RecordedAccessEvent = {
+  external_id: string;
+  /** UTC, ISO-8601 with Z: when it happened, by the clock of the key. */
+  event_time: string;
+  /** When the key system got to know it; what pages and cursors go by. */
+  import_time: string;
+  source: 'key' | 'cylinder';
+  key_external_id: string | null;
+  cylinder_external_id: string | null;
+  /** Who had the key at that time. */
+  person_identity: string | null;
+  result: 'granted' | 'denied';
+  /** Why it was denied, in the key system's word. */
+  reason: string | null;
+};
+
+/** A page of events in order of import, and where the next one begins; `next` is null at the end. */
+export type AccessEventPage = { events: RecordedAccessEvent[]; next: AccessEventCursor | null };
+
+/** Events imported at `import_time` or later, less the first `skip` of them. */
+export type AccessEventCursor = { import_time: string; skip: number };
 
 export const capabilities = [
   'read_persons',
+  'read_person_references',
   'read_profiles',
   'read_cylinders',
   'read_cylinder_groups',
   'read_keys',
+  'read_programming_jobs',
+  'read_access_events',
   'write_persons',
   'write_profiles',
   'write_profile_members',
 ] as const;
-/** What one connection can do. A method without its capability throws `not_supported`. */
+/**
+ * What one connection can do. A method without its capability throws `not_supported`.
+ * Without `read_person_references` persons come with `reference: null` and without e-mail and employee number.
+ */
 export type Capability = (typeof capabilities)[number];
 
 export type Probe = {
@@ -89,6 +157,29 @@ export type Probe = {
   is_sandbox: boolean;
   /** UTC, ISO-8601 with Z. */
   client_certificate_expires_at: string;
+};
+
+export const diagnosisSteps = [
+  'resolve',
+  'connect',
+  'server_certificate',
+  'client_certificate',
+  'domain',
+  'services',
+  'read',
+] as const;
+/** What a diagnosis goes through, in this order. */
+export type DiagnosisStepName = (typeof diagnosisSteps)[number];
+
+export type DiagnosisStep = {
+  name: DiagnosisStepName;
+  /** After a failure nothing further is tried. A warning does not stop. */
+  state: 'passed' | 'warning' | 'failed' | 'skipped';
+  /** One plain sentence: what was found, or what is wrong and what to do. Empty when skipped. */
+  message: string;
+  /** The kind of a failure. */
+  error_kind: DriverErrorKind | null;
+  duration_ms: number;
 };
 
 /** References one call of `changeProfileMembers` may name, both directions together. */
@@ -105,12 +196,24 @@ export const maxMembersPerCall = 500;
  */
 export type KeySystemSession = {
   probe(): Promise<Probe>;
+  /**
+   * Goes through all steps, yields each when it is known (all seven, skipped ones too), and returns what it speaks to;
+   * undefined when a step has failed. Throws only `aborted`.
+   */
+  diagnose(): AsyncGenerator<DiagnosisStep, Probe | undefined, undefined>;
   /** Deactivated persons are among them. */
   listPersons(): AsyncIterable<RecordedPerson[]>;
   listProfiles(): AsyncIterable<RecordedProfile[]>;
   listCylinders(): AsyncIterable<RecordedCylinder[]>;
   listCylinderGroups(): AsyncIterable<RecordedCylinderGroup[]>;
   listKeys(): AsyncIterable<RecordedKey[]>;
+  /** Finished jobs may be among them, as long as the key system keeps them. */
+  listProgrammingJobs(): AsyncIterable<RecordedProgrammingJob[]>;
+  /**
+   * One page of what became known at or after the cursor, oldest import first. Events imported in the same instant may
+   * be spread over pages; the same event may come again and is recognised by its id.
+   */
+  readAccessEvents(cursor: AccessEventCursor): Promise<AccessEventPage>;
   /** Creates or updates, and makes active. */
   putPerson(person: KeySystemPerson): Promise<void>;
   /** A person that is inactive already, or was never there, is as good as done. Memberships stay. */

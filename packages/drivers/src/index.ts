@@ -1,4 +1,5 @@
 export { type CertificateBundle, parseCertificateBundle } from './certificate-bundle';
 export { DriverError, type DriverErrorKind } from './driver-error';
+export { inspectRoute, pinnedTo } from './inspect-https';
 export * from './key-system-driver';
 export { keySystemDrivers } from './registry';

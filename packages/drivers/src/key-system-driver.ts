@@ -45,8 +45,10 @@ export type ServerCertificate = {
 export type DriverIo = {
   /** Connections to one `https://host:port`, by the rules of the installation about where it may connect to. */
   openHttps(origin: string, tls: ClientTls): Dispatcher;
-  /** The same way and the same rules, one layer at a time, for a diagnosis. */
-  inspectHttps(origin: string, tls: ClientTls): HttpsInspection;
+  /** The same way and the same rules, one layer at a time, for a diagnosis; ends with the signal. */
+  inspectHttps(origin: string, tls: ClientTls, signal: AbortSignal): HttpsInspection;
+  /** To tell whether a certificate has expired. */
+  now(): Date;
   /** Ends every call and every pause of the session. */
   signal: AbortSignal;
   limits?: Partial<DriverLimits>;

@@ -1,8 +1,7 @@
 import { lookup } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createSecureContext, rootCertificates } from 'node:tls';
-import type { ClientTls } from '@key2xs/drivers';
+import { type ClientTls, type HttpsInspection, inspectRoute, pinnedTo } from '@key2xs/drivers';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import {
   type Address,
@@ -23,6 +22,8 @@ export type Outbound = {
    *   which `fetch` wraps as the cause of its TypeError
    */
   openHttps(origin: string, tls: ClientTls): Dispatcher;
+  /** The same way with the same checks, layer by layer, for a diagnosis. Ends with the signal. @throws as openHttps */
+  inspectHttps(origin: string, tls: ClientTls, signal: AbortSignal): HttpsInspection;
 };
 
 class AddressRefused extends Error {
@@ -51,14 +52,9 @@ const answerTimeoutMs = 30_000;
 export function createOutbound(rules: Rules, resolve: Resolve = lookUp): Outbound {
   const check = (only: URL, asked: Asked) => checkedAddresses(rules, resolve, only, asked);
   return {
-    openHttps(origin, { cert, key, ca }) {
+    openHttps(origin, tls) {
       const only = new URL(origin);
-      const secureContext = createSecureContext({
-        cert,
-        key,
-        ...(ca.length > 0 && { ca: [...rootCertificates, ...ca] }),
-        minVersion: 'TLSv1.2',
-      });
+      const secureContext = secureContextOf(tls);
       const connect: buildConnector.connector = (options, done) => {
         const port = Number(options.port || 443);
         check(only, { protocol: options.protocol, host: normaliseHost(options.hostname), port })
@@ -68,10 +64,29 @@ export function createOutbound(rules: Rules, resolve: Resolve = lookUp): Outboun
           })
           .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null));
       };
-      return new Agent({ connect, connections: 4, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs });
+      return new Agent({ connect, connections: 8, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs });
+    },
+    inspectHttps(origin, tls, signal) {
+      const only = new URL(origin);
+      const asked = { protocol: only.protocol, host: normaliseHost(only.hostname), port: Number(only.port || 443) };
+      return inspectRoute({
+        origin,
+        secureContext: secureContextOf(tls),
+        addresses: () => check(only, asked),
+        timeoutMs: connectTimeoutMs,
+        signal,
+      });
     },
   };
 }
+
+const secureContextOf = ({ cert, key, ca }: ClientTls) =>
+  createSecureContext({
+    cert,
+    key,
+    ...(ca.length > 0 && { ca: [...rootCertificates, ...ca] }),
+    minVersion: 'TLSv1.2',
+  });
 
 type Asked = Place & { protocol: string };
 
@@ -141,12 +156,3 @@ function isOfThisMachine(address: Address): boolean {
 }
 
 const lookUp: Resolve = (host) => lookup(host, { all: true });
-
-/** Answers the addresses that were checked, so that a second look-up cannot lead elsewhere. */
-const pinnedTo =
-  (addresses: Resolved[]): LookupFunction =>
-  (_host, options, done) => {
-    const [first] = addresses;
-    if (options.all) done(null, addresses);
-    else done(null, first?.address ?? '', first?.family);
-  };

@@ -125,7 +125,8 @@ export async function asAnotherClient<T>(
   use: (session: KeySystemSession) => Promise<T>,
 ): Promise<T> {
   const session = keySystemDrivers.CLIQ_WEB_MANAGER.connect(sandbox, {
-    openHttps: deps.outbound.openHttps,
+    ...deps.outbound,
+    now: deps.clock,
     signal: new AbortController().signal,
   });
   return use(session).finally(() => session.close());

@@ -32,10 +32,20 @@ export const cliqWebManager: KeySystemDriver<CliqWebManagerConfig> = {
       probe: () => probe(client, base, bundle.not_after),
       ...lists(client, base),
       ...writes(client, base),
+      listProgrammingJobs: () => notSupported(),
+      readAccessEvents: async () => {
+        throw new DriverError('not_supported');
+      },
+      diagnose: () => notSupported(),
       close: () => dispatcher.destroy(),
     };
   },
 };
+
+// biome-ignore lint/correctness/useYield: it ends before there is anything to yield
+async function* notSupported(): AsyncGenerator<never, undefined, undefined> {
+  throw new DriverError('not_supported');
+}
 
 function readBundle(pem: string): CertificateBundle {
   const parsed = readCertificateBundle(pem);

@@ -29,6 +29,7 @@ const defaults: DriverLimits = {
   headersTimeoutMs: 10_000,
   bodyTimeoutMs: 30_000,
   maxAnswerBytes: 32 * 1024 * 1024,
+  concurrency: 8,
 };
 
 /**

@@ -5,6 +5,7 @@ import type {
   RecordedKey,
   RecordedPerson,
   RecordedProfile,
+  RecordedProgrammingJob,
 } from '../key-system-driver';
 
 /**
@@ -14,7 +15,7 @@ import type {
  * It is what our sandbox speaks; a real CLIQ Web Manager needs this file rewritten to its web services.
  *
  *   GET    /                        Service
- *   GET    /persons, /profiles, /cylinders, /cylinder-groups, /keys
+ *   GET    /persons, /profiles, /cylinders, /cylinder-groups, /keys, /programming-jobs
  *            ?first_result=&max_results=       a page: items in an order that never changes, new ones last.
  *                                              It may hold fewer than asked; the list ends at `total`, not before.
  *   PUT    /persons/{reference}     PersonContent     → Written   creates or updates, makes active
@@ -96,7 +97,19 @@ export const WireKey = z.object({
   key_type: z.enum(['normal', 'quartz', 'dynamic', 'connect']),
   holder_identity: z.string().nullable(),
   state: z.string(),
+  /** May be left out. */
+  last_update_at: z.iso.datetime().nullable().default(null),
 }) satisfies z.ZodType<RecordedKey>;
+
+export const WireProgrammingJob = z.object({
+  external_id: z.string(),
+  cylinder_external_id: z.string(),
+  kind: z.enum(['program', 'change_group', 'block', 'unblock', 'fetch_events', 'reprogram']),
+  state: z.enum(['pending', 'assigned', 'loaded_on_key', 'done', 'failed']),
+  assigned_key: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  done_at: z.iso.datetime().nullable(),
+}) satisfies z.ZodType<RecordedProgrammingJob>;
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ first_result: z.int().min(0), total: z.int().min(0), items: z.array(item) });

@@ -1,0 +1,81 @@
+import type { LookupAddress } from 'node:dns';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import type { HttpsInspection, ServerCertificate } from './key-system-driver';
+
+export type InspectedRoute = {
+  /** `https://host:port`. */
+  origin: string;
+  secureContext: SecureContext;
+  /** Where a connection may go: at least one address, or it rejects. Asked for every connection. */
+  addresses(): Promise<LookupAddress[]>;
+  /** For a connection, and again for its handshake. */
+  timeoutMs: number;
+  signal: AbortSignal;
+};
+
+/** Goes along a route layer by layer. Every connection goes to the addresses that were just given, and is closed again. */
+export function inspectRoute(route: InspectedRoute): HttpsInspection {
+  const { hostname, port } = new URL(route.origin);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const target = async () => ({ host, port: Number(port || 443), lookup: pinnedTo(await route.addresses()) });
+  return {
+    resolve: async () => (await route.addresses()).map(({ address }) => address),
+    async connect() {
+      await opened(connectTcp(await target()), 'connect', route, () => undefined);
+    },
+    async handshake() {
+      const { secureContext } = route;
+      const servername = isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {};
+      const socket = connectTls({ ...(await target()), ...servername, secureContext, ALPNProtocols: ['http/1.1'] });
+      return opened(socket, 'secureConnect', route, describeServer);
+    },
+  };
+}
+
+/** Answers the addresses that were checked, so that a second look-up cannot lead elsewhere. */
+export const pinnedTo =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_host, options, done) => {
+    const [first] = addresses;
+    if (options.all) done(null, [...addresses]);
+    else done(null, first?.address ?? '', first?.family);
+  };
+
+/** Waits until the socket is that far, reads what is asked, and closes it. */
+function opened<S extends Socket, T>(
+  socket: S,
+  event: 'connect' | 'secureConnect',
+  { timeoutMs, signal }: InspectedRoute,
+  read: (socket: S) => T,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: string, message: string) => socket.destroy(Object.assign(new Error(message), { code }));
+    const abort = () => fail('ABORT_ERR', 'The inspection was stopped.');
+    const timer = setTimeout(() => fail('ETIMEDOUT', `No ${event} within ${timeoutMs} ms.`), timeoutMs);
+    socket.once(event, () => {
+      resolve(read(socket));
+      socket.destroy();
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      reject(Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' }));
+    });
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+}
+
+function describeServer(socket: TLSSocket): ServerCertificate {
+  const certificate = socket.getPeerX509Certificate();
+  return {
+    subject: onOneLine(certificate?.subject),
+    issuer: onOneLine(certificate?.issuer),
+    not_after: new Date(certificate?.validTo ?? 0).toISOString(),
+    protocol: socket.getProtocol() ?? '',
+  };
+}
+
+const onOneLine = (name = '') => name.trim().split('\n').join(', ');

@@ -1,4 +1,4 @@
-import { type Endpoint, type Input, type Output, Problem, type UploadedFile } from '@key2xs/contract';
+import { type Endpoint, type Input, multipartOf, type Output, Problem, type UploadedFile } from '@key2xs/contract';
 
 export type Answered<E extends Endpoint> = {
   status: number;
@@ -48,10 +48,9 @@ export async function send<E extends Endpoint>(
   };
 }
 
-async function encode(
-  { encoding, method }: Endpoint,
-  body: unknown,
-): Promise<{ body?: string | FormData; type?: string }> {
+async function encode(endpoint: Endpoint, body: unknown): Promise<{ body?: string | FormData; type?: string }> {
+  const { encoding, method } = endpoint;
+  const multipart = multipartOf(endpoint);
   if (method === 'GET' || body === undefined) return {};
   const fields = Object.entries(body as Record<string, unknown>); // every body of the contract is an object
   if (encoding === 'form') {
@@ -60,13 +59,13 @@ async function encode(
       type: 'application/x-www-form-urlencoded',
     };
   }
-  if (typeof encoding !== 'object') return { body: JSON.stringify(body), type: 'application/json' };
+  if (!multipart) return { body: JSON.stringify(body), type: 'application/json' };
   const form = new FormData();
   for (const [name, value] of fields) {
-    if (name !== encoding.multipart) form.set(name, String(value));
+    if (name !== multipart.multipart) form.set(name, String(value));
     else {
-      const file = value as UploadedFile; // the one file field of the endpoint
-      form.set(name, new Blob([await file.arrayBuffer()]), file.name);
+      const files = value as UploadedFile | UploadedFile[]; // the file field of the endpoint
+      for (const file of [files].flat()) form.append(name, new Blob([await file.arrayBuffer()]), file.name);
     }
   }
   return { body: form };

@@ -2,15 +2,19 @@ import { access } from './access';
 import { audit } from './audit';
 import { auth } from './auth';
 import { changeSets } from './change-sets';
+import { clientCertificates } from './client-certificates';
 import { cylinders } from './cylinders';
 import type { Endpoint } from './endpoint';
 import { iam } from './iam';
 import { enhancedKeyPlans, keyPlans } from './key-plans';
 import { keySystems } from './key-systems';
+import { keys } from './keys';
+import { lockingPlans } from './locking-plans';
 import { overview } from './overview';
 import { people } from './people';
 import { sandbox } from './sandbox';
 import { sync } from './sync';
+import { workList } from './work-list';
 
 /** Every endpoint of the API by group and name: what the server must mount and openapi.json prints. */
 export const allEndpoints: Record<string, Record<string, Endpoint>> = {
@@ -19,7 +23,11 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   iam,
   people,
   keySystems,
+  clientCertificates,
   cylinders,
+  keys,
+  lockingPlans,
+  workList,
   keyPlans,
   enhancedKeyPlans,
   access,

@@ -21,7 +21,9 @@ export const KeySystemChange = z.enum([
 export const ChangeKind = z.enum([...DirectoryChange.options, ...KeySystemChange.options]);
 export type ChangeKind = z.infer<typeof ChangeKind>;
 
-export const ItemOutcome = z.enum(['pending', 'done', 'failed']);
+export const ItemOutcome = z
+  .enum(['pending', 'done', 'failed', 'waiting'])
+  .describe('waiting: the connection cannot do it, so it is on the work list of an operator.');
 
 export const GuardReason = z
   .enum(['too_many_removals', 'empty_source', 'source_dropped', 'too_many_problems'])
@@ -50,6 +52,7 @@ export const ChangeSet = z.object({
     .describe('Departments or profiles that lose most, at most five.'),
   applied: z.int().describe('Items done so far.'),
   failed: z.int(),
+  waiting: z.int().describe('Items that wait for an operator.'),
   total: z.int(),
   task_id: z.uuid().nullable().describe('The task that computed it.'),
   decision: z

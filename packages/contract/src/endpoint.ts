@@ -15,10 +15,13 @@ export type Endpoint = {
   allow: 'public' | readonly Role[];
   /** The action recorded when it succeeds, or why there is none. Leaving it out does not compile. */
   audit: AuditAction | { none: 'read-only' | 'no-actor-yet' | 'own-view-state' };
-  /** How the body travels; json unless said. A multipart endpoint names its one file field and its size limit. */
-  encoding?: 'json' | 'form' | { multipart: string; maxBytes: number };
-  /** What comes back; json unless said. A csv answer is a download, its response schema describes nothing. */
-  produces?: 'json' | 'csv';
+  /**
+   * How the body travels; json of at most 1 MiB unless said. A multipart endpoint names its file field, how large each
+   * file may be and how many there may be (one unless said).
+   */
+  encoding?: 'json' | 'form' | { jsonMaxBytes: number } | { multipart: string; maxBytes: number; maxFiles?: number };
+  /** What comes back; json unless said. The others are downloads, their response schema describes nothing. */
+  produces?: 'json' | 'csv' | 'pdf';
   /** 201 for creation; an Idempotency-Key is honoured there. */
   status?: 200 | 201 | 202;
   /** The answer shows a secret once: it is never kept for a repeated Idempotency-Key. */
@@ -30,6 +33,11 @@ export type Endpoint = {
   /** Codes this endpoint adds to the ones every endpoint may answer. */
   errors?: readonly ErrorCode[];
 };
+
+/** What a multipart endpoint takes; undefined when the body travels otherwise. */
+export function multipartOf({ encoding }: Endpoint) {
+  return typeof encoding === 'object' && 'multipart' in encoding ? encoding : undefined;
+}
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ById, DeleteResult, Description, Instant, Name, Version } from './common';
+import { Diagnosis, DiagnosisStep } from './diagnosis';
 import { endpoint, roles } from './endpoint';
 import { pagingFields } from './paging';
 import { SyncTask } from './sync';
-import { isUploadedFile, type UploadedFile } from './uploaded-file';
+import { UploadedFiles } from './uploaded-file';
 
 export const KeySystemStatus = z
   .enum(['ACTIVE', 'CONFIGURED', 'PENDING_VALIDATION', 'ERROR', 'DISABLED'])
@@ -13,6 +14,16 @@ export type KeySystemStatus = z.infer<typeof KeySystemStatus>;
 export const SystemType = z
   .literal('CLIQ_WEB_MANAGER')
   .describe('Which driver speaks to it; shown as CLIQ Web Manager.');
+
+export const ClientCertificateInfo = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  fingerprint_sha256: z.string(),
+  not_before: Instant,
+  not_after: Instant,
+  key_kind: z.string().optional().describe("E.g. 'RSA 2048'; missing in those stored before it was noted."),
+});
+export type ClientCertificateInfo = z.infer<typeof ClientCertificateInfo>;
 
 export const KeySystemConnection = z.object({
   id: z.uuid(),
@@ -27,9 +38,14 @@ export const KeySystemConnection = z.object({
     .nullable()
     .describe('Why the last call failed and what to do; null unless status is ERROR.'),
   last_successful_interaction: Instant.nullable().describe('Null before the first answer.'),
-  inventory_read_at: Instant.nullable().describe('When cylinders and groups were last read.'),
+  capabilities: z
+    .array(z.string())
+    .describe('What the last test found that it can do, e.g. write_persons. The rest goes to the work list.'),
+  inventory_read_at: Instant.nullable().describe('When the mirror was last read from end to end.'),
+  inventory_counts: z.record(z.string(), z.int()).describe('Records by kind as of that read.'),
   cylinders: z.int().describe('In the mirror.'),
   cylinder_groups: z.int().describe('In the mirror.'),
+  open_work_items: z.int().describe('What waits for an operator.'),
   guard_limit_percent: z.number(),
   waiting_change_set_id: z.uuid().nullable(),
   active_configuration: z.object({
@@ -38,17 +54,14 @@ export const KeySystemConnection = z.object({
     config_data: z.object({
       cliq_api_url: z.string(),
       domain_name: z.string(),
-      client_certificate_info: z
-        .object({
-          subject: z.string(),
-          issuer: z.string(),
-          fingerprint_sha256: z.string(),
-          not_before: Instant,
-          not_after: Instant,
-        })
-        .nullable(),
+      client_certificate_info: ClientCertificateInfo.nullable(),
     }),
   }),
+  standby_certificate: z
+    .object({ id: z.uuid(), created_at: Instant, info: ClientCertificateInfo, last_test: Diagnosis.nullable() })
+    .nullable()
+    .describe('The second live certificate: the coming one, or the former one until it is removed.'),
+  last_test: Diagnosis.nullable().describe('With the active certificate; the present one while it runs.'),
   version: Version,
   created_at: Instant,
   updated_at: Instant,
@@ -72,9 +85,14 @@ export const KeySystemCreate = z.strictObject({
     .max(500)
     .describe('Address of CLIQ Web Manager, https only.'),
   domain_name: z.string().trim().min(1, 'Domain Name is required for CLIQ Web Manager.').max(100),
-  client_certificate_bundle_pem_file: z
-    .custom<UploadedFile>(isUploadedFile, 'A file upload is required.')
-    .describe('PEM: client certificate, its private key, and CA certificates to trust beside the public ones.'),
+  client_certificate_bundle_pem_file: UploadedFiles.describe(
+    'PEM, DER, JSON or PKCS#12: client certificate, its private key, and CA certificates to trust beside the public ones.',
+  ),
+  client_certificate_pass_phrase: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe('Of a PKCS#12 file or of the private key. Never kept.'),
 });
 export type KeySystemCreate = z.infer<typeof KeySystemCreate>;
 
@@ -100,7 +118,7 @@ export const keySystems = {
     allow: ['superadmin'],
     audit: 'key_system.created',
     status: 201,
-    encoding: { multipart: 'client_certificate_bundle_pem_file', maxBytes: maxBundleBytes },
+    encoding: { multipart: 'client_certificate_bundle_pem_file', maxBytes: maxBundleBytes, maxFiles: 3 },
     body: KeySystemCreate,
     response: KeySystemConnection,
     errors: ['conflict', 'payload_too_large'],
@@ -139,17 +157,33 @@ export const keySystems = {
   test: endpoint({
     method: 'POST',
     path: '/key-systems/connections/:id/test',
-    summary: 'Call the key system once and record what it answered',
+    summary: 'Go through the connection step by step and record how far it gets',
     allow: ['superadmin'],
     audit: 'key_system.tested',
     params: ById,
-    response: z.object({ id: z.uuid(), status: KeySystemStatus, status_message: z.string() }),
+    response: z.object({
+      id: z.uuid(),
+      status: KeySystemStatus,
+      status_message: z.string(),
+      steps: z.array(DiagnosisStep),
+    }),
+    errors: ['not_found'],
+  }),
+  testProgress: endpoint({
+    method: 'GET',
+    path: '/key-systems/connections/:id/test',
+    summary: 'The test that runs, step by step, or the last one; null before the first',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    params: ById,
+    query: z.strictObject({ certificate_id: z.uuid().optional().describe('The active one unless given.') }),
+    response: z.object({ test: Diagnosis.nullable() }),
     errors: ['not_found'],
   }),
   readInventory: endpoint({
     method: 'POST',
     path: '/key-systems/connections/:id/read-inventory',
-    summary: 'Read cylinders, groups, keys, persons and profiles into the mirror',
+    summary: 'Read persons, keys, cylinders, groups, profiles, jobs and events into the mirror',
     allow: ['superadmin'],
     audit: 'key_system.inventory_started',
     status: 202,

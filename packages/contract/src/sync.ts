@@ -26,6 +26,7 @@ export const TaskResult = z.object({
   outcome: TaskOutcome,
   counts: z.record(z.string(), z.int()).describe('By kind of change, or by kind of record read.'),
   failed: z.int().describe('Changes that could not be applied; listed in the change set.'),
+  waiting: z.int().default(0).describe('Changes that wait for an operator; listed in the work list. Not done.'),
 });
 export type TaskResult = z.infer<typeof TaskResult>;
 

@@ -1,9 +1,13 @@
 import { type Migration, Migrator, sql } from 'kysely';
 import * as firstSlice from '#migrations/0001-first-slice';
+import * as keySystems from '#migrations/0002-key-systems';
 import type { Db } from './deps';
 
 /** In order. A migration that has been released is never edited. */
-const migrations: Record<string, Migration> = { '0001-first-slice': firstSlice };
+const migrations: Record<string, Migration> = {
+  '0001-first-slice': firstSlice,
+  '0002-key-systems': keySystems,
+};
 
 const lockId = 4_203_791_556;
 

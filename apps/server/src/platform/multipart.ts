@@ -1,27 +1,32 @@
 import type {} from '@fastify/multipart'; // its typings add parts() to every request
-import type { Endpoint, UploadedFile } from '@key2xs/contract';
+import { type Endpoint, multipartOf, type UploadedFile } from '@key2xs/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors';
 
 const maxFields = 30;
 
 /**
- * Reads a multipart body into one object: text fields as they came, the one file as an UploadedFile in memory.
+ * Reads a multipart body into one object: text fields as they came, files as UploadedFiles in memory (a list where the
+ * endpoint allows several).
  * @throws AppError unsupported_media_type, payload_too_large, bad_request
  */
-export async function readMultipart(request: FastifyRequest, { encoding }: Endpoint): Promise<Record<string, unknown>> {
-  if (typeof encoding !== 'object') throw new Error('not a multipart endpoint');
+export async function readMultipart(request: FastifyRequest, endpoint: Endpoint): Promise<Record<string, unknown>> {
+  const encoding = multipartOf(endpoint);
+  if (!encoding) throw new Error('not a multipart endpoint');
+  const { multipart: fileField, maxFiles = 1 } = encoding;
   if (!request.isMultipart()) {
     throw new AppError('unsupported_media_type', 'Send this as multipart/form-data.');
   }
   const body: Record<string, unknown> = {};
-  const limits = { fileSize: encoding.maxBytes, files: 1, fields: maxFields, fieldSize: 10_000 };
+  const files: UploadedFile[] = [];
+  const limits = { fileSize: encoding.maxBytes, files: maxFiles, fields: maxFields, fieldSize: 10_000 };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') body[part.fieldname] = part.value;
-      else if (part.fieldname !== encoding.multipart) throw new AppError('bad_request', 'Unexpected file.');
-      else body[part.fieldname] = toUploadedFile(part.filename, await part.toBuffer());
+      else if (part.fieldname !== fileField) throw new AppError('bad_request', 'Unexpected file.');
+      else files.push(toUploadedFile(part.filename, await part.toBuffer()));
     }
+    if (files.length > 0) body[fileField] = maxFiles > 1 ? files : files[0];
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
       const mebibytes = (encoding.maxBytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 2 });

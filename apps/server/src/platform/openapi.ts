@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint, errorCatalogue, Problem } from '@key2xs/contract';
+import { allEndpoints, type Endpoint, errorCatalogue, multipartOf, Problem } from '@key2xs/contract';
 import { z } from 'zod';
 
 const everywhere = ['bad_request', 'validation_failed', 'internal'] as const;
@@ -40,14 +40,16 @@ function describe(endpoint: Endpoint, tag: string, operationId: string): object 
   };
 }
 
-function bodyType({ encoding }: Endpoint): string {
-  if (typeof encoding === 'object') return 'multipart/form-data';
-  return encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+function bodyType(endpoint: Endpoint): string {
+  if (multipartOf(endpoint)) return 'multipart/form-data';
+  return endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
 }
 
-function responsesOf({ status = 200, produces, response, allow, errors = [] }: Endpoint): object {
+const downloads = { csv: { 'text/csv': {} }, pdf: { 'application/pdf': {} } };
+
+function responsesOf({ status = 200, produces = 'json', response, allow, errors = [] }: Endpoint): object {
   const content =
-    produces === 'csv' ? { 'text/csv': {} } : { 'application/json': { schema: jsonSchema(response, 'output') } };
+    produces === 'json' ? { 'application/json': { schema: jsonSchema(response, 'output') } } : downloads[produces];
   const codes = [...everywhere, ...(allow === 'public' ? [] : signedIn), ...errors];
   const problems = new Map<number, string[]>();
   for (const code of codes) {

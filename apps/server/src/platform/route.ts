@@ -1,9 +1,10 @@
-import type { Answer, Endpoint, Parsed } from '@key2xs/contract';
+import { type Answer, type Endpoint, multipartOf, type Parsed } from '@key2xs/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CsvDownload, sendCsv } from './csv-download';
 import type { Actor, Caller, Deps } from './deps';
 import { AppError, invalidInput, notFound } from './errors';
+import { type FileDownload, sendFile } from './file-download';
 import { withIdempotency } from './idempotency';
 import { readMultipart } from './multipart';
 import { findActor } from './sessions';
@@ -23,7 +24,11 @@ export type Call<E extends Endpoint> = Parsed<E> & {
   signal: AbortSignal;
 };
 
-type Handled<E extends Endpoint> = E extends { produces: 'csv' } ? CsvDownload : Answer<E>;
+type Handled<E extends Endpoint> = E extends { produces: 'csv' }
+  ? CsvDownload
+  : E extends { produces: 'pdf' }
+    ? FileDownload
+    : Answer<E>;
 
 /**
  * Mounts one contract endpoint: token, role, parsing, handler, parsing of the answer. Fields the response schema does
@@ -38,6 +43,7 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: `/api/v1${endpoint.path}`,
+    ...bodyLimitOf(endpoint),
     config: { endpoint },
     async handler(request, reply) {
       const token = bearerToken(request);
@@ -53,13 +59,19 @@ export function route<E extends Endpoint>(
         signal: abortSignalOf(reply),
         ...parts,
       } as Call<E>; // the spreads mirror Parsed<E>, which TypeScript cannot follow
-      if (endpoint.produces === 'csv') return sendCsv(reply, (await handle(call)) as CsvDownload); // Handled<E> of a csv endpoint
+      // Handled<E> of a csv and of a pdf endpoint.
+      if (endpoint.produces === 'csv') return sendCsv(reply, (await handle(call)) as CsvDownload);
+      if (endpoint.produces === 'pdf') return sendFile(reply, (await handle(call)) as FileDownload);
       const answer = await withIdempotency(deps, endpoint, request, actor, async () => {
         return parseAnswer(endpoint, await handle(call));
       });
       return send(reply, endpoint, answer);
     },
   });
+}
+
+function bodyLimitOf({ encoding }: Endpoint): { bodyLimit?: number } {
+  return typeof encoding === 'object' && 'jsonMaxBytes' in encoding ? { bodyLimit: encoding.jsonMaxBytes } : {};
 }
 
 /** An answer that breaks the contract is a bug of ours, never the caller's fault. */
@@ -87,8 +99,7 @@ function requireRole(endpoint: Endpoint, actor: Actor | undefined): void {
 }
 
 async function parseParts(endpoint: Endpoint, request: FastifyRequest) {
-  const isMultipart = typeof endpoint.encoding === 'object';
-  const body = isMultipart ? await readMultipart(request, endpoint) : request.body;
+  const body = multipartOf(endpoint) ? await readMultipart(request, endpoint) : request.body;
   return {
     ...(endpoint.params && { params: parseParams(endpoint.params, request.params) }),
     ...(endpoint.query && { query: parseInput(endpoint.query, request.query) }),

@@ -1,25 +1,29 @@
 import type { Guard, TaskOutcome } from '@key2xs/contract';
-import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type {
+  At,
+  BigCount,
+  Counts,
+  Json,
+  JsonWithDefault,
+  MaybeAt,
+  MaybeJson,
+  Record_,
+  StampedAt,
+} from './schema-columns';
+import type { KeySystemTables } from './schema-key-systems';
+import type { PlanTables } from './schema-plans';
+
+export type { CertificateInfo } from './schema-key-systems';
 
 // Rows of the migrated database, by table; apps/server/migrations has the same as SQL.
-type At = ColumnType<Date, Date | string, Date | string>;
-type MaybeAt = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-type StampedAt = ColumnType<Date, Date | string | undefined, Date | string>;
-/** Written as JSON text, because `pg` would turn a bare array into a PostgreSQL array. */
-type Json<T extends object> = JSONColumnType<T, string, string>;
-type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>;
-type JsonWithDefault<T extends object> = ColumnType<T, string | undefined, string>;
-/** `pg` hands bigint and numeric over as text. */
-type BigCount = ColumnType<string, number | string | undefined, number | string>;
-
-type Record_ = Record<string, unknown>;
-type Counts = Record<string, number>;
-
 /** A connection or a transaction: the caller decides what is atomic. */
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-export type Schema = {
+export type Schema = KeySystemTables & PlanTables & BaseTables;
+
+type BaseTables = {
   admin: {
     id: string;
     username: string;
@@ -126,133 +130,6 @@ export type Schema = {
     updated_at: StampedAt;
     search_text: ColumnType<string, never, never>;
   };
-  key_system_connection: {
-    id: string;
-    name: string;
-    system_type: 'CLIQ_WEB_MANAGER';
-    description: string | null;
-    cliq_api_url: string;
-    domain_name: string;
-    certificate_info: Json<CertificateInfo>;
-    sealed_certificate: Buffer;
-    configuration_id: string;
-    configured_at: StampedAt;
-    is_active: Generated<boolean>;
-    is_sandbox: Generated<boolean>;
-    last_status: Generated<string>;
-    error_message: string | null;
-    last_successful_interaction: MaybeAt;
-    inventory_read_at: MaybeAt;
-    persons_read_at: MaybeAt;
-    guard_limit_percent: BigCount;
-    mirror_version: BigCount;
-    version: Generated<number>;
-    created_at: StampedAt;
-    updated_at: StampedAt;
-  };
-  cylinder_group: {
-    id: string;
-    connection_id: string;
-    external_id: string;
-    name: string;
-    domain: string;
-    deleted_at: MaybeAt;
-  };
-  cylinder: {
-    id: string;
-    connection_id: string;
-    external_id: string;
-    marking: string;
-    name: string;
-    cylinder_type: string;
-    domain: string;
-    location: string;
-    state: string;
-    group_id: string | null;
-    deleted_at: MaybeAt;
-  };
-  key: {
-    id: string;
-    connection_id: string;
-    external_id: string;
-    marking: string;
-    name: string;
-    serial: string;
-    key_type: string;
-    state: string;
-    holder_identity: string | null;
-    deleted_at: MaybeAt;
-  };
-  key_system_person: {
-    connection_id: string;
-    reference: string;
-    identity: string;
-    first_name: string;
-    surname: string;
-    email: string | null;
-    employee_id: string | null;
-    active: boolean;
-  };
-  key_system_profile: { connection_id: string; reference: string; name: string };
-  key_system_profile_member: { connection_id: string; profile_reference: string; person_reference: string };
-  key_plan: {
-    id: string;
-    name: string;
-    description: string;
-    is_active: Generated<boolean>;
-    time_zone: Generated<string>;
-    version: Generated<number>;
-    created_at: StampedAt;
-    updated_at: StampedAt;
-  };
-  key_plan_iam_connection: { keyplan_id: string; connection_id: string };
-  key_plan_key_system: { keyplan_id: string; connection_id: string };
-  access_profile: {
-    id: string;
-    keyplan_id: string;
-    name: string;
-    description: string | null;
-    version: Generated<number>;
-    created_at: StampedAt;
-    updated_at: StampedAt;
-  };
-  access_profile_cylinder: { profile_id: string; cylinder_id: string };
-  access_profile_group: { profile_id: string; group_id: string };
-  access_rule: {
-    id: string;
-    keyplan_id: string;
-    type: 'job_function' | 'department' | 'custom';
-    name: string;
-    description: string | null;
-    is_active: Generated<boolean>;
-    subject_match: Generated<'any' | 'all'>;
-    version: Generated<number>;
-    created_at: StampedAt;
-    updated_at: StampedAt;
-    updated_by: string;
-  };
-  access_rule_subject: {
-    id: string;
-    rule_id: string;
-    subject_type: 'user' | 'group' | 'job_title' | 'department';
-    subject_identifier: string;
-  };
-  access_rule_object: {
-    id: string;
-    rule_id: string;
-    object_type: 'cylinder' | 'cylinder_group' | 'access_profile';
-    object_identifier: string;
-  };
-  time_restriction: {
-    id: string;
-    rule_id: string;
-    /** ISO weekdays, 1 is Monday. */
-    days: number[];
-    from_time: string;
-    to_time: string;
-    valid_from: MaybeAt;
-    valid_until: MaybeAt;
-  };
   sync_task: {
     id: string;
     kind: 'directory' | 'key_system' | 'inventory';
@@ -262,7 +139,9 @@ export type Schema = {
     total: Generated<number>;
     title: string;
     dry_run: Generated<boolean>;
-    result: MaybeJson<{ outcome: TaskOutcome; counts: Counts; failed: number }>;
+    result: MaybeJson<{ outcome: TaskOutcome; counts: Counts; failed: number; waiting?: number }>;
+    /** How far a kind of task has come that works through several lists. */
+    cursor: MaybeJson<Record_>;
     error: string | null;
     iam_connection_id: string | null;
     key_system_connection_id: string | null;
@@ -293,6 +172,8 @@ export type Schema = {
     /** Items up to this ordinal are applied (or have failed). */
     applied: Generated<number>;
     failed: Generated<number>;
+    /** Items that a person does by hand in the key system. */
+    waiting: Generated<number>;
     total: Generated<number>;
     task_id: string | null;
     decision: MaybeJson<{ action: string; reason: string; by: string; at: string }>;
@@ -312,15 +193,7 @@ export type Schema = {
     source_hash: string | null;
     /** What the driver is to be called with. Its shape follows from the kind. */
     write: MaybeJson<Record_>;
-    outcome: Generated<'pending' | 'done' | 'failed'>;
+    outcome: Generated<'pending' | 'done' | 'failed' | 'waiting'>;
     message: string | null;
   };
-};
-
-export type CertificateInfo = {
-  subject: string;
-  issuer: string;
-  fingerprint_sha256: string;
-  not_before: string;
-  not_after: string;
 };

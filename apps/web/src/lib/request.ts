@@ -28,15 +28,16 @@ function urlOf(endpoint: Endpoint, input: AnyInput): string {
 function bodyOf(endpoint: Endpoint, body: unknown): BodyInit | undefined {
   if (!endpoint.body || body === undefined) return undefined;
   if (endpoint.encoding === 'form') return new URLSearchParams(entriesOf(body));
-  if (typeof endpoint.encoding === 'object') return multipartOf(body);
+  if (typeof endpoint.encoding === 'object' && 'multipart' in endpoint.encoding) return multipartOf(body);
   return JSON.stringify(body);
 }
 
 function multipartOf(body: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of fieldsOf(body)) {
-    if (value instanceof Blob) form.set(name, value);
-    else form.set(name, String(value));
+    for (const part of Array.isArray(value) ? value : [value]) {
+      form.append(name, part instanceof Blob ? part : String(part));
+    }
   }
   return form;
 }

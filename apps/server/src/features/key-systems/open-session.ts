@@ -6,14 +6,14 @@ import type { KeySystemRow } from './queries';
 /** A session with the vendor's system; the certificate is unsealed for it alone. Close it. Never inside a transaction. */
 export function openSession(
   deps: Deps,
-  row: Pick<KeySystemRow, 'id' | 'system_type' | 'cliq_api_url' | 'domain_name' | 'sealed_certificate'>,
+  row: Pick<KeySystemRow, 'system_type' | 'cliq_api_url' | 'domain_name' | 'certificate_id' | 'sealed_certificate'>,
   signal: AbortSignal,
 ): KeySystemSession {
   const { cliq_api_url, domain_name } = row;
-  const client_certificate_bundle_pem = deps.secrets.open(row.sealed_certificate, row.id);
+  const client_certificate_bundle_pem = deps.secrets.open(row.sealed_certificate, row.certificate_id);
   return keySystemDrivers[row.system_type].connect(
     { cliq_api_url, domain_name, client_certificate_bundle_pem },
-    { openHttps: deps.outbound.openHttps, signal },
+    { ...deps.outbound, now: deps.clock, signal },
   );
 }
 

@@ -18,13 +18,17 @@ export const presentKeySystem = (row: KeySystemRow): KeySystemConnection => ({
   last_successful_interaction: row.last_successful_interaction?.toISOString() ?? null,
   inventory_read_at: row.inventory_read_at?.toISOString() ?? null,
   active_configuration: {
-    id: row.configuration_id,
+    id: row.certificate_id,
     created_at: row.configured_at.toISOString(),
     config_data: {
       cliq_api_url: row.cliq_api_url,
       domain_name: row.domain_name,
       client_certificate_info: row.certificate_info,
     },
+  },
+  standby_certificate: row.standby && {
+    ...row.standby,
+    created_at: new Date(row.standby.created_at).toISOString(),
   },
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

@@ -1,17 +1,34 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
-import type { Schema } from '#platform/schema';
+import type { CertificateInfo, Schema } from '#platform/schema';
+import type { StoredTest } from '#platform/schema-key-systems';
 
 export type KeySystemRow = Selectable<Schema['key_system_connection']> & {
   cylinders: number;
   cylinder_groups: number;
+  open_work_items: number;
   waiting_change_set_id: string | null;
+  certificate_id: string;
+  certificate_info: CertificateInfo;
+  /** Bound to `certificate_id`. */
+  sealed_certificate: Buffer;
+  configured_at: Date;
+  standby: { id: string; created_at: string; info: CertificateInfo; last_test: StoredTest | null } | null;
 };
 
 const withCounts = (db: Db) =>
   db
     .selectFrom('key_system_connection as system')
+    .innerJoin('client_certificate as certificate', (join) =>
+      join.onRef('certificate.connection_id', '=', 'system.id').on('certificate.state', '=', 'active'),
+    )
     .selectAll('system')
+    .select([
+      'certificate.id as certificate_id',
+      'certificate.info as certificate_info',
+      'certificate.sealed as sealed_certificate',
+      'certificate.created_at as configured_at',
+    ])
     .select([
       sql<number>`(select count(*)::int from cylinder where connection_id = system.id and deleted_at is null)`.as(
         'cylinders',
@@ -19,6 +36,12 @@ const withCounts = (db: Db) =>
       sql<number>`(select count(*)::int from cylinder_group where connection_id = system.id and deleted_at is null)`.as(
         'cylinder_groups',
       ),
+      sql<number>`(select count(*)::int from work_item where connection_id = system.id and state = 'open')`.as(
+        'open_work_items',
+      ),
+      sql<KeySystemRow['standby']>`(
+        select jsonb_build_object('id', id, 'created_at', created_at, 'info', info, 'last_test', last_test)
+        from client_certificate where connection_id = system.id and state = 'standby')`.as('standby'),
       sql<string | null>`(
         select id from change_set
         where key_system_connection_id = system.id and kind = 'key_system' and state in ('ready', 'quarantined')
@@ -33,6 +56,27 @@ export const findKeySystem = (db: Db, id: string): Promise<KeySystemRow | undefi
 
 export async function insertKeySystem(db: Db, row: Insertable<Schema['key_system_connection']>): Promise<void> {
   await db.insertInto('key_system_connection').values(row).execute();
+}
+
+export async function insertCertificate(db: Db, row: Insertable<Schema['client_certificate']>): Promise<void> {
+  await db.insertInto('client_certificate').values(row).execute();
+}
+
+/** A test that runs, or its result; not a change of the connection, so the version stays. */
+export async function saveConnectionTest(db: Db, id: string, test: StoredTest): Promise<void> {
+  await db
+    .updateTable('key_system_connection')
+    .set({ last_test: JSON.stringify(test) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function saveCertificateTest(db: Db, id: string, test: StoredTest): Promise<void> {
+  await db
+    .updateTable('client_certificate')
+    .set({ last_test: JSON.stringify(test) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Raises the version. @returns false when the row is gone or no longer has the expected version */
@@ -55,9 +99,9 @@ export async function updateKeySystem(
 export async function recordProbe(
   db: Db,
   id: string,
-  probe: { status: string; error: string | null; at: Date | null; is_sandbox?: boolean },
+  probe: { status: string; error: string | null; at: Date | null; is_sandbox?: boolean; capabilities?: string[] },
 ): Promise<void> {
-  const { status, error, at, is_sandbox } = probe;
+  const { status, error, at, is_sandbox, capabilities } = probe;
   await db
     .updateTable('key_system_connection')
     .set({
@@ -65,6 +109,7 @@ export async function recordProbe(
       error_message: error,
       ...(at && { last_successful_interaction: at }),
       ...(is_sandbox !== undefined && { is_sandbox }),
+      ...(capabilities && { capabilities }),
     })
     .where('id', '=', id)
     .execute();

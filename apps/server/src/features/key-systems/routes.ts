@@ -1,4 +1,4 @@
-import { keySystems, pageOf } from '@key2xs/contract';
+import { clientCertificates, keySystems, pageOf } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/route';
@@ -11,7 +11,9 @@ import {
   listKeySystems,
   removeKeySystem,
   startInventory,
+  testCertificate,
   testKeySystem,
+  testProgress,
 } from './service';
 
 export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
@@ -30,6 +32,12 @@ export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, deps, keySystems.remove, ({ caller, params }) => removeKeySystem(deps, caller, params.id));
   route(app, deps, keySystems.test, ({ caller, params, signal }) => testKeySystem(deps, caller, params.id, signal));
+  route(app, deps, keySystems.testProgress, async ({ params, query }) => ({
+    test: await testProgress(deps, params.id, query.certificate_id),
+  }));
+  route(app, deps, clientCertificates.test, ({ caller, params, signal }) =>
+    testCertificate(deps, caller, params, signal),
+  );
   route(app, deps, keySystems.readInventory, async ({ caller, params }) =>
     presentTask(await startInventory(deps, caller, params.id)),
   );

@@ -1,19 +1,17 @@
 import type { DeleteResult, KeySystemCreate, KeySystemUpdate, UploadedFile } from '@key2xs/contract';
-import { type CertificateBundle, type Probe, parseCertificateBundle } from '@key2xs/drivers';
+import { type CertificateBundle, parseCertificateBundle } from '@key2xs/drivers';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import { startTask, type TaskRow } from '../tasks/service';
 import { getKeySystem } from './get-key-system';
-import { asTimeout, explainFailure, openSession } from './open-session';
-import { presentStatus } from './present';
 import {
   countRelated,
+  insertCertificate,
   insertKeySystem,
   type KeySystemRow,
   listKeySystems,
-  recordProbe,
   updateKeySystem,
 } from './queries';
 
@@ -23,6 +21,7 @@ export { inventoryStep } from './inventory-step';
 export { presentStatus } from './present';
 export { type KeySystemRow, listKeySystems, recordProbe } from './queries';
 export * from './recorded-persons';
+export { testCertificate, testKeySystem, testProgress } from './test-connection';
 
 /**
  * The first active key system, as the specification's look-up has it.
@@ -37,8 +36,8 @@ export async function getFirstActive(db: Db): Promise<KeySystemRow> {
   return active;
 }
 
-async function readBundle(file: UploadedFile, now: Date): Promise<CertificateBundle & { pem: string }> {
-  const pem = new TextDecoder().decode(await file.arrayBuffer());
+async function readBundle([file]: UploadedFile[], now: Date): Promise<CertificateBundle & { pem: string }> {
+  const pem = new TextDecoder().decode(await file?.arrayBuffer());
   const parsed = parseCertificateBundle(pem, now);
   if (!parsed.ok) throw invalidField('client_certificate_bundle_pem_file', parsed.reason);
   return { ...parsed.bundle, pem };
@@ -53,8 +52,8 @@ async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise
 
 /** Stores a connection, its certificate sealed. Nothing is called yet. @throws AppError validation_failed, conflict */
 export async function createKeySystem(deps: Deps, caller: Caller, body: KeySystemCreate): Promise<KeySystemRow> {
-  const { client_certificate_bundle_pem_file: file, ...fields } = body;
-  const { pem, subject, issuer, fingerprint_sha256, not_before, not_after } = await readBundle(file, deps.clock());
+  const { client_certificate_bundle_pem_file: files, client_certificate_pass_phrase: _, ...fields } = body;
+  const { pem, subject, issuer, fingerprint_sha256, not_before, not_after } = await readBundle(files, deps.clock());
   const id = deps.newId();
   const certificate_info = { subject, issuer, fingerprint_sha256, not_before, not_after };
   return deps.db.transaction().execute(async (tx) => {
@@ -63,11 +62,18 @@ export async function createKeySystem(deps: Deps, caller: Caller, body: KeySyste
       ...fields,
       id,
       description: fields.description ?? null,
-      certificate_info: JSON.stringify(certificate_info),
-      sealed_certificate: deps.secrets.seal(pem, id),
-      configuration_id: deps.newId(),
       error_message: null,
       guard_limit_percent: 5,
+    });
+    const certificateId = deps.newId();
+    await insertCertificate(tx, {
+      id: certificateId,
+      connection_id: id,
+      state: 'active',
+      info: JSON.stringify(certificate_info),
+      sealed: deps.secrets.seal(pem, certificateId),
+      uploaded_by: caller.actor?.id ?? null,
+      activated_at: deps.clock(),
     });
     await recordEvent(tx, caller, 'key_system.created', { id, details: { ...fields, certificate_info } });
     return getKeySystem(tx, id);
@@ -115,57 +121,6 @@ export async function removeKeySystem(deps: Deps, caller: Caller, id: string): P
     await recordEvent(tx, caller, 'key_system.deleted', { id, details: { name } });
     return { success: true, message: `'${name}' was removed.` };
   });
-}
-
-type TestResult = { status: 'ACTIVE' | 'ERROR'; error: string | null; probe?: Probe };
-
-/** Well inside the 30 s after which the web client gives up. */
-const testLimitMs = 20_000;
-
-/** @throws AppError request_timeout when the caller has gone away: that says nothing about the key system */
-async function probeKeySystem(deps: Deps, row: KeySystemRow, signal: AbortSignal): Promise<TestResult> {
-  try {
-    const session = openSession(deps, row, AbortSignal.any([signal, AbortSignal.timeout(testLimitMs)]));
-    const probe = await session.probe().finally(() => session.close());
-    return { status: 'ACTIVE', error: null, probe };
-  } catch (error) {
-    if (signal.aborted) throw new AppError('request_timeout', 'The test was broken off. Start it again.');
-    const sentence = explainFailure(asTimeout(error));
-    if (sentence === undefined) throw error;
-    return { status: 'ERROR', error: sentence };
-  }
-}
-
-/**
- * Calls the key system once and remembers the answer. A vendor that refuses or cannot be reached is a result, not a
- * failure of this call. After the first success the inventory is read by itself, so that a plan can be written.
- * @throws AppError not_found
- */
-export async function testKeySystem(deps: Deps, caller: Caller, id: string, signal: AbortSignal) {
-  const row = await getKeySystem(deps.db, id);
-  // Outside the transaction: a slow vendor must not hold a database lock.
-  const { status, error, probe } = await probeKeySystem(deps, row, signal);
-  const tested = await deps.db.transaction().execute(async (tx) => {
-    const at = status === 'ACTIVE' ? deps.clock() : null;
-    await recordProbe(tx, id, { status, error, at, ...(probe && { is_sandbox: probe.is_sandbox }) });
-    await recordEvent(tx, caller, 'key_system.tested', { id, details: { name: row.name, status, error } });
-    return getKeySystem(tx, id);
-  });
-  if (status === 'ACTIVE' && row.is_active && row.inventory_read_at === null) await startFirstRead(deps, caller, row);
-  const status_message = error ?? `${probe?.product} ${probe?.version} answered for the domain ${probe?.domain_name}.`;
-  return { id, status: presentStatus(tested), status_message };
-}
-
-async function startFirstRead(deps: Deps, caller: Caller, row: KeySystemRow): Promise<void> {
-  await deps.db
-    .transaction()
-    .execute((tx) =>
-      startTask(tx, deps, caller, { kind: 'inventory', title: row.name, key_system_connection_id: row.id }),
-    )
-    .catch((error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'sync_in_progress')) throw error; // one is under way: as good
-    });
-  deps.jobs.nudge();
 }
 
 /** @throws AppError not_found, conflict, sync_in_progress */

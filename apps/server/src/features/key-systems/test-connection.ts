@@ -1,0 +1,186 @@
+import type { Diagnosis } from '@key2xs/contract';
+import { DriverError, type DriverErrorKind, diagnosisSteps, type Probe } from '@key2xs/drivers';
+import { recordEvent } from '#platform/audit';
+import type { Caller, Deps } from '#platform/deps';
+import { AppError, notFound } from '#platform/errors';
+import { startTask } from '../tasks/service';
+import { getKeySystem } from './get-key-system';
+import { explainFailure, openSession } from './open-session';
+import { presentStatus } from './present';
+import { type KeySystemRow, recordProbe, saveCertificateTest, saveConnectionTest } from './queries';
+
+/** Well inside the 30 s after which the web client gives up. */
+export const testLimitMs = 20_000;
+
+/** Says nothing against the configuration: whoever answers so knows us, and may do as asked another time. */
+const passing: ReadonlySet<string> = new Set<DriverErrorKind>(['rate_limited', 'refused', 'timeout']);
+
+type Tested = { diagnosis: Diagnosis; probe: Probe | undefined };
+
+/**
+ * Goes through the connection step by step and remembers the result; each step can be read while the test runs. A
+ * vendor that refuses or cannot be reached is a result, not a failure of this call. After the first success the
+ * inventory is read by itself, so that a plan can be written.
+ * @throws AppError not_found; request_timeout when the caller has gone away: that says nothing about the key system
+ */
+export async function testKeySystem(deps: Deps, caller: Caller, id: string, signal: AbortSignal) {
+  const row = await getKeySystem(deps.db, id);
+  // Outside the transaction: a slow vendor must not hold a database lock.
+  const { diagnosis, probe } = await diagnose(deps, row, signal, (test) => saveConnectionTest(deps.db, id, test));
+  const status = statusAfter(row, diagnosis);
+  const error = diagnosis.is_passed ? null : diagnosis.status_message;
+  const tested = await deps.db.transaction().execute(async (tx) => {
+    await recordProbe(tx, id, {
+      status,
+      error,
+      at: diagnosis.is_passed ? deps.clock() : null,
+      ...(probe && { is_sandbox: probe.is_sandbox, capabilities: probe.capabilities }),
+    });
+    await saveConnectionTest(tx, id, diagnosis);
+    await recordEvent(tx, caller, 'key_system.tested', { id, details: { name: row.name, status, error } });
+    return getKeySystem(tx, id);
+  });
+  if (diagnosis.is_passed && row.is_active && row.inventory_read_at === null) await startFirstRead(deps, caller, row);
+  return { id, status: presentStatus(tested), status_message: diagnosis.status_message, steps: diagnosis.steps };
+}
+
+/**
+ * The same with the standby certificate. Health and status of the connection stay: it goes on with the active one.
+ * @throws AppError not_found, request_timeout
+ */
+export async function testCertificate(
+  deps: Deps,
+  caller: Caller,
+  { id, certificate_id }: { id: string; certificate_id: string },
+  signal: AbortSignal,
+) {
+  const row = await getKeySystem(deps.db, id);
+  const certificate = await deps.db
+    .selectFrom('client_certificate')
+    .select(['id as certificate_id', 'sealed as sealed_certificate'])
+    .where('connection_id', '=', id)
+    .where('id', '=', certificate_id)
+    .executeTakeFirst();
+  if (!certificate) throw notFound('Client certificate');
+  const save = (test: Diagnosis) => saveCertificateTest(deps.db, certificate_id, test);
+  const { diagnosis } = await diagnose(deps, { ...row, ...certificate }, signal, save);
+  await deps.db.transaction().execute(async (tx) => {
+    await saveCertificateTest(tx, certificate_id, diagnosis);
+    const details = { name: row.name, certificate_id, passed: diagnosis.is_passed };
+    await recordEvent(tx, caller, 'client_certificate.tested', { id, details });
+  });
+  const { is_passed, status_message, steps } = diagnosis;
+  return { id, status: is_passed ? ('ACTIVE' as const) : ('ERROR' as const), status_message, steps };
+}
+
+/** The test that runs, or the last one. One that was cut off with its server counts as broken off. */
+export async function testProgress(deps: Deps, id: string, certificateId?: string): Promise<Diagnosis | null> {
+  const { last_test, standby } = await getKeySystem(deps.db, id);
+  return withEnd(deps, certificateId && certificateId === standby?.id ? standby.last_test : last_test);
+}
+
+/** @returns the test, ended as broken off when it cannot be running any more */
+export function withEnd({ clock }: Pick<Deps, 'clock'>, test: Diagnosis | null): Diagnosis | null {
+  if (!test || test.ended_at !== null) return test;
+  const latest = new Date(Date.parse(test.started_at) + 2 * testLimitMs);
+  if (clock() < latest) return test;
+  const steps = test.steps.map((step) => ({
+    ...step,
+    state: step.state === 'running' ? ('failed' as const) : step.state,
+  }));
+  return { ...test, steps, ended_at: latest.toISOString(), status_message: 'The test was broken off. Start it again.' };
+}
+
+/** A connection that has never worked waits for its validation while the key system only says "not now". */
+function statusAfter(row: KeySystemRow, { is_passed, steps }: Diagnosis): 'ACTIVE' | 'ERROR' | 'PENDING_VALIDATION' {
+  if (is_passed) return 'ACTIVE';
+  const isAccepted = steps.some(
+    ({ name, state }) => name === 'client_certificate' && state !== 'skipped' && state !== 'failed',
+  );
+  const failure = steps.find(({ state }) => state === 'failed')?.error_kind ?? '';
+  return row.last_successful_interaction === null && isAccepted && passing.has(failure)
+    ? 'PENDING_VALIDATION'
+    : 'ERROR';
+}
+
+async function diagnose(
+  deps: Deps,
+  row: KeySystemRow,
+  signal: AbortSignal,
+  save: (test: Diagnosis) => Promise<void>,
+): Promise<Tested> {
+  const diagnosis = blankDiagnosis(row.certificate_id, deps.clock());
+  const { steps } = diagnosis;
+  let at = 0;
+  const begin = async () => {
+    const step = steps[at];
+    if (step) step.state = 'running';
+    await save(diagnosis);
+  };
+  try {
+    const session = openSession(deps, row, AbortSignal.any([signal, AbortSignal.timeout(testLimitMs)]));
+    try {
+      await begin();
+      const run = session.diagnose();
+      for (let next = await run.next(); ; next = await run.next()) {
+        if (next.done) return { diagnosis: conclude(deps, diagnosis, next.value), probe: next.value };
+        steps[at++] = next.value;
+        await begin();
+      }
+    } finally {
+      await session.close();
+    }
+  } catch (error) {
+    if (signal.aborted) throw new AppError('request_timeout', 'The test was broken off. Start it again.');
+    failAt(steps, at, error);
+    return { diagnosis: conclude(deps, diagnosis, undefined), probe: undefined };
+  }
+}
+
+function blankDiagnosis(certificate_id: string, startedAt: Date): Diagnosis {
+  return {
+    certificate_id,
+    started_at: startedAt.toISOString(),
+    ended_at: null,
+    is_passed: false,
+    status_message: '',
+    steps: diagnosisSteps.map((name) => ({ name, state: 'pending', message: '', error_kind: null, duration_ms: 0 })),
+  };
+}
+
+/** Broken off by our own limit, or before the first step: a certificate that cannot be opened is a fault of that step. */
+function failAt(steps: Diagnosis['steps'], at: number, error: unknown): void {
+  const isTooSlow = error instanceof DriverError && error.kind === 'aborted';
+  const failure = isTooSlow ? new DriverError('timeout', { cause: error }) : error;
+  const message = explainFailure(failure);
+  if (message === undefined) throw error;
+  const error_kind = failure instanceof DriverError ? failure.kind : null;
+  const step = failure instanceof DriverError && failure.kind === 'certificate_rejected' && at === 0 ? 3 : at;
+  for (const [index, one] of steps.entries()) {
+    if (index === step) Object.assign(one, { state: 'failed', message, error_kind });
+    else if (index > step || one.state === 'running' || one.state === 'pending') one.state = 'skipped';
+  }
+}
+
+function conclude(deps: Deps, diagnosis: Diagnosis, probe: Probe | undefined): Diagnosis {
+  const failed = diagnosis.steps.find(({ state }) => state === 'failed');
+  return {
+    ...diagnosis,
+    ended_at: deps.clock().toISOString(),
+    is_passed: !failed && probe !== undefined,
+    status_message:
+      failed?.message ?? `${probe?.product} ${probe?.version} answered for the domain ${probe?.domain_name}.`,
+  };
+}
+
+async function startFirstRead(deps: Deps, caller: Caller, row: KeySystemRow): Promise<void> {
+  await deps.db
+    .transaction()
+    .execute((tx) =>
+      startTask(tx, deps, caller, { kind: 'inventory', title: row.name, key_system_connection_id: row.id }),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'sync_in_progress')) throw error; // one is under way: as good
+    });
+  deps.jobs.nudge();
+}

@@ -1,0 +1,10 @@
+import type { FastifyReply } from 'fastify';
+
+export type FileDownload = { fileName: string; contentType: 'application/pdf'; content: Buffer };
+
+export function sendFile(reply: FastifyReply, { fileName, contentType, content }: FileDownload) {
+  return reply
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(content);
+}

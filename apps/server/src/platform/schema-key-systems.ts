@@ -1,0 +1,211 @@
+import type { Diagnosis, LockingPlanContent } from '@key2xs/contract';
+import type { Generated } from 'kysely';
+import type {
+  At,
+  BigCount,
+  Counts,
+  Json,
+  JsonWithDefault,
+  MaybeAt,
+  MaybeJson,
+  Record_,
+  StampedAt,
+} from './schema-columns';
+
+export type CertificateInfo = {
+  subject: string;
+  issuer: string;
+  fingerprint_sha256: string;
+  not_before: string;
+  not_after: string;
+  /** E.g. 'RSA 2048'; missing in those stored before it was noted. */
+  key_kind?: string;
+};
+
+/** A test as it is while it runs and after it. */
+export type StoredTest = Diagnosis;
+
+/** Key systems, what is recorded in them, and what is waiting to be done there by hand. */
+export type KeySystemTables = {
+  client_certificate: {
+    /** Also what its seal is bound to. */
+    id: string;
+    connection_id: string;
+    state: 'active' | 'standby';
+    info: Json<CertificateInfo>;
+    sealed: Buffer;
+    last_test: MaybeJson<StoredTest>;
+    uploaded_by: string | null;
+    created_at: StampedAt;
+    activated_at: MaybeAt;
+  };
+  certificate_warning_seen: { admin_id: string; certificate_id: string; days: number };
+  key_system_connection: {
+    id: string;
+    name: string;
+    system_type: 'CLIQ_WEB_MANAGER';
+    description: string | null;
+    cliq_api_url: string;
+    domain_name: string;
+    /** What the last test found that it can do. */
+    capabilities: Generated<string[]>;
+    /** Records by kind, as of the last read. */
+    inventory_counts: JsonWithDefault<Counts>;
+    last_test: MaybeJson<StoredTest>;
+    /** Where the next read of access events begins; null: at the first. */
+    events_cursor: MaybeJson<{ import_time: string; skip: number }>;
+    is_active: Generated<boolean>;
+    is_sandbox: Generated<boolean>;
+    last_status: Generated<string>;
+    error_message: string | null;
+    last_successful_interaction: MaybeAt;
+    inventory_read_at: MaybeAt;
+    persons_read_at: MaybeAt;
+    guard_limit_percent: BigCount;
+    mirror_version: BigCount;
+    version: Generated<number>;
+    created_at: StampedAt;
+    updated_at: StampedAt;
+  };
+  cylinder_group: {
+    id: string;
+    connection_id: string;
+    external_id: string;
+    name: string;
+    domain: string;
+    row_hash: Generated<string>;
+    deleted_at: MaybeAt;
+  };
+  cylinder: {
+    id: string;
+    connection_id: string;
+    external_id: string;
+    marking: string;
+    name: string;
+    cylinder_type: string;
+    domain: string;
+    location: string;
+    state: string;
+    group_id: string | null;
+    row_hash: Generated<string>;
+    deleted_at: MaybeAt;
+  };
+  key: {
+    id: string;
+    connection_id: string;
+    external_id: string;
+    marking: string;
+    name: string;
+    serial: string;
+    key_type: string;
+    state: string;
+    holder_identity: string | null;
+    last_update_at: MaybeAt;
+    row_hash: Generated<string>;
+    deleted_at: MaybeAt;
+  };
+  key_system_person: {
+    connection_id: string;
+    reference: string;
+    identity: string;
+    first_name: string;
+    surname: string;
+    email: string | null;
+    employee_id: string | null;
+    active: boolean;
+  };
+  key_system_profile: {
+    connection_id: string;
+    reference: string;
+    name: string;
+    /** Doors and hours as written by us; null when only its name is known. */
+    content: MaybeJson<Record_>;
+  };
+  key_system_profile_member: { connection_id: string; profile_reference: string; person_reference: string };
+  recorded_person: {
+    connection_id: string;
+    identity: string;
+    /** As found; ours are ids of people. */
+    reference: string | null;
+    first_name: string;
+    surname: string;
+    email: string | null;
+    employee_id: string | null;
+    active: boolean;
+    first_read_at: At;
+    row_hash: Generated<string>;
+    deleted_at: MaybeAt;
+  };
+  recorded_profile: {
+    connection_id: string;
+    identity: string;
+    reference: string | null;
+    name: string;
+    description: string;
+    cylinders: number;
+    cylinder_groups: number;
+    members: number;
+    row_hash: Generated<string>;
+    deleted_at: MaybeAt;
+  };
+  programming_job: {
+    id: string;
+    connection_id: string;
+    external_id: string;
+    cylinder_external_id: string;
+    kind: string;
+    state: string;
+    assigned_key: string | null;
+    created_at: At;
+    done_at: MaybeAt;
+    row_hash: Generated<string>;
+    deleted_at: MaybeAt;
+  };
+  access_event: {
+    connection_id: string;
+    external_id: string;
+    event_time: At;
+    import_time: At;
+    source: string;
+    key_external_id: string | null;
+    cylinder_external_id: string | null;
+    person_identity: string | null;
+    result: string;
+    reason: string | null;
+  };
+  locking_plan: {
+    connection_id: string;
+    file_name: string;
+    content: Json<LockingPlanContent>;
+    counts: Json<Counts>;
+    stored_by: string;
+    version: Generated<number>;
+    created_at: StampedAt;
+    updated_at: StampedAt;
+  };
+  work_item: {
+    id: string;
+    connection_id: string;
+    change_set_id: string | null;
+    kind: string;
+    /** What it is about: equal for the same work wanted again, so that it is listed once. */
+    signature: string;
+    person_id: string | null;
+    label: string;
+    reference: string;
+    what: string;
+    place: string;
+    why: string;
+    before: MaybeJson<Record_>;
+    after: MaybeJson<Record_>;
+    write: Json<Record_>;
+    state: Generated<'open' | 'done' | 'withdrawn'>;
+    assigned_to: string | null;
+    closed_by: 'operator' | 'read' | 'sync' | null;
+    closed_by_name: string | null;
+    note: string | null;
+    ordinal: number;
+    created_at: StampedAt;
+    closed_at: MaybeAt;
+  };
+};

@@ -1,0 +1,64 @@
+import type { Generated } from 'kysely';
+import type { MaybeAt, StampedAt } from './schema-columns';
+
+/** Key plans with their rules and access profiles. */
+export type PlanTables = {
+  key_plan: {
+    id: string;
+    name: string;
+    description: string;
+    is_active: Generated<boolean>;
+    time_zone: Generated<string>;
+    version: Generated<number>;
+    created_at: StampedAt;
+    updated_at: StampedAt;
+  };
+  key_plan_iam_connection: { keyplan_id: string; connection_id: string };
+  key_plan_key_system: { keyplan_id: string; connection_id: string };
+  access_profile: {
+    id: string;
+    keyplan_id: string;
+    name: string;
+    description: string | null;
+    version: Generated<number>;
+    created_at: StampedAt;
+    updated_at: StampedAt;
+  };
+  access_profile_cylinder: { profile_id: string; cylinder_id: string };
+  access_profile_group: { profile_id: string; group_id: string };
+  access_rule: {
+    id: string;
+    keyplan_id: string;
+    type: 'job_function' | 'department' | 'custom';
+    name: string;
+    description: string | null;
+    is_active: Generated<boolean>;
+    subject_match: Generated<'any' | 'all'>;
+    version: Generated<number>;
+    created_at: StampedAt;
+    updated_at: StampedAt;
+    updated_by: string;
+  };
+  access_rule_subject: {
+    id: string;
+    rule_id: string;
+    subject_type: 'user' | 'group' | 'job_title' | 'department';
+    subject_identifier: string;
+  };
+  access_rule_object: {
+    id: string;
+    rule_id: string;
+    object_type: 'cylinder' | 'cylinder_group' | 'access_profile';
+    object_identifier: string;
+  };
+  time_restriction: {
+    id: string;
+    rule_id: string;
+    /** ISO weekdays, 1 is Monday. */
+    days: number[];
+    from_time: string;
+    to_time: string;
+    valid_from: MaybeAt;
+    valid_until: MaybeAt;
+  };
+};

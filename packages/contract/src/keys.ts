@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Instant, sortBy } from './common';
+import { endpoint } from './endpoint';
+import { listOf, pagingFields } from './paging';
+
+export const Key = z.object({
+  id: z.uuid(),
+  connection_id: z.uuid(),
+  connection_name: z.string(),
+  external_id: z.string(),
+  marking: z.string().describe('The engraving that identifies it to people.'),
+  name: z.string(),
+  serial: z.string(),
+  key_type: z.string(),
+  state: z.string().describe('As the key system has it recorded.'),
+  holder: z
+    .object({
+      identity: z.string(),
+      name: z.string(),
+      person_id: z.uuid().nullable().describe('When it is one of ours.'),
+    })
+    .nullable(),
+  last_update_at: Instant.nullable().describe('When rights were last written into the key; null when unknown.'),
+  read_at: Instant.nullable().describe('When this was last read from the key system.'),
+});
+export type Key = z.infer<typeof Key>;
+
+const KeyFilter = z.strictObject({
+  search: z.string().trim().max(200).optional().describe('Part of marking, name, serial or holder.'),
+  connection_id: z.uuid().optional(),
+  key_type: z.string().max(50).optional(),
+  state: z.string().max(50).optional(),
+  holder: z.enum(['any', 'none']).optional(),
+});
+
+export const AccessEvent = z.object({
+  id: z.string(),
+  event_time: Instant.describe('When it happened, by the clock of the key.'),
+  import_time: Instant.describe('When the key system got to know it.'),
+  source: z.string(),
+  key_marking: z.string().nullable(),
+  cylinder_marking: z.string().nullable(),
+  person_name: z.string().nullable(),
+  result: z.string(),
+  reason: z.string().nullable(),
+});
+export type AccessEvent = z.infer<typeof AccessEvent>;
+
+export const keys = {
+  list: endpoint({
+    method: 'GET',
+    path: '/keys',
+    summary: 'Keys in the mirror, by marking unless sorted otherwise',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    query: KeyFilter.extend({
+      ...pagingFields,
+      sort: sortBy('marking', 'name', 'holder', 'state', 'last_update_at').optional(),
+    }),
+    response: listOf(Key),
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: '/keys.csv',
+    summary: 'The filtered keys as CSV',
+    allow: ['superadmin'],
+    audit: 'inventory.exported',
+    produces: 'csv',
+    query: KeyFilter,
+    response: z.string(),
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/access-events',
+    summary: 'Access events of one cylinder or key as far as they are known, newest first',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    query: z.strictObject({ ...pagingFields, cylinder_id: z.uuid().optional(), key_id: z.uuid().optional() }),
+    response: listOf(AccessEvent),
+    errors: ['not_found'],
+  }),
+};

@@ -31,6 +31,9 @@ export const Cylinder = z.object({
 });
 export type Cylinder = z.infer<typeof Cylinder>;
 
+/** What naming a cylinder needs, without its state. */
+export const CylinderSummary = Cylinder.omit({ connection_name: true, open_job: true, read_at: true });
+
 export const CylinderDetail = Cylinder.extend({
   jobs: z.array(ProgrammingJob).describe('Newest first, at most 50.'),
 });
@@ -47,6 +50,8 @@ export const CylinderGroup = z.object({
   read_at: Instant.nullable(),
 });
 export type CylinderGroup = z.infer<typeof CylinderGroup>;
+
+export const CylinderGroupSummary = CylinderGroup.omit({ connection_name: true, read_at: true });
 
 const common = { search: z.string().trim().max(200).optional(), connection_id: z.uuid().optional() };
 const CylinderFilter = z.strictObject({

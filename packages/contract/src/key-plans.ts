@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccessRule, DepartmentRuleCreate, JobFunctionRuleCreate } from './access-rules';
 import { ById, DeleteResult, Description, Done, Instant, Name, sortBy, Version } from './common';
-import { Cylinder, CylinderGroup } from './cylinders';
+import { CylinderGroupSummary, CylinderSummary } from './cylinders';
 import { endpoint, roles } from './endpoint';
 import { listOf, pagingFields } from './paging';
 
@@ -196,7 +196,7 @@ export const keyPlans = {
     allow: admin,
     audit: none,
     params: ByProfile,
-    response: z.object({ items: z.array(Cylinder), total: z.int() }),
+    response: z.object({ items: z.array(CylinderSummary), total: z.int() }),
     errors: ['not_found'],
   }),
   addProfileCylinders: endpoint({
@@ -227,7 +227,7 @@ export const keyPlans = {
     allow: admin,
     audit: none,
     params: ByProfile,
-    response: z.object({ items: z.array(CylinderGroup), total: z.int() }),
+    response: z.object({ items: z.array(CylinderGroupSummary), total: z.int() }),
     errors: ['not_found'],
   }),
   addProfileGroups: endpoint({

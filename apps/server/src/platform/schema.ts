@@ -1,5 +1,5 @@
 import type { Guard, TaskOutcome } from '@key2xs/contract';
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type {
   At,
   BigCount,
@@ -17,6 +17,7 @@ import type { PlanTables } from './schema-plans';
 export type { CertificateInfo } from './schema-key-systems';
 
 // Rows of the migrated database, by table; apps/server/migrations has the same as SQL.
+
 /** A connection or a transaction: the caller decides what is atomic. */
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
@@ -139,7 +140,7 @@ type BaseTables = {
     total: Generated<number>;
     title: string;
     dry_run: Generated<boolean>;
-    result: MaybeJson<{ outcome: TaskOutcome; counts: Counts; failed: number; waiting?: number }>;
+    result: MaybeJson<{ outcome: TaskOutcome; counts: Counts; failed: number; waiting: number }>;
     /** How far a kind of task has come that works through several lists. */
     cursor: MaybeJson<Record_>;
     error: string | null;

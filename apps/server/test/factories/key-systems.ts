@@ -6,12 +6,15 @@ import { onTestFinished } from 'vitest';
 import type { Schema } from '#platform/schema';
 import { expect, type TestApp } from '#test/app';
 
-type KeySystemValues = Partial<Insertable<Schema['key_system_connection']>> & { bundle?: string };
+type KeySystemValues = Partial<Insertable<Schema['key_system_connection']>> & {
+  bundle?: string;
+  certificate?: Partial<Insertable<Schema['client_certificate']>>;
+};
 
 /** A key system connection with the certificate of the sandbox, as if created but never tested. */
 export async function aKeySystem(
   { db, deps, sandbox }: TestApp,
-  { bundle = sandbox.client_certificate_bundle_pem, ...values }: KeySystemValues = {},
+  { bundle = sandbox.client_certificate_bundle_pem, certificate, ...values }: KeySystemValues = {},
 ): Promise<{ id: string; name: string }> {
   const id = randomUUID();
   const row: Insertable<Schema['key_system_connection']> = {
@@ -21,21 +24,33 @@ export async function aKeySystem(
     description: null,
     cliq_api_url: sandbox.cliq_api_url,
     domain_name: sandbox.domain_name,
-    certificate_info: JSON.stringify({
-      subject: 'CN=Key2XS',
-      issuer: 'CN=Sandbox authority',
-      fingerprint_sha256: 'AA',
-      not_before: '2025-01-01T00:00:00.000Z',
-      not_after: '2035-01-01T00:00:00.000Z',
-    }),
-    sealed_certificate: deps.secrets.seal(bundle, id),
-    configuration_id: randomUUID(),
     error_message: null,
     guard_limit_percent: 5,
     ...values,
   };
   await db.insertInto('key_system_connection').values(row).execute();
-  return { id, name: row.name };
+  await aClientCertificate({ db, deps }, row.id, { bundle, ...certificate });
+  return { id: row.id, name: row.name };
+}
+
+/** A client certificate of a connection, active unless said otherwise. */
+export async function aClientCertificate(
+  { db, deps }: Pick<TestApp, 'db' | 'deps'>,
+  connection_id: string,
+  { bundle, ...values }: Partial<Insertable<Schema['client_certificate']>> & { bundle: string },
+): Promise<string> {
+  const id = randomUUID();
+  const info = {
+    subject: 'CN=Key2XS',
+    issuer: 'CN=Sandbox authority',
+    fingerprint_sha256: 'AA',
+    not_before: '2025-01-01T00:00:00.000Z',
+    not_after: '2035-01-01T00:00:00.000Z',
+  };
+  const sealed = deps.secrets.seal(bundle, id);
+  const row = { id, connection_id, state: 'active' as const, info: JSON.stringify(info), sealed, ...values };
+  await db.insertInto('client_certificate').values(row).execute();
+  return id;
 }
 
 /** Reads the inventory and waits for the end. */

@@ -136,10 +136,8 @@ describe('a key system that cannot be used', () => {
   });
 
   test('whose certificate was sealed with another key', async ({ app }) => {
-    const id = randomUUID();
-    const other = createSecrets(Buffer.alloc(32, 7));
-    const sealed_certificate = other.seal(app.sandbox.client_certificate_bundle_pem, id);
-    await aKeySystem(app, { id, sealed_certificate });
+    const sealed = createSecrets(Buffer.alloc(32, 7)).seal(app.sandbox.client_certificate_bundle_pem, randomUUID());
+    const { id } = await aKeySystem(app, { certificate: { sealed } });
     const { status, body } = await probe(app, id);
     expect([status, body.status_message]).toEqual([
       200,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '#config';
 import { deriveAuditKey, startSealer } from '#platform/audit-chain';
+import { createCertificateReader } from '#platform/certificate-reader';
 import { type Database, openDatabase } from '#platform/db';
 import type { Deps } from '#platform/deps';
 import { createJobs } from '#platform/jobs';
@@ -47,6 +48,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     const sandbox = config.isSandboxOn ? await startSandbox(config, log) : undefined;
     if (sandbox) stops.push(() => sandbox.close());
     const deps = await createDeps({ config, log, database, sandbox: sandbox?.peer });
+    stops.push(() => deps.certificates.close());
     const firstAdmin = await ensureFirstAdmin(deps);
 
     const worker = await startWorker(deps, database);
@@ -78,6 +80,7 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     secrets: createSecrets(key),
     auditKey: deriveAuditKey(key),
     passwords: createPasswordHasher(),
+    certificates: createCertificateReader(),
     jobs: createJobs(database.db, log),
     outbound: createOutbound({
       allowedHosts: config.allowedHosts,

@@ -18,21 +18,10 @@ type Parsed = { ok: true; bundle: CertificateBundle } | { ok: false; reason: str
 
 const refusal = (reason: string): Parsed => ({ ok: false, reason });
 
-/** As `readCertificateBundle`, and also refuses a certificate that is not valid at `now`. */
-export function parseCertificateBundle(pem: string, now: Date): Parsed {
-  const parsed = readCertificateBundle(pem);
-  if (!parsed.ok) return parsed;
-  const { not_before, not_after } = parsed.bundle;
-  const day = (instant: string) => instant.slice(0, 10);
-  if (now < new Date(not_before)) return refusal(`The client certificate is not valid before ${day(not_before)}.`);
-  if (now > new Date(not_after)) return refusal(`The client certificate expired on ${day(not_after)}.`);
-  return parsed;
-}
-
 /**
  * Reads a PEM text with one client certificate, its private key and any number of further certificates, in any order.
  * The certificate that belongs to the key is the client's; all others become trust anchors and its chain.
- * `reason` is a sentence for the person who uploaded the file.
+ * Made for what certificate-upload.ts has checked and normalised: `reason` says why it can no longer be used.
  */
 export function readCertificateBundle(pem: string): Parsed {
   const blocks = [...pem.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----.*?-----END \1-----/gs)];

@@ -1,6 +1,7 @@
 import type { Role } from '@key2xs/contract';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
+import type { CertificateReader } from './certificate-reader';
 import type { JobWorker } from './jobs';
 import type { Outbound } from './outbound';
 import type { PasswordHasher } from './password-hasher';
@@ -22,6 +23,7 @@ export type Deps = {
   /** Keys the hashes of the audit chain. */
   auditKey: Buffer;
   passwords: PasswordHasher;
+  certificates: CertificateReader;
   jobs: JobWorker;
   outbound: Outbound;
   sandbox: SandboxPeer | undefined;

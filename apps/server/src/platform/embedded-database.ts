@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
 import { createPool } from './create-pool';
 import { EmbeddedConnection } from './embedded-connection';
 import type { FromWorker, ToWorker, WorkerSetup } from './embedded-database-messages';
+import { startWorker } from './start-worker';
 
 export type EmbeddedDatabase = {
   pool: pg.Pool;
@@ -13,16 +13,6 @@ export type EmbeddedDatabase = {
   close(): Promise<void>;
 };
 
-/** From source (tests, development) the worker is TypeScript and registers a loader first; built, it stands beside the bundle. */
-function startWorker(workerData: WorkerSetup): Worker {
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./embedded-database.worker.js', import.meta.url), { workerData });
-  }
-  const source = new URL('./embedded-database.worker.ts', import.meta.url).href;
-  const load = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(source)}); })`;
-  return new Worker(load, { eval: true, execArgv: [], workerData });
-}
-
 /**
  * PGlite in a worker thread behind an ordinary `pg` pool. Logical connections share its one session: while one has a
  * transaction open, the others wait. No session state outside transactions (no `set`, no session locks).
@@ -30,7 +20,7 @@ function startWorker(workerData: WorkerSetup): Worker {
  * The data folder must be locked by the caller: PGlite opens a folder that another process has open and loses rows.
  */
 export async function openEmbeddedDatabase(setup: WorkerSetup, connections = 8): Promise<EmbeddedDatabase> {
-  const worker = startWorker(setup);
+  const worker = startWorker('embedded-database', { workerData: setup });
   const open = new Map<number, EmbeddedConnection>();
   let last = 0;
   let failure: Error | undefined;

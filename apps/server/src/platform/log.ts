@@ -13,6 +13,8 @@ const secretFields = [
   'certificate',
   'client_certificate_bundle_pem',
   'client_certificate_bundle_pem_file',
+  'client_certificate_pass_phrase',
+  'pass_phrase',
   'key',
   'secret',
 ];

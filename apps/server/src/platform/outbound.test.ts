@@ -1,4 +1,4 @@
-import { parseCertificateBundle } from '@key2xs/drivers';
+import { readCertificateBundle } from '@key2xs/drivers';
 import { type CliqSandbox, startCliqSandbox } from '@key2xs/drivers/sandbox';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -137,7 +137,7 @@ describe('the TLS of openHttps', () => {
   afterAll(() => sandbox.close());
 
   const tlsOf = (pem: string) => {
-    const parsed = parseCertificateBundle(pem, new Date());
+    const parsed = readCertificateBundle(pem);
     if (!parsed.ok) throw new Error(parsed.reason);
     return parsed.bundle.tls;
   };

@@ -1,5 +1,4 @@
-import type { DeleteResult, KeySystemCreate, KeySystemUpdate, UploadedFile } from '@key2xs/contract';
-import { type CertificateBundle, parseCertificateBundle } from '@key2xs/drivers';
+import type { DeleteResult, KeySystemCreate, KeySystemUpdate } from '@key2xs/contract';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
@@ -36,11 +35,17 @@ export async function getFirstActive(db: Db): Promise<KeySystemRow> {
   return active;
 }
 
-async function readBundle([file]: UploadedFile[], now: Date): Promise<CertificateBundle & { pem: string }> {
-  const pem = new TextDecoder().decode(await file?.arrayBuffer());
-  const parsed = parseCertificateBundle(pem, now);
-  if (!parsed.ok) throw invalidField('client_certificate_bundle_pem_file', parsed.reason);
-  return { ...parsed.bundle, pem };
+/** What is wrong with a pass phrase is said at its field. @throws AppError validation_failed, overloaded */
+async function readBundle({ certificates, clock }: Deps, body: KeySystemCreate) {
+  const { client_certificate_bundle_pem_file: uploaded, client_certificate_pass_phrase: passPhrase } = body;
+  const files = uploaded.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }));
+  const read = await certificates.read(await Promise.all(files), passPhrase, clock());
+  if (read.ok) {
+    const { pem, tls: _, ...certificate_info } = read.bundle;
+    return { pem, certificate_info };
+  }
+  const field = read.needs_pass_phrase ? 'client_certificate_pass_phrase' : 'client_certificate_bundle_pem_file';
+  throw invalidField(field, read.reason);
 }
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
@@ -50,12 +55,11 @@ async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise
   if (taken) throw new AppError('conflict', `There is a key system called '${name}' already.`);
 }
 
-/** Stores a connection, its certificate sealed. Nothing is called yet. @throws AppError validation_failed, conflict */
+/** Stores a connection, its certificate sealed. Nothing is called yet. @throws AppError validation_failed, conflict, overloaded */
 export async function createKeySystem(deps: Deps, caller: Caller, body: KeySystemCreate): Promise<KeySystemRow> {
-  const { client_certificate_bundle_pem_file: files, client_certificate_pass_phrase: _, ...fields } = body;
-  const { pem, subject, issuer, fingerprint_sha256, not_before, not_after } = await readBundle(files, deps.clock());
+  const { client_certificate_bundle_pem_file: _, client_certificate_pass_phrase: __, ...fields } = body;
+  const { pem, certificate_info } = await readBundle(deps, body);
   const id = deps.newId();
-  const certificate_info = { subject, issuer, fingerprint_sha256, not_before, not_after };
   return deps.db.transaction().execute(async (tx) => {
     await refuseTakenName(tx, fields.name);
     await insertKeySystem(tx, {

@@ -1,0 +1,86 @@
+import type { Worker } from 'node:worker_threads';
+import type { ReadResult, UploadedBytes } from '@key2xs/drivers/certificate-upload';
+import type { FromReader, ReadOrder } from './certificate-reader-messages';
+import { AppError } from './errors';
+import { startWorker } from './start-worker';
+
+export type CertificateReader = {
+  /**
+   * Reads uploaded files as a client certificate. Answers within `limitMs` of its turn, whatever the files hold.
+   * @throws AppError overloaded
+   */
+  read(files: readonly UploadedBytes[], passPhrase: string | undefined, now: Date): Promise<ReadResult>;
+  /** Breaks off what is being read. */
+  close(): Promise<void>;
+};
+
+const refused = (reason: string): ReadResult => ({ ok: false, reason });
+const tooSlow = refused('Opening the file would take too long. Export it again with the usual settings.');
+const broken = refused('The file cannot be read: reading it was broken off. Ask for the file again.');
+
+/** Several times what the largest upload takes, also with the loader that tests and development need. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
+
+/**
+ * Each upload is read in a thread of its own that ends with it: what stops or breaks on a hostile file takes nobody
+ * else along, and no key stays in memory. `parallel` threads at once; `waiting` uploads wait, and what comes on top is refused.
+ */
+export function createCertificateReader({ parallel = 1, waiting = 8, limitMs = 2_000 } = {}): CertificateReader {
+  const queue: (() => void)[] = [];
+  const open = new Set<Worker>();
+  let running = 0;
+
+  const takeTurn = async () => {
+    if (running < parallel) running++;
+    else if (queue.length < waiting) await new Promise<void>((start) => queue.push(start));
+    else {
+      const retry_after = Math.ceil((waiting * limitMs) / parallel / 1_000);
+      throw new AppError('overloaded', 'Many certificates are being read right now. Try again in a few seconds.', {
+        retry_after,
+      });
+    }
+  };
+  /** Whoever waits takes over this place, so `running` stays as it is. */
+  const endTurn = () => {
+    const next = queue.shift();
+    if (next) next();
+    else running--;
+  };
+
+  return {
+    read: async (files, passPhrase, now) => {
+      await takeTurn();
+      const worker = startWorker('certificate-reader', {
+        workerData: { files, passPhrase, now } satisfies ReadOrder,
+        resourceLimits,
+      });
+      open.add(worker);
+      worker.once('exit', () => {
+        open.delete(worker);
+        endTurn();
+      });
+      return answerOf(worker, limitMs).finally(() => worker.terminate());
+    },
+    close: async () => {
+      await Promise.all([...open].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+/** The loading of the thread's own code is not counted: that it fails is no fault of the file. */
+function answerOf(worker: Worker, limitMs: number): Promise<ReadResult> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const settle = (result: ReadResult) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    const fail = (error: Error) => (timer ? settle(broken) : reject(error));
+    worker.on('message', (message: FromReader) => {
+      if (message.kind === 'read') settle(message.result);
+      else timer = setTimeout(() => settle(tooSlow), limitMs);
+    });
+    worker.once('error', fail);
+    worker.once('exit', () => fail(new Error('The thread that reads certificates has ended.')));
+  });
+}

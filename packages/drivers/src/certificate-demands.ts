@@ -1,0 +1,95 @@
+import type { KeyObject, X509Certificate } from 'node:crypto';
+import { readDer, tags } from './certificate-der';
+
+const clientAuth = '1.3.6.1.5.5.7.3.2';
+const anyPurpose = '2.5.29.37.0';
+const smallest = { rsa: 2_048, ec: 256 };
+/** A longer key would hold up every connection, and nobody issues one. */
+const largestRsa = 8_192;
+
+const pss = '1.2.840.113549.1.1.10';
+/** Of RSA, DSA and EC, with MD2, MD4, MD5 or SHA-1. */
+const weakSignatures = new Set([
+  '1.2.840.113549.1.1.2',
+  '1.2.840.113549.1.1.3',
+  '1.2.840.113549.1.1.4',
+  '1.2.840.113549.1.1.5',
+  '1.2.840.10040.4.3',
+  '1.2.840.10045.4.1',
+  '1.3.14.3.2.27',
+  '1.3.14.3.2.29',
+]);
+const sha1 = '1.3.14.3.2.26';
+
+/** What a client certificate has to be: for clients, in its time, strong enough. A sentence when it is not. */
+export function findFault(client: X509Certificate, key: KeyObject, now: Date): string | undefined {
+  return findForeign(client) ?? findOutOfTime(client, now) ?? findWeakness(client, key);
+}
+
+function findForeign({ ca, keyUsage }: X509Certificate): string | undefined {
+  if (ca) {
+    return 'This is the certificate of an authority (CA), not of a client. Upload the client certificate that was issued to you.';
+  }
+  const purposes: readonly string[] | undefined = keyUsage; // absent when the certificate does not limit its purpose
+  if (!purposes || purposes.includes(clientAuth) || purposes.includes(anyPurpose)) return undefined;
+  return 'The certificate is not made for clients (its extended key usage lacks client authentication). Ask for a client certificate.';
+}
+
+function findOutOfTime({ validFrom, validTo }: X509Certificate, now: Date): string | undefined {
+  const day = (date: string) => new Date(date).toISOString().slice(0, 10);
+  if (now < new Date(validFrom)) {
+    return `The client certificate is not valid before ${day(validFrom)}. Upload it again from that day on, or use the present one.`;
+  }
+  if (now > new Date(validTo)) return `The client certificate expired on ${day(validTo)}. Ask for a new one.`;
+  return undefined;
+}
+
+function findWeakness(client: X509Certificate, key: KeyObject): string | undefined {
+  const kind = keyKindOf(key);
+  const bits = bitsOf(key);
+  const isRsa = kind.startsWith('RSA');
+  if (isRsa && bits > largestRsa)
+    return `The key is too large (${kind}). Ask for one of RSA 2048 to 4096, or EC P-256.`;
+  const isSigning = isRsa || /^(EC |Ed)/.test(kind);
+  if (!isSigning || bits < (isRsa ? smallest.rsa : smallest.ec)) {
+    return `The key is too weak (${kind}). Ask for a certificate with a key of RSA 2048 or EC P-256 at least.`;
+  }
+  if (!isSignedWeakly(client)) return undefined;
+  return 'The certificate is signed with MD5 or SHA-1, which no longer protects it. Ask for one signed with SHA-256.';
+}
+
+const curveNames: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
+
+/** For people, e.g. 'RSA 2048', 'EC P-256', 'Ed25519'. */
+export function keyKindOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): string {
+  switch (type) {
+    case 'rsa':
+      return `RSA ${details?.modulusLength}`;
+    case 'rsa-pss':
+      return `RSA-PSS ${details?.modulusLength}`;
+    case 'ec': {
+      const curve = details?.namedCurve ?? 'unnamed curve';
+      return `EC ${curveNames[curve] ?? curve}`;
+    }
+    case 'ed25519':
+      return 'Ed25519';
+    case 'ed448':
+      return 'Ed448';
+    default:
+      return (type ?? 'unknown').toUpperCase();
+  }
+}
+
+/** Every named curve carries its size in its name, as the first number of three digits. */
+function bitsOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): number {
+  if (type === 'ec') return Number(/\d{3}/.exec(details?.namedCurve ?? '')?.[0] ?? 0);
+  return details?.modulusLength ?? smallest.ec;
+}
+
+function isSignedWeakly({ raw }: X509Certificate): boolean {
+  const algorithm = readDer(raw).child(1, tags.sequence);
+  const oid = algorithm.child(0).oid();
+  if (oid !== pss) return weakSignatures.has(oid);
+  const hash = algorithm.child(1, tags.sequence).children.find(({ tag }) => tag === tags.explicit);
+  return hash === undefined || hash.child(0).child(0).oid() === sha1; // SHA-1 unless another is named
+}

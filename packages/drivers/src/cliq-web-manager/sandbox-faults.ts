@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import type { Answer, ReceivedCall } from './sandbox/answer';
+import { writeAnswer } from './sandbox/write-answer';
 
-export type ReceivedCall = { method: string; path: string; query: URLSearchParams };
+export type { ReceivedCall } from './sandbox/answer';
 
 /** What may go wrong with one call, chosen by a test when the call arrives. */
 export type Fault =
@@ -22,15 +24,14 @@ export type Fault =
 export type FaultPlan = ((call: ReceivedCall) => Fault | undefined) | undefined;
 
 /** Gives the answer, or as much of it as the fault lets through. */
-export function respond(response: ServerResponse, answer: { status: number; body: unknown }, fault?: Fault): void {
-  const body = fault?.kind === 'alter_answer' ? fault.alter(answer.body) : answer.body;
-  const bytes = Buffer.from(JSON.stringify(body));
+export function respond(response: ServerResponse, answer: Answer, fault?: Fault): void {
+  const { contentType, bytes } = writeAnswer(fault?.kind === 'alter_answer' ? altered(answer, fault.alter) : answer);
   if (fault?.kind === 'lose_answer') {
     response.destroy();
     return;
   }
   response.statusCode = answer.status;
-  response.setHeader('content-type', 'application/json');
+  response.setHeader('content-type', contentType);
   if (fault?.kind === 'endless_answer') {
     trickle(response);
     return;
@@ -41,6 +42,10 @@ export function respond(response: ServerResponse, answer: { status: number; body
     return;
   }
   response.end(bytes);
+}
+
+function altered(answer: Answer, alter: (body: unknown) => unknown): Answer {
+  return answer.form === 'json' ? { ...answer, body: alter(answer.body) } : answer;
 }
 
 function trickle(response: ServerResponse): void {

@@ -1,18 +1,9 @@
-import type {
-  RecordedCylinder,
-  RecordedCylinderGroup,
-  RecordedKey,
-  RecordedPerson,
-  RecordedProfile,
-} from '../key-system-driver';
+import type { RecordedCylinder, RecordedCylinderGroup, RecordedKey, RecordedPerson } from '../key-system-driver';
+import { everyNth, numbered, type SiteProfile } from './sandbox/site';
 import { type Wing, wings } from './sandbox-site-doors';
 
 /** The domain of the sandbox, and that of everything in it. */
 export const sandboxDomain = 'city';
-
-const numbered = (prefix: string, index: number, digits: number) =>
-  `${prefix}-${String(index + 1).padStart(digits, '0')}`;
-const everyNth = <T>(values: readonly [T, ...T[]], index: number): T => values[index % values.length] ?? values[0];
 
 const groupNames = [...new Set(wings.flatMap(({ group }) => group ?? []))];
 
@@ -80,7 +71,7 @@ export const sitePersons: RecordedPerson[] = localNames.map(([first_name, surnam
 }));
 
 /** Profiles that the operator made by hand. */
-export const siteProfiles: RecordedProfile[] = [
+export const siteProfiles: SiteProfile[] = [
   localProfile(
     'A-0001',
     'Locksmith on call',
@@ -92,9 +83,9 @@ export const siteProfiles: RecordedProfile[] = [
   },
 ];
 
-function localProfile(identity: string, name: string, cylinder_groups: string[]): RecordedProfile {
+function localProfile(identity: string, name: string, cylinder_groups: string[]): SiteProfile {
   const description = 'Kept by the operator of the key system.';
-  return { name, description, cylinders: [], cylinder_groups, schedule: [], identity, reference: null, members: [] };
+  return { name, description, cylinders: [], cylinder_groups, schedule: [], identity, reference: null };
 }
 
 export const siteKeys: RecordedKey[] = Array.from({ length: 60 }, (_, index) => {
@@ -107,5 +98,6 @@ export const siteKeys: RecordedKey[] = Array.from({ length: 60 }, (_, index) => 
     key_type: everyNth(['dynamic', 'dynamic', 'dynamic', 'connect', 'quartz', 'normal'], index),
     holder_identity: holder?.identity ?? null,
     state: holder ? 'handed_out' : everyNth(['in_stock', 'in_stock', 'in_stock', 'lost', 'in_stock', 'broken'], index),
+    last_update_at: null,
   };
 });

@@ -1,15 +1,27 @@
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { directIo } from '../direct-io';
-import { cliqWebManager } from './driver';
 import { type CliqSandbox, startCliqSandbox } from './sandbox';
+import { createClock } from './sandbox/clock';
+import { inventSite } from './sandbox/invented-site';
+import { ask, callPlainly } from './sandbox/plain-client';
+import { createStore } from './sandbox/store';
+import { openSystem } from './sandbox/system';
 import { loadSandboxPki } from './sandbox-pki';
-import { siteCylinders, siteGroups, sitePersons } from './sandbox-site';
-import { openSandboxStore } from './sandbox-store';
+import { sandboxDomain, siteCylinders, siteGroups, sitePersons } from './sandbox-site';
+import { servicePath } from './wire';
 
 const content = { first_name: 'Ada', surname: 'Quill', email: null, employee_id: null };
+/** The domain of the sandbox as others write into it. */
+function openCity(directory?: string) {
+  const system = openSystem({ clock: createClock(), siteAt: inventSite, directory });
+  const city = system.domains.get(sandboxDomain);
+  if (!city) throw new Error('The city is gone.');
+  const written = () => city.persons.changed();
+  return { ...createStore(system, sandboxDomain, city), written, close: system.close };
+}
+
 const dayMs = 24 * 60 * 60 * 1_000;
 
 let root: string;
@@ -21,7 +33,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 describe('sandbox store', () => {
   it('says whether a write changed anything', () => {
-    const store = openSandboxStore();
+    const store = openCity();
     expect([store.putPerson('a', content), store.putPerson('a', { ...content })]).toEqual([true, false]);
     expect([store.deactivatePerson('a'), store.deactivatePerson('a')]).toEqual([true, false]);
     const members = { add: ['a'], remove: ['b'] };
@@ -30,24 +42,35 @@ describe('sandbox store', () => {
 
   it('counts a write of what it had before its restart as no change', () => {
     const directory = join(root, 'restarted');
-    const before = openSandboxStore(directory);
+    const before = openCity(directory);
     before.putPerson('a', content);
     before.close();
-    const after = openSandboxStore(directory);
+    const after = openCity(directory);
     expect(after.putPerson('a', content)).toBe(false);
     after.close();
   });
 
+  it('goes on with a journal from before there were domains', () => {
+    const directory = join(root, 'old');
+    mkdirSync(directory);
+    const person = { ...content, identity: 'P-10001', reference: 'a', active: true };
+    writeFileSync(join(directory, 'journal.jsonl'), `${JSON.stringify({ did: 'put_person', person })}\n`);
+    const city = openCity(directory);
+    expect(city.written()).toEqual([person]);
+    expect(city.putPerson('a', content)).toBe(false);
+    city.close();
+  });
+
   it('drops a last line that was cut off, and keeps its journal as short as what it holds', () => {
     const directory = join(root, 'killed');
-    const killed = openSandboxStore(directory);
+    const killed = openCity(directory);
     for (let i = 0; i < 20; i++) killed.putPerson('a', { ...content, surname: `Quill ${i}` });
     killed.close();
     const journal = join(directory, 'journal.jsonl');
     appendFileSync(journal, '{"did":"put_per');
-    const next = openSandboxStore(directory);
-    expect(next.persons()).toMatchObject([{ reference: 'a', surname: 'Quill 19' }]);
-    expect(readFileSync(journal, 'utf8').trim().split('\n')).toHaveLength(1);
+    const next = openCity(directory);
+    expect(next.written()).toMatchObject([{ reference: 'a', surname: 'Quill 19' }]);
+    expect(readFileSync(journal, 'utf8').match(/put_person/g)).toHaveLength(1);
     next.close();
   });
 });
@@ -73,12 +96,12 @@ describe('sandbox', () => {
   afterAll(() => sandbox.close());
 
   it('counts calls to write, whether they change anything or not', async () => {
-    const session = cliqWebManager.connect(sandbox, directIo());
     const before = sandbox.inspect().writes;
-    await session.probe();
-    await session.putPerson({ reference: 'a', ...content });
-    await session.putPerson({ reference: 'a', ...content });
-    await session.close();
+    const path = `${servicePath}/city/persons/a`;
+    await callPlainly(sandbox, { path: `${servicePath}/city/` });
+    await ask(sandbox, '<q:getPersons/>');
+    for (const _ of ['once', 'twice'])
+      await callPlainly(sandbox, { method: 'PUT', path, body: JSON.stringify(content) });
     expect(sandbox.inspect().writes - before).toBe(2);
     expect(sandbox.inspect().persons).toHaveLength(1);
   });

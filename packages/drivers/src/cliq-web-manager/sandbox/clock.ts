@@ -1,0 +1,19 @@
+/** The time by which the sandbox goes. It can be put ahead, never back. */
+export type SandboxClock = {
+  now(): Date;
+  /** How far it is ahead of the clock it was made from. */
+  aheadMs(): number;
+  advance(ms: number): void;
+};
+
+export function createClock(real: () => Date = () => new Date()): SandboxClock {
+  let ahead = 0;
+  return {
+    now: () => new Date(real().getTime() + ahead),
+    aheadMs: () => ahead,
+    advance(ms) {
+      if (!(ms >= 0)) throw new RangeError('A clock is put ahead by a number of milliseconds that is not negative.');
+      ahead += ms;
+    },
+  };
+}

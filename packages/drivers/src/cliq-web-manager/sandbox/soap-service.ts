@@ -1,0 +1,108 @@
+import type { RecordedAccessEvent } from '../../key-system-driver';
+import type { Answer, ReceivedCall } from './answer';
+import type { Records } from './records';
+import { auditTrailEntry, keyDetailsEntry, keyEntry, personEntry } from './soap-entries';
+import { readSoapRequest, type SoapRequest } from './soap-request';
+import { findDomain, type System } from './system';
+
+/**
+ * The query service of CLIQ Web Manager: it reads, and it knows no domains, as its certificate belongs to one locking
+ * system. Its address, operations, parameters and the fields of persons and keys are as publicly seen; the names around
+ * the answers and what an audit trail holds are OURS and UNVERIFIED.
+ */
+export const queryServicePath = '/CLIQWebManager/ws/query/v2/';
+
+class SoapRefusal extends Error {}
+
+/** As many as a page of audit trails holds at the most. */
+const maxPage = 1_000;
+
+/** The operation that a body asks for, or undefined when it is not an envelope with one. */
+export function operationOf(body: string): string | undefined {
+  return readSoapRequest(body)?.operation;
+}
+
+/** Answers one call of the query service; `shift` is what a fault moves the page by. */
+export function answerQuery(system: System, { method }: ReceivedCall, body: string, shift = 0): Answer {
+  if (method !== 'POST') return { form: 'html', status: 405, title: 'HTTP Status 405 – Method Not Allowed' };
+  const request = readSoapRequest(body);
+  if (!request) return fault('The request is not a SOAP 1.1 envelope with one operation.');
+  try {
+    const entries = answer(system, request, shift);
+    return { form: 'soap', status: 200, operation: request.operation, entries };
+  } catch (error) {
+    if (!(error instanceof SoapRefusal)) throw error;
+    return fault(error.message);
+  }
+}
+
+const fault = (message: string): Answer => ({ form: 'soap_fault', status: 500, code: 'Client', message });
+
+function answer(system: System, request: SoapRequest, shift: number): string[] {
+  switch (request.operation) {
+    case 'getPersons':
+      return [...system.domains.values()].flatMap(({ persons }) => persons.slice(0, persons.total()).map(personEntry));
+    case 'getKeysForPerson':
+      return keysForPerson(system, textOf(request, 'personIdentity'));
+    case 'getKeyDetails':
+      return keyDetails(system, textOf(request, 'keyIdentity'));
+    case 'getAuditTrails':
+      return auditTrails(system.events, request, shift);
+    default:
+      throw new SoapRefusal(`There is no operation ${request.operation}.`);
+  }
+}
+
+function keysForPerson(system: System, identity: string): string[] {
+  const found = findDomain(system, ({ persons }) => persons.get(identity) !== undefined);
+  if (!found) throw new SoapRefusal(`There is no person ${identity}.`);
+  return [...system.domains.values()].flatMap((domain) => domain.keysOf(identity).map(keyEntry));
+}
+
+function keyDetails(system: System, id: string): string[] {
+  const key = findDomain(system, ({ keys }) => keys.get(id) !== undefined)?.[1].keys.get(id);
+  if (!key) throw new SoapRefusal(`There is no key ${id}.`);
+  return [keyDetailsEntry(key)];
+}
+
+function auditTrails(events: Records<RecordedAccessEvent>, request: SoapRequest, shift: number): string[] {
+  const from = firstImported(events, instantOf(request, 'from') ?? Number.NaN);
+  const to = instantOf(request, 'to');
+  const end = to === undefined ? events.total() : firstImported(events, to);
+  const first = from + numberOf(request, 'firstResult', 0) + shift;
+  const page = Math.min(numberOf(request, 'maxResults', maxPage), maxPage);
+  return events.slice(first, Math.min(end, first + page)).map(auditTrailEntry);
+}
+
+/** Where the events begin that were imported at that instant or later; they are in order of import. */
+function firstImported(events: Records<RecordedAccessEvent>, ms: number): number {
+  if (Number.isNaN(ms)) throw new SoapRefusal('importDateInterval/from is missing or not a time with a zone.');
+  const instant = new Date(ms).toISOString();
+  let low = 0;
+  let high = events.total();
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((events.at(middle)?.import_time ?? '') < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function textOf({ parameters }: SoapRequest, name: string): string {
+  const text = parameters.get(name);
+  if (text === undefined || text === '') throw new SoapRefusal(`${name} is missing.`);
+  return text;
+}
+
+function numberOf({ parameters }: SoapRequest, name: string, otherwise: number): number {
+  const text = parameters.get(name);
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,9}$/.test(text)) throw new SoapRefusal(`${name} is not a number.`);
+  return Number(text);
+}
+
+function instantOf({ parameters }: SoapRequest, name: string): number | undefined {
+  const text = parameters.get(name);
+  if (text === undefined) return undefined;
+  return /(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+}

@@ -1,12 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import * as firstSlice from '#migrations/0001-first-slice';
+import * as keySystems from '#migrations/0002-key-systems';
 import { createPool } from './create-pool';
 import { toKysely } from './db';
 import type { Db } from './deps';
 import { openEmbeddedDatabase } from './embedded-database';
 import { migrate } from './migrate';
+import { createSecrets } from './secrets';
 
 const template = inject('databaseTemplate');
 
@@ -42,7 +45,7 @@ describe('migrate', () => {
     const dbs = await freshDatabase(10);
     await Promise.all(dbs.map(migrate));
     for (const db of dbs) {
-      expect(await migrationsOf(db)).toEqual(['0001-first-slice']);
+      expect(await migrationsOf(db)).toEqual(['0001-first-slice', '0002-key-systems']);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }
   });
@@ -63,6 +66,24 @@ describe('migrate', () => {
     await expect(migrate(db)).rejects.toThrow(/person/);
     await sql`drop table person`.execute(db);
     await migrate(db);
-    expect(await migrationsOf(db)).toHaveLength(1);
+    expect(await migrationsOf(db)).toHaveLength(2);
   });
+});
+
+test('client certificates that were stored in the connection still open', async () => {
+  const [db] = await freshDatabase(1);
+  if (!db) throw new Error('no database');
+  const secrets = createSecrets(Buffer.alloc(32, 1));
+  const id = randomUUID();
+  const info = { subject: 'CN=Before' };
+  await firstSlice.up(db);
+  await sql`
+    insert into key_system_connection
+      (id, name, system_type, cliq_api_url, domain_name, certificate_info, sealed_certificate, configuration_id)
+    values (${id}, 'Main house', 'CLIQ_WEB_MANAGER', 'https://cliq.test', 'city', ${JSON.stringify(info)}::jsonb,
+      ${secrets.seal('the bundle', id)}, ${randomUUID()})`.execute(db);
+  await keySystems.up(db);
+  const row = await db.selectFrom('client_certificate').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ connection_id: id, state: 'active', info });
+  expect(secrets.open(row.sealed, row.id)).toBe('the bundle');
 });

@@ -16,7 +16,7 @@ import { changeSetRoutes } from './features/change-sets/routes';
 import { cylinderRoutes } from './features/cylinders/routes';
 import { iamRoutes } from './features/iam/routes';
 import { keyPlanRoutes } from './features/key-plans/routes';
-import { keySystemRoutes } from './features/key-systems/routes';
+import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
 import { overviewRoutes } from './features/overview/routes';
 import { peopleRoutes } from './features/people/routes';
 import { sandboxRoutes } from './features/sandbox/routes';
@@ -72,6 +72,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   iamRoutes,
   peopleRoutes,
   keySystemRoutes,
+  clientCertificateRoutes,
   cylinderRoutes,
   keyPlanRoutes,
   accessRoutes,

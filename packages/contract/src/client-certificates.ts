@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from './common';
+import { Done, Instant } from './common';
 import { DiagnosisStep } from './diagnosis';
 import { endpoint, roles } from './endpoint';
 import { KeySystemConnection, KeySystemStatus, maxBundleBytes } from './key-systems';
@@ -87,6 +87,6 @@ export const clientCertificates = {
     summary: 'Mark every present warning as seen by the caller, until it becomes more urgent',
     allow: roles,
     audit: { none: 'own-view-state' },
-    response: z.object({ success: z.literal(true) }),
+    response: Done,
   }),
 };

@@ -5,10 +5,15 @@ import { route } from '#platform/route';
 import { presentTask } from '../tasks/service';
 import { presentKeySystem } from './present';
 import {
+  activateCertificate,
+  addCertificate,
   changeKeySystem,
   createKeySystem,
   getKeySystem,
+  listCertificateWarnings,
   listKeySystems,
+  markWarningsSeen,
+  removeCertificate,
   removeKeySystem,
   startInventory,
   testCertificate,
@@ -35,10 +40,29 @@ export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, keySystems.testProgress, async ({ params, query }) => ({
     test: await testProgress(deps, params.id, query.certificate_id),
   }));
-  route(app, deps, clientCertificates.test, ({ caller, params, signal }) =>
-    testCertificate(deps, caller, params, signal),
-  );
   route(app, deps, keySystems.readInventory, async ({ caller, params }) =>
     presentTask(await startInventory(deps, caller, params.id)),
   );
+}
+
+export function clientCertificateRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, clientCertificates.add, async ({ caller, params, body }) =>
+    presentKeySystem(await addCertificate(deps, caller, params.id, body)),
+  );
+  route(app, deps, clientCertificates.test, ({ caller, params, signal }) =>
+    testCertificate(deps, caller, params, signal),
+  );
+  route(app, deps, clientCertificates.activate, async ({ caller, params }) =>
+    presentKeySystem(await activateCertificate(deps, caller, params)),
+  );
+  route(app, deps, clientCertificates.remove, async ({ caller, params }) =>
+    presentKeySystem(await removeCertificate(deps, caller, params)),
+  );
+  route(app, deps, clientCertificates.warnings, async ({ actor }) => ({
+    items: await listCertificateWarnings(deps, actor.id),
+  }));
+  route(app, deps, clientCertificates.markWarningsSeen, async ({ actor }) => {
+    await markWarningsSeen(deps, actor.id);
+    return { success: true } as const;
+  });
 }

@@ -2,7 +2,7 @@ import type { DeleteResult, KeySystemCreate, KeySystemUpdate } from '@key2xs/con
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
-import { AppError, invalidField } from '#platform/errors';
+import { AppError } from '#platform/errors';
 import { startTask, type TaskRow } from '../tasks/service';
 import { getKeySystem } from './get-key-system';
 import {
@@ -13,7 +13,9 @@ import {
   listKeySystems,
   updateKeySystem,
 } from './queries';
+import { readCertificate } from './read-certificate';
 
+export * from './certificates';
 export { converse } from './converse';
 export { getKeySystem } from './get-key-system';
 export { inventoryStep } from './inventory-step';
@@ -35,19 +37,6 @@ export async function getFirstActive(db: Db): Promise<KeySystemRow> {
   return active;
 }
 
-/** What is wrong with a pass phrase is said at its field. @throws AppError validation_failed, overloaded */
-async function readBundle({ certificates, clock }: Deps, body: KeySystemCreate) {
-  const { client_certificate_bundle_pem_file: uploaded, client_certificate_pass_phrase: passPhrase } = body;
-  const files = uploaded.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }));
-  const read = await certificates.read(await Promise.all(files), passPhrase, clock());
-  if (read.ok) {
-    const { pem, tls: _, ...certificate_info } = read.bundle;
-    return { pem, certificate_info };
-  }
-  const field = read.needs_pass_phrase ? 'client_certificate_pass_phrase' : 'client_certificate_bundle_pem_file';
-  throw invalidField(field, read.reason);
-}
-
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
   const taken = (await listKeySystems(db)).some(
     (row) => row.id !== exceptId && row.name.toLowerCase() === name.toLowerCase(),
@@ -55,10 +44,15 @@ async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise
   if (taken) throw new AppError('conflict', `There is a key system called '${name}' already.`);
 }
 
+const certificateFields = {
+  files: 'client_certificate_bundle_pem_file',
+  passPhrase: 'client_certificate_pass_phrase',
+};
+
 /** Stores a connection, its certificate sealed. Nothing is called yet. @throws AppError validation_failed, conflict, overloaded */
 export async function createKeySystem(deps: Deps, caller: Caller, body: KeySystemCreate): Promise<KeySystemRow> {
-  const { client_certificate_bundle_pem_file: _, client_certificate_pass_phrase: __, ...fields } = body;
-  const { pem, certificate_info } = await readBundle(deps, body);
+  const { client_certificate_bundle_pem_file: files, client_certificate_pass_phrase: passPhrase, ...fields } = body;
+  const { pem, info } = await readCertificate(deps, { files, passPhrase }, certificateFields);
   const id = deps.newId();
   return deps.db.transaction().execute(async (tx) => {
     await refuseTakenName(tx, fields.name);
@@ -74,12 +68,12 @@ export async function createKeySystem(deps: Deps, caller: Caller, body: KeySyste
       id: certificateId,
       connection_id: id,
       state: 'active',
-      info: JSON.stringify(certificate_info),
+      info: JSON.stringify(info),
       sealed: deps.secrets.seal(pem, certificateId),
       uploaded_by: caller.actor?.id ?? null,
       activated_at: deps.clock(),
     });
-    await recordEvent(tx, caller, 'key_system.created', { id, details: { ...fields, certificate_info } });
+    await recordEvent(tx, caller, 'key_system.created', { id, details: { ...fields, certificate_info: info } });
     return getKeySystem(tx, id);
   });
 }

@@ -1,0 +1,170 @@
+import { type CertificateWarning, type clientCertificates, type Parsed, warningDays } from '@key2xs/contract';
+import { recordEvent } from '#platform/audit';
+import type { Caller, Db, Deps, Tx } from '#platform/deps';
+import { AppError, notFound } from '#platform/errors';
+import { getKeySystem } from './get-key-system';
+import { insertCertificate, type KeySystemRow, listKeySystems } from './queries';
+import { readCertificate } from './read-certificate';
+
+type Upload = Parsed<typeof clientCertificates.add>['body'];
+type Which = { id: string; certificate_id: string };
+
+const fields = { files: 'certificate_file', passPhrase: 'pass_phrase' };
+
+/** Stores a second certificate beside the active one. Nothing is called yet. @throws AppError not_found, conflict, validation_failed, overloaded */
+export async function addCertificate(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { certificate_file: files, pass_phrase: passPhrase }: Upload,
+): Promise<KeySystemRow> {
+  await getKeySystem(deps.db, id);
+  const { pem, info } = await readCertificate(deps, { files, passPhrase }, fields);
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockKeySystem(tx, id);
+    refuseSecondStandby(row, info.fingerprint_sha256);
+    const certificateId = deps.newId();
+    await insertCertificate(tx, {
+      id: certificateId,
+      connection_id: id,
+      state: 'standby',
+      info: JSON.stringify(info),
+      sealed: deps.secrets.seal(pem, certificateId),
+      uploaded_by: caller.actor?.id ?? null,
+    });
+    await recordEvent(tx, caller, 'client_certificate.added', { id, details: { name: row.name, ...info } });
+    return getKeySystem(tx, id);
+  });
+}
+
+function refuseSecondStandby({ standby, certificate_info }: KeySystemRow, fingerprint: string): void {
+  if (certificate_info.fingerprint_sha256 === fingerprint) {
+    throw new AppError('conflict', 'This is the certificate that is active already. Upload the renewed one.');
+  }
+  if (!standby) return;
+  const isSame = standby.info.fingerprint_sha256 === fingerprint;
+  const detail = isSame
+    ? 'This certificate is the standby certificate already. Test it, then make it active.'
+    : 'There is a standby certificate already. Make it active or remove it first.';
+  throw new AppError('conflict', detail);
+}
+
+/**
+ * The standby certificate becomes the active one and the former one the standby, so that going back is the same step. The
+ * connection counts as set up and not yet spoken to: CONFIGURED until the next call.
+ * @throws AppError not_found, conflict
+ */
+export async function activateCertificate(
+  deps: Deps,
+  caller: Caller,
+  { id, certificate_id }: Which,
+): Promise<KeySystemRow> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockKeySystem(tx, id);
+    if (row.certificate_id === certificate_id) throw new AppError('conflict', 'This certificate is active already.');
+    const { standby } = row;
+    if (standby?.id !== certificate_id) throw notFound('client certificate');
+    if (new Date(standby.info.not_after) < deps.clock()) {
+      throw new AppError('conflict', 'This certificate has expired. Upload the renewed one.');
+    }
+    await swap(tx, row, standby.id, deps.clock());
+    await tx
+      .updateTable('key_system_connection')
+      .set({
+        last_status: 'CONFIGURED',
+        error_message: null,
+        last_test: standby.last_test && JSON.stringify(standby.last_test),
+      })
+      .where('id', '=', id)
+      .execute();
+    const details = { name: row.name, before: row.certificate_info, after: standby.info };
+    await recordEvent(tx, caller, 'client_certificate.activated', { id, details });
+    return getKeySystem(tx, id);
+  });
+}
+
+/** Through no state at all, because there may be only one of each. */
+async function swap(tx: Tx, row: KeySystemRow, standbyId: string, now: Date): Promise<void> {
+  const of = (id: string) => tx.updateTable('client_certificate').where('id', '=', id);
+  const former = await tx
+    .deleteFrom('client_certificate')
+    .where('id', '=', row.certificate_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await of(standbyId).set({ state: 'active', activated_at: now, last_test: null }).execute();
+  const { info, last_test: _, ...kept } = former;
+  await insertCertificate(tx, {
+    ...kept,
+    state: 'standby',
+    info: JSON.stringify(info),
+    last_test: row.last_test && JSON.stringify(row.last_test),
+  });
+}
+
+/** @throws AppError not_found; conflict for the active one */
+export async function removeCertificate(
+  deps: Deps,
+  caller: Caller,
+  { id, certificate_id }: Which,
+): Promise<KeySystemRow> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { name, standby, certificate_id: active } = await lockKeySystem(tx, id);
+    if (active === certificate_id) {
+      throw new AppError('conflict', 'The active certificate stays. Make another one active first.');
+    }
+    if (standby?.id !== certificate_id) throw notFound('client certificate');
+    await tx.deleteFrom('client_certificate').where('id', '=', certificate_id).execute();
+    await recordEvent(tx, caller, 'client_certificate.removed', { id, details: { name, ...standby.info } });
+    return getKeySystem(tx, id);
+  });
+}
+
+/** Two who change the certificates of one connection do it one after the other. */
+async function lockKeySystem(tx: Tx, id: string): Promise<KeySystemRow> {
+  await tx.selectFrom('key_system_connection').select('id').where('id', '=', id).forUpdate().execute();
+  return getKeySystem(tx, id);
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Active certificates of active connections that end within 60 days, the most urgent first. */
+export async function listCertificateWarnings({ db, clock }: Deps, adminId: string): Promise<CertificateWarning[]> {
+  const seen = await listSeen(db, adminId);
+  return (await listKeySystems(db))
+    .filter(({ is_active }) => is_active)
+    .flatMap((row) => {
+      const { not_after } = row.certificate_info;
+      const days_left = Math.floor((Date.parse(not_after) - clock().getTime()) / dayMs);
+      const threshold = days_left < 0 ? 0 : warningDays.findLast((days) => days_left <= days);
+      if (threshold === undefined) return [];
+      const { id: connection_id, name: connection_name, certificate_id, standby } = row;
+      const has_successor = standby !== null && standby.info.not_after > not_after;
+      const warning = {
+        connection_id,
+        connection_name,
+        certificate_id,
+        not_after,
+        days_left,
+        threshold,
+        has_successor,
+      };
+      return [{ ...warning, seen: seen.has(`${certificate_id} ${threshold}`) }];
+    })
+    .sort((a, b) => a.days_left - b.days_left);
+}
+
+async function listSeen(db: Db, adminId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('certificate_warning_seen').selectAll().where('admin_id', '=', adminId).execute();
+  return new Set(rows.map(({ certificate_id, days }) => `${certificate_id} ${days}`));
+}
+
+/** Until they become more urgent. */
+export async function markWarningsSeen(deps: Deps, admin_id: string): Promise<void> {
+  const unseen = (await listCertificateWarnings(deps, admin_id)).filter(({ seen }) => !seen);
+  if (unseen.length === 0) return;
+  await deps.db
+    .insertInto('certificate_warning_seen')
+    .values(unseen.map(({ certificate_id, threshold: days }) => ({ admin_id, certificate_id, days })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -44,6 +44,10 @@ export const refusals = {
     new CertificateRefusal(
       'The private key does not belong to the certificate. Upload the key that the certificate was issued for.',
     ),
+  unusable: () =>
+    new CertificateRefusal(
+      'Certificate and key can be read, but no secure connection can be made with them. Ask for new ones.',
+    ),
   missingPassPhrase: () =>
     new CertificateRefusal('The file is protected. Enter the pass phrase that was given with it.', true),
   wrongPassPhrase: () =>

@@ -47,7 +47,7 @@ function readBundle(files: readonly UploadedBytes[], passPhrase: string | undefi
   if (fault) throw new CertificateRefusal(fault);
   const pem = [client, key.export({ type: 'pkcs8', format: 'pem' }), ...others].join('');
   const parsed = readCertificateBundle(pem);
-  if (!parsed.ok) throw new CertificateRefusal(parsed.reason);
+  if (!parsed.ok) throw refusals.unusable();
   return { ...parsed.bundle, pem, key_kind: keyKindOf(key) };
 }
 

@@ -75,12 +75,11 @@ function answerOf(worker: Worker, limitMs: number): Promise<ReadResult> {
       clearTimeout(timer);
       resolve(result);
     };
-    const fail = (error: Error) => (timer ? settle(broken) : reject(error));
     worker.on('message', (message: FromReader) => {
       if (message.kind === 'read') settle(message.result);
       else timer = setTimeout(() => settle(tooSlow), limitMs);
     });
-    worker.once('error', fail);
-    worker.once('exit', () => fail(new Error('The thread that reads certificates has ended.')));
+    worker.once('error', (error) => (timer ? settle(broken) : reject(error)));
+    worker.once('exit', () => settle(broken));
   });
 }

@@ -1,0 +1,13 @@
+/** A PKCS#12 file with nothing in it that claims so many rounds of key derivation for its checksum. */
+export function aHostilePkcs12(rounds: number): Uint8Array<ArrayBuffer> {
+  const data = element(0x06, [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x01]);
+  const sha1 = element(0x30, element(0x06, [0x2b, 0x0e, 0x03, 0x02, 0x1a]));
+  const digest = element(0x30, [...sha1, ...element(0x04, Array(20).fill(1))]);
+  const count = element(0x02, [...Buffer.from(rounds.toString(16).padStart(16, '0'), 'hex')]);
+  const safe = element(0x30, [...data, ...element(0xa0, element(0x04, element(0x30, [])))]);
+  const mac = element(0x30, [...digest, ...element(0x04, Array(8).fill(2)), ...count]);
+  return new Uint8Array(element(0x30, [...element(0x02, [3]), ...safe, ...mac]));
+}
+
+/** DER, up to 127 bytes of content. */
+const element = (tag: number, content: number[]): number[] => [tag, content.length, ...content];

@@ -88,3 +88,9 @@ export class DriverError extends Error {
     this.retry_after_seconds = retry_after_seconds;
   }
 }
+
+/** What an outer system said, fit to stand among our sentences. */
+export function asSentence(said: string): string {
+  const text = said.replace(/\s+/g, ' ').trim().slice(0, 300);
+  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -19,11 +19,11 @@ describe('classifyAnswer', () => {
     [422, refusal('quota'), 'refused_item', false],
     [400, 'The SSL certificate error', 'certificate_rejected', false],
   ])('names HTTP %i %s', (statusCode, body, kind, again) => {
-    expect(classifyAnswer({ statusCode, headers: {} }, body)).toMatchObject({ error: { kind }, again });
+    expect(classifyAnswer({ statusCode, headers: {}, text: body })).toMatchObject({ error: { kind }, again });
   });
 
   it('keeps what the key system said, as a sentence', () => {
-    const { error } = classifyAnswer({ statusCode: 422, headers: {} }, refusal('quota'));
+    const { error } = classifyAnswer({ statusCode: 422, headers: {}, text: refusal('quota') });
     expect(error.message).toBe('The key system refused this record. about quota. Correct the record and try again.');
   });
 
@@ -34,6 +34,6 @@ describe('classifyAnswer', () => {
     ['anything else', 'soon', undefined],
   ])('reads how long to wait from %s', (_, text, seconds) => {
     const headers = { 'retry-after': text, date: 'Fri, 02 Jan 2026 10:00:00 GMT' };
-    expect(classifyAnswer({ statusCode: 429, headers }, '').error.retry_after_seconds).toBe(seconds);
+    expect(classifyAnswer({ statusCode: 429, headers, text: '' }).error.retry_after_seconds).toBe(seconds);
   });
 });

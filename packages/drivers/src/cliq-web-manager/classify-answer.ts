@@ -1,13 +1,11 @@
-import type { Dispatcher } from 'undici';
-import { DriverError } from '../driver-error';
+import { asSentence, DriverError } from '../driver-error';
 import type { Failure } from './classify-failure';
+import type { Answer } from './http-client';
 import { Refusal } from './wire';
 
-type Head = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>;
-
 /** Names an answer that is not a success. `again` is set for what often passes: 429 and 5xx. */
-export function classifyAnswer({ statusCode: status, headers }: Head, body: string): Failure {
-  const refusal = readRefusal(body);
+export function classifyAnswer({ statusCode: status, headers, text }: Answer): Failure {
+  const refusal = readRefusal(text);
   const detail = refusal && asSentence(refusal.message);
   const retry_after_seconds = retryAfter(headers);
   const fail = (kind: DriverError['kind'], again = false): Failure => ({
@@ -19,7 +17,7 @@ export function classifyAnswer({ statusCode: status, headers }: Head, body: stri
   if (status === 405 || status === 501 || refusal?.error === 'unknown_service') return fail('not_supported');
   if (status >= 500) return fail('refused', true);
   // What a proxy in front of a key system answers when it is the one that checks certificates.
-  if (status === 400 && !refusal && /ssl certificate/i.test(body)) return fail('certificate_rejected');
+  if (status === 400 && !refusal && /ssl certificate/i.test(text)) return fail('certificate_rejected');
   if (status === 401 || status === 403) return fail('unauthorised');
   if (refusal?.error === 'unknown_domain') return fail('unknown_domain');
   if (refusal) return fail('refused_item');
@@ -28,21 +26,20 @@ export function classifyAnswer({ statusCode: status, headers }: Head, body: stri
   return { error: new DriverError('bad_answer', { detail: found }), again: false };
 }
 
-function readRefusal(body: string) {
+function readRefusal(text: string) {
   try {
-    return Refusal.safeParse(JSON.parse(body)).data;
+    return Refusal.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
 }
 
-function asSentence(message: string): string {
-  const text = message.replace(/\s+/g, ' ').trim().slice(0, 300);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
+/** Whether whoever answered knows nothing of the path: no service of ours refuses without saying so. */
+export const isAbsent = ({ statusCode, text }: Answer): boolean =>
+  [404, 405, 501].includes(statusCode) && readRefusal(text) === undefined;
 
 /** Seconds, or a date: then counted from the date of the answer, so that no two clocks are compared. */
-function retryAfter(headers: Head['headers']): number | undefined {
+function retryAfter(headers: Answer['headers']): number | undefined {
   const text = headers['retry-after'];
   if (typeof text !== 'string') return undefined;
   const seconds = /^[\d.]+$/.test(text) ? Number(text) : (Date.parse(text) - Date.parse(String(headers.date))) / 1_000;

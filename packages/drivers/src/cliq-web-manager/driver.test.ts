@@ -66,7 +66,14 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
     return session;
   }
 
-  /** What goes wrong with the first calls, one after the other. */
+  /** A session that has found out what it speaks to: the calls that follow are those of the test. */
+  async function openKnown(io: Partial<DriverIo> = {}): Promise<KeySystemSession> {
+    const session = open(io);
+    await session.probe();
+    return session;
+  }
+
+  /** What goes wrong with the next calls, one after the other. */
   function failWith(...faults: (Fault | undefined)[]): void {
     calls = [];
     sandbox.fault((call) => faults[calls.push(call) - 1]);
@@ -104,9 +111,10 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
   afterAll(() => sandbox.close());
 
   it('waits as long as it is asked to, then tries again', async () => {
+    const session = await openKnown();
     failWith(answer(429, { headers: { 'retry-after': '0.2' } }));
     const from = performance.now();
-    await open().putPerson(person);
+    await session.putPerson(person);
     expect(performance.now() - from).toBeGreaterThanOrEqual(200);
     expect(calls).toHaveLength(2);
   });
@@ -123,8 +131,9 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
   });
 
   it.each([500, 502, 503, 504])('tries again after HTTP %i', async (status) => {
+    const session = await openKnown();
     failWith(answer(status), answer(status), answer(status));
-    await open().putPerson(person);
+    await session.putPerson(person);
     expect(calls).toHaveLength(4);
   });
 
@@ -135,8 +144,9 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
   });
 
   it('reads a page again when the connection breaks in the middle of it', async () => {
+    const session = await openKnown();
     failWith({ kind: 'cut_answer' }, { kind: 'reset' });
-    expect(await readAll(open().listCylinders())).toBe(siteCylinders.length);
+    expect(await readAll(session.listCylinders())).toBe(siteCylinders.length);
     expect(calls).toHaveLength(3);
   });
 
@@ -148,20 +158,23 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
   });
 
   it('writes once when the answer to a write is lost', async () => {
+    const session = await openKnown();
     failWith({ kind: 'lose_answer' });
-    await open().putPerson({ ...person, reference: 'lost' });
+    await session.putPerson({ ...person, reference: 'lost' });
     expect(calls).toHaveLength(2);
     expect(sandbox.inspect().persons.filter(({ reference }) => reference === 'lost')).toHaveLength(1);
   });
 
   it('refuses a list that ends before its total', async () => {
+    const session = await openKnown();
     failWith({ kind: 'alter_answer', alter: (page) => ({ ...Object(page), items: [] }) });
-    expect(await failureOf(readAll(open().listCylinders()))).toMatchObject({ kind: 'bad_answer' });
+    expect(await failureOf(readAll(session.listCylinders()))).toMatchObject({ kind: 'bad_answer' });
   });
 
   it('asks for the rest when a page holds fewer than asked for', async () => {
+    const session = await openKnown();
     failWith({ kind: 'alter_answer', alter: (page) => ({ ...Object(page), items: siteCylinders.slice(0, 100) }) });
-    expect(await readAll(open().listCylinders())).toBe(siteCylinders.length);
+    expect(await readAll(session.listCylinders())).toBe(siteCylinders.length);
     expect(calls.map(({ query }) => query.get('first_result'))).toEqual(['0', '100']);
   });
 
@@ -195,8 +208,9 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
     ['a page of HTML', answer(200, { body: '<html>Sign in</html>' })],
     ['JSON of another form', answer(200, { body: '{"ok":true}' })],
   ])('does not take %s for the success of a write', async (_, fault) => {
+    const session = await openKnown();
     failWith(fault);
-    expect(await failureOf(open().putPerson(person))).toMatchObject({ kind: 'bad_answer' });
+    expect(await failureOf(session.putPerson(person))).toMatchObject({ kind: 'bad_answer' });
   });
 
   it.each([

@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import { type CertificateBundle, readCertificateBundle } from '../certificate-bundle';
 import { DriverError } from '../driver-error';
-import { capabilities, type DriverIo, type KeySystemDriver, type KeySystemSession } from '../key-system-driver';
-import { createJsonClient, type JsonClient } from './json-client';
-import { readPages } from './read-pages';
-import * as wire from './wire';
+import type { Capability, DriverIo, KeySystemDriver, KeySystemSession } from '../key-system-driver';
+import { requireCapability } from './capabilities';
+import { diagnose } from './diagnose';
+import { createOffer, findOffer, type Offer, type Services } from './find-offer';
+import { followEvents } from './follow-events';
+import { createHttpClient } from './http-client';
+import { createJsonClient } from './json-client';
+import { createJsonService } from './json-service';
+import { createQueryService } from './query-service';
+import { queryPath } from './query-wire';
+import { createSoapClient } from './soap-client';
+import { servicePath } from './wire';
 
 const CliqWebManagerConfig = z.object({
   cliq_api_url: z
     .url({ protocol: /^https$/ })
-    .describe('Address of CLIQ Web Manager; a path stays in front of that of the service.'),
+    .describe('Address of CLIQ Web Manager; a path stays in front of that of its services.'),
   domain_name: z.string().min(1).describe('The CLIQ domain whose cylinders, keys and persons are meant.'),
   client_certificate_bundle_pem: z
     .string()
@@ -17,7 +25,10 @@ const CliqWebManagerConfig = z.object({
 });
 export type CliqWebManagerConfig = z.infer<typeof CliqWebManagerConfig>;
 
-/** ASSA ABLOY CLIQ Web Manager, by the messages of `wire.ts`. */
+/**
+ * ASSA ABLOY CLIQ Web Manager: by the vendor's query service (`query-wire.ts`) what can be read with it, and everything
+ * else by a service of our own format (`wire.ts`), where there is one.
+ */
 export const cliqWebManager: KeySystemDriver<CliqWebManagerConfig> = {
   type: 'CLIQ_WEB_MANAGER',
   config: CliqWebManagerConfig,
@@ -25,27 +36,25 @@ export const cliqWebManager: KeySystemDriver<CliqWebManagerConfig> = {
     const bundle = readBundle(config.client_certificate_bundle_pem);
     const { origin, pathname } = new URL(config.cliq_api_url);
     const dispatcher = openDispatcher(io, origin, bundle);
+    const http = createHttpClient({ dispatcher, origin, certificate: bundle }, io);
     const prefix = pathname.replace(/(\/CLIQWebManager)?\/*$/, '');
-    const base = `${prefix}${wire.servicePath}/${encodeURIComponent(config.domain_name)}`;
-    const client = createJsonClient({ dispatcher, origin }, io);
+    const ours = `${prefix}${servicePath}/${encodeURIComponent(config.domain_name)}`;
+    const services: Services = {
+      json: createJsonService(createJsonClient(http), ours),
+      query: createQueryService(createSoapClient(http, `${prefix}${queryPath}`), http.limits.concurrency),
+    };
+    const offer = createOffer(() => findOffer(services, { domain_name: config.domain_name, bundle }, io));
+    const lists = reads(services, offer);
     return {
-      probe: () => probe(client, base, bundle.not_after),
-      ...lists(client, base),
-      ...writes(client, base),
-      listProgrammingJobs: () => notSupported(),
-      readAccessEvents: async () => {
-        throw new DriverError('not_supported');
-      },
-      diagnose: () => notSupported(),
+      probe: async () => (await offer.ask()).probe,
+      diagnose: () =>
+        diagnose({ origin, certificate: bundle, io, findOffer: offer.ask, query: services.query, reads: lists }),
+      ...lists,
+      ...writes(services, offer),
       close: () => dispatcher.destroy(),
     };
   },
 };
-
-// biome-ignore lint/correctness/useYield: it ends before there is anything to yield
-async function* notSupported(): AsyncGenerator<never, undefined, undefined> {
-  throw new DriverError('not_supported');
-}
 
 function readBundle(pem: string): CertificateBundle {
   const parsed = readCertificateBundle(pem);
@@ -61,46 +70,46 @@ function openDispatcher(io: DriverIo, origin: string, { tls }: CertificateBundle
   }
 }
 
-async function probe(client: JsonClient, base: string, client_certificate_expires_at: string) {
-  const service = await client.send({ method: 'GET', path: `${base}/`, answer: wire.Service });
-  const known = capabilities.filter((capability) => service.capabilities.includes(capability));
-  return { ...service, capabilities: known, client_certificate_expires_at };
-}
+export type Reads = Pick<KeySystemSession, Extract<keyof KeySystemSession, `list${string}` | 'readAccessEvents'>>;
 
-type Lists = Pick<
-  KeySystemSession,
-  'listPersons' | 'listProfiles' | 'listCylinders' | 'listCylinderGroups' | 'listKeys'
->;
-
-function lists(client: JsonClient, base: string): Lists {
-  const list = <T>(name: string, item: z.ZodType<T>, idOf: (item: T) => string, max = wire.pageSize) =>
-    readPages((first) => {
-      const path = `${base}/${name}?first_result=${first}&max_results=${max}`;
-      return client.send({ method: 'GET', path, answer: wire.pageOf(item) });
-    }, idOf);
-  const identity = (item: { identity: string }) => item.identity;
-  const externalId = (item: { external_id: string }) => item.external_id;
+/** Where our own service is, it knows more of persons and keys than the query service; events are the latter's. */
+function reads({ json, query }: Services, offer: Offer): Reads {
+  async function* list<T>(
+    needed: Capability,
+    ofOurs: () => AsyncIterable<T[]>,
+    ofQuery = ofOurs,
+  ): AsyncGenerator<T[], void, undefined> {
+    const { probe, hasOurService } = await offer.get();
+    requireCapability(probe.capabilities, needed);
+    yield* hasOurService ? ofOurs() : ofQuery();
+  }
+  const readEvents = followEvents(query.readEvents);
   return {
-    listPersons: () => list('persons', wire.WirePerson, identity),
-    listProfiles: () => list('profiles', wire.WireProfile, identity, wire.profilePageSize),
-    listCylinders: () => list('cylinders', wire.WireCylinder, externalId),
-    listCylinderGroups: () => list('cylinder-groups', wire.WireCylinderGroup, externalId),
-    listKeys: () => list('keys', wire.WireKey, externalId),
+    listPersons: () => list('read_persons', json.listPersons, query.listPersons),
+    listProfiles: () => list('read_profiles', json.listProfiles),
+    listCylinders: () => list('read_cylinders', json.listCylinders),
+    listCylinderGroups: () => list('read_cylinder_groups', json.listCylinderGroups),
+    listKeys: () => list('read_keys', json.listKeys, query.listKeys),
+    listProgrammingJobs: () => list('read_programming_jobs', json.listProgrammingJobs),
+    async readAccessEvents(cursor) {
+      requireCapability((await offer.get()).probe.capabilities, 'read_access_events');
+      return readEvents(cursor);
+    },
   };
 }
 
 type Writes = Pick<KeySystemSession, 'putPerson' | 'deactivatePerson' | 'putProfile' | 'changeProfileMembers'>;
 
-function writes(client: JsonClient, base: string): Writes {
-  const write = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<void> => {
-    await client.send({ method, path: `${base}/${path}`, body, answer: wire.Written });
+function writes({ json }: Services, offer: Offer): Writes {
+  const write = async (needed: Capability, send: () => Promise<void>): Promise<void> => {
+    requireCapability((await offer.get()).probe.capabilities, needed);
+    await send();
   };
-  const person = (reference: string) => `persons/${encodeURIComponent(reference)}`;
-  const profile = (reference: string) => `profiles/${encodeURIComponent(reference)}`;
   return {
-    putPerson: ({ reference, ...content }) => write('PUT', person(reference), content),
-    deactivatePerson: (reference) => write('DELETE', person(reference)),
-    putProfile: ({ reference, ...content }) => write('PUT', profile(reference), content),
-    changeProfileMembers: (reference, change) => write('POST', `${profile(reference)}/members`, change),
+    putPerson: (person) => write('write_persons', () => json.putPerson(person)),
+    deactivatePerson: (reference) => write('write_persons', () => json.deactivatePerson(reference)),
+    putProfile: (profile) => write('write_profiles', () => json.putProfile(profile)),
+    changeProfileMembers: (reference, change) =>
+      write('write_profile_members', () => json.changeProfileMembers(reference, change)),
   };
 }

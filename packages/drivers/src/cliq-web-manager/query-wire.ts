@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/**
+ * The messages of the vendor's public query service: SOAP 1.1 over HTTPS with client certificates on both sides.
+ *
+ * Publicly known are the address, the namespace, the four operations with their parameters, and the fields `identity`,
+ * `firstName`, `surname`, `deleted`, `type`, `name`, `marking`, `operationalStatus`, `lastRemoteUpdate` and `auditTrails`.
+ * OURS and UNVERIFIED are the names of the answers (`…Response`, `person`, `key`), what an entry of `auditTrails` holds,
+ * that `from` counts and `to` does not, and the order of events: by import, then by identity.
+ *
+ *   getPersons                                   → person…      all at once, deleted ones too
+ *   getKeysForPerson(personIdentity)             → key…
+ *   getKeyDetails(keyIdentity)                   → key          with operationalStatus and lastRemoteUpdate
+ *   getAuditTrails(importDateInterval, pagination) → auditTrails/auditTrail…
+ *
+ * It knows no domains (its certificate belongs to one locking system), no cylinders, and no key that nobody has.
+ * Elements that are not in here are ignored: the schema is open for extensions.
+ */
+export const queryPath = '/CLIQWebManager/ws/query/v2/';
+export const queryNamespace = 'http://cliq.shared.assaabloy.com/ws/query/v2/';
+
+/** Events of one answer. */
+export const eventPageSize = 1_000;
+
+/** What stands in the answer of each operation, below the element that wraps it. */
+export const operations = {
+  getPersons: ['person'],
+  getKeysForPerson: ['key'],
+  getKeyDetails: ['key'],
+  getAuditTrails: ['auditTrails', 'auditTrail'],
+} as const;
+export type Operation = keyof typeof operations;
+
+const Text = z.string().default('');
+const Identity = z.string().min(1);
+const Flag = z
+  .enum(['true', 'false', '1', '0'])
+  .default('false')
+  .transform((text) => text === 'true' || text === '1');
+/** Any zone, but never none: it could be any hour. */
+const Instant = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/, 'is no time with a zone')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'is no time that exists')
+  .transform((text) => new Date(text).toISOString());
+/** An empty element is as good as none. */
+const orNull = <T>(schema: z.ZodType<T, string>) =>
+  z.union([z.literal('').transform(() => null), schema]).default(null);
+const lowerCase = z.string().transform((text) => text.toLowerCase());
+
+export const QueriedPerson = z.object({ identity: Identity, firstName: Text, surname: Text, deleted: Flag });
+
+export const QueriedKey = z.object({ identity: Identity, type: Text, name: Text, marking: Text, deleted: Flag });
+
+export const QueriedKeyDetails = z.object({ operationalStatus: Text, lastRemoteUpdate: orNull(Instant) });
+
+export const QueriedEvent = z.object({
+  identity: Identity,
+  eventDate: Instant,
+  importDate: Instant,
+  source: lowerCase.pipe(z.enum(['key', 'cylinder'])),
+  keyIdentity: orNull(Identity),
+  cylinderIdentity: orNull(Identity),
+  personIdentity: orNull(Identity),
+  result: lowerCase.pipe(z.enum(['granted', 'denied'])),
+  reason: orNull(z.string()),
+});

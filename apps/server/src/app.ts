@@ -17,6 +17,7 @@ import { cylinderRoutes } from './features/cylinders/routes';
 import { iamRoutes } from './features/iam/routes';
 import { keyPlanRoutes } from './features/key-plans/routes';
 import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
+import { lockingPlanRoutes } from './features/locking-plans/routes';
 import { overviewRoutes } from './features/overview/routes';
 import { peopleRoutes } from './features/people/routes';
 import { sandboxRoutes } from './features/sandbox/routes';
@@ -74,6 +75,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   keySystemRoutes,
   clientCertificateRoutes,
   cylinderRoutes,
+  lockingPlanRoutes,
   keyPlanRoutes,
   accessRoutes,
   syncRoutes,

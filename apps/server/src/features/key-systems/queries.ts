@@ -120,6 +120,8 @@ export async function countRelated(db: Db, id: string): Promise<Record<string, n
   const { rows } = await sql<{ kind: string; count: number }>`
     select 'key_plans' as kind, count(*)::int as count from key_plan_key_system where connection_id = ${id}
     union all
+    select 'locking_plans', count(*)::int from locking_plan where connection_id = ${id}
+    union all
     select 'access_profiles', count(distinct profile_id)::int from (
       select profile_id from access_profile_cylinder join cylinder on cylinder.id = cylinder_id where connection_id = ${id}
       union all

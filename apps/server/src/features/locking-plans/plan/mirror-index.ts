@@ -1,0 +1,66 @@
+import { foldText } from '@key2xs/domain';
+
+/** What the key system has recorded, as far as the labels of a locking plan may name it. */
+export type Mirror = {
+  cylinders: readonly { id: string; marking: string; external_id: string; name: string }[];
+  keys: readonly { id: string; marking: string; serial: string; external_id: string }[];
+  persons: readonly { identity: string; first_name: string; surname: string; employee_id: string | null }[];
+};
+
+type Named<K extends string> = { kind: K; id: string };
+export type NamedCylinder = Named<'cylinder'>;
+export type NamedRecord = Named<'key' | 'person'>;
+
+/** Which record a text names; 'several' when it fits more than one equally well. */
+export type Lookup<T> = (text: string) => T | 'several' | undefined;
+
+/** By marking, else number in the key system, else name. */
+export function cylinderLookup({ cylinders }: Mirror): Lookup<NamedCylinder> {
+  const named = cylinders.map((row) => ({ row, record: { kind: 'cylinder', id: row.id } as const }));
+  return lookupIn([
+    named.map(({ row, record }) => [row.marking, record]),
+    named.map(({ row, record }) => [row.external_id, record]),
+    named.map(({ row, record }) => [row.name, record]),
+  ]);
+}
+
+/** By marking, serial or number of a key, else employee number or name of a person, in either order. */
+export function recordLookup({ keys, persons }: Mirror): Lookup<NamedRecord> {
+  const named = keys.map((row) => ({ row, record: { kind: 'key', id: row.id } as const }));
+  const people = persons.map((row) => ({ row, record: { kind: 'person', id: row.identity } as const }));
+  return lookupIn<NamedRecord>([
+    named.map(({ row, record }) => [row.marking, record]),
+    named.map(({ row, record }) => [row.serial, record]),
+    named.map(({ row, record }) => [row.external_id, record]),
+    people.map(({ row, record }) => [row.employee_id ?? '', record]),
+    people.flatMap(({ row: { first_name, surname }, record }) => [
+      [`${first_name} ${surname}`, record],
+      [`${surname} ${first_name}`, record],
+    ]),
+  ]);
+}
+
+/** The first list that knows a text decides: a marking counts more than a name that reads the same. */
+function lookupIn<T extends Named<string>>(lists: readonly (readonly (readonly [string, T])[])[]): Lookup<T> {
+  const maps = lists.map((list) => {
+    const map = new Map<string, T | 'several'>();
+    for (const [text, record] of list) {
+      const folded = foldLabel(text);
+      const before = map.get(folded);
+      const isSame = before === undefined || (before !== 'several' && before.id === record.id);
+      if (folded !== '') map.set(folded, isSame ? record : 'several');
+    }
+    return map;
+  });
+  return (text) => {
+    const folded = foldLabel(text);
+    for (const map of maps) {
+      const found = map.get(folded);
+      if (found) return found;
+    }
+    return undefined;
+  };
+}
+
+/** A comma is no part of a name: "Rowan, Kit" is "Rowan Kit". */
+export const foldLabel = (text: string): string => foldText(text.replaceAll(',', ' '));

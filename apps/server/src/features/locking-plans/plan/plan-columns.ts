@@ -1,0 +1,54 @@
+import type { LockingPlanContent } from '@key2xs/contract';
+import { columnName } from '../sheet/cell-name';
+import { type SheetRow, UnreadableSheet } from '../sheet/sheet-row';
+import { cleanLabel } from './clean-label';
+import type { Layout } from './find-layout';
+import { foldLabel, type Lookup, type NamedCylinder } from './mirror-index';
+import { planMessages } from './plan-messages';
+import type { ProblemList } from './problem-list';
+
+type Column = LockingPlanContent['columns'][number];
+/** What a column of the sheet is: a cylinder by its place in the plan, text, or nothing that has a name. */
+export type SheetColumn = { is: 'cylinder'; index: number } | { is: 'text' } | { is: 'unnamed' };
+
+const maxColumns = 20_000;
+
+/** The cylinders of a plan and what each column of its sheet is. @throws UnreadableSheet */
+export function readColumns(layout: Layout, cylinder: Lookup<NamedCylinder>, problems: ProblemList) {
+  const columns: Column[] = [];
+  const sheetColumns: SheetColumn[] = [];
+  const seen = new Map<string, number>();
+  const row = layout.headers[0]?.number ?? 1;
+  for (let column = layout.firstColumn; column < layout.width; column++) {
+    const texts = layout.headers.map(({ cells }: SheetRow) => cleanLabel(cells[column] ?? '')).filter(Boolean);
+    const label = texts[0] ?? '';
+    if (label === '' || layout.textColumns.has(column)) {
+      sheetColumns[column] = { is: label === '' ? 'unnamed' : 'text' };
+      if (label) problems.add({ column, found: label, message: planMessages.textColumn, is_fatal: false });
+      continue;
+    }
+    const found = firstFound(texts, cylinder);
+    const cylinder_id = found && found !== 'several' ? found.id : null;
+    const identity = cylinder_id ?? `text ${foldLabel(label)}`;
+    const first = seen.get(identity);
+    if (first !== undefined) {
+      const say = cylinder_id ? planMessages.cylinderTwice : planMessages.labelTwice;
+      problems.add({ row, column, found: label, message: say(columnName(first)), is_fatal: true });
+    } else if (!cylinder_id) {
+      const message = found ? planMessages.severalCylinders : planMessages.unknownCylinder;
+      problems.add({ row, column, found: label, message, is_fatal: false });
+    }
+    seen.set(identity, first ?? column);
+    sheetColumns[column] = { is: 'cylinder', index: columns.length };
+    columns.push({ label, cylinder_id });
+  }
+  if (columns.length > maxColumns)
+    throw new UnreadableSheet('A locking plan can have at most 20,000 cylinders. Split it.');
+  return { columns, sheetColumns };
+}
+
+/** What the first text names that names exactly one record; else 'several' if one of them fits several. */
+export function firstFound<T>(texts: readonly string[], lookup: Lookup<T>): T | 'several' | undefined {
+  const found = texts.map(lookup).filter((one) => one !== undefined);
+  return found.find((one) => one !== 'several') ?? found[0];
+}

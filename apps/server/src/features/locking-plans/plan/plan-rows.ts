@@ -1,0 +1,114 @@
+import type { LockingPlanContent } from '@key2xs/contract';
+import { readMark } from '../sheet/read-mark';
+import { type SheetRow, UnreadableSheet } from '../sheet/sheet-row';
+import { cleanLabel } from './clean-label';
+import type { Layout } from './find-layout';
+import { foldLabel, type Lookup, type NamedRecord } from './mirror-index';
+import { firstFound, type SheetColumn } from './plan-columns';
+import { planMessages } from './plan-messages';
+import type { ProblemList } from './problem-list';
+
+type Row = LockingPlanContent['rows'][number];
+
+const maxRows = 100_000;
+/** About what fits into the largest plan that can be sent for storing. */
+const maxRights = 4_000_000;
+
+type About = {
+  layout: Layout;
+  sheetColumns: readonly SheetColumn[];
+  record: Lookup<NamedRecord>;
+  problems: ProblemList;
+};
+
+/** Takes the rows of a sheet one by one and keeps what the plan has of them. */
+export function createRowReader({ layout, sheetColumns, record, problems }: About) {
+  const rows: Row[] = [];
+  const seen = new Map<string, number>();
+  const unnamed = new Set<number>();
+  let rights = 0;
+
+  const reportRow = (sheetRow: SheetRow, found: string, message: string, is_fatal: boolean) =>
+    problems.add({ row: sheetRow.number, found, message, is_fatal });
+
+  const reportCells = (sheetRow: SheetRow, marks: Marks) => {
+    for (const column of marks.unclear) {
+      const found = cleanLabel(sheetRow.cells[column] ?? '');
+      problems.add({ row: sheetRow.number, column, found, message: planMessages.unclearMark, is_fatal: true });
+    }
+    for (const column of marks.unnamed.filter((one) => !unnamed.has(one))) {
+      unnamed.add(column);
+      problems.add({ column, found: '', message: planMessages.noHeader, is_fatal: true });
+    }
+    if (marks.beyond !== undefined) reportRow(sheetRow, cleanLabel(marks.beyond), planMessages.longRow, true);
+  };
+
+  return {
+    rows,
+    /** @throws UnreadableSheet when the plan is too large */
+    add: (sheetRow: SheetRow) => {
+      const texts = layout.labelColumns.map((column) => cleanLabel(sheetRow.cells[column] ?? '')).filter(Boolean);
+      const marks = readMarks(sheetRow, layout, sheetColumns);
+      if (texts.length === 0) {
+        const isEmpty = marks.rights.length + marks.unclear.length + marks.unnamed.length === 0;
+        return isEmpty ? undefined : reportRow(sheetRow, '', planMessages.noLabel, true);
+      }
+      const { label, found } = nameRow(texts, record);
+      const named = found === 'several' ? undefined : found;
+      if (!named && isTextRow(marks)) return reportRow(sheetRow, label, planMessages.textRow, false);
+      reportCells(sheetRow, marks);
+      const identity = named ? `${named.kind} ${named.id}` : `text ${foldLabel(texts.join(' '))}`;
+      const first = seen.get(identity);
+      if (first !== undefined) return reportRow(sheetRow, label, planMessages.rowTwice(first), true);
+      seen.set(identity, sheetRow.number);
+      if (!named) {
+        reportRow(sheetRow, label, found ? planMessages.severalRecords : planMessages.unknownRow, false);
+      }
+      rows.push({ label, kind: named?.kind ?? 'unknown', record_id: named?.id ?? null, rights: marks.rights });
+      rights += marks.rights.length;
+      if (rows.length > maxRows) throw new UnreadableSheet('A locking plan can have at most 100,000 rows. Split it.');
+      if (rights > maxRights) throw new UnreadableSheet(tooManyRights);
+    },
+  };
+}
+
+type Marks = {
+  /** Places in the plan, rising. */
+  rights: number[];
+  /** Columns of the sheet. */
+  unclear: number[];
+  unnamed: number[];
+  /** What stands right of the last header. */
+  beyond: string | undefined;
+};
+
+function readMarks({ cells }: SheetRow, { firstColumn, width }: Layout, columns: readonly SheetColumn[]): Marks {
+  const marks: Marks = { rights: [], unclear: [], unnamed: [], beyond: undefined };
+  for (let at = firstColumn; at < cells.length; at++) {
+    const cell = cells[at] ?? '';
+    const mark = cell === '' ? 'none' : readMark(cell);
+    if (mark === 'none') continue;
+    const column = columns[at];
+    if (at >= width) marks.beyond ??= cell;
+    else if (!column || column.is === 'unnamed') marks.unnamed.push(at);
+    else if (column.is === 'cylinder' && mark === 'right') marks.rights.push(column.index);
+    else if (column.is === 'cylinder') marks.unclear.push(at);
+  }
+  return marks;
+}
+
+/** Totals at the end, a header repeated on each printed page, captions between the rows. */
+const isTextRow = ({ rights, unclear }: Marks) => unclear.length > 1 && unclear.length > rights.length;
+
+/** First name and surname may stand in columns of their own. */
+function nameRow(texts: readonly string[], record: Lookup<NamedRecord>) {
+  const [label = ''] = texts;
+  const found = firstFound(texts, record);
+  if (found && found !== 'several') return { label, found };
+  const pairs = texts.flatMap((first, at) => texts.slice(at + 1).map((second) => `${first} ${second}`));
+  const together = pairs.find((pair) => record(pair));
+  return together ? { label: together, found: record(together) } : { label, found };
+}
+
+export const tooManyRights =
+  'This plan has more rights than can be stored as one. Split it by building, or put a group of cylinders into one plan each.';

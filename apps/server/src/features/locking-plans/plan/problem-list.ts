@@ -1,0 +1,45 @@
+import type { LockingPlanProblem } from '@key2xs/contract';
+import { columnName } from '../sheet/cell-name';
+
+const maxListed = 1_000;
+const maxFoundChars = 80;
+
+/** Row from 1, column from 0; a whole row or column when the other is missing. */
+type Place = { row?: number; column?: number };
+type Problem = Place & { found: string; message: string; is_fatal: boolean };
+
+/** Collects the problems of a sheet: counts all, keeps some, and those in the way of storing the plan first. */
+export function createProblemList() {
+  const kept: { fatal: Problem[]; notice: Problem[] } = { fatal: [], notice: [] };
+  let total = 0;
+  let isFatal = false;
+  return {
+    add: (problem: Problem) => {
+      total++;
+      isFatal ||= problem.is_fatal;
+      const list = problem.is_fatal ? kept.fatal : kept.notice;
+      if (list.length < maxListed) list.push(problem);
+    },
+    isFatal: () => isFatal,
+    total: () => total,
+    /** In order of the sheet, whole columns first. */
+    list: (): LockingPlanProblem[] =>
+      [...kept.fatal, ...kept.notice]
+        .slice(0, maxListed)
+        .sort((a, b) => (a.row ?? 0) - (b.row ?? 0) || (a.column ?? -1) - (b.column ?? -1))
+        .map(({ found, message, is_fatal, ...place }) => ({
+          cell: nameOf(place),
+          found: found.length > maxFoundChars ? `${found.slice(0, maxFoundChars).toWellFormed()}…` : found,
+          message,
+          is_fatal,
+        })),
+  };
+}
+
+export type ProblemList = ReturnType<typeof createProblemList>;
+
+function nameOf({ row, column }: Place): string {
+  if (column === undefined) return `${row}:${row}`;
+  const letters = columnName(column);
+  return row === undefined ? `${letters}:${letters}` : `${letters}${row}`;
+}

@@ -1,0 +1,64 @@
+import { type LockingPlanContent, type LockingPlanPreview, maxLockingPlanBytes } from '@key2xs/contract';
+import { type SheetRow, UnreadableSheet } from '../sheet/sheet-row';
+import { cleanLabel } from './clean-label';
+import { countPlan } from './count-plan';
+import { findLayout } from './find-layout';
+import { cylinderLookup, type Mirror, recordLookup } from './mirror-index';
+import { readColumns } from './plan-columns';
+import { createRowReader, tooManyRights } from './plan-rows';
+import { createProblemList } from './problem-list';
+
+/** How many filled rows are looked at to find the header. */
+const headRows = 60;
+
+/**
+ * What a sheet says as a locking plan, and what is wrong with it. Beside the rights, only the first rows are kept in
+ * memory.
+ * @throws UnreadableSheet when no plan can be found in it, or it is too large to be stored
+ */
+export async function readLockingPlan(
+  sheet: AsyncIterable<readonly SheetRow[]>,
+  mirror: Mirror,
+  fileName: string,
+): Promise<LockingPlanPreview> {
+  const lookups = { cylinder: cylinderLookup(mirror), record: recordLookup(mirror) };
+  const problems = createProblemList();
+  const begin = (head: readonly SheetRow[]) => {
+    if (head.length === 0) throw new UnreadableSheet('This sheet is empty. Choose the file with the locking plan.');
+    const layout = findLayout(head, lookups);
+    const { columns, sheetColumns } = readColumns(layout, lookups.cylinder, problems);
+    const reader = createRowReader({ layout, sheetColumns, record: lookups.record, problems });
+    const add = (row: SheetRow) => {
+      if (row.number > layout.lastHeaderRow) reader.add(row);
+    };
+    head.forEach(add);
+    return { columns, reader, add };
+  };
+
+  let head: SheetRow[] = [];
+  let plan: ReturnType<typeof begin> | undefined;
+  for await (const rows of sheet) {
+    if (plan) rows.forEach(plan.add);
+    else head.push(...rows);
+    if (plan || head.length < headRows) continue;
+    plan = begin(head);
+    head = [];
+  }
+  const { columns, reader } = plan ?? begin(head);
+  if (reader.rows.length === 0 && !problems.isFatal()) throw new UnreadableSheet(noRows);
+  const content = { file_name: cleanLabel(fileName) || 'locking plan', columns, rows: reader.rows };
+  if (!problems.isFatal()) refuseUnsendable(content);
+  return {
+    content: problems.isFatal() ? null : content,
+    counts: countPlan(content),
+    problems: problems.list(),
+    problems_total: problems.total(),
+  };
+}
+
+function refuseUnsendable(content: LockingPlanContent): void {
+  if (Buffer.byteLength(JSON.stringify(content)) > maxLockingPlanBytes) throw new UnreadableSheet(tooManyRights);
+}
+
+const noRows =
+  'Below the markings of the cylinders no row names a key or a person. Name them in the first column and upload the sheet again.';

@@ -1,0 +1,45 @@
+import { UnreadableSheet } from './sheet-row';
+
+/** What Windows-1252 has in place of the control characters 0x80 to 0x9f; a space where it has nothing. */
+const windows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/**
+ * The text of a CSV file: by its byte order mark, else UTF-16 where every other byte is empty, else UTF-8, else Windows-1252.
+ * @throws UnreadableSheet bytes that are no text in any of them
+ */
+export function decodeSheetText(bytes: Buffer): string {
+  const text = decode(bytes, unicodeOf(bytes)) ?? decodeWindows1252(bytes);
+  if (/[^\P{Cc}\s\x80-\x9f]/u.test(text)) throw new UnreadableSheet(notASheet);
+  return text;
+}
+
+export const notASheet =
+  'This file is neither CSV nor an Excel workbook (.xlsx). Open it in a spreadsheet program, save it as one of these and upload that.';
+
+function unicodeOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const start = bytes.subarray(0, 1_000);
+  const empty = (offset: number) => start.filter((byte, index) => index % 2 === offset && byte === 0).length;
+  if (empty(1) * 4 > start.length && empty(0) * 20 < start.length) return 'utf-16le';
+  if (empty(0) * 4 > start.length && empty(1) * 20 < start.length) return 'utf-16be';
+  return 'utf-8';
+}
+
+function decode(bytes: Buffer, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** By hand: Node 20 decodes this encoding as Latin-1. */
+function decodeWindows1252(bytes: Buffer): string {
+  return bytes.toString('latin1').replaceAll(/[\x80-\x9f]/g, (character) => {
+    const known = windows1252[character.charCodeAt(0) - 0x80];
+    if (known && known !== ' ') return known;
+    const detail = 'The characters of this file are in no known encoding. Save it as "CSV UTF-8" and upload it again.';
+    throw new UnreadableSheet(detail);
+  });
+}

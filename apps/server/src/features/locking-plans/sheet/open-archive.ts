@@ -1,0 +1,65 @@
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { UnreadableSheet } from './sheet-row';
+
+const maxEntries = 5_000;
+/** A sheet of 2,000 by 5,000 formatted cells unpacks to about 250 MB. */
+const maxUnpackedBytes = 400_000_000;
+
+export type Archive = {
+  /** The unpacked bytes of one part as they come; undefined when the archive has no such part. */
+  open(path: string): Promise<AsyncIterable<Buffer> | undefined>;
+};
+
+/**
+ * Opens a zip archive in memory. What is unpacked in all is limited, whatever the archive says about itself.
+ * @throws UnreadableSheet truncated, encrypted, too many parts; while reading: damaged, too large
+ */
+export async function openArchive(bytes: Buffer): Promise<Archive> {
+  const { zip, entries } = await readDirectory(bytes).catch((cause: unknown) => {
+    throw cause instanceof UnreadableSheet ? cause : damaged(cause);
+  });
+  let unpacked = 0;
+  async function* unpack(entry: Entry): AsyncGenerator<Buffer> {
+    try {
+      for await (const piece of await zip.openReadStreamPromise(entry)) {
+        unpacked += piece.length;
+        if (unpacked > maxUnpackedBytes) throw tooLarge();
+        yield piece;
+      }
+    } catch (cause) {
+      throw cause instanceof UnreadableSheet ? cause : damaged(cause);
+    }
+  }
+  return {
+    open: async (path) => {
+      const entry = entries.get(path.toLowerCase());
+      if (!entry) return undefined;
+      if (entry.isEncrypted()) throw new UnreadableSheet(encryptedWorkbook);
+      if (entry.uncompressedSize > maxUnpackedBytes) throw tooLarge();
+      return unpack(entry);
+    },
+  };
+}
+
+async function readDirectory(bytes: Buffer): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  if (zip.entryCount > maxEntries) throw tooLarge();
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
+  return { zip, entries };
+}
+
+export const encryptedWorkbook =
+  'This workbook is protected by a password. Open it in Excel, remove the password (File, Info, Protect Workbook) and upload it again.';
+
+/** For whatever a broken archive makes the libraries say. */
+export const damaged = (cause: unknown) =>
+  new UnreadableSheet(
+    'This workbook is damaged or only a part of it has arrived. Open it in Excel, save it again and upload that.',
+    { cause },
+  );
+
+const tooLarge = () =>
+  new UnreadableSheet(
+    'Unpacked, this workbook is far larger than a locking plan. Copy the cells with the plan into a new workbook and upload that.',
+  );

@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedPerson, RecordedProfile } from '../key-system-driver';
 import { createClock, type SandboxClock } from './sandbox/clock';
+import type { FaultPlan } from './sandbox/faults';
 import { inventSite } from './sandbox/invented-site';
+import { type Listener, startListener } from './sandbox/listener';
+import { respond } from './sandbox/respond';
+import { createScriptRunner, type ScriptOrder, type ScriptRunner, type SeenCall } from './sandbox/run-scripts';
 import { answerCall, type Profile, readCall } from './sandbox/services';
 import { presentProfile } from './sandbox/state';
 import { openSystem, type System } from './sandbox/system';
-import { type FaultPlan, respond } from './sandbox-faults';
-import { bundleOf, loadSandboxPki } from './sandbox-pki';
+import { bundleOf, loadSandboxPki, type SandboxPki } from './sandbox-pki';
 import { sandboxDomain } from './sandbox-site';
 
 type Options = {
@@ -30,6 +31,14 @@ export type CliqSandbox = {
   client_certificate_bundle_pem: string;
   /** Of the right form, but certified by another authority: the sandbox refuses it. */
   foreign_certificate_bundle_pem: string;
+  /** As good as the first, for the day that one is replaced. */
+  second_client_certificate_bundle_pem: string;
+  /** Certified by the right authority, but for years that are over, or have not begun. */
+  expired_client_certificate_bundle_pem: string;
+  future_client_certificate_bundle_pem: string;
+  /** The first once more, as a PKCS#12 file. */
+  client_certificate_p12: Buffer;
+  client_certificate_p12_pass_phrase: string;
   clock: SandboxClock;
   profile(): Profile;
   /** What it offers from now on. */
@@ -38,6 +47,13 @@ export type CliqSandbox = {
   inspect(): { persons: RecordedPerson[]; profiles: RecordedProfile[]; writes: number };
   /** For tests: decides for each call what goes wrong with it. Undefined ends that. */
   fault(plan: FaultPlan): void;
+  /**
+   * Lets things go wrong by name from now on, and counts calls anew; without orders all goes well again. Of several
+   * scripts that fit a call the first counts; a `fault` comes before all.
+   */
+  script(...orders: ScriptOrder[]): void;
+  /** What has arrived since scripts were switched last. */
+  calls(): SeenCall[];
   close(): Promise<void>;
 };
 
@@ -47,46 +63,57 @@ const maxBodyBytes = 1024 * 1024;
 export async function startCliqSandbox({ port, directory, clock, profile = 'full' }: Options): Promise<CliqSandbox> {
   const time = createClock(clock);
   const pki = await loadSandboxPki(time.now(), directory);
-  const tls = { ...pki.server, ca: pki.authority.cert, requestCert: true, rejectUnauthorized: true };
-  const server = createServer(tls);
-  const taken = await listen(server, port);
+  const scripts = createScriptRunner(() => `https://127.0.0.1:${listener.port}`);
+  let sandbox: Sandbox | undefined;
+  const listener: Listener = await startListener({
+    port,
+    pki,
+    chooseFault: scripts.onConnection,
+    serve: (request, response) => {
+      if (sandbox) void serve(sandbox, request, response);
+    },
+  });
   // Only now: a second sandbox on the same port must not get as far as the journal of the first.
   const system = openSystem({ clock: time, siteAt: inventSite, directory });
-  const sandbox: Sandbox = { system, profile, writes: 0, plan: undefined };
-  server.on('request', (request, response) => {
-    serve(sandbox, request, response).catch((error: unknown) => {
-      response.writeHead(500).end(error instanceof Error ? error.message : '');
-    });
-  });
+  const running: Sandbox = { system, profile, writes: 0, plan: undefined, scripts, listener };
+  sandbox = running;
   return {
-    cliq_api_url: `https://127.0.0.1:${taken}`,
-    port: taken,
+    cliq_api_url: `https://127.0.0.1:${listener.port}`,
+    port: listener.port,
     domain_name: sandboxDomain,
-    client_certificate_bundle_pem: bundleOf(pki, pki.client),
-    foreign_certificate_bundle_pem: bundleOf(pki, pki.stranger),
+    ...credentialsOf(pki),
     clock: time,
-    profile: () => sandbox.profile,
+    profile: () => running.profile,
     offer: (next) => {
-      sandbox.profile = next;
+      running.profile = next;
     },
-    inspect: () => ({ ...writtenInto(system), writes: sandbox.writes }),
+    inspect: () => ({ ...writtenInto(system), writes: running.writes }),
     fault: (plan) => {
-      sandbox.plan = plan;
+      running.plan = plan;
     },
+    script: (...orders) => {
+      const spoiled = scripts.spoilsConnections();
+      scripts.run(orders);
+      if (spoiled || scripts.spoilsConnections()) listener.drop();
+    },
+    calls: scripts.calls,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await listener.close();
       system.close();
     },
   };
 }
 
-async function listen(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
-  return (server.address() as AddressInfo).port; // a TCP server has no other kind of address
+function credentialsOf(pki: SandboxPki) {
+  return {
+    client_certificate_bundle_pem: bundleOf(pki, pki.client),
+    foreign_certificate_bundle_pem: bundleOf(pki, pki.stranger),
+    second_client_certificate_bundle_pem: bundleOf(pki, pki.second_client),
+    expired_client_certificate_bundle_pem: bundleOf(pki, pki.expired_client),
+    future_client_certificate_bundle_pem: bundleOf(pki, pki.future_client),
+    client_certificate_p12: Buffer.from(pki.client_p12.base64, 'base64'),
+    client_certificate_p12_pass_phrase: pki.client_p12.pass_phrase,
+  };
 }
 
 const isOurs = ({ reference }: { reference: string | null }) => reference !== null;
@@ -104,17 +131,35 @@ function writtenInto({ domains }: System): { persons: RecordedPerson[]; profiles
   };
 }
 
-type Sandbox = { system: System; profile: Profile; writes: number; plan: FaultPlan };
+type Sandbox = {
+  system: System;
+  profile: Profile;
+  writes: number;
+  plan: FaultPlan;
+  scripts: ScriptRunner;
+  listener: Listener;
+};
 
 async function serve(sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await readText(request);
-  const call = readCall(request.method ?? '', request.url ?? '/', body);
-  if (/^(PUT|POST|DELETE) /.test(call.operation)) sandbox.writes++;
-  const fault = sandbox.plan?.(call);
-  if (fault?.kind === 'delay') await pause(fault.ms, undefined, { ref: false });
-  if (fault?.kind === 'reset') response.destroy();
-  else if (fault?.kind === 'answer') response.writeHead(fault.status, fault.headers).end(fault.body);
-  else respond(response, answerCall(sandbox.system, sandbox.profile, call, body), fault);
+  try {
+    const body = await readText(request);
+    const call = readCall(request.method ?? '', request.url ?? '/', body);
+    if (/^(PUT|POST|DELETE) /.test(call.operation)) sandbox.writes++;
+    const ofScript = sandbox.scripts.onCall(call);
+    const fault = sandbox.plan?.(call) ?? ofScript;
+    if (fault?.kind === 'silence') return;
+    if (fault?.kind === 'delay') await pause(fault.ms, undefined, { ref: false });
+    if (fault?.kind === 'reset') response.destroy();
+    else if (fault?.kind === 'answer') response.writeHead(fault.status, fault.headers).end(fault.body);
+    else {
+      const shift = fault?.kind === 'shift_page' ? fault.by : 0;
+      const answer = answerCall(sandbox.system, sandbox.profile, call, body, shift);
+      respond(response, answer, fault, () => sandbox.listener.reset(request.socket.remotePort));
+    }
+  } catch (error) {
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end(error instanceof Error ? error.message : '');
+  }
 }
 
 /** Of a body that is too large only the end is missing: whoever needs it refuses that. */

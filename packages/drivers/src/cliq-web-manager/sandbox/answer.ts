@@ -5,6 +5,8 @@ export type ReceivedCall = {
   query: URLSearchParams;
   /** What it wants done: `getPersons` of the query service, `GET persons` or `PUT persons one` of ours. */
   operation: string;
+  /** The part of a list it asks for; undefined when it does not ask for one in pages. */
+  page: { first: number; max: number } | undefined;
 };
 
 /** An answer before it is written down, so that a fault can still change what is in it. */

@@ -105,7 +105,7 @@ function pageOf<T, R>(records: Records<T>, query: URLSearchParams, shift: number
   const first_result = numberOf(query, 'first_result', 0);
   const from = first_result + shift;
   const items = records.slice(from, from + numberOf(query, 'max_results', 100)).map(present);
-  return { first_result, total: records.total(), items };
+  return { first_result, total: records.total() - Math.max(0, shift), items };
 }
 
 function numberOf(query: URLSearchParams, name: string, otherwise: number): number {

@@ -21,7 +21,12 @@ export function callPlainly(peer: Peer, { method = 'GET', path, body, timeoutMs 
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
       });
     });
-    if (timeoutMs !== undefined) call.setTimeout(timeoutMs, () => call.destroy(new Error('no answer in time')));
+    const giveUp = () => {
+      reject(new Error('no answer in time'));
+      call.destroy();
+    };
+    const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
+    call.on('close', () => clearTimeout(timer));
     call.on('error', reject).end(body);
   });
 }

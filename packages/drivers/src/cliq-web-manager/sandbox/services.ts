@@ -1,7 +1,8 @@
 import { servicePath } from '../wire';
 import { type Answer, notFoundPage, type ReceivedCall } from './answer';
 import { answerOurs, ourOperation } from './json-service';
-import { answerQuery, operationOf, queryServicePath } from './soap-service';
+import { readSoapRequest } from './soap-request';
+import { answerQuery, queryServicePath } from './soap-service';
 import type { System } from './system';
 
 /** What a system offers: only the query service of the vendor, or also the service that writes, whose format is ours. */
@@ -10,10 +11,20 @@ export type Profile = 'query_only' | 'full';
 /** A request as it came in, and what it wants done. */
 export function readCall(method: string, url: string, body: string): ReceivedCall {
   const { pathname: path, searchParams: query } = new URL(url, 'https://sandbox');
-  const isQuery = path === queryServicePath;
-  const operation = isQuery ? (operationOf(body) ?? 'unknown') : ourOperation(method, path);
-  return { method, path, query, operation };
+  if (path !== queryServicePath) {
+    const page = query.has('max_results') ? pageOf(query.get('first_result'), query.get('max_results')) : undefined;
+    return { method, path, query, operation: ourOperation(method, path), page };
+  }
+  const { operation, parameters } = readSoapRequest(body) ?? { operation: 'unknown', parameters: new Map() };
+  const isPaged = parameters.has('maxResults');
+  const page = isPaged ? pageOf(parameters.get('firstResult'), parameters.get('maxResults')) : undefined;
+  return { method, path, query, operation, page };
 }
+
+const pageOf = (first: string | null | undefined, max: string | null | undefined) => ({
+  first: Number(first ?? 0),
+  max: Number(max ?? 0),
+});
 
 /** Does what was asked for. `shift` is by how many records a fault moves the page. */
 export function answerCall(system: System, profile: Profile, call: ReceivedCall, body: string, shift = 0): Answer {

@@ -17,11 +17,6 @@ class SoapRefusal extends Error {}
 /** As many as a page of audit trails holds at the most. */
 const maxPage = 1_000;
 
-/** The operation that a body asks for, or undefined when it is not an envelope with one. */
-export function operationOf(body: string): string | undefined {
-  return readSoapRequest(body)?.operation;
-}
-
 /** Answers one call of the query service; `shift` is what a fault moves the page by. */
 export function answerQuery(system: System, { method }: ReceivedCall, body: string, shift = 0): Answer {
   if (method !== 'POST') return { form: 'html', status: 405, title: 'HTTP Status 405 – Method Not Allowed' };

@@ -1,0 +1,78 @@
+import { createPublicKey, generateKeyPair, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import forge from 'node-forge';
+
+export type Identity = { cert: string; key: string };
+type Purpose = 'authority' | 'server' | 'client';
+type Order = {
+  commonName: string;
+  purpose: Purpose;
+  from: Date;
+  years: number;
+  /** Private, PEM. A new one if left out, which takes by far the most of the time. */
+  key?: string;
+};
+
+const createKeys = promisify(generateKeyPair);
+
+const extensions: Record<Purpose, object[]> = {
+  authority: [
+    { name: 'basicConstraints', cA: true, critical: true },
+    { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+  ],
+  server: [
+    { name: 'extKeyUsage', serverAuth: true },
+    {
+      name: 'subjectAltName',
+      altNames: [
+        { type: 2, value: 'localhost' },
+        { type: 7, ip: '127.0.0.1' },
+        { type: 7, ip: '::1' },
+      ],
+    },
+  ],
+  client: [{ name: 'extKeyUsage', clientAuth: true }],
+};
+
+/** An RSA key and its certificate, both PEM, valid from a day before `from`. Signs itself unless an issuer is given. */
+export async function issueCertificate(
+  { commonName, purpose, from, years, key }: Order,
+  issuer?: Identity,
+): Promise<Identity> {
+  const privateKey = key ?? (await createKey());
+  const certificate = forge.pki.createCertificate();
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' });
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey.toString());
+  certificate.serialNumber = `01${randomBytes(15).toString('hex')}`; // positive
+  certificate.validity.notBefore = new Date(from.getTime() - 24 * 60 * 60 * 1_000);
+  certificate.validity.notAfter = new Date(from);
+  certificate.validity.notAfter.setUTCFullYear(from.getUTCFullYear() + years);
+  const subject = [
+    { name: 'commonName', value: commonName },
+    { name: 'organizationName', value: 'Key2XS sandbox' },
+  ];
+  certificate.setSubject(subject);
+  certificate.setIssuer(issuer ? forge.pki.certificateFromPem(issuer.cert).subject.attributes : subject);
+  certificate.setExtensions(extensions[purpose]);
+  certificate.sign(forge.pki.privateKeyFromPem(issuer?.key ?? privateKey), forge.md.sha256.create());
+  return { cert: forge.pki.certificateToPem(certificate), key: privateKey };
+}
+
+async function createKey(): Promise<string> {
+  const { privateKey } = await createKeys('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  return privateKey;
+}
+
+/** Key, certificate and its authority as PKCS#12 in base64, the way tools of some age write it. */
+export function packPkcs12({ cert, key }: Identity, authority: string, passPhrase: string): string {
+  const certificates = [cert, authority].map((pem) => forge.pki.certificateFromPem(pem));
+  const store = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(key), certificates, passPhrase, {
+    algorithm: '3des',
+    friendlyName: 'WebService',
+  });
+  return forge.util.encode64(forge.asn1.toDer(store).getBytes());
+}

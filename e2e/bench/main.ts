@@ -1,3 +1,4 @@
+import { benchCertificates } from '../../apps/server/bench/certificate-bench';
 import { benchImport } from '../../apps/server/bench/import-bench';
 import { withServer } from '../../apps/server/bench/in-process';
 import { benchList } from '../../apps/server/bench/list-bench';
@@ -5,6 +6,7 @@ import { printReport } from '../../apps/server/bench/report';
 import { firstList, makeList } from './people';
 import { benchSizes } from './size-bench';
 import { benchStart } from './start-bench';
+import { withProduct } from './with-product';
 
 // Every figure is measured in this run, beside what it is compared with; docs/budgets.md says what the budgets are.
 const parts: Record<string, () => Promise<void>> = {
@@ -12,6 +14,7 @@ const parts: Record<string, () => Promise<void>> = {
   import: () => withServer(async (bench) => benchImport(bench, await firstList())),
   list: () => withServer((bench) => benchList(bench, { content: makeList(100_000) })),
   sizes: benchSizes,
+  certificates: () => withProduct(benchCertificates),
 };
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(parts)) {

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createPrivateKey, randomUUID } from 'node:crypto';
 import { type Endpoint, type Input, keySystems, maxBundleBytes } from '@key2xs/contract';
 import { describe, onTestFinished } from 'vitest';
 import { buildApp } from '#app';
 import { createLog } from '#platform/log';
 import { startSession } from '#platform/sessions';
 import { expect, type TestApp, test } from '#test/app';
+import { aHostilePkcs12 } from '#test/factories/certificates';
 import { aFile } from '#test/factories/iam';
 import { aKeySystem, dumpDatabase } from '#test/factories/key-systems';
 import { send } from '#test/send';
@@ -22,6 +23,13 @@ const aBody = ({ sandbox }: TestApp, values: Partial<Body> = {}): Body => ({
 
 const create = (app: TestApp, values?: Partial<Body>) =>
   app.as('superadmin').call(keySystems.create, { body: aBody(app, values) });
+
+const passPhrase = 'Quartz-Heron-7719';
+
+const protect = (key: string) =>
+  createPrivateKey(key)
+    .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: passPhrase })
+    .toString();
 
 const blocksOf = (pem: string) => pem.match(/-----BEGIN.*?-----END [A-Z ]+-----\n/gs) ?? [];
 
@@ -75,20 +83,45 @@ describe('POST /key-systems/connections', () => {
     const [certificate = '', key = '', authority = ''] = blocksOf(app.sandbox.client_certificate_bundle_pem);
     const [, strangersKey = ''] = blocksOf(app.sandbox.foreign_certificate_bundle_pem);
     const refused = [
-      [certificate + authority, 'The file holds no private key in PEM form.'],
-      [key, 'The file holds no certificate in PEM form.'],
-      ['', 'The file holds no certificate in PEM form.'],
-      ['%PDF-1.7 \0\xff', 'The file holds no certificate in PEM form.'],
-      [certificate + strangersKey, 'The private key does not belong to the certificate in the file.'],
-      [certificate + key + strangersKey, 'The file holds more than one private key.'],
-      [certificate.replace(/\n.{20}/, '\n'), 'The file holds no private key in PEM form.'],
-      [certificate + key.replace(/\n.{20}/, '\n'), 'The private key cannot be read.'],
+      [certificate + authority, /^There is no private key/],
+      [key, /^There is no certificate/],
+      ['', /^The file is empty\./],
+      ['%PDF-1.7 \0\xff', /^The file cannot be read as a certificate or key\./],
+      [certificate + strangersKey, /^The private key does not belong to the certificate\./],
+      [certificate + key + strangersKey, /^There is more than one private key/],
+      [certificate.replace(/\n.{20}/, '\n') + key, /^A certificate in the file is damaged/],
+      [certificate + key.replace(/\n.{20}/, '\n'), /^The private key is damaged/],
+      [certificate + key.slice(0, 200), /^The file breaks off before its end\./],
     ] as const;
     for (const [pem, message] of refused) {
       const { status, problem } = await create(app, { client_certificate_bundle_pem_file: aFile(pem, 'client.pem') });
-      const errors = [{ path: 'client_certificate_bundle_pem_file', message }];
-      expect([status, problem.errors, problem.detail]).toEqual([422, errors, message]);
+      expect(problem.detail).toMatch(message);
+      const errors = [{ path: 'client_certificate_bundle_pem_file', message: problem.detail }];
+      expect([status, problem.errors]).toEqual([422, errors]);
     }
+  });
+
+  test('takes certificate and protected key as two files, with the pass phrase', async ({ app }) => {
+    const [certificate = '', key = '', authority = ''] = blocksOf(app.sandbox.client_certificate_bundle_pem);
+    const files = [aFile(certificate + authority, 'client.crt'), aFile(protect(key), 'client.key')];
+    const upload = (values: Partial<Body>) => create(app, { client_certificate_bundle_pem_file: files, ...values });
+    const path = 'client_certificate_pass_phrase';
+    const missing = await upload({});
+    expect(missing.problem.errors).toEqual([{ path, message: expect.stringMatching(/^client.key: The file is prot/) }]);
+    const wrong = await upload({ client_certificate_pass_phrase: 'another' });
+    expect(wrong.problem.errors).toEqual([{ path, message: expect.stringMatching(/The pass phrase does not open/) }]);
+    const { status, body } = await upload({ client_certificate_pass_phrase: passPhrase });
+    expect([status, body.active_configuration.config_data.client_certificate_info?.key_kind]).toEqual([
+      201,
+      'RSA 2048',
+    ]);
+  });
+
+  test('refuses to open what would take too long', async ({ app }) => {
+    const bytes = aHostilePkcs12(20_000_000);
+    const file = { name: 'client.p12', arrayBuffer: async () => bytes.buffer };
+    const { status, problem } = await create(app, { client_certificate_bundle_pem_file: file });
+    expect([status, problem.detail]).toEqual([422, expect.stringMatching(/^Opening the file would take too long/)]);
   });
 
   test('refuses a certificate outside its time', async ({ app }) => {
@@ -99,7 +132,7 @@ describe('POST /key-systems/connections', () => {
     });
     const { status, problem } = await create(app);
     expect(status).toBe(422);
-    expect(problem.detail).toMatch(/^The client certificate is not valid before \d{4}-\d\d-\d\d\.$/);
+    expect(problem.detail).toMatch(/^The client certificate is not valid before \d{4}-\d\d-\d\d\./);
   });
 
   test('refuses a file that is too large', async ({ app }) => {
@@ -120,19 +153,21 @@ describe('POST /key-systems/connections', () => {
   });
 });
 
-test('key material is in no answer, no log line and nowhere in the database', async ({ app }) => {
+test('key material and pass phrase are in no answer, no log line and nowhere in the database', async ({ app }) => {
   const lines: string[] = [];
   const { send: call, end } = await aLoggingServer(app, (line) => lines.push(line));
-  const created = await call(keySystems.create, { body: aBody(app) });
+  const [clientCertificate = '', key = ''] = blocksOf(app.sandbox.client_certificate_bundle_pem);
+  const protectedFile = aFile(clientCertificate + protect(key), 'client.pem');
+  const sent = { client_certificate_bundle_pem_file: protectedFile, client_certificate_pass_phrase: passPhrase };
+  const created = await call(keySystems.create, { body: aBody(app, sent) });
   const params = { id: created.body.id };
-  const [certificate = ''] = blocksOf(app.sandbox.client_certificate_bundle_pem);
-  const wrong = aBody(app, {
-    name: 'Wrong',
-    client_certificate_bundle_pem_file: aFile(app.sandbox.client_certificate_bundle_pem.replace(certificate, '')),
-  });
+  const withoutCertificate = app.sandbox.client_certificate_bundle_pem.replace(clientCertificate, '');
+  const wrong = aBody(app, { name: 'Wrong', client_certificate_bundle_pem_file: aFile(withoutCertificate) });
+  const wrongPassPhrase = aBody(app, { ...sent, client_certificate_pass_phrase: `${passPhrase}!` });
   const answers = [
     created,
     await call(keySystems.create, { body: wrong }),
+    await call(keySystems.create, { body: wrongPassPhrase }),
     await call(keySystems.create, { body: aBody(app) }),
     await call(keySystems.get, { params }),
     await call(keySystems.list, { query: {} }),
@@ -140,11 +175,11 @@ test('key material is in no answer, no log line and nowhere in the database', as
   ];
   await end();
 
-  expect(answers.map(({ status }) => status)).toEqual([201, 422, 409, 200, 200, 200]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 422, 422, 409, 200, 200, 200]);
   const dump = await dumpDatabase(app);
   expect(dump).toContain(created.body.id);
   expect(lines.length).toBeGreaterThanOrEqual(answers.length);
-  const secret = keyLines(app);
+  const secret = [passPhrase, ...keyLines(app)];
   expect(secret.length).toBeGreaterThan(20);
   for (const line of secret) {
     for (const text of [dump, ...lines, ...answers.map(({ text }) => text)]) expect(text).not.toContain(line);

@@ -1,0 +1,88 @@
+import { type Input, keySystems } from '@key2xs/contract';
+import { startCliqSandbox } from '@key2xs/drivers/sandbox';
+import { request } from 'undici';
+import { aHostilePkcs12 } from '#test/factories/certificates';
+import { remark, report } from './report';
+
+/** The built product, signed in. */
+type Product = {
+  url: string;
+  call(
+    endpoint: typeof keySystems.create,
+    input: Input<typeof keySystems.create>,
+  ): Promise<{ status: number; text: string }>;
+};
+
+const lookEveryMs = 10;
+
+/** Hostile, cut off and changed files one after another, while somebody else asks whether the server is well. */
+export async function benchCertificates(product: Product): Promise<void> {
+  const files = await listFiles();
+  const watch = watchHealth(product.url);
+  const uploads: number[] = [];
+  for (const [name, bytes] of files) uploads.push(await timeUpload(product, name, bytes));
+  const looks = await watch.end();
+  const longest = (times: number[]) => Math.max(...times);
+  const typical = (times: number[]) => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
+  remark(
+    `${uploads.length} uploads, typically ${typical(uploads).toFixed(0)} ms; ${looks.length} looks at /healthz, typically ${typical(looks).toFixed(1)} ms`,
+  );
+  report('longest answer to a hostile certificate upload', longest(uploads) / 1_000, 3, 's');
+  report('longest answer of /healthz meanwhile', longest(looks), 100, 'ms');
+}
+
+async function listFiles(): Promise<[name: string, bytes: Uint8Array<ArrayBuffer>][]> {
+  const sandbox = await startCliqSandbox({ port: 0 });
+  const pem = new Uint8Array(Buffer.from(sandbox.client_certificate_bundle_pem));
+  await sandbox.close();
+  const changed = Array.from({ length: 20 }, (_, n) => pem.map((byte, at) => (at % 307 === n * 13 ? byte ^ 4 : byte)));
+  return [
+    ['20 million rounds', aHostilePkcs12(20_000_000)],
+    ['just under the limit', aHostilePkcs12(1_000_000)],
+    ['just under the limit, again', aHostilePkcs12(1_000_000)],
+    ['deeply nested', new Uint8Array(Buffer.from('3080'.repeat(100_000), 'hex'))],
+    ['deeply nested JSON', new Uint8Array(Buffer.from('['.repeat(200_000)))],
+    ['begins without end', new Uint8Array(Buffer.from('-----BEGIN A-----\n'.repeat(14_000)))],
+    ...Array.from({ length: 20 }, (_, n): [string, Uint8Array<ArrayBuffer>] => [
+      'cut off',
+      pem.slice(0, Math.floor((pem.length * n) / 20)),
+    ]),
+    ...changed.map((bytes): [string, Uint8Array<ArrayBuffer>] => ['changed', bytes]),
+  ];
+}
+
+async function timeUpload({ call }: Product, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
+  const body = {
+    name: `Bench ${name}`,
+    system_type: 'CLIQ_WEB_MANAGER',
+    cliq_api_url: 'https://keys.example',
+    domain_name: 'bench',
+    client_certificate_bundle_pem_file: { name: 'client.p12', arrayBuffer: async () => bytes.buffer },
+  };
+  const began = performance.now();
+  const { status, text } = await call(keySystems.create, { body });
+  if (status !== 422) throw new Error(`${name} answered ${status}: ${text}`);
+  return performance.now() - began;
+}
+
+function watchHealth(url: string) {
+  const times: number[] = [];
+  let isOver = false;
+  const look = async () => {
+    while (!isOver) {
+      const began = performance.now();
+      const { body } = await request(`${url}/healthz`);
+      await body.dump();
+      times.push(performance.now() - began);
+      await new Promise((done) => setTimeout(done, lookEveryMs));
+    }
+  };
+  const looking = look();
+  return {
+    end: async () => {
+      isOver = true;
+      await looking;
+      return times;
+    },
+  };
+}

@@ -7,6 +7,8 @@ import { collectRecords, type Fields, isBelow } from './soap-records';
 export type SoapAnswer = { records: Fields[] } | { fault: Fields };
 
 const chunkLength = 64 * 1024;
+/** Of a tag or a text; far more than any field may have. Found out first, as the parser goes character by character. */
+const maxStretch = 1024 * 1024;
 const maxDepth = 64;
 const faultPath = ['Envelope', 'Body', 'Fault'];
 
@@ -21,6 +23,7 @@ const faultPath = ['Envelope', 'Body', 'Fault'];
  */
 export async function readSoap(text: string, response: string, path: readonly string[]): Promise<SoapAnswer> {
   if (text.trim() === '') throw unreadable('An answer is empty.');
+  if (hasStretchWithout('<', text) || hasStretchWithout('>', text)) throw unreadable('Its XML has too long a part.');
   const reading = startReading(['Envelope', 'Body', response], path);
   try {
     for (let at = 0; at < text.length; at += chunkLength) {
@@ -33,6 +36,16 @@ export async function readSoap(text: string, response: string, path: readonly st
     throw unreadable('It did not answer in well-formed XML.', cause);
   }
   return reading.end();
+}
+
+function hasStretchWithout(mark: string, text: string): boolean {
+  for (let from = 0; from < text.length; ) {
+    const found = text.indexOf(mark, from);
+    const end = found < 0 ? text.length : found;
+    if (end - from > maxStretch) return true;
+    from = end + 1;
+  }
+  return false;
 }
 
 const unreadable = (detail: string, cause?: unknown) => new DriverError('bad_answer', { detail, cause });

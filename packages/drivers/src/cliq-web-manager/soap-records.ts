@@ -3,7 +3,7 @@ import { DriverError } from '../driver-error';
 /** Text of the children of a record by their local name, trimmed; the first of a name counts. */
 export type Fields = Record<string, string>;
 
-const maxRecords = 500_000;
+const maxRecords = 250_000;
 const maxFields = 100;
 const maxFieldLength = 64 * 1024;
 

@@ -3,8 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedPerson, RecordedProfile } from '../key-system-driver';
 import { createClock, type SandboxClock } from './sandbox/clock';
 import type { FaultPlan } from './sandbox/faults';
+import { createHardware, type Hardware } from './sandbox/hardware';
 import { inventSite } from './sandbox/invented-site';
 import { type Listener, startListener } from './sandbox/listener';
+import { createOperator, type Operator } from './sandbox/operator';
 import { respond } from './sandbox/respond';
 import { createScriptRunner, type ScriptOrder, type ScriptRunner, type SeenCall } from './sandbox/run-scripts';
 import { answerCall, type Profile, readCall } from './sandbox/services';
@@ -24,7 +26,7 @@ type Options = {
   profile?: Profile;
 };
 
-export type CliqSandbox = {
+export type CliqSandbox = Hardware & {
   cliq_api_url: string;
   port: number;
   domain_name: string;
@@ -39,7 +41,12 @@ export type CliqSandbox = {
   /** The first once more, as a PKCS#12 file. */
   client_certificate_p12: Buffer;
   client_certificate_p12_pass_phrase: string;
-  clock: SandboxClock;
+  clock: Pick<SandboxClock, 'now'> & {
+    /** Puts it ahead, for this life and, with a directory, for those after it. */
+    advance(ms: number): void;
+  };
+  /** What people do by hand in the key system. */
+  operator: Operator;
   profile(): Profile;
   /** What it offers from now on. */
   offer(profile: Profile): void;
@@ -82,7 +89,9 @@ export async function startCliqSandbox({ port, directory, clock, profile = 'full
     port: listener.port,
     domain_name: sandboxDomain,
     ...credentialsOf(pki),
-    clock: time,
+    clock: { now: time.now, advance: (ms) => system.record({ did: 'put_clock_ahead', ms }) },
+    operator: createOperator(system),
+    ...createHardware(system),
     profile: () => running.profile,
     offer: (next) => {
       running.profile = next;

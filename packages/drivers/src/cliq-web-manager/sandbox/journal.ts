@@ -27,6 +27,11 @@ const Entry = z.discriminatedUnion('did', [
   z.object({ did: z.literal('put_cylinder'), domain, cylinder: WireCylinder }),
   z.object({ did: z.literal('put_key'), domain, key: Key }),
   z.object({ did: z.literal('put_job'), domain, job: Job }),
+  z.object({
+    did: z.literal('take_rights'),
+    key: z.string(),
+    rights: z.object({ cylinders: z.array(z.string()), groups: z.array(z.string()) }),
+  }),
   z.object({ did: z.literal('note_event'), event: AccessEvent.omit({ import_time: true }) }),
   z.object({ did: z.literal('import_event'), event: AccessEvent }),
 ]);
@@ -36,6 +41,7 @@ export type Journal = { append(entry: Entry): void; close(): void };
 
 /** Changes nothing when it speaks of a domain that is not there. */
 export function applyEntry(state: State, entry: Entry): void {
+  if (entry.did === 'take_rights') state.rights.set(entry.key, entry.rights);
   if (entry.did === 'note_event') state.waiting.set(entry.event.external_id, entry.event);
   if (entry.did === 'import_event') {
     state.waiting.delete(entry.event.external_id);
@@ -75,6 +81,7 @@ export function entriesOf(state: State): Entry[] {
       ...keys.changed().map((key): Entry => ({ did: 'put_key', domain, key })),
       ...jobs.changed().map((job): Entry => ({ did: 'put_job', domain, job })),
     ]),
+    ...[...state.rights].map(([key, rights]): Entry => ({ did: 'take_rights', key, rights })),
     ...state.events.changed().map((event): Entry => ({ did: 'import_event', event })),
     ...[...state.waiting.values()].map((event): Entry => ({ did: 'note_event', event })),
   ];

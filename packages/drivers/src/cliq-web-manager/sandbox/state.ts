@@ -13,6 +13,9 @@ import { type DomainSite, externalIdOf, identityOf, type Site, type SiteProfile 
 /** Something that was noted at a door and that nobody outside knows yet. */
 export type WaitingEvent = Omit<RecordedAccessEvent, 'import_time'>;
 
+/** What a key holds since it was updated last. */
+export type KeyRights = { cylinders: string[]; groups: string[] };
+
 export type DomainState = {
   persons: Records<RecordedPerson>;
   profiles: Records<SiteProfile>;
@@ -34,11 +37,18 @@ export type State = {
   /** What has become known, in order of import. */
   events: Records<RecordedAccessEvent>;
   waiting: Map<string, WaitingEvent>;
+  /** By key; of those that took any from what others wrote. */
+  rights: Map<string, KeyRights>;
 };
 
 export function createState(site: Site): State {
   const domains = Object.entries(site.domains).map(([name, domain]) => [name, createDomain(domain)] as const);
-  return { domains: new Map(domains), events: createRecords(site.events, externalIdOf), waiting: new Map() };
+  return {
+    domains: new Map(domains),
+    events: createRecords(site.events, externalIdOf),
+    waiting: new Map(),
+    rights: new Map(),
+  };
 }
 
 function createDomain(site: DomainSite): DomainState {

@@ -37,8 +37,8 @@ export function openSystem({ clock, siteAt, directory }: Options): System {
     ...state,
     clock,
     record(entry) {
+      if (entry.did === 'put_clock_ahead') clock.advance(entry.ms); // first: it refuses to go back
       journal?.append(entry);
-      if (entry.did === 'put_clock_ahead') clock.advance(entry.ms);
       applyEntry(state, entry);
     },
     close: () => journal?.close(),

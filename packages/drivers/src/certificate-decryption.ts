@@ -17,7 +17,7 @@ const mostRounds = 1_000_000;
 /** N × r × p of scrypt; OpenSSL writes 131,072. */
 const mostScryptWork = 1_048_576;
 
-export function checkRounds(rounds: number): number {
+function checkRounds(rounds: number): number {
   if (rounds > mostRounds) throw refusals.tooManyRounds(rounds);
   if (rounds < 1) throw new Error('no rounds');
   return rounds;

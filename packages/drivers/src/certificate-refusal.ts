@@ -59,8 +59,6 @@ export const refusals = {
     new CertificateRefusal(
       `Opening the file would take too long: its protection asks for ${withDigits(rounds)} rounds. Export it again with the usual settings.`,
     ),
-  tooSlow: () =>
-    new CertificateRefusal('Opening the file would take too long. Export it again with the usual settings.'),
   unknownProtection: () =>
     new CertificateRefusal(
       'The file is protected in a way that is not supported. Export it again, protected with AES-256 and a pass phrase.',

@@ -1,6 +1,8 @@
+import { X509Certificate } from 'node:crypto';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import forge from 'node-forge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliqSandbox, startCliqSandbox } from './sandbox';
 import { createClock } from './sandbox/clock';
@@ -76,6 +78,17 @@ describe('sandbox store', () => {
 });
 
 describe('sandbox certificates', () => {
+  it('adds what a folder from before does not have, and keeps the rest', async () => {
+    const directory = join(root, 'old-pki');
+    cpSync(join(root, 'pki'), directory, { recursive: true });
+    const path = join(directory, 'pki.json');
+    const { authority, server, client, stranger } = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(path, JSON.stringify({ authority, server, client, stranger }));
+    const pki = await loadSandboxPki(new Date(), directory);
+    expect(pki).toMatchObject({ authority, server, client, stranger, client_p12: expect.anything() });
+    expect(await loadSandboxPki(new Date(), directory)).toEqual(pki);
+  });
+
   it("renews the server's in its last month and keeps the client's", async () => {
     const directory = join(root, 'pki');
     const now = new Date();
@@ -85,6 +98,53 @@ describe('sandbox certificates', () => {
     const renewed = await loadSandboxPki(new Date(now.getTime() + 350 * dayMs), directory);
     expect(renewed).toEqual({ ...first, server: expect.anything() });
     expect(renewed.server).not.toEqual(first.server);
+  });
+});
+
+describe('client certificates of the sandbox', () => {
+  let sandbox: CliqSandbox;
+  beforeAll(async () => {
+    sandbox = await startCliqSandbox({ port: 0 });
+  });
+  afterAll(() => sandbox.close());
+
+  const callWith = (client_certificate_bundle_pem: string) =>
+    callPlainly({ ...sandbox, client_certificate_bundle_pem }, { path: `${servicePath}/city/` });
+  const certificateIn = (pem: string) => new X509Certificate(pem);
+
+  it('lets the first and the second in', async () => {
+    expect(await callWith(sandbox.client_certificate_bundle_pem)).toMatchObject({ status: 200 });
+    expect(await callWith(sandbox.second_client_certificate_bundle_pem)).toMatchObject({ status: 200 });
+    const [first, second] = [sandbox.client_certificate_bundle_pem, sandbox.second_client_certificate_bundle_pem];
+    expect(certificateIn(first).publicKey.equals(certificateIn(second).publicKey)).toBe(false);
+  });
+
+  it.each([
+    'foreign_certificate_bundle_pem',
+    'expired_client_certificate_bundle_pem',
+    'future_client_certificate_bundle_pem',
+  ] as const)('keeps %s out', async (which) => {
+    await expect(callWith(sandbox[which])).rejects.toThrow(/socket hang up|ECONNRESET/);
+  });
+
+  it('has them for their years', () => {
+    const now = Date.now();
+    const { validFrom, validTo } = certificateIn(sandbox.expired_client_certificate_bundle_pem);
+    expect(Date.parse(validFrom)).toBeLessThan(Date.parse(validTo));
+    expect(Date.parse(validTo)).toBeLessThan(now);
+    expect(Date.parse(certificateIn(sandbox.future_client_certificate_bundle_pem).validFrom)).toBeGreaterThan(now);
+  });
+
+  it('packs the first into a file with a pass phrase', () => {
+    const file = sandbox.client_certificate_p12.toString('binary');
+    const asn1 = forge.asn1.fromDer(file);
+    const store = forge.pkcs12.pkcs12FromAsn1(asn1, sandbox.client_certificate_p12_pass_phrase);
+    const bags = store.getBags({ bagType: forge.pki.oids.certBag })[forge.pki.oids.certBag ?? ''] ?? [];
+    const packed = bags.flatMap(({ cert }) => (cert ? [forge.pki.certificateToPem(cert)] : []));
+    expect(packed).toHaveLength(2);
+    const first = certificateIn(sandbox.client_certificate_bundle_pem);
+    expect(certificateIn(packed[0] ?? '').fingerprint256).toBe(first.fingerprint256);
+    expect(() => forge.pkcs12.pkcs12FromAsn1(asn1, 'guessed')).toThrow('Invalid password');
   });
 });
 

@@ -4,6 +4,8 @@ import { Agent } from 'undici';
 import { inspectRoute } from './inspect-https';
 import type { ClientTls, DriverIo } from './key-system-driver';
 
+const timeoutMs = 1_000;
+
 const secureContextOf = ({ cert, key, ca }: ClientTls) =>
   createSecureContext({ cert, key, ca: [...rootCertificates, ...ca] });
 
@@ -13,16 +15,11 @@ export function directIo({ signal = new AbortController().signal, limits, now }:
     signal,
     limits: { backoffMs: 1, ...limits },
     now: now ?? (() => new Date()),
-    openHttps: (_origin, tls) => new Agent({ connect: { secureContext: secureContextOf(tls) } }),
+    openHttps: (_origin, tls) => new Agent({ connect: { secureContext: secureContextOf(tls), timeout: timeoutMs } }),
     inspectHttps(origin, tls) {
-      const host = new URL(origin).hostname;
-      return inspectRoute({
-        origin,
-        secureContext: secureContextOf(tls),
-        addresses: () => lookup(host.replace(/^\[|\]$/g, ''), { all: true }),
-        timeoutMs: 2_000,
-        signal,
-      });
+      const host = new URL(origin).hostname.replace(/^\[|\]$/g, '');
+      const secureContext = secureContextOf(tls);
+      return inspectRoute({ origin, secureContext, addresses: () => lookup(host, { all: true }), timeoutMs, signal });
     },
   };
 }

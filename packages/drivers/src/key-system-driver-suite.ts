@@ -1,31 +1,47 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { KeySystemPerson, KeySystemProfile, KeySystemSession } from './key-system-driver';
+import {
+  type AccessEventCursor,
+  type Capability,
+  type DiagnosisStep,
+  diagnosisSteps,
+  type KeySystemSession,
+  type Probe,
+  type RecordedAccessEvent,
+} from './key-system-driver';
+import { aPerson, aProfile, collect, describeWriting, type WritablePeer } from './key-system-driver-suite-writes';
 
 type Wrong = 'domain' | 'client_certificate' | 'server_authority' | 'address';
 
 /** A running peer of the driver under test. */
-export type Peer = {
+export type Peer = WritablePeer & {
   /** A session with it, or one in which a thing is wrong. */
   open(wrong?: Wrong): KeySystemSession;
-  /** Ends the peer without notice and starts it again from what it had stored. */
-  restart(): Promise<void>;
+  /** How many calls it has received. */
+  calls(): number;
   close(): Promise<void>;
+  /** What can be read, where it is offered. */
   holds: {
     cylinders: number;
     cylinder_groups: number;
     keys: number;
-    foreign_persons: number;
-    foreign_profiles: number;
+    programming_jobs: number;
+    access_events: number;
   };
-  a_cylinder: string;
-  a_cylinder_group: string;
 };
 
+type Promises = {
+  /** All that the peer can do. */
+  offers: readonly Capability[];
+  /** Whether it can tell a wrong domain from a right one. */
+  knowsDomains: boolean;
+};
+
+type Open = (wrong?: Wrong) => KeySystemSession;
+
 /** What every driver of a key system promises, shown on a real connection to its peer. */
-export function describeKeySystemDriver(name: string, startPeer: () => Promise<Peer>): void {
+export function describeKeySystemDriver(name: string, promises: Promises, startPeer: () => Promise<Peer>): void {
   describe(name, () => {
     let peer: Peer;
-    let foreign: Awaited<ReturnType<typeof listForeign>>;
     const opened: KeySystemSession[] = [];
     const open = (wrong?: Wrong) => {
       const session = peer.open(wrong);
@@ -34,70 +50,31 @@ export function describeKeySystemDriver(name: string, startPeer: () => Promise<P
     };
     beforeAll(async () => {
       peer = await startPeer();
-      foreign = await listForeign(open());
     });
     afterEach(async () => {
       await Promise.all(opened.splice(0).map((session) => session.close()));
     });
     afterAll(() => peer.close());
 
-    describeConnecting(open);
-    describePersons(open);
-    describeProfiles(open, () => peer);
-
-    it('reads the inventory whole, each record once', async () => {
-      const session = open();
-      const ids = async (pages: AsyncIterable<{ external_id: string }[]>) =>
-        (await collect(pages)).map(({ external_id }) => external_id);
-      const { cylinders, cylinder_groups, keys } = peer.holds;
-      for (const [read, count] of [
-        [await ids(session.listCylinders()), cylinders],
-        [await ids(session.listCylinderGroups()), cylinder_groups],
-        [await ids(session.listKeys()), keys],
-      ] as const) {
-        expect([read.length, new Set(read).size]).toEqual([count, count]);
-      }
-    });
-
-    it('keeps what was written through the end of its process', async () => {
-      const before = open();
-      await before.putPerson(aPerson('survivor'));
-      const persons = await collect(before.listPersons());
-      const profiles = await collect(before.listProfiles());
-      await peer.restart();
-      const after = open();
-      expect(await collect(after.listPersons())).toEqual(persons);
-      expect(await collect(after.listProfiles())).toEqual(profiles);
-    });
-
-    it('leaves what is not ours as it was', async () => {
-      const session = open();
-      const now = await listForeign(session);
-      expect(now).toEqual(foreign);
-      expect(now.persons).toHaveLength(peer.holds.foreign_persons);
-      expect(now.profiles).toHaveLength(peer.holds.foreign_profiles);
-    });
+    const offers = (capability: Capability) => promises.offers.includes(capability);
+    describeConnecting(open, promises);
+    describeDiagnosis(open, promises);
+    describeOffer(open, promises, () => peer);
+    describeReading(open, offers, () => peer);
+    if (offers('write_persons') && offers('write_profiles')) describeWriting(open, () => peer);
   });
 }
 
-async function listForeign(session: KeySystemSession) {
-  const isForeign = ({ reference }: { reference: string | null }) => reference === null;
-  return {
-    persons: (await collect(session.listPersons())).filter(isForeign),
-    profiles: (await collect(session.listProfiles())).filter(isForeign),
-  };
-}
-
-function describeConnecting(open: (wrong?: Wrong) => KeySystemSession): void {
+function describeConnecting(open: Open, { offers, knowsDomains }: Promises): void {
   it('says what it speaks to', async () => {
     const probe = await open().probe();
     expect(probe).toMatchObject({ is_sandbox: true, domain_name: expect.any(String), version: expect.any(String) });
-    expect(probe.capabilities).toContain('write_persons');
+    expect(probe.capabilities).toEqual(offers);
     expect(new Date(probe.client_certificate_expires_at).getTime()).toBeGreaterThan(Date.now());
   });
 
   it.each([
-    ['domain', 'unknown_domain'],
+    ...(knowsDomains ? [['domain', 'unknown_domain'] as const] : []),
     ['client_certificate', 'certificate_rejected'],
     ['server_authority', 'tls_untrusted'],
     ['address', 'unreachable'],
@@ -106,91 +83,132 @@ function describeConnecting(open: (wrong?: Wrong) => KeySystemSession): void {
   });
 }
 
-function describePersons(open: () => KeySystemSession): void {
-  it('keeps one person however often it is put, with the content put last', async () => {
+async function goThrough(session: KeySystemSession): Promise<{ steps: DiagnosisStep[]; probe: Probe | undefined }> {
+  const steps: DiagnosisStep[] = [];
+  const diagnosis = session.diagnose();
+  for (;;) {
+    const next = await diagnosis.next();
+    if (next.done) return { steps, probe: next.value };
+    steps.push(next.value);
+  }
+}
+
+function describeDiagnosis(open: Open, { knowsDomains }: Promises): void {
+  it('goes through all steps of a diagnosis, and says what it speaks to', async () => {
     const session = open();
-    await session.putPerson(aPerson('put-twice'));
-    const [first] = await find(session.listPersons(), 'put-twice');
-    await session.putPerson({ ...aPerson('put-twice'), employee_id: '4711' });
-    expect(await find(session.listPersons(), 'put-twice')).toEqual([{ ...first, employee_id: '4711' }]);
-    expect(first).toEqual({ ...aPerson('put-twice'), active: true, identity: expect.any(String) });
+    const { steps, probe } = await goThrough(session);
+    expect(steps.map(({ name, state }) => [name, state])).toEqual(diagnosisSteps.map((name) => [name, 'passed']));
+    for (const { message } of steps) expect(message).toMatch(/^[A-Z0-9].+[.)]$/);
+    expect(probe).toEqual(await session.probe());
   });
 
-  it('deactivates, again, and what never was; putting makes active', async () => {
-    const session = open();
-    await session.putPerson(aPerson('comes-and-goes'));
-    await session.deactivatePerson('comes-and-goes');
-    await session.deactivatePerson('comes-and-goes');
-    await session.deactivatePerson('never-was');
-    expect(await find(session.listPersons(), 'comes-and-goes')).toMatchObject([{ active: false }]);
-    expect(await find(session.listPersons(), 'never-was')).toEqual([]);
-    await session.putPerson(aPerson('comes-and-goes'));
-    expect(await find(session.listPersons(), 'comes-and-goes')).toMatchObject([{ active: true }]);
-  });
-
-  it('carries references with any character', async () => {
-    const session = open();
-    await session.putPerson(aPerson('a/b?c#d %ü'));
-    expect(await find(session.listPersons(), 'a/b?c#d %ü')).toHaveLength(1);
+  it.each([
+    ['address', 'connect', 'unreachable'],
+    ['server_authority', 'server_certificate', 'tls_untrusted'],
+    ['client_certificate', 'client_certificate', 'certificate_rejected'],
+    ...(knowsDomains ? [['domain', 'domain', 'unknown_domain'] as const] : []),
+  ] as const)('finds a wrong %s in the step %s, and tries nothing further', async (wrong, failing, error_kind) => {
+    const { steps, probe } = await goThrough(open(wrong));
+    const at = diagnosisSteps.indexOf(failing);
+    expect(steps.map(({ name }) => name)).toEqual(diagnosisSteps);
+    expect(steps.slice(0, at).map(({ state }) => state)).toEqual(diagnosisSteps.slice(0, at).map(() => 'passed'));
+    expect(steps[at]).toMatchObject({ state: 'failed', error_kind, message: expect.stringMatching(/\.$/) });
+    const skipped = { state: 'skipped', message: '', error_kind: null, duration_ms: 0 };
+    expect(steps.slice(at + 1)).toEqual(diagnosisSteps.slice(at + 1).map((name) => ({ name, ...skipped })));
+    expect(probe).toBeUndefined();
   });
 }
 
-function describeProfiles(open: () => KeySystemSession, peer: () => Peer): void {
-  const aProfile = (reference: string): KeySystemProfile => ({
-    reference,
-    name: 'Night shift / Engines',
-    description: '',
-    cylinders: [peer().a_cylinder],
-    cylinder_groups: [peer().a_cylinder_group],
-    schedule: [{ days: [1, 7], from: '22:00', to: '06:00' }],
-  });
+const methods: [name: string, needs: Capability, use: (session: KeySystemSession) => Promise<unknown>][] = [
+  ['listPersons', 'read_persons', (session) => collect(session.listPersons())],
+  ['listProfiles', 'read_profiles', (session) => collect(session.listProfiles())],
+  ['listCylinders', 'read_cylinders', (session) => collect(session.listCylinders())],
+  ['listCylinderGroups', 'read_cylinder_groups', (session) => collect(session.listCylinderGroups())],
+  ['listKeys', 'read_keys', (session) => collect(session.listKeys())],
+  ['listProgrammingJobs', 'read_programming_jobs', (session) => collect(session.listProgrammingJobs())],
+  ['readAccessEvents', 'read_access_events', (session) => session.readAccessEvents(sinceEver)],
+  ['putPerson', 'write_persons', (session) => session.putPerson(aPerson('offered'))],
+  ['deactivatePerson', 'write_persons', (session) => session.deactivatePerson('offered')],
+  ['putProfile', 'write_profiles', (session) => session.putProfile(aProfile('offered', {}))],
+  [
+    'changeProfileMembers',
+    'write_profile_members',
+    (session) => session.changeProfileMembers('offered', { add: [], remove: [] }),
+  ],
+];
 
-  it('gives a profile back as it was put, and leaves its members when it is put again', async () => {
-    const session = open();
-    await session.putProfile({ ...aProfile('engines'), schedule: [] });
-    await session.putPerson(aPerson('driver'));
-    await session.changeProfileMembers('engines', { add: ['driver'], remove: [] });
-    await session.putProfile(aProfile('engines'));
-    expect(await find(session.listProfiles(), 'engines')).toEqual([
-      { ...aProfile('engines'), members: ['driver'], identity: expect.any(String) },
-    ]);
-  });
+function describeOffer(open: Open, { offers }: Promises, peer: () => Peer): void {
+  for (const [name, needs, use] of methods) {
+    if (offers.includes(needs)) {
+      it(`finds out by itself that ${name} is offered`, async () => {
+        await expect(use(open())).resolves.not.toThrow();
+      });
+    } else {
+      it(`says without a call that ${name} is not offered`, async () => {
+        const session = open();
+        await session.probe();
+        const before = peer().calls();
+        await expect(use(session)).rejects.toMatchObject({ name: 'DriverError', kind: 'not_supported' });
+        expect(peer().calls()).toBe(before);
+      });
 
-  it('changes members to the same end however often', async () => {
-    const session = open();
-    await session.putProfile(aProfile('crew'));
-    for (const reference of ['c', 'a', 'b']) await session.putPerson(aPerson(reference));
-    for (const _ of ['once', 'twice']) {
-      await session.changeProfileMembers('crew', { add: ['c', 'a', 'b'], remove: [] });
-      await session.changeProfileMembers('crew', { add: [], remove: ['b', 'never-in'] });
+      it(`finds out by itself that ${name} is not offered`, async () => {
+        await expect(use(open())).rejects.toMatchObject({ kind: 'not_supported' });
+      });
     }
-    expect(await find(session.listProfiles(), 'crew')).toMatchObject([{ members: ['a', 'c'] }]);
-  });
-
-  it('says why one record is refused', async () => {
-    const put = open().putProfile({ ...aProfile('nowhere'), cylinders: ['no-such-cylinder'] });
-    const message = expect.stringContaining('no-such-cylinder');
-    await expect(put).rejects.toMatchObject({ kind: 'refused_item', message });
-  });
+  }
 }
 
-const aPerson = (reference: string): KeySystemPerson => ({
-  reference,
-  first_name: 'Zoë',
-  surname: `O’Dowd ${reference}`,
-  email: 'zoe@city.test',
-  employee_id: null,
-});
+const sinceEver = { import_time: '2000-01-01T00:00:00.000Z', skip: 0 };
 
-async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const page of pages) all.push(...page);
+async function readEvents(session: KeySystemSession): Promise<RecordedAccessEvent[]> {
+  const all: RecordedAccessEvent[] = [];
+  for (let cursor: AccessEventCursor | null = sinceEver; cursor; ) {
+    const page: Awaited<ReturnType<KeySystemSession['readAccessEvents']>> = await session.readAccessEvents(cursor);
+    all.push(...page.events);
+    cursor = page.next;
+  }
   return all;
 }
 
-async function find<T extends { reference: string | null }>(
-  pages: AsyncIterable<T[]>,
-  reference: string,
-): Promise<T[]> {
-  return (await collect(pages)).filter((record) => record.reference === reference);
+function describeReading(open: Open, offers: (capability: Capability) => boolean, peer: () => Peer): void {
+  it('reads the inventory whole, each record once', async () => {
+    const session = open();
+    const reads = [
+      ['read_cylinders', session.listCylinders, peer().holds.cylinders],
+      ['read_cylinder_groups', session.listCylinderGroups, peer().holds.cylinder_groups],
+      ['read_keys', session.listKeys, peer().holds.keys],
+      ['read_programming_jobs', session.listProgrammingJobs, peer().holds.programming_jobs],
+    ] as const;
+    for (const [needs, list, count] of reads.filter(([needed]) => offers(needed))) {
+      const ids = (await collect<{ external_id: string }>(list())).map(({ external_id }) => external_id);
+      expect([needs, ids.length, new Set(ids).size]).toEqual([needs, count, count]);
+    }
+  });
+
+  it('reads persons whole, and names the holder of a key as one of them', async () => {
+    const session = open();
+    const persons = await collect(session.listPersons());
+    expect(persons.filter(({ reference }) => reference === null)).toHaveLength(peer().holds.foreign_persons);
+    const identities = new Set(persons.map(({ identity }) => identity));
+    const held = (await collect(session.listKeys())).filter(({ holder_identity }) => holder_identity !== null);
+    expect(held.length).toBeGreaterThan(0);
+    for (const { holder_identity } of held) expect(identities).toContain(holder_identity);
+    expect(held.some(({ last_update_at }) => last_update_at !== null)).toBe(true);
+  });
+
+  it('reads access events in order of import, each once, and ends', async () => {
+    const events = await readEvents(open());
+    expect(new Set(events.map(({ external_id }) => external_id)).size).toBe(peer().holds.access_events);
+    const times = events.map(({ import_time }) => import_time);
+    expect(times).toEqual([...times].sort());
+  });
+
+  it('reads only what was imported since a time', async () => {
+    const session = open();
+    const all = await readEvents(session);
+    const from = all.at(Math.floor(all.length / 2))?.import_time ?? '';
+    const { events } = await session.readAccessEvents({ import_time: from, skip: 0 });
+    expect(events).toEqual(all.filter(({ import_time }) => import_time >= from));
+  });
 }

@@ -6,7 +6,7 @@ import { Refusal } from './wire';
 /** Names an answer that is not a success. `again` is set for what often passes: 429 and 5xx. */
 export function classifyAnswer({ statusCode: status, headers, text }: Answer): Failure {
   const refusal = readRefusal(text);
-  const detail = refusal && asSentence(refusal.message);
+  const detail = refusal ? asSentence(refusal.message) : `It answered with HTTP status ${status}.`;
   const retry_after_seconds = retryAfter(headers);
   const fail = (kind: DriverError['kind'], again = false): Failure => ({
     error: new DriverError(kind, { detail, retry_after_seconds, cause: new Error(`HTTP ${status}`) }),
@@ -21,9 +21,10 @@ export function classifyAnswer({ statusCode: status, headers, text }: Answer): F
   if (status === 401 || status === 403) return fail('unauthorised');
   if (refusal?.error === 'unknown_domain') return fail('unknown_domain');
   if (refusal) return fail('refused_item');
-  const redirects = status >= 300 && status < 400;
-  const found = redirects ? 'It sends us to another address.' : `It answered with HTTP status ${status}.`;
-  return { error: new DriverError('bad_answer', { detail: found }), again: false };
+  if (status >= 300 && status < 400) {
+    return { error: new DriverError('bad_answer', { detail: 'It sends us to another address.' }), again: false };
+  }
+  return fail('bad_answer');
 }
 
 function readRefusal(text: string) {

@@ -30,6 +30,16 @@ describe('classifyFailure', () => {
     expect(classifyFailure(errorOf(code), false)).toMatchObject({ error: { kind }, again });
   });
 
+  it.each([
+    ['ENOTFOUND', 'Its host name cannot be resolved.'],
+    ['EAI_AGAIN', 'Its host name cannot be resolved.'],
+    ['ECONNREFUSED', 'Nothing accepts connections at that port.'],
+    ['ENETUNREACH', 'There is no way to that address.'],
+    ['CERT_HAS_EXPIRED', 'It has expired; its operator has to renew it.'],
+  ])('says what %s means', (code, detail) => {
+    expect(classifyFailure(errorOf(code), false).error.detail).toBe(detail);
+  });
+
   it('takes a break after an answer for a broken connection', () => {
     expect(classifyFailure(errorOf('ECONNRESET'), true)).toMatchObject({ error: { kind: 'unreachable' }, again: true });
   });

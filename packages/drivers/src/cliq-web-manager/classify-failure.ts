@@ -14,13 +14,16 @@ const verdicts: [RegExp, Verdict][] = [
     /ALERT_(CERTIFICATE|BAD_CERTIFICATE|NO_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|DECRYPT_ERROR|HANDSHAKE_FAILURE)/,
     { kind: 'certificate_rejected' },
   ],
-  [/^CERT_HAS_EXPIRED$/, { kind: 'tls_untrusted', detail: 'It has expired.' }],
+  [/^CERT_HAS_EXPIRED$/, { kind: 'tls_untrusted', detail: 'It has expired; its operator has to renew it.' }],
   [/^CERT_NOT_YET_VALID$/, { kind: 'tls_untrusted', detail: 'It is not valid yet.' }],
   [/ALTNAME|HOSTNAME_MISMATCH/, { kind: 'tls_untrusted', detail: 'It was issued for another address.' }],
   [/SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/, { kind: 'tls_untrusted', detail: 'Its issuer is not known here.' }],
   [/^(CERT_|ERR_TLS_CERT|INVALID_CA|INVALID_PURPOSE|UNABLE_TO_)/, { kind: 'tls_untrusted' }],
   [/^(ERR_SSL_|EPROTO$)/, { kind: 'bad_answer', detail: 'It does not speak TLS as we do.' }],
   [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, { kind: 'bad_answer', detail: 'An answer was cut off.', again: true }],
+  [/^(ENOTFOUND|EAI_)/, { kind: 'unreachable', detail: 'Its host name cannot be resolved.' }],
+  [/^ECONNREFUSED$/, { kind: 'unreachable', detail: 'Nothing accepts connections at that port.' }],
+  [/^E(HOST|NET)UNREACH$/, { kind: 'unreachable', detail: 'There is no way to that address.' }],
   [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES|NOT_SUPPORTED))/, { kind: 'bad_answer' }],
 ];
 

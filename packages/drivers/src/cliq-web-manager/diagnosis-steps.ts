@@ -72,7 +72,7 @@ export function createDiagnosis(subject: Subject): Diagnosis {
   async function checkServices(): Promise<Finding> {
     const { probe, hasOurService } = getFound();
     const can = describeCapabilities(probe.capabilities);
-    if (!hasOurService) return { message: `Only the query service answers. ${can}` };
+    if (!hasOurService) return { message: `Only the query service answers: changes have to be made by hand. ${can}` };
     if (!probe.capabilities.includes('read_access_events'))
       return { message: `The service that writes answers. ${can}` };
     const failure = await subject.query.greet(io.now()).then(

@@ -4,20 +4,23 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { directIo } from '../direct-io';
 import { DriverError } from '../driver-error';
-import type { DriverIo, KeySystemSession } from '../key-system-driver';
+import { capabilities, type DriverIo, type KeySystemSession } from '../key-system-driver';
 import { describeKeySystemDriver, type Peer } from '../key-system-driver-suite';
 import { cliqWebManager } from './driver';
 import { type CliqSandbox, startCliqSandbox } from './sandbox';
-import type { Fault, ReceivedCall } from './sandbox-faults';
+import type { ReceivedCall } from './sandbox/answer';
+import type { Fault } from './sandbox/faults';
 import { siteCylinders, siteGroups, siteKeys, sitePersons, siteProfiles } from './sandbox-site';
 
 const authority = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*$/;
 
-async function startPeer(): Promise<Peer> {
+async function startPeer(profile: 'full' | 'query_only'): Promise<Peer> {
   const root = mkdtempSync(join(tmpdir(), 'cliq-sandbox-'));
   let life = 0;
+  const start = () => startCliqSandbox({ port: 0, directory: directory(), profile });
   const directory = () => join(root, `${life}`);
-  let sandbox = await startCliqSandbox({ port: 0, directory: directory() });
+  let sandbox = await start();
+  const held = siteKeys.filter(({ holder_identity }) => holder_identity !== null);
   return {
     open(wrong) {
       const { cliq_api_url, domain_name, client_certificate_bundle_pem: pem } = sandbox;
@@ -28,13 +31,14 @@ async function startPeer(): Promise<Peer> {
       if (wrong === 'address') config.cliq_api_url = 'https://127.0.0.1:1';
       return cliqWebManager.connect(config, directIo());
     },
+    calls: () => sandbox.calls().length,
     // The next life begins with the files as they are while this one runs: all that would be left of it if it were killed.
     async restart() {
       const left = directory();
       life++;
       cpSync(left, directory(), { recursive: true });
       await sandbox.close();
-      sandbox = await startCliqSandbox({ port: 0, directory: directory() });
+      sandbox = await start();
     },
     async close() {
       await sandbox.close();
@@ -43,7 +47,9 @@ async function startPeer(): Promise<Peer> {
     holds: {
       cylinders: siteCylinders.length,
       cylinder_groups: siteGroups.length,
-      keys: siteKeys.length,
+      keys: profile === 'full' ? siteKeys.length : held.length, // the query service knows no key that nobody has
+      programming_jobs: 7,
+      access_events: 240,
       foreign_persons: sitePersons.length,
       foreign_profiles: siteProfiles.length,
     },
@@ -52,7 +58,15 @@ async function startPeer(): Promise<Peer> {
   };
 }
 
-describeKeySystemDriver('CLIQ Web Manager driver', startPeer);
+describeKeySystemDriver('CLIQ Web Manager driver', { offers: capabilities, knowsDomains: true }, () =>
+  startPeer('full'),
+);
+
+describeKeySystemDriver(
+  'CLIQ Web Manager driver, with the query service alone',
+  { offers: ['read_persons', 'read_keys', 'read_access_events'], knowsDomains: false },
+  () => startPeer('query_only'),
+);
 
 describe('CLIQ Web Manager driver, when things go wrong', () => {
   let sandbox: CliqSandbox;

@@ -17,12 +17,14 @@ import { cylinderRoutes } from './features/cylinders/routes';
 import { iamRoutes } from './features/iam/routes';
 import { keyPlanRoutes } from './features/key-plans/routes';
 import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
+import { keyRoutes } from './features/keys/routes';
 import { lockingPlanRoutes } from './features/locking-plans/routes';
 import { overviewRoutes } from './features/overview/routes';
 import { peopleRoutes } from './features/people/routes';
 import { sandboxRoutes } from './features/sandbox/routes';
 import { syncRoutes } from './features/sync/routes';
 import { taskRoutes } from './features/tasks/routes';
+import { workListRoutes } from './features/work-list/routes';
 
 const bodyLimit = 1_048_576;
 const requestTimeoutMs = 60_000; // the web client gives up after 30 s; uploads over slow lines need longer
@@ -75,12 +77,14 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   keySystemRoutes,
   clientCertificateRoutes,
   cylinderRoutes,
+  keyRoutes,
   lockingPlanRoutes,
   keyPlanRoutes,
   accessRoutes,
   syncRoutes,
   taskRoutes,
   changeSetRoutes,
+  workListRoutes,
   auditRoutes,
   sandboxRoutes,
 ];

@@ -1,5 +1,5 @@
 import type { Diagnosis, LockingPlanContent } from '@key2xs/contract';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type {
   At,
   BigCount,
@@ -89,6 +89,7 @@ export type KeySystemTables = {
     group_id: string | null;
     row_hash: Generated<string>;
     deleted_at: MaybeAt;
+    search_text: GeneratedAlways<string>;
   };
   key: {
     id: string;
@@ -103,6 +104,7 @@ export type KeySystemTables = {
     last_update_at: MaybeAt;
     row_hash: Generated<string>;
     deleted_at: MaybeAt;
+    search_text: GeneratedAlways<string>;
   };
   key_system_person: {
     connection_id: string;
@@ -135,6 +137,7 @@ export type KeySystemTables = {
     first_read_at: At;
     row_hash: Generated<string>;
     deleted_at: MaybeAt;
+    full_name: GeneratedAlways<string>;
   };
   recorded_profile: {
     connection_id: string;

@@ -1,37 +1,84 @@
 import type { KeySystemSession } from '@key2xs/drivers';
+import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit';
 import type { StepResult, TaskRun } from '../tasks/service';
 import { converse } from './converse';
 import { getKeySystem } from './get-key-system';
-import { saveInventory } from './mirror';
-import { recordProbe } from './queries';
+import { cursorOf, type InventoryCursor, inventoryLists, type Reading } from './inventory-cursor';
+import { readEvents } from './inventory-events';
+import { readList } from './inventory-list';
+import { listsToRead } from './inventory-lists';
+import { type KeySystemRow, recordProbe } from './queries';
 
-/** Key system in: reads cylinders, groups and keys whole, then makes the mirror equal to them in one transaction. */
+/** A step reads on in one session for about so long, and may then pass to another worker. */
+const stretchMs = 5_000;
+
+/**
+ * Key system in: the mirror becomes equal to what the key system lists, one list after the other. What a list has
+ * changed stays if a later one fails. Lists that the connection does not offer are skipped: what was known is kept.
+ */
 export async function inventoryStep(run: TaskRun): Promise<StepResult> {
-  const { deps, task, caller, save } = run;
+  const { deps, task } = run;
   const row = await getKeySystem(deps.db, task.key_system_connection_id ?? '');
+  const cursor = cursorOf(task);
+  if (cursor?.remaining.length === 0) return finish(run, row, cursor);
+  await converse(run, row, async (session) =>
+    readOn({ run, row, session, cursor: cursor ?? (await begin(run, row, session)) }),
+  );
+  return 'again';
+}
+
+async function readOn(reading: Reading): Promise<void> {
+  const stretch = AbortSignal.timeout(stretchMs);
+  let { cursor } = reading;
+  for (let [list] = cursor.remaining; list !== undefined && !stretch.aborted; [list] = cursor.remaining) {
+    const next = { ...reading, cursor };
+    cursor = list === 'access_events' ? await readEvents(next, stretch) : await readList(next, list);
+  }
+}
+
+/** What the connection can do is known from its last test; one that was never tested is asked first. */
+async function begin({ deps, save }: TaskRun, row: KeySystemRow, session: KeySystemSession): Promise<InventoryCursor> {
   await save(deps.db, { phase: 'reading' });
-  const inventory = await converse(run, row, readAll);
-  const counts = Object.fromEntries(Object.entries(inventory).map(([kind, items]) => [kind, items.length]));
-  await deps.db.transaction().execute(async (tx) => {
-    await save(tx, { phase: 'applying' });
-    await saveInventory(tx, deps, row.id, inventory);
-    await recordProbe(tx, row.id, { status: 'ACTIVE', error: null, at: deps.clock() });
-    await recordEvent(tx, caller, 'key_system.inventory_read', { id: row.id, details: { name: row.name, ...counts } });
+  const probe = row.capabilities.length > 0 ? undefined : await session.probe();
+  const capabilities: string[] = probe?.capabilities ?? row.capabilities;
+  const remaining = inventoryLists.filter((list) => {
+    return capabilities.includes(list === 'access_events' ? 'read_access_events' : listsToRead[list].needs);
   });
-  return { outcome: 'read', counts, failed: 0 };
+  const cursor: InventoryCursor = { capabilities, remaining, counts: {}, changes: {}, is_noted: false };
+  await deps.db.transaction().execute(async (tx) => {
+    await save(tx, { cursor });
+    if (!probe) return;
+    const { is_sandbox } = probe;
+    await recordProbe(tx, row.id, { status: 'ACTIVE', error: null, at: deps.clock(), is_sandbox, capabilities });
+  });
+  return cursor;
 }
 
-async function readAll(session: KeySystemSession) {
+/** Notes the end once, also when a worker dies between that and the end of the task. */
+async function finish(run: TaskRun, row: KeySystemRow, cursor: InventoryCursor): Promise<StepResult> {
+  const { deps, caller, save } = run;
+  const { counts, changes } = cursor;
+  if (!cursor.is_noted) {
+    await deps.db.transaction().execute(async (tx) => {
+      await save(tx, { cursor: { ...cursor, is_noted: true } });
+      await tx
+        .updateTable('key_system_connection')
+        .set({
+          inventory_read_at: deps.clock(),
+          inventory_counts: sql<string>`inventory_counts || ${JSON.stringify(counts)}::jsonb`,
+        })
+        .where('id', '=', row.id)
+        .execute();
+      await recordProbe(tx, row.id, { status: 'ACTIVE', error: null, at: deps.clock() });
+      const details = { name: row.name, counts, changes };
+      await recordEvent(tx, caller, 'key_system.inventory_read', { id: row.id, details });
+    });
+  }
+  const { access_events } = changes;
   return {
-    cylinder_groups: await collect(session.listCylinderGroups()),
-    cylinders: await collect(session.listCylinders()),
-    keys: await collect(session.listKeys()),
+    outcome: 'read',
+    counts: { ...counts, ...(access_events && { access_events: access_events.new }) },
+    failed: 0,
   };
-}
-
-async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const page of pages) all.push(...page);
-  return all;
 }

@@ -1,69 +1,108 @@
-import type { RecordedCylinder, RecordedCylinderGroup, RecordedKey } from '@key2xs/drivers';
-import { type RawBuilder, sql } from 'kysely';
-import type { Deps, Tx } from '#platform/deps';
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Deps, Tx } from '#platform/deps';
 
-export type Inventory = {
-  cylinder_groups: readonly RecordedCylinderGroup[];
-  cylinders: readonly RecordedCylinder[];
-  keys: readonly RecordedKey[];
+type Cell = string | number | boolean | null;
+export type MirrorRow = Record<string, Cell>;
+
+/** A table that keeps one list of a key system; the vendor's own key tells its rows apart. */
+export type MirrorTable = {
+  name: 'cylinder_group' | 'cylinder' | 'key' | 'recorded_person' | 'recorded_profile' | 'programming_job';
+  key: 'external_id' | 'identity';
+  /** Columns that a row gets from us when it is first met. */
+  born: readonly ('id' | 'first_read_at')[];
+  /** Columns that follow what was read, with their types. */
+  columns: Record<string, string | undefined>;
 };
 
+export type RowToWrite = { key: string; row: MirrorRow; hash: string; isNew: boolean };
+
+/** What a list that was read to its end has that the mirror has not, and the other way round. */
+export type Difference = { listed: number; toWrite: RowToWrite[]; gone: string[] };
+
 /**
- * Makes the mirror of cylinders, groups and keys equal to what was read: new and changed rows are written, those no
- * longer listed get `deleted_at`. Unchanged rows are not touched, and only a change raises `mirror_version`.
+ * Compares a list with the mirror while it arrives. Held in memory are the fingerprints of the stored rows and the
+ * rows that differ, so next to nothing when nothing has changed.
+ * @param stored as `loadFingerprints` answers them; used up by this
  */
-export async function saveInventory(tx: Tx, deps: Deps, connectionId: string, inventory: Inventory): Promise<void> {
-  const withIds = (rows: readonly object[]) => JSON.stringify(rows.map((row) => ({ id: deps.newId(), ...row })));
-  const groups = await mergeRows(tx, connectionId, {
-    table: 'cylinder_group',
-    columns: ['name', 'domain'],
-    source: sql`select id, external_id, name, domain
-      from jsonb_to_recordset(${withIds(inventory.cylinder_groups)}::jsonb)
-        as r(id uuid, external_id text, name text, domain text)`,
-  });
-  const cylinders = await mergeRows(tx, connectionId, {
-    table: 'cylinder',
-    columns: ['marking', 'name', 'cylinder_type', 'domain', 'location', 'state', 'group_id'],
-    source: sql`select r.id, r.external_id, r.marking, r.name, r.cylinder_type, r.domain, r.location, r.state, g.id as group_id
-      from jsonb_to_recordset(${withIds(inventory.cylinders)}::jsonb)
-        as r(id uuid, external_id text, marking text, name text, cylinder_type text, domain text, location text, state text,
-             group_external_id text)
-      left join cylinder_group as g on g.connection_id = ${connectionId} and g.external_id = r.group_external_id`,
-  });
-  await mergeRows(tx, connectionId, {
-    table: 'key',
-    columns: ['marking', 'name', 'serial', 'key_type', 'state', 'holder_identity'],
-    source: sql`select id, external_id, marking, name, serial, key_type, state, holder_identity
-      from jsonb_to_recordset(${withIds(inventory.keys)}::jsonb)
-        as r(id uuid, external_id text, marking text, name text, serial text, key_type text, state text, holder_identity text)`,
-  });
-  await tx
-    .updateTable('key_system_connection')
-    .set({
-      inventory_read_at: deps.clock(),
-      ...(groups + cylinders > 0 && { mirror_version: sql<string>`mirror_version + 1` }),
-    })
-    .where('id', '=', connectionId)
-    .execute();
+export async function compareList(
+  { key, columns }: MirrorTable,
+  stored: Map<string, string | null>,
+  pages: AsyncIterable<readonly MirrorRow[]>,
+  onPage: (listed: number) => Promise<void>,
+): Promise<Difference> {
+  const names = Object.keys(columns);
+  const toWrite: RowToWrite[] = [];
+  let listed = 0;
+  for await (const page of pages) {
+    for (const row of page) {
+      const id = storable(String(row[key]));
+      const now = hash('sha256', JSON.stringify(names.map((name) => row[name])), 'base64url');
+      const before = stored.get(id);
+      stored.delete(id);
+      if (before !== now) toWrite.push({ key: id, row, hash: now, isNew: typeof before !== 'string' });
+    }
+    listed += page.length;
+    await onPage(listed);
+  }
+  return { listed, toWrite, gone: [...stored].flatMap(([id, before]) => (before === null ? [] : [id])) };
 }
 
-type Merge = { table: string; columns: readonly string[]; source: RawBuilder<unknown> };
-
-/** @returns how many rows were written or marked as deleted */
-async function mergeRows(tx: Tx, connectionId: string, { table, columns, source }: Merge): Promise<number> {
-  const target = sql.table(table);
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  const taken = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
-  const old = sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
-  const read = sql.join(columns.map((column) => sql.ref(`excluded.${column}`)));
-  const written = await sql`
-    insert into ${target} (id, connection_id, external_id, ${names})
-    select id, ${connectionId}, external_id, ${names} from (${source}) as read
-    on conflict (connection_id, external_id) do update set ${taken}, deleted_at = null
-    where (${old}, ${sql.ref(`${table}.deleted_at`)}) is distinct from (${read}, null::timestamptz)`.execute(tx);
-  const gone = await sql`
-    update ${target} set deleted_at = now()
-    where connection_id = ${connectionId} and deleted_at is null
-      and external_id not in (select external_id from (${source}) as read)`.execute(tx);
-  return Number(written.numAffectedRows ?? 0) + Number(gone.numAffectedRows ?? 0);
+/** By key; null for rows that are marked as deleted. */
+export async function loadFingerprints(
+  db: Db,
+  connectionId: string,
+  { name, key }: MirrorTable,
+): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ key: string; hash: string | null }>`
+    select ${sql.ref(key)} as key, case when deleted_at is null then row_hash end as hash
+    from ${sql.table(name)} where connection_id = ${connectionId}`.execute(db);
+  return new Map(rows.map((row) => [row.key, row.hash]));
 }
+
+/** Writes rows; one that had been marked as deleted is back. */
+export async function writeRows(
+  tx: Tx,
+  deps: Deps,
+  connectionId: string,
+  { table, rows }: { table: MirrorTable; rows: readonly RowToWrite[] },
+): Promise<void> {
+  const { name, key, born, columns } = table;
+  const birth = { id: deps.newId, first_read_at: () => deps.clock().toISOString() };
+  const records = rows.map((row) => ({
+    ...row.row,
+    ...Object.fromEntries(born.map((column) => [column, birth[column]()])),
+    [key]: row.key,
+    row_hash: row.hash,
+  }));
+  const followed = [...Object.keys(columns), 'row_hash'];
+  const types: Record<string, string | undefined> = { ...columns, id: 'uuid', first_read_at: 'timestamptz' };
+  const all = [key, ...born, ...followed];
+  const names = sql.join(all.map((column) => sql.ref(column)));
+  const typed = sql.join(all.map((column) => sql`${sql.ref(column)} ${sql.raw(types[column] ?? 'text')}`));
+  const taken = sql.join(followed.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
+  await sql`
+    insert into ${sql.table(name)} (connection_id, ${names})
+    select ${connectionId}::uuid, r.* from jsonb_to_recordset(${storableJson(records)}::jsonb) as r(${typed})
+    on conflict (connection_id, ${sql.ref(key)}) do update set ${taken}, deleted_at = null`.execute(tx);
+}
+
+export async function markDeleted(
+  tx: Tx,
+  { clock }: Deps,
+  connectionId: string,
+  { table: { name, key }, keys }: { table: MirrorTable; keys: readonly string[] },
+): Promise<void> {
+  await sql`
+    update ${sql.table(name)} set deleted_at = ${clock()}
+    where connection_id = ${connectionId} and ${sql.ref(key)} = any(${keys}::text[])`.execute(tx);
+}
+
+/** For jsonb, which cannot keep every text that JSON can. */
+export const storableJson = (rows: readonly object[]): string =>
+  JSON.stringify(rows, (_, value) => (typeof value === 'string' ? storable(value) : value));
+
+const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** Without NUL and halves of surrogate pairs. */
+const storable = (text: string): string => text.replace(unstorable, '\uFFFD');

@@ -47,7 +47,14 @@ async function inProgress(tx: Tx, task: Over & { title: string }): Promise<AppEr
   return new AppError('sync_in_progress', detail, running && { task_id: running.id });
 }
 
-export type TaskProgress = { phase?: TaskPhaseName; done?: number; total?: number; change_set_id?: string };
+export type TaskProgress = {
+  phase?: TaskPhaseName;
+  done?: number;
+  total?: number;
+  change_set_id?: string;
+  /** Where the next step goes on; how a kind of task writes it is its own affair. */
+  cursor?: Record<string, unknown>;
+};
 type TaskPhaseName = z.infer<typeof TaskPhase>;
 
 /** Ends the task as FAILURE with a sentence for people: what happened and what to do. */
@@ -75,16 +82,23 @@ export type TaskRun = {
 };
 
 /** 'again': more to do, call again (perhaps in another process). */
-export type StepResult = 'again' | { outcome: TaskOutcome; counts: Record<string, number>; failed: number };
+export type StepResult =
+  | 'again'
+  | { outcome: TaskOutcome; counts: Record<string, number>; failed: number; waiting?: number };
 
 /** One step of a task: short, safe to repeat, remembers in the database how far it came. */
 export type TaskStep = (run: TaskRun) => Promise<StepResult>;
 export type TaskSteps = Record<z.infer<typeof TaskKind>, TaskStep>;
 
-/** What is applied stays applied. Reading and comparing begin anew after a failure, so they are no progress to count. */
+/**
+ * What is applied stays applied, and what a cursor covers is kept. Other reading and comparing begins anew after a
+ * failure, so it is no progress to count.
+ */
 export async function saveProgress(db: Db, task: TaskRow, progress: TaskProgress): Promise<void> {
-  const lasting = progress.phase === 'applying' ? { failures: 0 } : {};
-  if (!(await saveTask(db, task, { ...progress, ...lasting }))) throw new TaskOvertaken(`task ${task.id}`);
+  const { cursor, ...visible } = progress;
+  const lasting = cursor || progress.phase === 'applying' ? { failures: 0 } : {};
+  const set = { ...visible, ...lasting, ...(cursor && { cursor: JSON.stringify(cursor) }) };
+  if (!(await saveTask(db, task, set))) throw new TaskOvertaken(`task ${task.id}`);
   Object.assign(task, progress);
 }
 

@@ -1,0 +1,32 @@
+import type { Cylinder, CylinderDetail, CylinderGroup, ProgrammingJob } from '@key2xs/contract';
+import type { GroupRow } from './group-queries';
+import type { CylinderRow } from './queries';
+
+type Job = Omit<ProgrammingJob, 'created_at' | 'done_at'> & {
+  created_at: Date | string;
+  done_at: Date | string | null;
+};
+
+const instant = (at: Date | string): string => new Date(at).toISOString();
+
+const presentJob = (job: Job): ProgrammingJob => ({
+  ...job,
+  created_at: instant(job.created_at),
+  done_at: job.done_at && instant(job.done_at),
+});
+
+export const presentCylinder = (row: CylinderRow): Cylinder => ({
+  ...row,
+  open_job: row.open_job && presentJob(row.open_job),
+  read_at: row.read_at?.toISOString() ?? null,
+});
+
+export const presentDetail = (row: CylinderRow, jobs: readonly Job[]): CylinderDetail => ({
+  ...presentCylinder(row),
+  jobs: jobs.map(presentJob),
+});
+
+export const presentGroup = (row: GroupRow): CylinderGroup => ({
+  ...row,
+  read_at: row.read_at?.toISOString() ?? null,
+});

@@ -1,0 +1,61 @@
+import type { KeySystemSession } from '@key2xs/drivers';
+import { z } from 'zod';
+import type { TaskRow, TaskRun } from '../tasks/service';
+import type { KeySystemRow } from './queries';
+
+/** What an inventory consists of, in the order of reading: a cylinder names a group, an event everything else. */
+export const inventoryLists = [
+  'cylinder_groups',
+  'cylinders',
+  'keys',
+  'persons',
+  'profiles',
+  'programming_jobs',
+  'access_events',
+] as const;
+export type InventoryList = (typeof inventoryLists)[number];
+
+const Changes = z.object({ new: z.int(), changed: z.int(), deleted: z.int() });
+export type Changes = z.infer<typeof Changes>;
+export const noChanges: Changes = { new: 0, changed: 0, deleted: 0 };
+
+const InventoryCursor = z.object({
+  /** What the connection could do when the read began. */
+  capabilities: z.array(z.string()),
+  /** Still to be read, in this order; the first is under way. */
+  remaining: z.array(z.enum(inventoryLists)),
+  /** How long the lists are that have been read to their end. */
+  counts: z.partialRecord(z.enum(inventoryLists), z.int()),
+  /** What has been written so far. */
+  changes: z.partialRecord(z.enum(inventoryLists), Changes),
+  /** Where the next page of events begins; missing before the first. */
+  events: z.object({ import_time: z.string(), skip: z.int() }).optional(),
+  /** The end has been noted: nothing is left but to say so. */
+  is_noted: z.boolean(),
+});
+export type InventoryCursor = z.infer<typeof InventoryCursor>;
+
+/** What the reading of a list goes by. Each answers the cursor with which to go on. */
+export type Reading = { run: TaskRun; row: KeySystemRow; session: KeySystemSession; cursor: InventoryCursor };
+
+/** How far the task is; undefined before its first step. */
+export const cursorOf = ({ cursor }: Pick<TaskRow, 'cursor'>): InventoryCursor | undefined =>
+  cursor === null ? undefined : InventoryCursor.parse(cursor);
+
+/** The cursor once more of a list has been written. */
+export function withChanges(cursor: InventoryCursor, list: InventoryList, more: Partial<Changes>): InventoryCursor {
+  const soFar = cursor.changes[list] ?? noChanges;
+  const changes = {
+    new: soFar.new + (more.new ?? 0),
+    changed: soFar.changed + (more.changed ?? 0),
+    deleted: soFar.deleted + (more.deleted ?? 0),
+  };
+  return { ...cursor, changes: { ...cursor.changes, [list]: changes } };
+}
+
+/** The cursor behind a list: one that was read has a length. */
+export const withoutList = (cursor: InventoryCursor, list: InventoryList, length?: number): InventoryCursor => ({
+  ...cursor,
+  remaining: cursor.remaining.filter((name) => name !== list),
+  counts: length === undefined ? cursor.counts : { ...cursor.counts, [list]: length },
+});

@@ -1,0 +1,22 @@
+import type { AccessEvent, Key } from '@key2xs/contract';
+import type { listEvents } from './event-queries';
+import type { KeyRow } from './queries';
+
+/** A holder of whom only the identity is known is called by it. */
+export function presentKey({ holder_identity, holder_name, holder_person_id, ...row }: KeyRow): Key {
+  return {
+    ...row,
+    holder:
+      holder_identity === null
+        ? null
+        : { identity: holder_identity, name: holder_name || holder_identity, person_id: holder_person_id },
+    last_update_at: row.last_update_at?.toISOString() ?? null,
+    read_at: row.read_at?.toISOString() ?? null,
+  };
+}
+
+export const presentEvent = (row: Awaited<ReturnType<typeof listEvents>>[number]): AccessEvent => ({
+  ...row,
+  event_time: row.event_time.toISOString(),
+  import_time: row.import_time.toISOString(),
+});

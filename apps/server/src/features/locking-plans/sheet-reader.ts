@@ -30,7 +30,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 
  * Each sheet is read in a thread of its own that ends with it, one after the other: what takes long or breaks on a
  * hostile file takes nobody else along. `waiting` uploads wait, and what comes on top is refused.
  */
-export function createSheetReader({ waiting = 4, limitMs = 25_000 } = {}): SheetReader {
+export function createSheetReader({ waiting = 4, limitMs = 60_000 } = {}): SheetReader {
   let last: Promise<unknown> = Promise.resolve();
   let open = 0;
   let running: Worker | undefined;

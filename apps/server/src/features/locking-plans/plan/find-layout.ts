@@ -37,7 +37,8 @@ export function findLayout(head: readonly SheetRow[], lookups: Lookups): Layout 
   refuseSideways(head, most, lookups);
   if (!header || most === 0) throw new UnreadableSheet(noHeader);
   const named = header.cells.flatMap((cell, column) => (lookups.cylinder(cell) ? [column] : []));
-  const below = takeWhile(head.slice(at + 1), (row) => isTextIn(row, named)).slice(0, maxExtraHeaders);
+  const isHeader = (row: SheetRow) => isTextIn(row, named) || namesOnly(row, lookups);
+  const below = takeWhile(head.slice(at + 1), isHeader).slice(0, maxExtraHeaders);
   const above = takeWhile(head.slice(0, at).reverse(), (row) => isNameRow(row, named)).slice(0, maxExtraHeaders);
   const headers = [header, ...above, ...below];
   const body = head.slice(at + 1 + below.length);
@@ -94,6 +95,10 @@ const isTextIn = ({ cells }: SheetRow, columns: readonly number[]) =>
 
 const isTextColumn = (body: readonly SheetRow[], column: number) =>
   isMostlyText(body.map(({ cells }) => cells[column] ?? ''));
+
+/** Names a cylinder and gives no right. */
+const namesOnly = ({ cells }: SheetRow, { cylinder }: Lookups) =>
+  cells.some((cell, column) => column > 0 && cylinder(cell)) && !cells.some((cell) => readMark(cell) === 'right');
 
 /** A title is one cell; names of cylinders are several. */
 const isNameRow = (row: SheetRow, named: readonly number[]) =>

@@ -10,7 +10,7 @@ const usualPort = 8_443;
 /**
  * The sandbox key system, with a life of its own in the data folder. Its address is stored in connections, so it keeps
  * the port of its first start. A port that is taken is no reason not to start the product: another one is used, and a
- * connection to the old one shows an error that says so.
+ * connection to the old one shows an error that says so. Its control port is for `npm run sandbox` alone.
  */
 export async function startSandbox(
   config: Config,
@@ -21,7 +21,7 @@ export async function startSandbox(
   const portFile = join(directory, 'port');
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const kept = Number(await readFile(portFile, 'utf8').catch(() => ''));
-  const start = (port: number) => startCliqSandbox({ port, directory });
+  const start = (port: number) => startCliqSandbox({ port, directory, control: true });
   const sandbox = await start(kept || usualPort).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     log.warn({ port: kept || usualPort }, 'the port of the sandbox is taken; another one is used');

@@ -23,7 +23,7 @@ export type ChangeKind = z.infer<typeof ChangeKind>;
 
 export const ItemOutcome = z
   .enum(['pending', 'done', 'failed', 'waiting'])
-  .describe('waiting: the connection cannot do it, so it is on the work list of an operator.');
+  .describe('waiting: for an operator, because the connection cannot do it; on the work list once it is applied.');
 
 export const GuardReason = z
   .enum(['too_many_removals', 'empty_source', 'source_dropped', 'too_many_problems'])
@@ -45,14 +45,16 @@ export const ChangeSet = z.object({
   title: z.string().describe('What flows where, e.g. "Staff list → people".'),
   iam_connection_id: z.uuid().nullable(),
   key_system_connection_id: z.uuid().nullable(),
-  counts: z.record(z.string(), z.int()).describe('By kind of change, and `unchanged`.'),
+  counts: z
+    .record(z.string(), z.int())
+    .describe('By kind of change; also `unchanged`, and `waiting`: how many of them are for an operator.'),
   guards: z.array(Guard).describe('Empty when no guard tripped.'),
   largest_removals: z
     .array(z.object({ label: z.string(), count: z.int() }))
     .describe('Departments or profiles that lose most, at most five.'),
-  applied: z.int().describe('Items done so far.'),
+  applied: z.int().describe('Items tried so far; those that failed are among them, those that wait are not.'),
   failed: z.int(),
-  waiting: z.int().describe('Items that wait for an operator.'),
+  waiting: z.int().describe('Items put onto the work list so far.'),
   total: z.int(),
   task_id: z.uuid().nullable().describe('The task that computed it.'),
   decision: z
@@ -78,7 +80,7 @@ export const ChangeSetItem = z.object({
   before: Fields.nullable().describe('Old values of the fields that change.'),
   after: Fields.nullable().describe('New values of the fields that change.'),
   outcome: ItemOutcome,
-  message: z.string().nullable().describe('Why it failed.'),
+  message: z.string().nullable().describe('Why it failed; of one that waits, why it is wanted.'),
 });
 export type ChangeSetItem = z.infer<typeof ChangeSetItem>;
 

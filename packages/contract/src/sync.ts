@@ -17,8 +17,11 @@ export const TaskPhase = z.enum(['waiting', 'reading', 'comparing', 'guarding', 
 export type TaskPhase = z.infer<typeof TaskPhase>;
 
 export const TaskOutcome = z
-  .enum(['applied', 'nothing_to_do', 'previewed', 'quarantined', 'read'])
-  .describe('How it ended well. previewed: a dry run. quarantined: a guard stopped it, a person decides.');
+  .enum(['applied', 'waiting', 'nothing_to_do', 'previewed', 'quarantined', 'read'])
+  .describe(
+    'How it ended well. applied: something was written. waiting: nothing was, all of it is for an operator. ' +
+      'previewed: a dry run. quarantined: a guard stopped it, a person decides.',
+  );
 
 export type TaskOutcome = z.infer<typeof TaskOutcome>;
 

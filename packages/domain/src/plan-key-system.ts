@@ -10,7 +10,7 @@ import type {
 } from './key-system-state';
 
 type Membership = { person_reference: string; profile_reference: string };
-type Write =
+export type KeySystemWrite =
   | { kind: 'member_remove' | 'member_add'; write: Membership }
   | { kind: 'person_deactivate'; write: { person_reference: string } }
   | { kind: 'profile_put'; write: KeySystemProfile }
@@ -18,7 +18,7 @@ type Write =
   | { kind: 'person_create' | 'person_update'; write: KeySystemPerson };
 
 /** One change, with all that applying it needs in `write`. Each may be applied again without harm. */
-export type KeySystemItem = Write & Pick<ChangeSetItem, 'label' | 'reference' | 'detail' | 'before' | 'after'>;
+export type KeySystemItem = KeySystemWrite & Pick<ChangeSetItem, 'label' | 'reference' | 'detail' | 'before' | 'after'>;
 
 export type KeySystemPlan = {
   /** In order of applying. Made while iterating, each time anew: a first sync can have half a million. */

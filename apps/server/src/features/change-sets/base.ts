@@ -7,7 +7,7 @@ type Origin = Pick<ChangeSetRow, 'kind' | 'iam_connection_id' | 'key_system_conn
  * Fingerprint of what a change set is computed from. When it differs at the time of applying, what a person has seen
  * is no longer what would happen.
  * A directory change set stands on the people of its source; one for a key system on the plans linked to it, on the
- * people those plans speak of, and on the mirror.
+ * people those plans speak of, on the mirror, and on what the connection can do.
  */
 export async function baseOf(db: Db, { kind, iam_connection_id, key_system_connection_id }: Origin): Promise<string> {
   if (kind === 'directory') {
@@ -36,12 +36,13 @@ export async function baseOf(db: Db, { kind, iam_connection_id, key_system_conne
     .execute();
   const mirror = await db
     .selectFrom('key_system_connection')
-    .select('mirror_version')
+    .select(['mirror_version', 'capabilities'])
     .where('id', '=', key_system_connection_id)
     .executeTakeFirst();
   return [
     ...plans.map(({ id, version }) => `plan ${id} ${version}`),
     ...sources.map(({ id, directory_version }) => `people ${id} ${directory_version}`),
     `mirror ${mirror?.mirror_version}`,
+    `can ${[...(mirror?.capabilities ?? [])].sort().join(' ')}`,
   ].join('; ');
 }

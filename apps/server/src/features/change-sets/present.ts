@@ -3,6 +3,7 @@ import type { ChangeSetRow, ShownItem } from './queries';
 
 export const presentChangeSet = (row: ChangeSetRow): ChangeSet => ({
   ...row,
+  applied: row.applied - row.waiting,
   created_at: row.created_at.toISOString(),
   applied_at: row.applied_at?.toISOString() ?? null,
 });

@@ -137,6 +137,9 @@ export type NewItem = {
   after: Record<string, unknown> | null;
   source_hash?: string;
   write?: object;
+  /** 'pending' if left out. */
+  outcome?: 'waiting';
+  message?: string;
 };
 
 /** One statement for the whole batch; a few thousand items at a time keep the parameter near a megabyte. */
@@ -144,16 +147,18 @@ export async function insertItems(db: Db, changeSetId: string, items: readonly N
   if (items.length === 0) return;
   await sql`
     insert into change_set_item
-      (change_set_id, ordinal, kind, person_id, label, reference, detail, before, after, source_hash, write)
-    select ${changeSetId}, ordinal, kind, person_id, label, reference, detail, before, after, source_hash, write
+      (change_set_id, ordinal, kind, person_id, label, reference, detail, before, after, source_hash, write, outcome,
+        message)
+    select ${changeSetId}, ordinal, kind, person_id, label, reference, detail, before, after, source_hash, write,
+      coalesce(outcome, 'pending'), message
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item(
       ordinal int, kind text, person_id uuid, label text, reference text, detail text,
-      before jsonb, after jsonb, source_hash text, write jsonb)`.execute(db);
+      before jsonb, after jsonb, source_hash text, write jsonb, outcome text, message text)`.execute(db);
 }
 
 export type ItemOutcome = { ordinal: number; message: string | null };
 
-/** Marks a range as done, but for the failed ones, which get their message. */
+/** Marks a range as done, but for those that wait, and the failed ones, which get their message. */
 export async function saveOutcomes(
   db: Db,
   changeSetId: string,
@@ -161,7 +166,8 @@ export async function saveOutcomes(
 ): Promise<void> {
   await sql`
     update change_set_item as item
-    set outcome = case when failed.ordinal is null then 'done' else 'failed' end, message = failed.message
+    set outcome = case when failed.ordinal is not null then 'failed' when item.outcome = 'waiting' then 'waiting' else 'done' end,
+      message = coalesce(failed.message, item.message)
     from change_set_item as same
     left join jsonb_to_recordset(${JSON.stringify(range.failed)}::jsonb) as failed(ordinal int, message text)
       on failed.ordinal = same.ordinal

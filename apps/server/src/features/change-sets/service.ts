@@ -134,7 +134,7 @@ export async function abandonChangeSet(
 
 /** Ends applying; the audit event says what came of it. */
 export async function finishChangeSet(tx: Tx, deps: Deps, caller: Caller, changeSet: ChangeSetRow): Promise<void> {
-  const { id, title, counts, failed } = changeSet;
+  const { id, title, counts, failed, waiting } = changeSet;
   await updateChangeSet(tx, id, { state: 'applied', applied_at: deps.clock() });
-  await recordEvent(tx, caller, 'change_set.applied', { id, details: { title, counts, failed } });
+  await recordEvent(tx, caller, 'change_set.applied', { id, details: { title, counts, failed, waiting } });
 }

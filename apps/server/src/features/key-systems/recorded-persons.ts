@@ -10,11 +10,20 @@ export type RecordedPersonRow = {
   employee_id: string | null;
   active: boolean;
 };
-export type RecordedProfileRow = { reference: string; name: string; members: readonly string[] };
+export type RecordedProfileRow = { reference: string; name: string; members: readonly string[]; content: object };
+
+/** What stays in the mirror although it was not read under our reference: a read could not have shown it so. */
+export type KeptRows = {
+  /** Persons known by these identities; undefined: by any. */
+  identities: readonly string[] | undefined;
+  /** Persons whose identity is not known. */
+  unidentified: boolean;
+  profiles: boolean;
+};
 
 /**
- * Makes the mirror of our own persons, profiles and memberships equal to what was read. Rows that did not change are
- * not written.
+ * Makes the mirror of our own persons, profiles and memberships equal to what was read, but for the rows to be kept.
+ * Rows that did not change are not written.
  */
 export async function saveRecorded(
   tx: Tx,
@@ -22,8 +31,14 @@ export async function saveRecorded(
   {
     persons,
     profiles,
+    kept,
     readAt,
-  }: { persons: readonly RecordedPersonRow[]; profiles: readonly RecordedProfileRow[]; readAt: Date },
+  }: {
+    persons: readonly RecordedPersonRow[];
+    profiles: readonly RecordedProfileRow[];
+    kept: KeptRows;
+    readAt: Date;
+  },
 ): Promise<void> {
   const people = JSON.stringify(persons);
   await sql`
@@ -39,10 +54,10 @@ export async function saveRecorded(
         excluded.active)`.execute(tx);
   await sql`
     delete from key_system_person where connection_id = ${connectionId}
-      and reference not in (select reference from jsonb_to_recordset(${people}::jsonb) as r(reference uuid))`.execute(
-    tx,
-  );
-  await saveProfiles(tx, connectionId, profiles);
+      and reference not in (select reference from jsonb_to_recordset(${people}::jsonb) as r(reference uuid))
+      and not case when identity = '' then ${kept.unidentified}
+        else ${kept.identities === undefined} or identity = any(${kept.identities ?? []}::text[]) end`.execute(tx);
+  await saveProfiles(tx, connectionId, { profiles, people, isKept: kept.profiles });
   await tx
     .updateTable('key_system_connection')
     .set({ persons_read_at: readAt, last_successful_interaction: readAt, last_status: 'ACTIVE', error_message: null })
@@ -50,18 +65,24 @@ export async function saveRecorded(
     .execute();
 }
 
-async function saveProfiles(tx: Tx, connectionId: string, profiles: readonly RecordedProfileRow[]): Promise<void> {
-  const heads = JSON.stringify(profiles.map(({ reference, name }) => ({ reference, name })));
+async function saveProfiles(
+  tx: Tx,
+  connectionId: string,
+  { profiles, people, isKept }: { profiles: readonly RecordedProfileRow[]; people: string; isKept: boolean },
+): Promise<void> {
+  const heads = JSON.stringify(profiles.map(({ reference, name, content }) => ({ reference, name, content })));
   const members = JSON.stringify(
     profiles.flatMap(({ reference, members: persons }) => persons.map((person) => ({ profile: reference, person }))),
   );
   await sql`
-    insert into key_system_profile (connection_id, reference, name)
-    select ${connectionId}, r.* from jsonb_to_recordset(${heads}::jsonb) as r(reference uuid, name text)
-    on conflict (connection_id, reference) do update set name = excluded.name
-    where key_system_profile.name is distinct from excluded.name`.execute(tx);
+    insert into key_system_profile (connection_id, reference, name, content)
+    select ${connectionId}, r.* from jsonb_to_recordset(${heads}::jsonb) as r(reference uuid, name text, content jsonb)
+    on conflict (connection_id, reference) do update set name = excluded.name, content = excluded.content
+    where (key_system_profile.name, key_system_profile.content) is distinct from (excluded.name, excluded.content)`.execute(
+    tx,
+  );
   await sql`
-    delete from key_system_profile where connection_id = ${connectionId}
+    delete from key_system_profile where connection_id = ${connectionId} and not ${isKept}
       and reference not in (select reference from jsonb_to_recordset(${heads}::jsonb) as r(reference uuid))`.execute(
     tx,
   );
@@ -69,7 +90,11 @@ async function saveProfiles(tx: Tx, connectionId: string, profiles: readonly Rec
     delete from key_system_profile_member as member
     where connection_id = ${connectionId} and not exists (
       select from jsonb_to_recordset(${members}::jsonb) as r(profile uuid, person uuid)
-      where r.profile = member.profile_reference and r.person = member.person_reference)`.execute(tx);
+      where r.profile = member.profile_reference and r.person = member.person_reference)
+    and member.profile_reference in (select reference from jsonb_to_recordset(${heads}::jsonb) as r(reference uuid))
+    and (member.person_reference in (select reference from jsonb_to_recordset(${people}::jsonb) as r(reference uuid))
+      or not exists (select from key_system_person as person
+        where person.connection_id = member.connection_id and person.reference = member.person_reference))`.execute(tx);
   await sql`
     insert into key_system_profile_member (connection_id, profile_reference, person_reference)
     select ${connectionId}, r.profile, r.person

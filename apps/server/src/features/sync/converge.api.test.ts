@@ -77,6 +77,7 @@ describe('a sync', () => {
       outcome: 'applied',
       counts: { profile_put: 3, person_create: 38, member_add: 40 },
       failed: 0,
+      waiting: 0,
     });
     expect(await heldMemberships(app)).toHaveLength(40);
     expect(find(app, ward.id).profile).toMatchObject({
@@ -93,7 +94,7 @@ describe('a sync', () => {
 
     const { writes } = app.sandbox.inspect();
     const second = await syncToEqual(app, system.id);
-    expect(second.result).toEqual({ outcome: 'nothing_to_do', counts: {}, failed: 0 });
+    expect(second.result).toEqual({ outcome: 'nothing_to_do', counts: {}, failed: 0, waiting: 0 });
     expect(app.sandbox.inspect().writes).toBe(writes);
   });
 

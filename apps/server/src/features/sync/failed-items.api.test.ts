@@ -48,7 +48,7 @@ describe('an item that fails', () => {
       error: '2 of 25 changes failed, 23 were made. The change set says which and why; sync again once that is mended.',
     });
     const message =
-      'The key system answered that it could not do what was asked. ' +
+      'The key system answered that it could not do what was asked. It answered with HTTP status 500. ' +
       'Try again later; if it goes on, its operator has the details in its log.';
     expect(await listFailed(app, task.change_set_id)).toEqual([
       ['person_create', unlucky, message],

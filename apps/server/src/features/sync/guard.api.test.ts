@@ -90,7 +90,7 @@ describe('an answer that cannot be right', () => {
         ? { kind: 'alter_answer', alter: (body) => alter((body as { items: unknown[] }).items) } // a list's answer
         : undefined,
     );
-    expect((await syncNow(app)).result).toEqual({ outcome: 'nothing_to_do', counts: {}, failed: 0 });
+    expect((await syncNow(app)).result).toEqual({ outcome: 'nothing_to_do', counts: {}, failed: 0, waiting: 0 });
     expect(altered).toBeGreaterThan(1);
     expect(app.sandbox.inspect()).toEqual(before);
   });

@@ -1,19 +1,17 @@
-import { type DesiredKeySystem, desiredKeySystem, type KnownReferences } from '@key2xs/domain';
+import { type CompiledRule, type DesiredKeySystem, desiredKeySystem, type KnownReferences } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { compiledFor } from '../key-plans/service';
 import type { KeySystemRow } from '../key-systems/service';
+import type { Recorded } from './mirror-recorded';
 import { knownPersons, knownProfiles, listPersonsFor, loadExternalIds } from './queries';
-import type { Recorded } from './read-recorded';
+
+type Sides = { desired: DesiredKeySystem; known: KnownReferences; rules: readonly CompiledRule[] };
 
 /**
  * What plans and directory want of a key system, and what of the recorded is ours: all as of one moment, so that a rule
  * that is being changed is seen before the change or after it, and never without its windows.
  */
-export function loadSides(
-  { db, clock }: Deps,
-  { id }: KeySystemRow,
-  { persons }: Recorded,
-): Promise<{ desired: DesiredKeySystem; known: KnownReferences }> {
+export function loadSides({ db, clock }: Deps, { id }: KeySystemRow, { persons }: Recorded): Promise<Sides> {
   const references = persons.map(({ reference }) => reference);
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (tx) => {
@@ -22,6 +20,7 @@ export function loadSides(
     return {
       desired: desiredKeySystem(compiled, people, await loadExternalIds(tx, id), clock().toISOString()),
       known: { persons: await knownPersons(tx, references), profiles: await knownProfiles(tx, id) },
+      rules: compiled.rules,
     };
   });
 }

@@ -1,4 +1,3 @@
-import type { RecordedKeySystem } from '@key2xs/domain';
 import type { KeySystemSession, RecordedPerson, RecordedProfile } from '@key2xs/drivers';
 
 /** Our references are UUIDs in lower case; whatever looks otherwise was written by others. */
@@ -6,35 +5,35 @@ const isOurForm = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$
 
 type Referenced<T> = T & { reference: string };
 
-export type Recorded = RecordedKeySystem & {
-  /** The same as rows for the mirror. */
-  rows: { persons: Referenced<RecordedPerson>[]; profiles: Referenced<RecordedProfile>[] };
+/** What was read of a key system, as far as the connection can read it. */
+export type Found = {
+  /** Everybody, also who is not ours. */
+  everybody: RecordedPerson[];
+  /** What is stored under references of our form; another installation's may be among it. */
+  persons: Referenced<RecordedPerson>[];
+  profiles: Referenced<RecordedProfile>[];
 };
 
-/**
- * Everything that a key system has stored under references of our form. Another installation's may be among it; what
- * has no such reference is left out. Of two records with one reference the later one counts.
- */
-export async function readRecorded(session: KeySystemSession): Promise<Recorded> {
-  const persons = await collect(session.listPersons());
-  const profiles = (await collect(session.listProfiles())).map((profile) => ({
-    ...profile,
-    members: profile.members.filter(isOurForm),
-  }));
+/** Reads persons and profiles. Of two records with one reference the later one counts. */
+export async function readRecorded(session: KeySystemSession, capabilities: readonly string[]): Promise<Found> {
+  const everybody = capabilities.includes('read_persons') ? await collect(session.listPersons()) : [];
+  const profiles = capabilities.includes('read_profiles') ? await collect(session.listProfiles()) : [];
   return {
-    persons,
-    // Without members: a change to a profile carries all that it knows of it, and some have tens of thousands.
-    profiles: profiles.map(({ members: _, identity: __, ...profile }) => profile),
-    members: new Map(profiles.map(({ reference, members }) => [reference, new Set(members)])),
-    rows: { persons, profiles },
+    everybody,
+    persons: referenced(everybody),
+    profiles: referenced(profiles).map((profile) => ({ ...profile, members: profile.members.filter(isOurForm) })),
   };
 }
 
-async function collect<T extends { reference: string | null }>(pages: AsyncIterable<T[]>): Promise<Referenced<T>[]> {
+async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const page of pages) all.push(...page);
+  return all;
+}
+
+function referenced<T extends { reference: string | null }>(records: readonly T[]): Referenced<T>[] {
   const found = new Map<string, Referenced<T>>();
-  for await (const page of pages) {
-    for (const record of page) if (isOurs(record)) found.set(record.reference, record);
-  }
+  for (const record of records) if (isOurs(record)) found.set(record.reference, record);
   return [...found.values()];
 }
 

@@ -1,37 +1,68 @@
-import { checkGuards, type KeySystemItem, type KeySystemPerson, planKeySystem } from '@key2xs/domain';
+import {
+  checkGuards,
+  type GuardInput,
+  handWork,
+  type KeySystemItem,
+  type KeySystemPerson,
+  planKeySystem,
+  workSignature,
+} from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { itemWriter, type Summary } from '../change-sets/service';
 import type { KeySystemRow } from '../key-systems/service';
+import { listOpenRemovals } from '../work-list/service';
+import { changeExplainer } from './explain-change';
 import { loadSides } from './load-sides';
-import type { Recorded } from './read-recorded';
+import type { Recorded } from './mirror-recorded';
 
 const largestShown = 5;
 
-/** Plans the changes that make the recorded equal to the desired, and writes them down in order of applying. */
+/**
+ * Plans the changes that make the recorded equal to the desired, and writes them down in order of applying. What the
+ * connection cannot write is marked as waiting, with what an operator needs to know.
+ */
 export async function writeChanges(
   deps: Deps,
   row: KeySystemRow,
   { recorded, changeSetId }: { recorded: Recorded; changeSetId: string },
 ): Promise<Summary> {
-  const { desired, known } = await loadSides(deps, row, recorded);
+  const { desired, known, rules } = await loadSides(deps, row, recorded);
   const { items, tally } = planKeySystem(desired, recorded, known);
   const numbers = employeeNumbers([...recorded.persons, ...desired.persons]);
+  const isByHand = handWork({ capabilities: new Set(row.capabilities), handmade: recorded.handmade });
+  const explain = changeExplainer(desired, rules);
+  const asked = await listOpenRemovals(deps.db, row.id);
   const writer = itemWriter(deps.db, changeSetId);
   const counts: Record<string, number> = {};
   const removals = new Map<string, number>();
+  let askedAgain = 0;
   for (const item of items) {
     counts[item.kind] = (counts[item.kind] ?? 0) + 1;
     if (item.kind === 'member_remove') removals.set(item.detail ?? '', (removals.get(item.detail ?? '') ?? 0) + 1);
+    if (asked.has(workSignature(item))) askedAgain++;
     const person_id = personOf(item);
-    await writer.add({ ...item, person_id, reference: numbers.get(person_id ?? '') ?? item.reference });
+    const waits = isByHand(item);
+    if (waits) counts.waiting = (counts.waiting ?? 0) + 1;
+    const asWaiting = waits && { outcome: 'waiting' as const, message: explain(item) };
+    await writer.add({ ...item, person_id, reference: numbers.get(person_id ?? '') ?? item.reference, ...asWaiting });
   }
   const total = await writer.end();
-  const largest_removals = [...removals]
+  const guards = checkGuards(withoutAsked(tally, askedAgain), Number(row.guard_limit_percent));
+  return { total, counts, guards, largest_removals: largest(removals) };
+}
+
+/** Removals that an operator has been asked for have passed the guards before: to them they are as good as done. */
+const withoutAsked = (tally: GuardInput, asked: number): GuardInput => ({
+  ...tally,
+  before: tally.before - asked,
+  removals: tally.removals - asked,
+});
+
+const largest = (removals: ReadonlyMap<string, number>) =>
+  [...removals]
     .map(([label, count]) => ({ label, count }))
     .sort((a, b) => b.count - a.count)
     .slice(0, largestShown);
-  return { total, counts, guards: checkGuards(tally, Number(row.guard_limit_percent)), largest_removals };
-}
 
 /** People know each other by these, not by our ids; who has none keeps the id. */
 const employeeNumbers = (persons: readonly KeySystemPerson[]) =>

@@ -6,6 +6,7 @@ export function presentTask(row: TaskRow | SeenTaskRow): SyncTask {
   return {
     ...row,
     task_id: row.id,
+    result: row.result && { ...row.result, waiting: row.result.waiting ?? 0 },
     seen: hasEnded && 'seen' in row && row.seen,
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,

@@ -1,4 +1,3 @@
-import type { KeySystemSession } from '@key2xs/drivers';
 import {
   type ChangeSetRow,
   finishChangeSet,
@@ -9,11 +8,11 @@ import {
 } from '#features/change-sets/service';
 import { converse, type KeySystemRow, recordProbe } from '#features/key-systems/service';
 import { type StepResult, TaskFailed, type TaskRun } from '#features/tasks/service';
-import type { Db } from '#platform/deps';
+import { mirrorWrites, placeWork, settleWork } from '#features/work-list/service';
+import type { Db, Tx } from '#platform/deps';
 import { heldBack } from './hold-back';
-import { callsFor } from './item-calls';
+import { callsFor, kindOf } from './item-calls';
 import { makeCalls } from './make-calls';
-import { mirrorItems } from './mirror-items';
 
 /** Few enough that a killed worker repeats little, and for one call about members; all of it is safe to repeat. */
 const chunkItems = 400;
@@ -21,22 +20,45 @@ const chunkItems = 400;
 const chunkMs = 10_000;
 
 /**
- * Applies the next items of one kind, records each outcome, and ends the change set after the last. When the key
- * system is lost in the middle, what was done up to there is recorded first.
+ * Applies the next items of one kind, records each outcome, and ends the change set after the last. What waits goes to
+ * the work list instead. When the key system is lost in the middle, what was done up to there is recorded first.
  * @throws TaskFailed when all is done and something failed, or when so much fails that going on makes no sense
  */
 export async function applyChunk(run: TaskRun, row: KeySystemRow, changeSet: ChangeSetRow): Promise<StepResult> {
   const chunk = await nextChunk(run.deps.db, changeSet);
   const held = await heldBack(run.deps.db, changeSet, chunk);
-  const { applied, failed, total, counts, isHopeless } = await converse(run, row, async (session) => {
-    const { outcomes, broken, ...made } = await applyItems(session, chunk, held);
-    const saved = await saveProgress(run, { row, changeSet, chunk, outcomes });
+  const waiting = chunk.filter((item) => item.outcome === 'waiting' && !held.has(item.ordinal));
+  const settled = new Map([...held, ...waiting.map(({ ordinal }) => [ordinal, null] as const)]);
+  const calls = chunk.filter(({ ordinal }) => !settled.has(ordinal));
+  const { isHopeless, ...saved } =
+    calls.length > 0
+      ? await callForSome(run, row, { changeSet, chunk, settled, calls })
+      : { ...(await saveProgress(run, { row, changeSet, chunk, outcomes: settled })), isHopeless: false };
+  return saved.applied < saved.total && !isHopeless ? 'again' : resultOf(saved, isHopeless);
+}
+
+type Settled = ReadonlyMap<number, string | null>;
+type Chunk = { changeSet: ChangeSetRow; chunk: readonly ItemRow[]; settled: Settled; calls: readonly ItemRow[] };
+
+const callForSome = (run: TaskRun, row: KeySystemRow, { changeSet, chunk, settled, calls }: Chunk) =>
+  converse(run, row, async (session) => {
+    const isLate = AbortSignal.timeout(chunkMs);
+    const { outcomes, broken, isHopeless } = await makeCalls(callsFor(session, calls), () => isLate.aborted);
+    const all = new Map([...settled, ...outcomes]);
+    const saved = await saveProgress(run, { row, changeSet, chunk, outcomes: all });
     if (broken !== undefined) throw broken;
-    return { ...saved, ...made };
+    if (row.last_status !== 'ACTIVE') {
+      const { db, clock } = run.deps;
+      await recordProbe(db, row.id, { status: 'ACTIVE', error: null, at: clock() });
+    }
+    return { ...saved, isHopeless };
   });
-  if (applied < total && !isHopeless) return 'again';
-  if (failed === 0) return { outcome: 'applied', counts, failed };
-  const undone = `${failed} of ${total} changes failed, ${applied - failed} were made.`;
+
+function resultOf({ applied, failed, waiting, total, counts }: ChangeSetRow, isHopeless: boolean): StepResult {
+  const made = applied - failed - waiting;
+  if (failed === 0) return { outcome: made === 0 && waiting > 0 ? 'waiting' : 'applied', counts, failed, waiting };
+  const rest = waiting > 0 ? ` ${waiting} wait for an operator, on the work list.` : '';
+  const undone = `${failed} of ${total} changes failed, ${made} were made.${rest}`;
   const why = 'The change set says which and why; sync again once that is mended.';
   throw new TaskFailed(isHopeless ? `Stopped after ${applied} changes. ${undone} ${why}` : `${undone} ${why}`);
 }
@@ -48,25 +70,11 @@ async function nextChunk(db: Db, { id, applied }: ChangeSetRow): Promise<ItemRow
   return change === -1 ? next : next.slice(0, change);
 }
 
-async function applyItems(session: KeySystemSession, chunk: readonly ItemRow[], held: Map<number, string>) {
-  const free = chunk.filter(({ ordinal }) => !held.has(ordinal));
-  const isLate = AbortSignal.timeout(chunkMs);
-  const made = await makeCalls(callsFor(session, free), () => isLate.aborted);
-  return { ...made, outcomes: new Map([...held, ...made.outcomes]) };
-}
-
-type Applied = {
-  row: KeySystemRow;
-  changeSet: ChangeSetRow;
-  chunk: readonly ItemRow[];
-  outcomes: ReadonlyMap<number, string | null>;
-};
+type Applied = { row: KeySystemRow; changeSet: ChangeSetRow; chunk: readonly ItemRow[]; outcomes: Settled };
 
 /** Saves the outcomes up to the first item that has none; what was done beyond it is repeated, which changes nothing. */
-async function saveProgress(
-  { deps, caller, save }: TaskRun,
-  { row, changeSet, chunk, outcomes }: Applied,
-): Promise<ChangeSetRow> {
+async function saveProgress(run: TaskRun, { row, changeSet, chunk, outcomes }: Applied): Promise<ChangeSetRow> {
+  const { deps, caller, save } = run;
   const open = chunk.findIndex(({ ordinal }) => !outcomes.has(ordinal));
   const settled = open === -1 ? chunk : chunk.slice(0, open);
   const { id, total } = changeSet;
@@ -76,19 +84,28 @@ async function saveProgress(
     const message = outcomes.get(ordinal);
     return message ? [{ ordinal, message }] : [];
   });
+  const fine = settled.filter(({ ordinal }) => outcomes.get(ordinal) === null);
+  const waiting = fine.filter(({ outcome }) => outcome === 'waiting');
   return deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'applying', done: to, total });
     await saveOutcomes(tx, id, { from: changeSet.applied + 1, to, failed: failures });
-    await mirrorItems(
-      tx,
-      row.id,
-      settled.filter(({ ordinal }) => outcomes.get(ordinal) === null),
-    );
-    if (row.last_status !== 'ACTIVE') {
-      await recordProbe(tx, row.id, { status: 'ACTIVE', error: null, at: deps.clock() });
+    await mirrorDone(tx, row.id, fine);
+    await placeWork(tx, deps, { connectionId: row.id, changeSet, items: waiting });
+    const updated = await updateChangeSet(tx, id, {
+      applied: to,
+      failed: changeSet.failed + failures.length,
+      waiting: changeSet.waiting + waiting.length,
+    });
+    if (to >= total) {
+      await settleWork(tx, deps, { connectionId: row.id, changeSetId: id });
+      await finishChangeSet(tx, deps, caller, updated);
     }
-    const updated = await updateChangeSet(tx, id, { applied: to, failed: changeSet.failed + failures.length });
-    if (to >= total) await finishChangeSet(tx, deps, caller, updated);
     return updated;
   });
+}
+
+async function mirrorDone(tx: Tx, connectionId: string, items: readonly ItemRow[]): Promise<void> {
+  const done = items.filter(({ outcome }) => outcome !== 'waiting');
+  const kind = kindOf(done);
+  if (kind) await mirrorWrites(tx, connectionId, { kind, writes: done.map(({ write }) => write ?? {}) });
 }

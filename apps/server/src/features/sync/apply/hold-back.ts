@@ -1,3 +1,4 @@
+import { widensProfile } from '@key2xs/domain';
 import type { ChangeSetRow, ItemRow } from '#features/change-sets/service';
 import type { Db } from '#platform/deps';
 import { type FailedBefore, listFailedBefore } from '../queries';
@@ -26,7 +27,7 @@ export async function heldBack(
 
 /** Whoever should have left already would get the new doors too. */
 function reasonAgainstProfile(item: ItemRow, { removals }: FailedBefore): string | undefined {
-  if (!widens(item) || !removals.has(profileOf(item).reference)) return undefined;
+  if (!widensProfile(item) || !removals.has(profileOf(item).reference)) return undefined;
   return 'somebody who is to leave this profile could not be removed from it.';
 }
 
@@ -37,21 +38,3 @@ function reasonAgainstMember(item: ItemRow, { profiles, persons }: FailedBefore)
   if (persons.has(person_reference)) return 'the person could not be created.';
   return undefined;
 }
-
-/** Whether a change of a profile opens anything that it did not open before; other hours count as more hours. */
-export function widens({ before, after }: Pick<ItemRow, 'before' | 'after'>): boolean {
-  if (!before || !after) return false; // a new profile has no members
-  return 'schedule' in after || adds(before, after, 'cylinders') || adds(before, after, 'cylinder_groups');
-}
-
-type Fields = Record<string, unknown>;
-
-function adds(before: Fields, after: Fields, field: string): boolean {
-  const known = new Set(listIn(before, field));
-  return listIn(after, field).some((id) => !known.has(id));
-}
-
-const listIn = (fields: Fields, field: string): unknown[] => {
-  const value = fields[field];
-  return Array.isArray(value) ? value : [];
-};

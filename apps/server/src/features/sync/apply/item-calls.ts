@@ -1,4 +1,4 @@
-import type { KeySystemPerson, KeySystemProfile } from '@key2xs/domain';
+import type { KeySystemPerson, KeySystemProfile, KeySystemWrite } from '@key2xs/domain';
 import type { KeySystemSession } from '@key2xs/drivers';
 import type { ItemRow } from '#features/change-sets/service';
 import { groupBy } from '#platform/group-by';
@@ -11,6 +11,9 @@ type Membership = { person_reference: string; profile_reference: string };
 export const membershipOf = (item: ItemRow) => item.write as Membership; // written by planKeySystem under this kind
 export const profileOf = (item: ItemRow) => item.write as KeySystemProfile; // the same
 const personOf = (item: ItemRow) => item.write as KeySystemPerson; // the same
+
+/** Of items that are all of one kind. */
+export const kindOf = (items: readonly ItemRow[]) => items[0]?.kind as KeySystemWrite['kind'] | undefined; // written by planKeySystem
 
 /**
  * The calls for at most `maxMembersPerCall` items of one kind, in their order. Memberships of one profile go together;

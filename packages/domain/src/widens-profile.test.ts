@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { widens } from './hold-back';
+import { widensProfile } from './widens-profile';
 
-describe('widens', () => {
+describe('widensProfile', () => {
   it.each([
     ['a new cylinder', { cylinders: ['C-1'] }, { cylinders: ['C-1', 'C-2'] }, true],
     ['another cylinder instead', { cylinders: ['C-1'] }, { cylinders: ['C-2'] }, true],
@@ -16,10 +16,10 @@ describe('widens', () => {
     ['other hours', { schedule: [] }, { schedule: [{ days: [1], from: '08:00', to: '18:00' }] }, true],
     ['another name', { name: 'Old' }, { name: 'New' }, false],
   ])('%s', (_, before, after, expected) => {
-    expect(widens({ before, after })).toBe(expected);
+    expect(widensProfile({ before, after })).toBe(expected);
   });
 
   it('is not true of a profile that is new: nobody is in it', () => {
-    expect(widens({ before: null, after: { cylinders: ['C-1'] } })).toBe(false);
+    expect(widensProfile({ before: null, after: { cylinders: ['C-1'] } })).toBe(false);
   });
 });

@@ -1,0 +1,126 @@
+import type { AuditAction, KeySystemChange } from '@key2xs/contract';
+import { sql, type Updateable } from 'kysely';
+import type { z } from 'zod';
+import { recordEvent } from '#platform/audit';
+import type { Caller, Deps, Tx } from '#platform/deps';
+import { AppError, notFound } from '#platform/errors';
+import { groupBy } from '#platform/group-by';
+import type { Schema } from '#platform/schema';
+import { mirrorWrites } from './mirror-writes';
+import { asWrite, listOperators, lockWork, type WorkRow } from './queries';
+import { takeBack } from './take-back';
+
+type Changed = { success: true; changed: number };
+
+/** The entries, locked. @throws AppError not_found when one is unknown: then nothing is changed */
+async function takeEntries(tx: Tx, ids: readonly string[]): Promise<WorkRow[]> {
+  const rows = await lockWork(tx, ids);
+  if (rows.length < new Set(ids).size) throw notFound('entry of the work list');
+  return rows;
+}
+
+async function saveEntries(
+  tx: Tx,
+  { caller, event, details }: { caller: Caller; event: AuditAction; details: Record<string, unknown> },
+  entries: readonly WorkRow[],
+  set: Updateable<Schema['work_item']>,
+): Promise<Changed> {
+  const ids = entries.map(({ id }) => id);
+  if (ids.length > 0) {
+    await tx
+      .updateTable('work_item')
+      .set(set)
+      .where('id', '=', (q) => q.fn.any(q.val(ids)))
+      .execute();
+  }
+  const about = entries.map(({ id, what }) => ({ id, what }));
+  await recordEvent(tx, caller, event, { details: { ...details, entries: about } });
+  return { success: true, changed: ids.length };
+}
+
+/** Every connection and kind among the entries is mirrored on its own. */
+async function eachKind(
+  entries: readonly WorkRow[],
+  mirror: (connectionId: string, kind: z.infer<typeof KeySystemChange>, rows: WorkRow[]) => Promise<void>,
+): Promise<void> {
+  for (const [connectionId, ofConnection] of groupBy(entries, ({ connection_id }) => connection_id)) {
+    for (const rows of groupBy(ofConnection, ({ kind }) => kind).values()) {
+      const [first] = rows;
+      if (first) await mirror(connectionId, asWrite(first).kind, rows);
+    }
+  }
+}
+
+/** Entries that are closed already stay as they are. @throws AppError not_found */
+export function assignWork(
+  deps: Deps,
+  caller: Caller,
+  { ids, admin_id }: { ids: string[]; admin_id: string | null },
+): Promise<Changed> {
+  return deps.db.transaction().execute(async (tx) => {
+    const operator = (await listOperators(tx)).find(({ id }) => id === admin_id);
+    if (admin_id !== null && !operator) throw notFound('administrator');
+    const open = (await takeEntries(tx, ids)).filter(({ state }) => state === 'open');
+    const details = { assigned_to: operator?.username ?? null };
+    return saveEntries(tx, { caller, event: 'work_item.assigned', details }, open, { assigned_to: admin_id });
+  });
+}
+
+/**
+ * A person says that it is done in the key system: from now on it counts as recorded there. Entries that are closed
+ * already stay as they are. @throws AppError not_found
+ */
+export function markWorkDone(
+  deps: Deps,
+  caller: Caller,
+  { ids, note }: { ids: string[]; note?: string | undefined },
+): Promise<Changed> {
+  return deps.db.transaction().execute(async (tx) => {
+    const open = (await takeEntries(tx, ids)).filter(({ state }) => state === 'open');
+    await eachKind(open, (connectionId, kind, rows) =>
+      mirrorWrites(tx, connectionId, { kind, writes: rows.map(({ write }) => write) }),
+    );
+    const details = { note: note || null };
+    return saveEntries(tx, { caller, event: 'work_item.done', details }, open, {
+      state: 'done',
+      closed_by: 'operator',
+      closed_by_name: caller.name,
+      closed_at: deps.clock(),
+      note: note || null,
+    });
+  });
+}
+
+/** Entries that are open stay as they are. @throws AppError not_found, conflict when one was not ticked by hand */
+export function reopenWork(deps: Deps, caller: Caller, { ids }: { ids: string[] }): Promise<Changed> {
+  return deps.db.transaction().execute(async (tx) => {
+    const closed = (await takeEntries(tx, ids)).filter(({ state }) => state !== 'open');
+    await refuseUntakeable(tx, closed);
+    await eachKind(closed, (connectionId, kind, rows) => takeBack(tx, connectionId, kind, rows));
+    return saveEntries(tx, { caller, event: 'work_item.reopened', details: {} }, closed, {
+      state: 'open',
+      closed_by: null,
+      closed_by_name: null,
+      closed_at: null,
+      note: null,
+    });
+  });
+}
+
+async function refuseUntakeable(tx: Tx, closed: readonly WorkRow[]): Promise<void> {
+  const other = closed.find(({ closed_by }) => closed_by !== 'operator');
+  if (other) {
+    const how = other.state === 'withdrawn' ? 'The plan no longer wants' : 'A read has shown as done';
+    throw new AppError('conflict', `${how}: ${other.what} Only what was ticked by hand can be taken back.`);
+  }
+  const same = await sql<{ what: string }>`
+    select open.what from work_item as open
+    join work_item as closed on closed.connection_id = open.connection_id and closed.signature = open.signature
+    where open.state = 'open' and closed.id = any(${closed.map(({ id }) => id)}::uuid[]) limit 1`.execute(tx);
+  const [again] = same.rows;
+  if (again) throw new AppError('conflict', `The same is on the list again already: ${again.what}`);
+  const signatures = closed.map(({ connection_id, signature }) => `${connection_id} ${signature}`);
+  if (new Set(signatures).size < signatures.length) {
+    throw new AppError('conflict', 'Some of these entries ask for the same. Take back one of each.');
+  }
+}

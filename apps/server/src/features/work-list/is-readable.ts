@@ -1,0 +1,33 @@
+import type { ListedWork } from './queries';
+
+/** Of a person these are read from every key system. */
+const alwaysRead = new Set(['first_name', 'surname', 'active']);
+
+type Asked = Pick<ListedWork, 'kind' | 'write' | 'before' | 'identity' | 'capabilities'>;
+
+/**
+ * Whether the next read can see that an entry is done. What an operator makes by hand bears no reference of ours, so
+ * only persons, who have names, are found again; profiles are where the key system bears their reference.
+ *
+ * @param recorded references that the key system bears, as last read
+ */
+export function isReadable(
+  { kind, write, before, identity, capabilities }: Asked,
+  recorded: ReadonlySet<string>,
+): boolean {
+  const has = (capability: string) => capabilities.includes(capability);
+  const isRecorded = (reference: unknown) => typeof reference === 'string' && recorded.has(reference);
+  switch (kind) {
+    case 'person_create':
+      return has('read_persons');
+    case 'person_update':
+      if (!has('read_persons') || !identity) return false;
+      return isRecorded(write.reference) || Object.keys(before ?? {}).every((field) => alwaysRead.has(field));
+    case 'person_deactivate':
+      return has('read_persons') && Boolean(identity);
+    case 'profile_put':
+      return has('read_profiles') && isRecorded(write.reference);
+    default:
+      return has('read_profiles') && isRecorded(write.profile_reference) && isRecorded(write.person_reference);
+  }
+}

@@ -1,0 +1,4 @@
+export { mirrorWrites } from './mirror-writes';
+export { placeWork, settleWork } from './place-work';
+export { listOpenRemovals } from './queries';
+export { tickWorkList } from './tick';

@@ -1,0 +1,55 @@
+import type { KnownReferences } from './key-system-state';
+import type { KeySystemItem, KeySystemWrite } from './plan-key-system';
+import { widensProfile } from './widens-profile';
+
+const needed: Record<KeySystemItem['kind'], string> = {
+  member_remove: 'write_profile_members',
+  person_deactivate: 'write_persons',
+  profile_put: 'write_profiles',
+  person_create: 'write_persons',
+  person_update: 'write_persons',
+  member_add: 'write_profile_members',
+};
+
+/** What a connection can write, and the records there that only a person can change, because they bear no reference. */
+type Reach = { capabilities: ReadonlySet<string>; handmade: KnownReferences };
+
+/**
+ * Tells of each item whether an operator has to do it by hand. Takes the items of one plan in their order, each once:
+ * what builds on an item done by hand is done by hand as well. A record made by hand has no reference that a
+ * later call could name; and a profile must not open more doors while somebody is still to be taken out of it.
+ */
+export function handWork({ capabilities, handmade }: Reach): (item: KeySystemItem) => boolean {
+  const persons = new Set(handmade.persons);
+  const profiles = new Set(handmade.profiles);
+  const stillIn = new Set<string>();
+  const touchesHandmade = (item: KeySystemItem): boolean => {
+    switch (item.kind) {
+      case 'member_remove':
+      case 'member_add':
+        return persons.has(item.write.person_reference) || profiles.has(item.write.profile_reference);
+      case 'person_deactivate':
+        return persons.has(item.write.person_reference);
+      case 'profile_put':
+        return profiles.has(item.write.reference) || (stillIn.has(item.write.reference) && widensProfile(item));
+      default:
+        return persons.has(item.write.reference);
+    }
+  };
+  return (item) => {
+    const isByHand = !capabilities.has(needed[item.kind]) || touchesHandmade(item);
+    if (!isByHand) return false;
+    if (item.kind === 'member_remove') stillIn.add(item.write.profile_reference);
+    if (item.kind === 'person_create') persons.add(item.write.reference);
+    // Nobody joins while inactive.
+    if (item.kind === 'person_update' && item.before?.active === false) persons.add(item.write.reference);
+    if (item.kind === 'profile_put') profiles.add(item.write.reference);
+    return true;
+  };
+}
+
+/** Equal for the same work wanted again, so that it is asked for once. */
+export function workSignature({ kind, write }: KeySystemWrite): string {
+  const parts = 'person_reference' in write ? [write.person_reference] : [write.reference];
+  return [kind, ...('profile_reference' in write ? [write.profile_reference] : []), ...parts].join(' ');
+}

@@ -74,6 +74,7 @@ const kinds: [network: string, kind: AddressKind][] = [
   ['169.254.169.254/32', 'metadata'],
   ['169.254.170.2/32', 'metadata'],
   ['100.100.100.200/32', 'metadata'],
+  ['168.63.129.16/32', 'metadata'],
   ['fd00:ec2::254/128', 'metadata'],
   ['169.254.0.0/16', 'link-local'],
   ['fe80::/10', 'link-local'],
@@ -88,12 +89,14 @@ const kinds: [network: string, kind: AddressKind][] = [
   ['0.0.0.0/8', 'reserved'],
   ['192.0.0.0/24', 'reserved'],
   ['192.0.2.0/24', 'reserved'],
+  ['192.88.99.0/24', 'reserved'],
   ['198.18.0.0/15', 'reserved'],
   ['198.51.100.0/24', 'reserved'],
   ['203.0.113.0/24', 'reserved'],
   ['240.0.0.0/4', 'reserved'],
   ['2001::/23', 'reserved'],
   ['2001:db8::/32', 'reserved'],
+  ['3fff::/20', 'reserved'],
 ];
 
 const networkOf = (text: string): Network => parseNetwork(text) ?? { address: new Uint8Array(16), bits: 128 };

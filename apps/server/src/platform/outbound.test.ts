@@ -16,6 +16,32 @@ const resolvingTo =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
+/** Spellings of addresses that nobody may call who was not allowed to. */
+const refusedOrigins = [
+  ['https://127.0.0.1:9'],
+  ['https://127.1:9'],
+  ['https://127.0.0.1.:9'],
+  ['https://2130706433:9'],
+  ['https://017700000001:9'],
+  ['https://0x7f.0.0.1:9'],
+  ['https://0177.0.0.1:9'],
+  ['https://%31%32%37.0.0.1:9'],
+  ['https://somebody@127.0.0.1:9'],
+  ['https://[::1]:9'],
+  ['https://[::ffff:127.0.0.1]:9'],
+  ['https://[::ffff:7f00:1]:9'],
+  ['https://[64:ff9b::127.0.0.1]:9'],
+  ['https://[2002:7f00:1::]:9'],
+  ['https://localhost:9'],
+  ['https://LOCALHOST.:9'],
+  ['https://0.0.0.0:9'],
+  ['https://[::]:9'],
+  ['https://169.254.169.254'],
+  ['https://[64:ff9b::169.254.169.254]'],
+  ['https://[fd00:ec2::254]'],
+  ['https://10.0.0.1'],
+];
+
 /** How a request ends: the code of its error; `refused by the machine` proves that a connection was tried. */
 async function outcomeOf(origin: string, changed?: Partial<Rules>, resolve?: Resolve): Promise<string> {
   const dispatcher = createOutbound(rules(changed), resolve).openHttps(origin, noTls);
@@ -31,23 +57,7 @@ async function outcomeOf(origin: string, changed?: Partial<Rules>, resolve?: Res
 }
 
 describe('openHttps', () => {
-  it.each([
-    ['https://127.0.0.1:9'],
-    ['https://127.1:9'],
-    ['https://2130706433:9'],
-    ['https://0x7f.0.0.1:9'],
-    ['https://0177.0.0.1:9'],
-    ['https://[::1]:9'],
-    ['https://[::ffff:127.0.0.1]:9'],
-    ['https://[::ffff:7f00:1]:9'],
-    ['https://localhost:9'],
-    ['https://LOCALHOST.:9'],
-    ['https://0.0.0.0:9'],
-    ['https://[::]:9'],
-    ['https://169.254.169.254'],
-    ['https://[fd00:ec2::254]'],
-    ['https://10.0.0.1'],
-  ])('refuses %s', async (origin) => {
+  it.each(refusedOrigins)('refuses %s', async (origin) => {
     expect(await outcomeOf(origin)).toBe('ADDRESS_REFUSED');
   });
 
@@ -129,7 +139,44 @@ describe('openHttps', () => {
   });
 });
 
-describe('the TLS of openHttps', () => {
+describe('inspectHttps', () => {
+  const never = new AbortController().signal;
+  const inspect = (origin: string, changed?: Partial<Rules>, resolve?: Resolve) =>
+    createOutbound(rules(changed), resolve).inspectHttps(origin, noTls, never);
+
+  it.each(refusedOrigins)('goes no step towards %s', async (origin) => {
+    const inspection = inspect(origin);
+    for (const step of [inspection.resolve, inspection.connect, inspection.handshake]) {
+      await expect(step()).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' });
+    }
+  });
+
+  it('does not speak anything but https', async () => {
+    const inspection = inspect('http://127.0.0.1:9', { allowedHosts: ['127.0.0.1'] });
+    await expect(inspection.connect()).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' });
+  });
+
+  it('names the addresses that may be called, and leaves out the others', async () => {
+    const resolve = resolvingTo('169.254.169.254', '10.0.0.8', '8.8.8.8');
+    expect(await inspect('https://cwm.example', {}, resolve).resolve()).toEqual(['8.8.8.8']);
+    expect(await inspect('https://cwm.example', { allowedHosts: ['10.0.0.0/8'] }, resolve).resolve()).toEqual([
+      '10.0.0.8',
+      '8.8.8.8',
+    ]);
+  });
+
+  it('checks every connection anew, and makes it to what was checked', async () => {
+    const answers = [['127.0.0.1'], ['127.0.0.1'], ['169.254.169.254']];
+    const rebinding: Resolve = (host) => resolvingTo(...(answers.shift() ?? []))(host);
+    const inspection = inspect(`https://cwm.example:${closedPort}`, { allowedHosts: ['127.0.0.1'] }, rebinding);
+    expect(await inspection.resolve()).toEqual(['127.0.0.1']);
+    await expect(inspection.connect()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(inspection.handshake()).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' });
+    expect(answers).toEqual([]);
+  });
+});
+
+describe('the TLS of openHttps and inspectHttps', () => {
   let sandbox: CliqSandbox;
   beforeAll(async () => {
     sandbox = await startCliqSandbox({ port: 0 });
@@ -142,8 +189,11 @@ describe('the TLS of openHttps', () => {
     return parsed.bundle.tls;
   };
 
+  const outbound = createOutbound(rules({ allowedHosts: ['127.0.0.0/8'] }), resolvingTo('127.0.0.1'));
+  const inspect = (origin: string, tls: ReturnType<typeof tlsOf>) =>
+    outbound.inspectHttps(origin, tls, new AbortController().signal);
+
   async function call(origin: string, tls: ReturnType<typeof tlsOf>): Promise<number> {
-    const outbound = createOutbound(rules({ allowedHosts: ['127.0.0.0/8'] }), resolvingTo('127.0.0.1'));
     const dispatcher = outbound.openHttps(origin, tls);
     try {
       const { statusCode, body } = await request(`${origin}/`, { dispatcher });
@@ -166,9 +216,25 @@ describe('the TLS of openHttps', () => {
 
   it('accepts no certificate of another host', async () => {
     const tls = tlsOf(sandbox.client_certificate_bundle_pem);
-    await expect(call(`https://cwm.example:${sandbox.port}`, tls)).rejects.toMatchObject({
-      code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+    const origin = `https://cwm.example:${sandbox.port}`;
+    await expect(call(origin, tls)).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    await expect(inspect(origin, tls).handshake()).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+  });
+
+  it('describes the certificate that is shown', async () => {
+    const inspection = inspect(sandbox.cliq_api_url, tlsOf(sandbox.client_certificate_bundle_pem));
+    await inspection.connect();
+    expect(await inspection.handshake()).toEqual({
+      subject: 'CN=localhost, O=Key2XS sandbox',
+      issuer: 'CN=Sandbox authority, O=Key2XS sandbox',
+      not_after: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
+      protocol: 'TLSv1.3',
     });
+  });
+
+  it('inspects with no other trust than it calls with', async () => {
+    const tls = { ...tlsOf(sandbox.client_certificate_bundle_pem), ca: [] };
+    await expect(inspect(sandbox.cliq_api_url, tls).handshake()).rejects.toThrow(/certificate/);
   });
 
   it('is refused with a certificate of another authority', async () => {

@@ -13,6 +13,7 @@ export default defineConfig({
           include: ['packages/**/src/**/*.test.ts', 'apps/server/src/**/*.test.ts'],
           exclude: ['**/*.api.test.ts'],
           isolate: false, // pure code: nothing to keep apart
+          testTimeout: 30_000, // a busy machine is no failure
           sequence: { groupOrder: 1 },
         },
       },

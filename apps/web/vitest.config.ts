@@ -11,5 +11,6 @@ export default defineConfig({
     setupFiles: ['./test/setup.ts'],
     css: false,
     restoreMocks: true,
+    testTimeout: 30_000, // a busy machine is no failure
   },
 });

@@ -1,8 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { allAreas, i18n } from '../src/lib/i18n';
 import { session } from '../src/lib/session';
 import { answerRequest, forgetAnswers } from './serve';
+
+configure({ asyncUtilTimeout: 10_000 }); // a busy machine is no failure
 
 beforeAll(() => i18n.loadNamespaces([...allAreas]));
 

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { changeSetSearch } from '../features/change-sets/change-set-search';
 import type { changeSetsSearch } from '../features/change-sets/change-sets-search';
+import type { cylindersSearch } from '../features/cylinders/cylinders-search';
 import type { wizardSearch } from '../features/iam/wizard-search';
 import type { keyPlanSearch } from '../features/key-plans/key-plan-search';
 import type { keyPlansSearch } from '../features/key-plans/key-plans-search';
@@ -107,7 +108,11 @@ const connectionManager = createRoute({
 const addKeySystem = createRoute({
   ...inShell,
   path: '/add-key-system',
-  component: lazyPage('AddKeySystemPage', () => import('../features/key-systems/add-key-system-page'), ['key-systems']),
+  component: lazyPage('AddKeySystemPage', () => import('../features/add-key-system/add-key-system-page'), [
+    'add-key-system',
+    'diagnosis',
+    'key-systems',
+  ]),
 });
 const keySystems = createRoute({
   ...inShell,
@@ -116,6 +121,17 @@ const keySystems = createRoute({
   component: lazyPage('KeySystemsPage', () => import('../features/key-systems/key-systems-page'), [
     'key-systems',
     'connections',
+    'diagnosis',
+    'tasks',
+  ]),
+});
+const cylinders = createRoute({
+  ...inShell,
+  path: '/cylinders',
+  validateSearch: searchOf<typeof cylindersSearch>(),
+  component: lazyPage('CylindersPage', () => import('../features/cylinders/cylinders-page'), [
+    'cylinders',
+    'key-systems',
   ]),
 });
 const keyPlans = createRoute({
@@ -179,6 +195,7 @@ export const routeTree = root.addChildren([
     connectionManager,
     addKeySystem,
     keySystems,
+    cylinders,
     keyPlans,
     keyPlan,
     changeSets,

@@ -7,9 +7,12 @@ import { entry } from './texts/entry';
  * The namespace is the file's name; the file exports one const object.
  */
 const areas = {
+  'add-key-system': () => import('./texts/add-key-system'),
   'change-sets': () => import('./texts/change-sets'),
   connections: () => import('./texts/connections'),
+  cylinders: () => import('./texts/cylinders'),
   dashboard: () => import('./texts/dashboard'),
+  diagnosis: () => import('./texts/diagnosis'),
   iam: () => import('./texts/iam'),
   'key-plans': () => import('./texts/key-plans'),
   'key-systems': () => import('./texts/key-systems'),
@@ -35,9 +38,12 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'entry';
     resources: {
+      'add-key-system': typeof import('./texts/add-key-system').addKeySystem;
       'change-sets': typeof import('./texts/change-sets').changeSets;
       connections: typeof import('./texts/connections').connections;
+      cylinders: typeof import('./texts/cylinders').cylinders;
       dashboard: typeof import('./texts/dashboard').dashboard;
+      diagnosis: typeof import('./texts/diagnosis').diagnosis;
       entry: typeof entry;
       iam: typeof import('./texts/iam').iam;
       'key-plans': typeof import('./texts/key-plans').keyPlans;

@@ -5,7 +5,6 @@ export const unbuiltScreens = [
   { path: '/keys/locations', screen: 'locations' },
   { path: '/keys/manage', screen: 'assign' },
   { path: '/keys/request', screen: 'request' },
-  { path: '/cylinders', screen: 'cylinders' },
   { path: '/audits/user', screen: 'userAudits' },
   { path: '/admin/sub-admins', screen: 'subAdmins' },
   { path: '/admin/activation', screen: 'activation' },

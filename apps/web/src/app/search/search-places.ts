@@ -1,10 +1,10 @@
 import type { SearchHit } from '@key2xs/contract';
 import type { LinkProps } from '@tanstack/react-router';
 
-export type Place = Pick<LinkProps, 'to' | 'params'>;
+export type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
-/** Where a hit is shown. Keys and cylinders have no page of their own: their list is the nearest. */
-export function placeOf({ type, id }: SearchHit): Place {
+/** Where a hit is shown. Keys and cylinders open beside their list. */
+export function placeOf({ type, id, title }: SearchHit): Place {
   switch (type) {
     case 'person':
       return { to: '/people/$id', params: { id } };
@@ -13,9 +13,10 @@ export function placeOf({ type, id }: SearchHit): Place {
     case 'iam_connection':
       return { to: '/iam-manager' };
     case 'key_system_connection':
-      return { to: '/key-systems' };
+      return { to: '/key-systems', search: { connection: id } };
     case 'key':
+      return { to: '/cylinders', search: { tab: 'keys', search: title, open: id } };
     case 'cylinder':
-      return { to: '/cylinders' };
+      return { to: '/cylinders', search: { open: id } };
   }
 }

@@ -44,6 +44,16 @@ export const shell = {
     running: 'Sync in progress for {{connection}}',
     succeeded: 'Sync completed for {{connection}}',
     ended: 'Sync failed for {{connection}}',
+    certificates: {
+      title: 'Certificates that end',
+      ended: 'The certificate of {{connection}} has ended',
+      today: 'The certificate of {{connection}} ends today',
+      ends_one: 'The certificate of {{connection}} ends in {{count}} day',
+      ends_other: 'The certificate of {{connection}} ends in {{count}} days',
+      successor: 'A standby certificate waits to be made active.',
+      add: 'Add its successor as standby, then make that active.',
+      failed: 'The certificate warnings could not be read.',
+    },
     progress: 'Progress of {{connection}}',
     phases: {
       waiting: 'Waiting',
@@ -57,6 +67,7 @@ export const shell = {
       applied: 'Applied',
       nothing_to_do: 'Nothing had changed',
       previewed: 'Preview ready, nothing applied',
+      waiting: 'The rest waits in the work list',
       quarantined: 'Stopped by a guard, waits for a decision',
       read: 'Read',
     },
@@ -105,10 +116,6 @@ export const shell = {
       request: {
         title: 'Request Keys',
         hint: 'It will take requests for keys to a decision. Until then, requests stay outside Key2XS.',
-      },
-      cylinders: {
-        title: 'View Cylinders & Keys',
-        hint: 'It will list cylinders and keys. Until then, see them in the key system and in the rules of a key plan.',
       },
       userAudits: {
         title: 'User-Level Audits',

@@ -1,0 +1,170 @@
+import { type Cylinder, cylinders, type Key, keySystems, keys } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aKeySystem } from '#data/key-systems.fixture';
+import { renderPage, serve } from '../../../test/render';
+import { CylindersPage } from './cylinders-page';
+
+const cylinderId = '01900000-0000-7000-8000-000000000011';
+const groupId = '01900000-0000-7000-8000-000000000012';
+const keyId = '01900000-0000-7000-8000-000000000013';
+const recorded = {
+  connection_id: aKeySystem().id,
+  connection_name: 'Head office',
+  read_at: '2026-03-01T08:00:00Z',
+};
+
+const aCylinder: Cylinder = {
+  ...recorded,
+  id: cylinderId,
+  external_id: 'C-0001',
+  marking: 'FD-01-01',
+  name: 'Fire station, Gate',
+  cylinder_type: 'padlock',
+  domain: 'city',
+  location: 'Fire station / Ground / Gate',
+  state: 'installed',
+  group_id: groupId,
+  group_name: 'Fire stations',
+  open_job: {
+    external_id: 'J-1',
+    kind: 'block',
+    state: 'assigned',
+    assigned_key: 'PR-2',
+    created_at: '2026-02-01T08:00:00Z',
+    done_at: null,
+  },
+};
+
+const aKey: Key = {
+  ...recorded,
+  id: keyId,
+  external_id: 'K-0001',
+  marking: 'CK-001',
+  name: 'Key one',
+  serial: '410000017',
+  key_type: 'dynamic',
+  state: 'handed_out',
+  holder: { identity: 'P-1', name: 'Odo Brackwater', person_id: null },
+  last_update_at: null,
+};
+
+const listOf = <T,>(items: T[]) => ({ items, total: items.length, limit: 50, offset: 0 });
+
+async function open(search = {}, { items = [aCylinder], systems = [aKeySystem()] } = {}) {
+  serve(keySystems.list, { items: systems, total: systems.length, page: 0, size: 100 });
+  serve(cylinders.facets, {
+    domains: ['city'],
+    cylinder_types: ['padlock', 'single'],
+    cylinder_states: ['installed', 'in_stock'],
+    key_types: ['dynamic', 'normal'],
+    key_states: ['handed_out', 'lost'],
+  });
+  serve(cylinders.group, {
+    ...recorded,
+    id: groupId,
+    external_id: 'G-1',
+    name: 'Fire stations',
+    domain: 'city',
+    cylinders: 36,
+  });
+  serve(
+    cylinders.groups,
+    listOf([{ ...recorded, id: groupId, external_id: 'G-1', name: 'Fire stations', domain: 'city', cylinders: 36 }]),
+  );
+  serve(keys.events, listOf([]));
+  const asked = serve(cylinders.list, listOf(items)).received;
+  const askedKeys = serve(keys.list, listOf([aKey])).received;
+  const page = await renderPage(<CylindersPage />, { path: '/cylinders', search });
+  return { ...page, asked, askedKeys };
+}
+
+describe('CylindersPage', () => {
+  it('lists cylinders with their open job and says how old that is', async () => {
+    await open();
+    const row = await screen.findByRole('row', { name: 'Open FD-01-01' });
+    within(row).getByText('Block key');
+    expect(screen.getByText(/Recorded, as read:/).textContent).toContain('Head office');
+  });
+
+  it('asks the server for everything in the address', async () => {
+    const { asked } = await open({
+      search: 'gate',
+      group_id: groupId,
+      type: 'padlock',
+      job: 'open',
+      sort: '-name',
+      offset: 50,
+    });
+    const query = {
+      search: 'gate',
+      group_id: groupId,
+      cylinder_type: 'padlock',
+      job: 'open',
+      sort: '-name',
+      offset: 50,
+    };
+    await waitFor(() => expect(asked[0]?.query).toEqual({ ...query, limit: 50 }));
+  });
+
+  it('lets go of the group that a list of groups led to', async () => {
+    const { user, router } = await open({ tab: 'groups' });
+    await user.click(await screen.findByRole('row', { name: 'Show the cylinders of Fire stations' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'cylinders', group_id: groupId }));
+    await user.click(await screen.findByLabelText('Clear Group'));
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'cylinders' }));
+  });
+
+  it('shows jobs and events of a cylinder beside the list', async () => {
+    serve(cylinders.get, { ...aCylinder, jobs: aCylinder.open_job ? [aCylinder.open_job] : [] });
+    const { user, router } = await open();
+    await user.click(await screen.findByRole('row', { name: 'Open FD-01-01' }));
+    const drawer = await screen.findByRole('dialog', { name: 'FD-01-01' });
+    await within(drawer).findByText('Assigned');
+    await within(drawer).findByText(/on programming key PR-2/);
+    await within(drawer).findByText('No access event is known.');
+    expect(router.state.location.search).toEqual({ open: cylinderId });
+  });
+
+  it('forgets filters of one list in another', async () => {
+    const { user, router, askedKeys } = await open({ search: 'gate', domain: 'city', sort: 'location' });
+    await user.click(await screen.findByRole('tab', { name: 'Keys' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'keys' }));
+    await waitFor(() => expect(askedKeys[0]?.query).toEqual({ sort: 'marking', limit: 50 }));
+  });
+
+  it('shows the holder of a key, and does not claim to know when it was updated', async () => {
+    const { user } = await open({ tab: 'keys' });
+    await user.click(await screen.findByRole('row', { name: 'Open CK-001' }));
+    const drawer = await screen.findByRole('dialog', { name: 'CK-001' });
+    within(drawer).getByText('Odo Brackwater');
+    within(drawer).getByText('Unknown');
+  });
+
+  it('leads to the next step while there is nothing', async () => {
+    await open({}, { items: [], systems: [] });
+    const add = await screen.findByRole('link', { name: 'Add Key System' });
+    expect(add.getAttribute('href')).toBe('/add-key-system');
+  });
+
+  it('leads to the manager while the inventory has not been read', async () => {
+    await open({}, { items: [] });
+    expect(await screen.findByRole('link', { name: 'Key System Manager' })).toBeTruthy();
+  });
+
+  it('clears filters that nothing fits', async () => {
+    const { user, router } = await open({ search: 'zz', state: 'lost' }, { items: [] });
+    await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('tries again after a failure', async () => {
+    const { user } = await open();
+    serve(cylinders.list, 'overloaded');
+    await renderPage(<CylindersPage />, { path: '/cylinders', search: { search: 'other' } });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve(cylinders.list, listOf([aCylinder]));
+    await user.click(again);
+    expect((await screen.findAllByText('Fire station, Gate')).length).toBeGreaterThan(0);
+  });
+});

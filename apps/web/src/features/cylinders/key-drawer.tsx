@@ -1,0 +1,44 @@
+import type { Key } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { TimeAgo } from '#components/time-ago';
+import { KeyValues } from '#ui/key-values';
+import { LinkButton } from '#ui/link-button';
+import { Mono } from '#ui/mono';
+import { SideDrawer } from '#ui/side-drawer';
+import { AccessEvents } from './access-events';
+import { useCodeWords } from './use-code-words';
+
+/** What is recorded of one key: facts, its holder, access events. */
+export function KeyDrawer({ item, onClose }: { item: Key; onClose: () => void }) {
+  const { t } = useTranslation('cylinders');
+  const typeWord = useCodeWords('key_types');
+  const stateWord = useCodeWords('key_states');
+  const { holder, last_update_at: updated } = item;
+  const facts = [
+    { label: t('key.fields.name'), value: item.name },
+    { label: t('key.fields.holder'), value: holder?.name },
+    { label: t('key.fields.state'), value: stateWord(item.state) },
+    { label: t('key.fields.type'), value: typeWord(item.key_type) },
+    { label: t('key.fields.serial'), value: <Mono>{item.serial}</Mono> },
+    { label: t('key.fields.updated'), value: updated ? <TimeAgo instant={updated} /> : t('key.unknownUpdate') },
+    { label: t('key.fields.system'), value: item.connection_name },
+    { label: t('key.fields.external'), value: <Mono>{item.external_id}</Mono> },
+    { label: t('read'), value: <TimeAgo instant={item.read_at} /> },
+  ];
+  return (
+    <SideDrawer title={item.marking} opened onClose={onClose}>
+      <KeyValues items={facts} />
+      <p className="mute" style={{ marginTop: 12 }}>
+        {t('key.layer')}
+      </p>
+      {holder?.person_id && (
+        <div className="actions" style={{ marginTop: 16 }}>
+          <LinkButton to="/people/$id" params={{ id: holder.person_id }} variant="default">
+            {t('key.person')}
+          </LinkButton>
+        </div>
+      )}
+      <AccessEvents of={{ key_id: item.id }} aside={({ cylinder_marking }) => cylinder_marking} />
+    </SideDrawer>
+  );
+}

@@ -37,7 +37,8 @@ export function findLayout(head: readonly SheetRow[], lookups: Lookups): Layout 
   refuseSideways(head, most, lookups);
   if (!header || most === 0) throw new UnreadableSheet(noHeader);
   const named = header.cells.flatMap((cell, column) => (lookups.cylinder(cell) ? [column] : []));
-  const isHeader = (row: SheetRow) => isTextIn(row, named) || namesOnly(row, lookups);
+  const isHeader = (row: SheetRow) =>
+    (isTextIn(row, named) || namesOnly(row, lookups)) && !row.cells.slice(0, named[0]).some(lookups.record);
   const below = takeWhile(head.slice(at + 1), isHeader).slice(0, maxExtraHeaders);
   const above = takeWhile(head.slice(0, at).reverse(), (row) => isNameRow(row, named)).slice(0, maxExtraHeaders);
   const headers = [header, ...above, ...below];

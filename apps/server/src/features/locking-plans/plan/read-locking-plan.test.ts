@@ -85,6 +85,13 @@ describe('readLockingPlan', () => {
     ]);
   });
 
+  it('takes no row that names a key for a header', async () => {
+    expect(said(await read(lines(';Z 1;Z 2', 'K1;maybe;perhaps')))).toEqual([
+      'B2 fatal: Not a mark',
+      'C2 fatal: Not a mark',
+    ]);
+  });
+
   it('finds cylinders by marking, number or name, whatever case and spacing', async () => {
     const preview = await read(lines('Key\tz  1\tC-2\tSTORE ROOM', 'K1\tx\tx\tx'));
     expect(preview.content?.columns.map(({ cylinder_id }) => cylinder_id)).toEqual(['cylinder-1', 'cylinder-2', null]);

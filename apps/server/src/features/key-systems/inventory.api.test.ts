@@ -1,6 +1,6 @@
 import { cylinders, keySystems } from '@key2xs/contract';
 import { sql } from 'kysely';
-import { describe } from 'vitest';
+import { describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aKeySystem, disturb, readInventory } from '#test/factories/key-systems';
 
@@ -10,12 +10,35 @@ const get = async (app: TestApp, id: string) =>
 const mirrorVersion = async ({ db }: TestApp) =>
   (await db.selectFrom('key_system_connection').select('mirror_version').executeTakeFirstOrThrow()).mirror_version;
 
+const mirror = [
+  'cylinder_group',
+  'cylinder',
+  'key',
+  'recorded_person',
+  'recorded_profile',
+  'programming_job',
+  'access_event',
+  'key_system_person',
+];
+
 /** Row versions of the database: whatever is written gets another one. */
 async function rowVersions({ db }: TestApp) {
-  const { rows } = await sql<{ id: string }>`
-    select id || ' ' || xmin as id from cylinder union all select id || ' ' || xmin from cylinder_group
-    union all select id || ' ' || xmin from key order by 1`.execute(db);
-  return rows.map(({ id }) => id);
+  const each = mirror.map((name) => sql`select ${name} || ' ' || ctid || ' ' || xmin as row from ${sql.table(name)}`);
+  const { rows } = await sql<{ row: string }>`${sql.join(each, sql` union all `)} order by 1`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+type Changes = Record<string, { new: number; changed: number; deleted: number }>;
+
+/** What the last read says that it has written. */
+async function lastChanges({ db }: TestApp): Promise<Changes> {
+  const { details } = await db
+    .selectFrom('audit_event')
+    .select('details')
+    .where('action', '=', 'key_system.inventory_read')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return (details as { changes: Changes }).changes; // as the step writes it
 }
 
 type Listed = { first_result: number; total: number; items: Record<string, unknown>[] };
@@ -38,23 +61,36 @@ function alterList(app: TestApp, list: string, alter: (items: Listed['items']) =
 describe('POST /key-systems/connections/:id/read-inventory', () => {
   test('makes the mirror and counts what it read', async ({ app }) => {
     const { id } = await aKeySystem(app);
+    const counts = {
+      cylinder_groups: 41,
+      cylinders: 296,
+      keys: 60,
+      persons: app.sandbox.state().counts.city?.persons ?? 0,
+      profiles: app.sandbox.state().counts.city?.profiles ?? 0,
+      programming_jobs: 7,
+      access_events: 240,
+    };
     const task = await readInventory(app, id);
     expect(task).toMatchObject({
       kind: 'inventory',
       status: 'SUCCESS',
       phase: 'finished',
-      result: { outcome: 'read', counts: { cylinder_groups: 41, cylinders: 296, keys: 60 }, failed: 0 },
+      result: { outcome: 'read', counts, failed: 0 },
       key_system_connection_id: id,
     });
     expect(await get(app, id)).toMatchObject({
       status: 'ACTIVE',
+      is_sandbox: true,
+      capabilities: expect.arrayContaining(['read_cylinders', 'read_access_events']),
       cylinders: 296,
       cylinder_groups: 41,
+      inventory_counts: counts,
       inventory_read_at: expect.any(String),
       last_successful_interaction: expect.any(String),
     });
     const { body } = await app.as('superadmin').call(cylinders.list, { query: { search: 'C', limit: 1 } });
     expect(body.items[0]).toMatchObject({ connection_id: id, domain: 'city' });
+    expect((await lastChanges(app)).persons).toEqual({ new: counts.persons, changed: 0, deleted: 0 });
   });
 
   test('writes nothing when nothing changed', async ({ app }) => {
@@ -62,11 +98,74 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
     await readInventory(app, id);
     const before = { rows: await rowVersions(app), mirror: await mirrorVersion(app), ...(await get(app, id)) };
     await readInventory(app, id);
+    expect(before.rows.length).toBeGreaterThan(600);
     expect(await rowVersions(app)).toEqual(before.rows);
     expect(await mirrorVersion(app)).toBe(before.mirror);
-    const { inventory_read_at, version } = await get(app, id);
+    const { inventory_read_at, inventory_counts, version } = await get(app, id);
     expect(Date.parse(inventory_read_at ?? '')).toBeGreaterThan(Date.parse(before.inventory_read_at ?? ''));
-    expect(version).toBe(before.version);
+    expect([inventory_counts, version]).toEqual([before.inventory_counts, before.version]);
+    expect(await lastChanges(app)).toEqual({ access_events: { new: 0, changed: 0, deleted: 0 } });
+  });
+
+  test.for<[list: string, kind: string, id: string, column: string]>([
+    ['cylinder-groups', 'cylinder_groups', 'external_id', 'name'],
+    ['cylinders', 'cylinders', 'external_id', 'location'],
+    ['keys', 'keys', 'external_id', 'serial'],
+    ['persons', 'persons', 'identity', 'surname'],
+    ['profiles', 'profiles', 'identity', 'description'],
+    ['programming-jobs', 'programming_jobs', 'external_id', 'assigned_key'],
+  ])('takes over what is new, changed, gone and back of %s', async ([list, kind, key, column], { app }) => {
+    const { id } = await aKeySystem(app);
+    await readInventory(app, id);
+    const before = await get(app, id);
+    alterList(app, list, ([first, second, ...others]) => [
+      { ...first, [column]: 'Ärger \0 and \ud800' },
+      ...others,
+      { ...second, [key]: 'X-1', ...(key === 'identity' && { reference: null }) },
+    ]);
+    await readInventory(app, id);
+    expect((await lastChanges(app))[kind]).toEqual({ new: 1, changed: 1, deleted: 1 });
+    await readInventory(app, id);
+    expect((await lastChanges(app))[kind]).toBeUndefined();
+
+    app.sandbox.fault(undefined);
+    await readInventory(app, id);
+    expect((await lastChanges(app))[kind]).toEqual({ new: 1, changed: 1, deleted: 1 });
+    const { cylinders: doors, cylinder_groups, inventory_counts } = await get(app, id);
+    expect([doors, cylinder_groups, inventory_counts]).toEqual([296, 41, before.inventory_counts]);
+  });
+
+  test('raises the version of the mirror only for cylinders and groups', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    await readInventory(app, id);
+    const before = await mirrorVersion(app);
+    alterList(app, 'keys', (items) => items.slice(1));
+    await readInventory(app, id);
+    expect(await mirrorVersion(app)).toBe(before);
+    alterList(app, 'cylinders', (items) => items.slice(1));
+    await readInventory(app, id);
+    expect(Number(await mirrorVersion(app))).toBeGreaterThan(Number(before));
+  });
+
+  test('leaves a cylinder without a group when its group is gone', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    await readInventory(app, id);
+    const grouped = async () => {
+      const { count } = await app.db
+        .selectFrom('cylinder')
+        .select((q) => q.fn.count<string>('group_id').as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    };
+    const before = await grouped();
+    alterList(app, 'cylinder-groups', (items) => items.filter(({ external_id }) => external_id !== 'G-24'));
+    await readInventory(app, id);
+    const { changed = 0 } = (await lastChanges(app)).cylinders ?? {};
+    expect(changed).toBeGreaterThan(0);
+    expect(await grouped()).toBe(before - changed);
+    app.sandbox.fault(undefined);
+    await readInventory(app, id);
+    expect(await grouped()).toBe(before);
   });
 
   test('marks a cylinder that is gone, and knows it again when it returns', async ({ app }) => {
@@ -79,7 +178,6 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
     alterList(app, 'cylinders', (items) => items.filter(({ external_id }) => external_id !== 'C-0003'));
     await readInventory(app, id);
     expect((await find()).deleted_at).not.toBeNull();
-    expect(await mirrorVersion(app)).toBe('2');
     expect((await get(app, id)).cylinders).toBe(295);
     const gone = await app.as('superadmin').call(cylinders.get, { params: { id: before.id } });
     expect(gone.status).toBe(404);
@@ -87,7 +185,6 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
     app.sandbox.fault(undefined);
     await readInventory(app, id);
     expect(await find()).toEqual(before);
-    expect(await mirrorVersion(app)).toBe('3');
   });
 
   test('takes over what changed of a cylinder, its group too', async ({ app }) => {
@@ -118,7 +215,7 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
     const before = await rowVersions(app);
     disturb(app, ({ path }) => (path.endsWith('/keys') ? { kind: 'answer', status: 403, body: '{}' } : undefined));
     const sentence =
-      'The key system knows our client certificate, but it gives no right to this. ' +
+      'The key system knows our client certificate, but it gives no right to this. It answered with HTTP status 403. ' +
       'Have the rights of the certificate extended in the key system.';
     expect(await readInventory(app, id)).toMatchObject({ status: 'FAILURE', error: sentence, result: null });
     expect(await rowVersions(app)).toEqual(before);
@@ -151,5 +248,35 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
     const { id, name } = await aKeySystem(app, { is_active: false });
     const { status, problem } = await app.as('superadmin').call(keySystems.readInventory, { params: { id } });
     expect([status, problem.detail]).toEqual([409, `'${name}' is inactive. Activate it first.`]);
+  });
+
+  test('skips what the connection does not offer, and keeps what was known of it', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    app.sandbox.operator.createPerson('Ida', 'Invented', { email: 'ida@acme.example' });
+    await readInventory(app, id);
+    const before = await get(app, id);
+    app.sandbox.offer('query_only');
+    onTestFinished(() => app.sandbox.offer('full'));
+    const references = async () => {
+      const rows = await app.db
+        .selectFrom('recorded_person')
+        .select(['reference', 'email'])
+        .orderBy('identity')
+        .execute();
+      return rows.filter(({ reference, email }) => reference !== null || email !== null);
+    };
+    const known = await references();
+    expect(known.length).toBeGreaterThan(0);
+
+    expect(await readInventory(app, id)).toMatchObject({ status: 'SUCCESS' }); // what it can do is out of date
+    await app.db.updateTable('key_system_connection').set({ capabilities: [] }).execute();
+    const { result } = await readInventory(app, id);
+    expect(Object.keys(result?.counts ?? {}).sort()).toEqual(['access_events', 'keys', 'persons']);
+    const after = await get(app, id);
+    expect(after).toMatchObject({ status: 'ACTIVE', cylinders: 296, cylinder_groups: 41 });
+    expect(after.capabilities).toEqual(['read_persons', 'read_keys', 'read_access_events']);
+    const { cylinders: doors, profiles, programming_jobs } = before.inventory_counts;
+    expect(after.inventory_counts).toMatchObject({ cylinders: doors, profiles, programming_jobs });
+    expect(await references()).toEqual(known);
   });
 });

@@ -1,0 +1,133 @@
+import { keys } from '@key2xs/contract';
+import type { RecordedAccessEvent } from '@key2xs/drivers';
+import { describe } from 'vitest';
+import { expect, type TestApp, test } from '#test/app';
+import { aKeySystem, asAnotherClient, disturb, readInventory } from '#test/factories/key-systems';
+
+const firstOfAll = { import_time: '1970-01-01T00:00:00.000Z', skip: 0 };
+
+/** All that the sandbox knows, in order of import. */
+const knownEvents = async (app: TestApp) =>
+  (await asAnotherClient(app, (session) => session.readAccessEvents(firstOfAll))).events;
+
+const storedIds = async ({ db }: TestApp) => {
+  const rows = await db.selectFrom('access_event').select('external_id').orderBy('external_id').execute();
+  return rows.map(({ external_id }) => external_id);
+};
+
+const counted = async ({ db }: TestApp) => {
+  const { inventory_counts } = await db
+    .selectFrom('key_system_connection')
+    .select('inventory_counts')
+    .executeTakeFirstOrThrow();
+  return inventory_counts.access_events;
+};
+
+const entry = (event: RecordedAccessEvent) => `<auditTrail><identity>${event.external_id}</identity>
+  <eventDate>${event.event_time}</eventDate><importDate>${event.import_time}</importDate><source>${event.source}</source>
+  <keyIdentity>${event.key_external_id}</keyIdentity><result>${event.result}</result></auditTrail>`;
+
+const answerWith = (events: readonly RecordedAccessEvent[]) => ({
+  kind: 'answer' as const,
+  status: 200,
+  headers: { 'content-type': 'text/xml; charset=utf-8' },
+  body: `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"
+    xmlns:q="http://cliq.shared.assaabloy.com/ws/query/v2/"><s:Body><q:getAuditTrailsResponse><auditTrails>${events
+      .map(entry)
+      .join('')}</auditTrails></q:getAuditTrailsResponse></s:Body></s:Envelope>`,
+});
+
+/** Until the test has ended, or the fault is taken away, the sandbox tells of these events only, then of the end. */
+function tellOnly(app: TestApp, events: readonly RecordedAccessEvent[]): void {
+  let pages = [events];
+  disturb(app, ({ operation, page }) => {
+    if (operation !== 'getAuditTrails' || page?.max === 1) return undefined;
+    const [now = []] = pages;
+    pages = pages.slice(1);
+    return answerWith(now);
+  });
+}
+
+describe('reading access events', () => {
+  test('takes each over once, however often it is read', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const ids = (await knownEvents(app)).map(({ external_id }) => external_id).sort();
+    expect(ids.length).toBeGreaterThan(200);
+    await readInventory(app, id);
+    expect(await storedIds(app)).toEqual(ids);
+    await readInventory(app, id);
+    expect(await storedIds(app)).toEqual(ids);
+    expect(await counted(app)).toBe(ids.length);
+  });
+
+  test('finds what was imported in the very instant at which the last read ended', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const all = await knownEvents(app);
+    const last = all.at(-1);
+    const together = all.filter(({ import_time }) => import_time === last?.import_time);
+    expect(together.length).toBeGreaterThan(5);
+    tellOnly(app, [...all.slice(0, all.length - together.length), ...together.slice(3)]);
+    await readInventory(app, id);
+    expect(await storedIds(app)).toHaveLength(all.length - 3);
+    app.sandbox.fault(undefined);
+    await readInventory(app, id);
+    expect(await storedIds(app)).toHaveLength(all.length);
+    expect(await counted(app)).toBe(all.length);
+  });
+
+  test('finds what became visible only after events that were imported later', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const [one, other] = ['K-0001', 'K-0002'] as const;
+    for (const key of [one, other]) {
+      app.sandbox.happen({ key, cylinder: 'C-0001' });
+      app.sandbox.clock.advance(20_000);
+      app.sandbox.updateKey(key);
+    }
+    const all = await knownEvents(app);
+    const hidden = all.filter(({ key_external_id, import_time }) => {
+      return key_external_id === one && import_time === all.at(-2)?.import_time;
+    });
+    expect(hidden).toHaveLength(1);
+    tellOnly(
+      app,
+      all.filter((event) => !hidden.includes(event)),
+    );
+    await readInventory(app, id);
+    expect(await storedIds(app)).not.toContain(hidden[0]?.external_id);
+    app.sandbox.fault(undefined);
+    await readInventory(app, id);
+    expect(await storedIds(app)).toEqual(all.map(({ external_id }) => external_id).sort());
+  });
+
+  test('keeps an event that is told twice once', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const [first, second] = await knownEvents(app);
+    if (!first || !second) throw new Error('The sandbox knows events from the start');
+    tellOnly(app, [first, first, second]);
+    await readInventory(app, id);
+    expect([await storedIds(app), await counted(app)]).toEqual([[first.external_id, second.external_id], 2]);
+  });
+
+  test('puts an event that became known late where it belongs by the time it happened', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    await readInventory(app, id);
+    const key = await app.db
+      .selectFrom('key')
+      .select('id')
+      .where('external_id', '=', 'K-0003')
+      .executeTakeFirstOrThrow();
+    const list = async () => (await app.as('superadmin').call(keys.events, { query: { key_id: key.id } })).body;
+    const before = await list();
+    const long_ago = new Date('2020-01-01T08:00:00.000Z');
+    app.sandbox.happen({ key: 'K-0003', cylinder: 'C-0005', at: long_ago });
+    app.sandbox.updateKey('K-0003');
+    await readInventory(app, id);
+    const after = await list();
+    expect(after.total).toBe(before.total + 1);
+    expect(after.items.at(-1)).toMatchObject({
+      event_time: long_ago.toISOString(),
+      cylinder_marking: expect.any(String),
+    });
+    expect(Date.parse(after.items.at(-1)?.import_time ?? '')).toBeGreaterThan(long_ago.getTime());
+  });
+});

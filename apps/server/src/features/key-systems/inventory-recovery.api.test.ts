@@ -1,0 +1,138 @@
+import { keySystems } from '@key2xs/contract';
+import { sql } from 'kysely';
+import { describe } from 'vitest';
+import { expect, type TestApp, test } from '#test/app';
+import { aKeySystem, disturb, readInventory } from '#test/factories/key-systems';
+import { aTask } from '#test/factories/tasks';
+import { createWorkerJobs } from '../../worker-jobs';
+import { createTaskJob } from '../tasks/run-task.job';
+import type { TaskRun, TaskStep } from '../tasks/service';
+import { inventoryStep } from './service';
+
+class Killed extends Error {}
+
+type Disturbance = (step: TaskStep, run: TaskRun) => ReturnType<TaskStep>;
+
+const never = new AbortController().signal;
+
+/** A worker of its own: what the queue would let another process do. */
+function work({ deps }: TestApp, id: string, disturbance: Disturbance): Promise<void> {
+  const step: TaskStep = (run) => disturbance(inventoryStep, run);
+  return createTaskJob(deps, { directory: step, key_system: step, inventory: step }).run({ task_id: id }, never);
+}
+
+/** Kills the worker at its n-th save: before it is saved, or after it but before the commit of its transaction. */
+function atSave(n: number, when: 'before' | 'after'): Disturbance {
+  let saves = 0;
+  return (step, run) =>
+    step({
+      ...run,
+      save: async (db, progress) => {
+        const isIt = ++saves === n;
+        if (isIt && when === 'before') throw new Killed();
+        await run.save(db, progress);
+        if (isIt) throw new Killed();
+      },
+    });
+}
+
+const undisturbed: Disturbance = (step, run) => step(run);
+
+/** The mirror as anybody sees it: without what differs from one installation to the next. */
+async function mirrorOf({ db }: TestApp, connectionId: string): Promise<unknown[]> {
+  const tables = [
+    'cylinder_group',
+    'cylinder',
+    'key',
+    'recorded_person',
+    'recorded_profile',
+    'programming_job',
+    'access_event',
+  ];
+  const each = tables.map(
+    (name) => sql`
+      select ${name} as kind, to_jsonb(t) - 'id' - 'connection_id' - 'group_id' - 'row_hash' - 'first_read_at' as row
+      from ${sql.table(name)} as t where connection_id = ${connectionId}`,
+  );
+  return (await sql`${sql.join(each, sql` union all `)} order by 1, 2`.execute(db)).rows;
+}
+
+const listReads = async ({ db }: TestApp, id: string) => {
+  const events = await db
+    .selectFrom('audit_event')
+    .select('details')
+    .where('action', '=', 'key_system.inventory_read')
+    .where('target_id', '=', id)
+    .execute();
+  return events.map(({ details }) => details);
+};
+
+async function anUndisturbedRead(app: TestApp) {
+  const { id } = await aKeySystem(app);
+  await readInventory(app, id);
+  const [read] = await listReads(app, id);
+  return { mirror: await mirrorOf(app, id), changes: read?.changes };
+}
+
+describe('a read whose worker is killed', () => {
+  test.for<[n: number, when: 'before' | 'after']>([
+    [1, 'before'],
+    [2, 'after'],
+    [3, 'before'],
+    [3, 'after'],
+    [6, 'after'],
+    [9, 'before'],
+    [14, 'after'],
+    [16, 'before'],
+    [17, 'after'],
+  ])('at save %i (%s it is kept) ends as if it had not been', async ([n, when], { app }) => {
+    const expected = await anUndisturbedRead(app);
+    const { id } = await aKeySystem(app);
+    const task = await aTask(app, { kind: 'inventory', key_system_connection_id: id });
+    await expect(work(app, task.id, atSave(n, when))).rejects.toThrow(Killed);
+    await work(app, task.id, undisturbed);
+    expect(await app.ended(task.id)).toMatchObject({ status: 'SUCCESS', result: { outcome: 'read', failed: 0 } });
+    expect(await mirrorOf(app, id)).toEqual(expected.mirror);
+    expect(await listReads(app, id)).toMatchObject([{ changes: expected.changes }]);
+  });
+
+  test('again and again gets on all the same', async ({ app }) => {
+    const expected = await anUndisturbedRead(app);
+    const { id } = await aKeySystem(app);
+    const task = await aTask(app, { kind: 'inventory', key_system_connection_id: id });
+    let killed = 0;
+    for (let attempt = 0; attempt < 40; attempt++) {
+      const isDead = await work(app, task.id, atSave(4, 'before')).then(
+        () => false,
+        (error) => error instanceof Killed,
+      );
+      if (!isDead) break;
+      killed++;
+    }
+    expect(killed).toBeGreaterThan(4);
+    expect(await app.ended(task.id)).toMatchObject({ status: 'SUCCESS' });
+    expect(await mirrorOf(app, id)).toEqual(expected.mirror);
+  });
+
+  test('while another has taken it for abandoned is noted once', async ({ app }) => {
+    const expected = await anUndisturbedRead(app);
+    const { id } = await aKeySystem(app);
+    const stalled = new Promise<void>((resolve) => {
+      let calls = 0;
+      disturb(app, ({ path }) => {
+        if (!path.endsWith('/keys') || ++calls > 1) return undefined;
+        resolve();
+        return { kind: 'delay', ms: 1_000 };
+      });
+    });
+    const { body } = await app.as('superadmin').call(keySystems.readInventory, { params: { id } });
+    await stalled;
+    await Promise.all(createWorkerJobs(app.deps).map(({ runRaw }) => runRaw({ task_id: body.task_id }, never)));
+    expect(await app.ended(body.task_id)).toMatchObject({ status: 'SUCCESS' });
+    await readInventory(app, id); // by the worker that was stalled, so once it has come to its end
+    const [read, again, ...more] = await listReads(app, id);
+    expect([read?.changes, more]).toEqual([expected.changes, []]);
+    expect(again?.changes).toEqual({ access_events: { new: 0, changed: 0, deleted: 0 } });
+    expect(await mirrorOf(app, id)).toEqual(expected.mirror);
+  });
+});

@@ -18,12 +18,24 @@ export const keySystemQuery = (id: string) =>
     queryFn: ({ signal }) => call(keySystems.get, { params: { id } }, { signal }),
   });
 
+const testPollMs = 400;
+
+/** The last test of a key system; while one is under way, how far it is, asked again and again. */
+export const keySystemTestQuery = (id: string, isRunning: boolean) =>
+  queryOptions({
+    queryKey: ['key-systems', id, 'test'],
+    queryFn: async ({ signal }) =>
+      (await call(keySystems.testProgress, { params: { id }, query: {} }, { signal })).test,
+    refetchInterval: isRunning && testPollMs,
+  });
+
 export type NewKeySystem = {
   name: string;
   description?: string;
   cliq_api_url: string;
   domain_name: string;
-  client_certificate_bundle_pem_file: File;
+  client_certificate_bundle_pem_file: File | File[];
+  client_certificate_pass_phrase?: string;
 };
 
 /** What the overview counts changes with the list. */

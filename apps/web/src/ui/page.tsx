@@ -2,11 +2,14 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 
+/** A place, or whatever came before. */
+type Back = { label: string } & ({ to: LinkProps['to'] } | { onClick: () => void });
+
 export type PageProps = {
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  back?: { to: LinkProps['to']; label: string };
+  back?: Back;
   tabs?: ReactNode;
   children: ReactNode;
 };
@@ -21,12 +24,7 @@ export function Page({ title, subtitle, actions, back, tabs, children }: PagePro
     <div className="page">
       <div className="page-head">
         <div className="page-titles">
-          {back && (
-            <Link to={back.to} className="page-back">
-              <IconArrowLeft size={15} aria-hidden />
-              {back.label}
-            </Link>
-          )}
+          {back && <BackLink back={back} />}
           <h1>{title}</h1>
           {subtitle && <p>{subtitle}</p>}
         </div>
@@ -35,5 +33,26 @@ export function Page({ title, subtitle, actions, back, tabs, children }: PagePro
       {tabs && <div className="page-tabs">{tabs}</div>}
       {children}
     </div>
+  );
+}
+
+function BackLink({ back }: { back: Back }) {
+  const words = (
+    <>
+      <IconArrowLeft size={15} aria-hidden />
+      {back.label}
+    </>
+  );
+  if ('to' in back) {
+    return (
+      <Link to={back.to} className="page-back">
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" onClick={back.onClick} className="page-back">
+      {words}
+    </button>
   );
 }

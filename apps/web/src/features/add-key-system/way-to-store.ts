@@ -9,6 +9,16 @@ export function wayToStore(stored: ConnectionValues | undefined, wanted: Connect
   const isSamePeer =
     stored.cliq_api_url === wanted.cliq_api_url &&
     stored.domain_name === wanted.domain_name &&
-    stored.client_certificate_bundle_pem_file === wanted.client_certificate_bundle_pem_file;
+    hasSameFiles(stored, wanted);
   return isSamePeer ? 'keep' : 'replace';
+}
+
+type Files = Pick<ConnectionValues, 'client_certificate_bundle_pem_file'>;
+
+/** A file chosen again counts as another one: it may have changed on the way. */
+function hasSameFiles(
+  { client_certificate_bundle_pem_file: some }: Files,
+  { client_certificate_bundle_pem_file: others }: Files,
+): boolean {
+  return some.length === others.length && some.every(({ file }) => others.some((other) => other.file === file));
 }

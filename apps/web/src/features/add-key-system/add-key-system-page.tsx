@@ -1,0 +1,123 @@
+import { type Dispatch, useEffect, useReducer } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '#ui/page';
+import { ConfigureStep } from './configure-step';
+import { LeaveDialog } from './leave-dialog';
+import { ReviewStep } from './review-step';
+import { SelectStep } from './select-step';
+import { StepFrame } from './step-frame';
+import { StepList } from './step-list';
+import { TestStep } from './test-step';
+import { useCompleting } from './use-completing';
+import { useConnecting } from './use-connecting';
+import { showRefusal, useConnectionForm } from './use-connection-form';
+import { useLeaving } from './use-leaving';
+import { useStepTransition } from './use-step-transition';
+import { startWizard, type WizardEvent, type WizardState, wizard } from './wizard-state';
+import './add-key-system.css';
+
+/** Add a key system: which kind, its credentials, its test, and a last look. Nothing of it outlives the page. */
+export function AddKeySystemPage() {
+  const { t } = useTranslation('add-key-system');
+  const [state, dispatch] = useReducer(wizard, startWizard);
+  const form = useConnectionForm();
+  const leaving = useLeaving(form.formState.isDirty);
+  const { shown, isLeaving, hasMoved } = useStepTransition(state);
+  useConnectingOnArrival(shown, dispatch, (error) => showRefusal(error, form));
+
+  const isFirst = state.step === 'select';
+  const back = {
+    label: isFirst ? t('toDashboard') : t('back'),
+    onClick: isFirst ? leaving.goBack : () => dispatch({ type: 'back' }),
+  };
+  const title = shown.step === 'select' ? t('select.title') : t(`steps.${shown.step}`);
+  return (
+    <div className="setup">
+      <Page title={t('title')} back={back}>
+        <StepList current={state.step} onRevisit={(step) => dispatch({ type: 'revisited', step })} />
+        <StepFrame key={shown.step} title={title} isLeaving={isLeaving} isArrival={hasMoved}>
+          <Step state={shown} dispatch={dispatch} form={form} isLeaving={isLeaving} onDone={leaving.finish} />
+        </StepFrame>
+      </Page>
+      {leaving.question && (
+        <LeaveDialog
+          storedName={state.stored?.values.name}
+          onLeave={leaving.question.leave}
+          onStay={leaving.question.stay}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Runs what is due as soon as its step is there. */
+function useConnectingOnArrival(
+  { step, test, values, run }: WizardState,
+  dispatch: Dispatch<WizardEvent>,
+  onRefused: (error: unknown) => void,
+): void {
+  const connect = useConnecting(dispatch, onRefused);
+  const isDue = step === 'test' && test.is === 'due';
+  useEffect(() => {
+    if (isDue && values) void connect(values, run);
+  });
+}
+
+type StepProps = {
+  state: WizardState;
+  isLeaving: boolean;
+  dispatch: Dispatch<WizardEvent>;
+  form: ReturnType<typeof useConnectionForm>;
+  onDone: () => void;
+};
+
+function Step({ state, isLeaving, dispatch, form, onDone }: StepProps) {
+  const { isCompleting, complete } = useCompleting(dispatch, onDone);
+  const { systemType, isUnselected, values, stored, test, failure, refusal } = state;
+  const next = () => dispatch({ type: 'next' });
+  const back = () => dispatch({ type: 'back' });
+  switch (state.step) {
+    case 'select':
+      return (
+        <SelectStep
+          chosen={systemType}
+          isUnselected={isUnselected}
+          onChoose={(chosen) => dispatch({ type: 'selected', systemType: chosen })}
+          onNext={next}
+        />
+      );
+    case 'configure':
+      return (
+        <ConfigureStep
+          form={form}
+          failure={failure}
+          storedName={stored?.values.name}
+          isTesting={isLeaving}
+          onNext={(values) => dispatch({ type: 'configured', values })}
+        />
+      );
+    case 'test':
+      return (
+        <TestStep
+          test={test}
+          values={values}
+          id={stored?.connection.id}
+          onRetry={() => dispatch({ type: 'retried' })}
+          onEdit={back}
+          onNext={next}
+        />
+      );
+    case 'review':
+      if (!stored || test.is !== 'answered') return null;
+      return (
+        <ReviewStep
+          stored={stored}
+          answer={test.answer}
+          refusal={refusal}
+          isCompleting={isCompleting}
+          onBack={back}
+          onComplete={() => void complete(test.answer)}
+        />
+      );
+  }
+}

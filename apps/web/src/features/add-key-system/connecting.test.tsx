@@ -1,0 +1,206 @@
+import { keySystems } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { aKeySystem } from '#data/key-systems.fixture';
+import { serve } from '../../../test/render';
+import { aFile, anAnswer, button, inputOf, openWizard } from './wizard.fixture';
+
+const heading = (name: string) => screen.findByRole('heading', { name, level: 2 });
+
+describe('AddKeySystemPage, test', () => {
+  it('stores what was entered, tests it and shows every step', async () => {
+    const created = serve(keySystems.create, aKeySystem());
+    serve(keySystems.test, anAnswer('ACTIVE', 'CLIQ Web Manager answered.'));
+    const { toTest } = await openWizard();
+    await toTest();
+    await screen.findByText('Connection test successful and is active.');
+    screen.getByText('CLIQ Web Manager answered.');
+    screen.getByText(aKeySystem().id);
+    expect(
+      within(screen.getByRole('list', { name: 'Steps of the connection test' })).getAllByRole('listitem').length,
+    ).toBe(7);
+    screen.getByText('server_certificate was tried.');
+    expect(created.received[0]?.body).toMatchObject({
+      name: 'Head office',
+      cliq_api_url: 'https://cliq.example.com',
+      domain_name: 'HQ',
+      system_type: 'CLIQ_WEB_MANAGER',
+    });
+    expect(created.received[0]?.body).not.toHaveProperty('description');
+    expect(button('Next: Review & Finish').disabled).toBe(false);
+  });
+
+  it('shows the steps of the running test as they come', async () => {
+    const [first, ...others] = anAnswer('ACTIVE').steps;
+    if (!first) throw new Error('seven steps');
+    serve(keySystems.create, aKeySystem());
+    const { toTest } = await openWizard();
+    serve(keySystems.testProgress, {
+      test: {
+        certificate_id: aKeySystem().id,
+        started_at: '2026-03-01T08:00:00Z',
+        ended_at: null,
+        is_passed: false,
+        status_message: '',
+        steps: [
+          { ...first, message: 'Found it.' },
+          ...others.map((step) => ({ ...step, state: 'pending' as const, message: '' })),
+        ],
+      },
+    });
+    let answer = () => undefined as unknown;
+    const held = new Promise((resolve) => {
+      answer = () => resolve(undefined);
+    });
+    serve(keySystems.test, anAnswer('ACTIVE'));
+    holdBack('/test', held);
+    await toTest();
+    await screen.findByText('Found it.');
+    expect(screen.queryByText(/^read was tried/)).toBeNull();
+    expect(button('Next: Review & Finish').disabled).toBe(true);
+    answer();
+    await screen.findByText('read was tried.');
+  });
+
+  it('lets pending validation be reviewed and says what that means', async () => {
+    serve(keySystems.create, aKeySystem());
+    serve(keySystems.test, anAnswer('PENDING_VALIDATION', 'Too many calls for now.'));
+    const { toTest, press } = await openWizard();
+    await toTest();
+    await screen.findByText('Connection created, but needs validation. Check details or retry.');
+    screen.getByText(/You can proceed to review, but the connection may require further action later\./);
+    await press('Next: Review & Finish');
+    await heading('Review & Finish');
+  });
+
+  it('tests the stored connection again when nothing about the peer was edited', async () => {
+    const created = serve(keySystems.create, aKeySystem());
+    const tested = serve(keySystems.test, anAnswer('ERROR', 'The domain HQ is not known. Check it.'));
+    const { toTest, press } = await openWizard();
+    await toTest();
+    await screen.findByText('Connection creation or validation failed.');
+    expect(button('Cannot Proceed').disabled).toBe(true);
+
+    await press('Go Back & Edit Configuration');
+    const title = await screen.findByText('Connection Failed');
+    expect(title.closest('[role=alert]')?.textContent).toContain('The domain HQ is not known. Check it.');
+    screen.getByText(/^'Head office' is stored already\./);
+    expect(inputOf(/Domain Name/)).toBe('HQ');
+    await press('Next Step');
+    await screen.findByText('Connection creation or validation failed.');
+    expect([created.received.length, tested.received.length]).toEqual([1, 2]);
+  });
+
+  it('changes the name of the stored connection', async () => {
+    serve(keySystems.create, aKeySystem());
+    serve(keySystems.get, aKeySystem());
+    serve(keySystems.test, anAnswer('ERROR'));
+    const updated = serve(keySystems.update, aKeySystem());
+    const { user, toTest, press } = await openWizard();
+    await toTest();
+    await screen.findByText('Connection creation or validation failed.');
+    await press('Go Back & Edit Configuration');
+    await user.type(await screen.findByLabelText(/Connection Name/), '2');
+    await press('Next Step');
+    await waitFor(() => expect(updated.received[0]?.body).toEqual({ name: 'Head office 2', description: null }));
+  });
+
+  it('removes the failed connection and adds it anew when the peer was edited', async () => {
+    const created = serve(keySystems.create, aKeySystem());
+    serve(keySystems.test, anAnswer('ERROR'));
+    const removed = serve(keySystems.remove, { success: true });
+    const { user, toTest, press } = await openWizard();
+    await toTest();
+    await screen.findByText('Connection creation or validation failed.');
+    await press('Go Back & Edit Configuration');
+    await user.type(await screen.findByLabelText(/Domain Name/), '-South');
+    await press('Next Step');
+    await waitFor(() => expect(created.received.map(({ body }) => body.domain_name)).toEqual(['HQ', 'HQ-South']));
+    expect(removed.received.map(({ params }) => params.id)).toEqual([aKeySystem().id]);
+  });
+
+  it('adds the connection anew when somebody removed it meanwhile', async () => {
+    const created = serve(keySystems.create, aKeySystem());
+    serve(keySystems.test, 'not_found');
+    const { toTest, press } = await openWizard();
+    await toTest();
+    await screen.findByText('Connection creation or validation failed.');
+    serve(keySystems.test, anAnswer('ACTIVE'));
+    await press('Test again');
+    await screen.findByText('Connection test successful and is active.');
+    expect(created.received.length).toBe(2);
+  });
+
+  it('keeps the stored connection when the test itself could not run', async () => {
+    const created = serve(keySystems.create, aKeySystem());
+    serve(keySystems.test, 'overloaded');
+    const { toTest, press } = await openWizard();
+    await toTest();
+    await screen.findByText('The key system was not tested.');
+    serve(keySystems.test, anAnswer('CONFIGURED'));
+    await press('Test again');
+    await screen.findByText('Connection test successful and is active.');
+    expect(created.received.length).toBe(1);
+  });
+
+  it('says so when the answer has no ID', async () => {
+    serve(keySystems.create, aKeySystem());
+    const { toTest } = await openWizard();
+    holdBack('/connections', Promise.resolve(), () => Response.json({ name: 'Head office' }, { status: 201 }));
+    await toTest();
+    await screen.findByText('Connection creation failed or did not return an ID.');
+  });
+
+  it('says the status when the answer says nothing else', async () => {
+    serve(keySystems.create, aKeySystem());
+    serve(keySystems.test, anAnswer('ERROR', ''));
+    const { toTest } = await openWizard();
+    await toTest();
+    await screen.findByText("Connection status is 'ERROR'.");
+  });
+
+  it('asks for a pass phrase that only the server knew of', async () => {
+    const { toTest, press } = await openWizard();
+    const message = 'The file is protected. Enter the pass phrase that was given with it.';
+    holdBack('/connections', Promise.resolve(), () => refusal('client_certificate_pass_phrase', message));
+    await toTest();
+    await screen.findByText(message);
+    await press('Go Back & Edit Configuration');
+    const field = await screen.findByLabelText(/Pass phrase/, { selector: 'input' });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    screen.getByText('protected by a pass phrase');
+  });
+
+  it('sends certificate, key and pass phrase', async () => {
+    const sent = vi.fn();
+    const { press, toCredentials, enter, choose, user } = await openWizard();
+    holdBack('/connections', Promise.resolve(), (body) => {
+      sent(body instanceof FormData && body.getAll('client_certificate_bundle_pem_file').length);
+      sent(body instanceof FormData && body.get('client_certificate_pass_phrase'));
+      return refusal('name', 'Taken.');
+    });
+    await toCredentials();
+    await enter();
+    await choose(aFile('client.key', '-----BEGIN ENCRYPTED PRIVATE KEY-----'));
+    await user.type(await screen.findByLabelText(/Pass phrase/, { selector: 'input' }), ' two words ');
+    await press('Next Step');
+    await screen.findByText('Taken.');
+    expect(sent.mock.calls).toEqual([[2], [' two words ']]);
+  });
+});
+
+/** Answers requests whose path ends so only once the gate is open, and itself when it is told how. */
+function holdBack(end: string, gate: Promise<unknown>, answer?: (body: unknown) => Response): void {
+  const ask = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (init.method !== 'POST' || !String(url).endsWith(end)) return ask(url, init);
+    await gate;
+    return answer ? answer(init.body) : ask(url, init);
+  });
+}
+
+function refusal(path: string, message: string): Response {
+  const code = 'validation_failed';
+  const problem = { type: 'about:blank', title: 'Invalid', status: 422, code, detail: 'Invalid.', request_id: 'r' };
+  return Response.json({ ...problem, errors: [{ path, message }] }, { status: 422 });
+}

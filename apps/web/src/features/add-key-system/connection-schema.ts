@@ -1,0 +1,53 @@
+import { KeySystemCreate, maxBundleBytes } from '@key2xs/contract';
+import type { TFunction } from 'i18next';
+import { z } from 'zod';
+import type { CertificateFile } from './certificate-file';
+
+const { cliq_api_url, client_certificate_pass_phrase } = KeySystemCreate.shape;
+const typed = z.string().trim();
+const maxFiles = 3;
+const maxNameLength = 100;
+const maxDescriptionLength = 2_000;
+
+const sizeOf = (files: readonly CertificateFile[]) => files.reduce((sum, { file }) => sum + file.size, 0);
+
+type Texts = TFunction<'add-key-system'>;
+
+/** The contract's rules with the sentences of the form; every text is trimmed, but for the pass phrase. */
+export function connectionSchema(t: Texts) {
+  const files = z
+    .array(z.custom<CertificateFile>())
+    .min(1, t('errors.files'))
+    .max(maxFiles, t('errors.filesMany'))
+    .refine((chosen) => sizeOf(chosen) <= maxBundleBytes, t('errors.filesSize'));
+  const certificate = z.object({ client_certificate_bundle_pem_file: files, client_certificate_pass_phrase });
+  return z
+    .object({
+      name: typed.min(1, t('errors.name')).max(maxNameLength, t('errors.nameLength')),
+      cliq_api_url: typed.min(1, t('errors.url')).pipe(cliq_api_url),
+      domain_name: typed.min(1, t('errors.domain')).max(maxNameLength, t('errors.domainLength')),
+      description: typed
+        .max(maxDescriptionLength, t('errors.descriptionLength'))
+        .transform((text) => text || undefined),
+      ...certificate.shape,
+    })
+    .refine((entered) => isOpened(entered), {
+      path: ['client_certificate_pass_phrase'],
+      error: t('errors.passPhrase'),
+      // Asked together with everything else, not only once that is right.
+      when: ({ value }) => certificate.safeParse(value).success,
+    });
+}
+
+const isOpened = (entered: {
+  client_certificate_bundle_pem_file: readonly CertificateFile[];
+  client_certificate_pass_phrase?: string | undefined;
+}) =>
+  Boolean(entered.client_certificate_pass_phrase) ||
+  !entered.client_certificate_bundle_pem_file.some(({ isProtected }) => isProtected);
+
+type Schema = ReturnType<typeof connectionSchema>;
+/** As typed. */
+export type ConnectionInput = z.input<Schema>;
+/** As checked. */
+export type ConnectionValues = z.output<Schema>;

@@ -1,0 +1,94 @@
+import type { KeySystemConnection } from '@key2xs/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Dispatch, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  keySystemQuery,
+  useCreateKeySystem,
+  useDeleteKeySystem,
+  useTestKeySystem,
+  useUpdateKeySystem,
+} from '#data/key-systems';
+import { ApiError } from '#lib/api-error';
+import { blockedBy } from '#lib/blocking-records';
+import type { ConnectionValues } from './connection-schema';
+import { messageOf, Refused } from './message-of';
+import { wayToStore } from './way-to-store';
+import type { Stored, WizardEvent } from './wizard-state';
+
+type OnStored = (stored: Stored | undefined) => void;
+
+/**
+ * The connection process: stores what was entered and tests it; a second one works on what the first one stored.
+ * `onRefused` gets every error, so that the form can show what the server says about single fields.
+ */
+export function useConnecting(dispatch: Dispatch<WizardEvent>, onRefused: (error: unknown) => void) {
+  const { t } = useTranslation('add-key-system');
+  const store = useStoring();
+  const test = useTestKeySystem();
+  const stored = useRef<Stored>(undefined);
+  const lastStoring = useRef<Promise<unknown>>(Promise.resolve());
+  const onStored: OnStored = (now) => {
+    stored.current = now;
+    dispatch({ type: 'stored', stored: now });
+  };
+  /** After the one before, which may have been left while it was still storing: else there would be two connections. */
+  const storeInTurn = (values: ConnectionValues) => {
+    const storing = lastStoring.current.then(() => store(stored.current, values, onStored));
+    lastStoring.current = storing.catch(() => undefined);
+    return storing;
+  };
+
+  return async (values: ConnectionValues, run: number): Promise<void> => {
+    dispatch({ type: 'connecting' });
+    let otherwise: string = t('test.notCreated');
+    try {
+      const id = await storeInTurn(values);
+      otherwise = t('test.unexpected');
+      dispatch({ type: 'testing', run });
+      dispatch({ type: 'answered', run, answer: await test.mutateAsync(id) });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_found') onStored(undefined); // somebody removed it meanwhile
+      onRefused(error);
+      dispatch({ type: 'failed', run, message: messageOf(error, otherwise) });
+    }
+  };
+}
+
+/** Answers the id of the connection that now stands for the values. */
+function useStoring() {
+  const client = useQueryClient();
+  const create = useCreateKeySystem();
+  const update = useUpdateKeySystem();
+  const remove = useDeleteKeySystem();
+
+  const rename = async (id: string, { name, description }: ConnectionValues): Promise<KeySystemConnection> => {
+    // Its test has changed the record since it was created.
+    const connection = await client.fetchQuery({ ...keySystemQuery(id), staleTime: 0 });
+    return update.mutateAsync({ connection, changes: { name, description: description ?? null } });
+  };
+  const add = ({ client_certificate_bundle_pem_file: files, ...values }: ConnectionValues) =>
+    create.mutateAsync({ ...values, client_certificate_bundle_pem_file: files.map(({ file }) => file) });
+
+  return async (stored: Stored | undefined, values: ConnectionValues, onStored: OnStored): Promise<string> => {
+    const way = wayToStore(stored?.values, values);
+    if (stored && way === 'keep') {
+      const connection = isSameText(stored.values, values)
+        ? stored.connection
+        : await rename(stored.connection.id, values);
+      onStored({ connection, values });
+      return connection.id;
+    }
+    if (stored) {
+      const blocked = blockedBy(await remove.mutateAsync(stored.connection.id));
+      if (blocked) throw new Refused(blocked.message);
+      onStored(undefined);
+    }
+    const connection = await add(values);
+    onStored({ connection, values });
+    return connection.id;
+  };
+}
+
+const isSameText = (one: ConnectionValues, other: ConnectionValues) =>
+  one.name === other.name && (one.description ?? '') === (other.description ?? '');

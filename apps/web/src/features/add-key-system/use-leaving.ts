@@ -1,0 +1,20 @@
+import { useBlocker, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { session } from '#lib/session';
+
+/** The ways out of the wizard. Whoever leaves something unfinished is asked; the end of the session is not held up. */
+export function useLeaving(isUnfinished: boolean) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const asks = () => isUnfinished && session.isAuthenticated();
+  const blocked = useBlocker({
+    shouldBlockFn: ({ current, next }) => asks() && current.pathname !== next.pathname,
+    enableBeforeUnload: asks,
+    withResolver: true,
+  });
+  return {
+    question: blocked.status === 'blocked' ? { leave: blocked.proceed, stay: blocked.reset } : undefined,
+    goBack: () => (canGoBack ? router.history.back() : void navigate({ to: '/dashboards/start' })),
+    finish: () => void navigate({ to: '/connection-manager', ignoreBlocker: true }),
+  };
+}

@@ -1,0 +1,156 @@
+import type { KeySystemConnection, KeySystemStatus, keySystems, Output, SystemType } from '@key2xs/contract';
+import type { z } from 'zod';
+import type { ConnectionValues } from './connection-schema';
+
+export const wizardSteps = ['select', 'configure', 'test', 'review'] as const;
+export type WizardStep = (typeof wizardSteps)[number];
+
+export type TestAnswer = Output<typeof keySystems.test>;
+/** The connection on the server, and what it was made from. */
+export type Stored = { connection: KeySystemConnection; values: ConnectionValues };
+
+/** due: begins on arrival at its step. failed: it could not be stored, or the test did not run. */
+export type TestState =
+  | { is: 'none' | 'due' | 'storing' | 'running' }
+  | { is: 'answered'; answer: TestAnswer }
+  | { is: 'failed'; message: string };
+
+export type WizardState = {
+  step: WizardStep;
+  systemType: z.infer<typeof SystemType> | undefined;
+  /** Going on was tried without a system type. */
+  isUnselected: boolean;
+  values: ConnectionValues | undefined;
+  stored: Stored | undefined;
+  test: TestState;
+  /** Counts connection processes: what comes back from one that was left no longer counts. */
+  run: number;
+  /** What went wrong on the test's step, for the step that can mend it. */
+  failure: string | undefined;
+  /** Why the setup was not completed. */
+  refusal: { status: KeySystemStatus; message: string } | { message: string } | undefined;
+};
+
+export type WizardEvent =
+  | { type: 'selected'; systemType: z.infer<typeof SystemType> }
+  | { type: 'next' }
+  | { type: 'configured'; values: ConnectionValues }
+  | { type: 'retried' }
+  | { type: 'connecting' }
+  | { type: 'stored'; stored: Stored | undefined }
+  | { type: 'testing'; run: number }
+  | { type: 'answered'; run: number; answer: TestAnswer }
+  | { type: 'failed'; run: number; message: string }
+  | { type: 'back' }
+  | { type: 'revisited'; step: WizardStep }
+  | { type: 'completing' }
+  | { type: 'completion_refused'; status: KeySystemStatus; message: string }
+  | { type: 'completion_failed'; message: string };
+
+export const startWizard: WizardState = {
+  step: 'select',
+  systemType: undefined,
+  isUnselected: false,
+  values: undefined,
+  stored: undefined,
+  test: { is: 'none' },
+  run: 0,
+  failure: undefined,
+  refusal: undefined,
+};
+
+/** What a status means here; a connection that is switched off cannot be completed either. */
+export const outcomes = {
+  ACTIVE: 'ok',
+  CONFIGURED: 'ok',
+  PENDING_VALIDATION: 'pending',
+  ERROR: 'error',
+  DISABLED: 'error',
+} as const satisfies Record<KeySystemStatus, string>;
+export type Outcome = (typeof outcomes)[KeySystemStatus];
+
+/** Undefined while there is none yet. */
+export function outcomeOf({ test }: Pick<WizardState, 'test'>): Outcome | undefined {
+  if (test.is === 'failed') return 'error';
+  return test.is === 'answered' ? outcomes[test.answer.status] : undefined;
+}
+
+/** A step that is done can be gone back to. Not the test: its result is of that moment, and 'Go Back' shows it. */
+export function canRevisit({ step: current }: Pick<WizardState, 'step'>, step: WizardStep): boolean {
+  return step !== 'test' && wizardSteps.indexOf(step) < wizardSteps.indexOf(current);
+}
+
+/** Pure, so every rule of the wizard is a line of a table in its test. */
+export function wizard(state: WizardState, event: WizardEvent): WizardState {
+  switch (event.type) {
+    case 'selected':
+      return { ...state, systemType: event.systemType, isUnselected: false };
+    case 'next':
+      return goOn(state);
+    case 'configured':
+      return { ...startTest(state), step: 'test', values: event.values };
+    case 'retried':
+      return startTest(state);
+    case 'connecting':
+      return { ...state, test: { is: 'storing' } };
+    case 'stored':
+      // Also of a process that was left: the connection is there, and the next attempt works on it.
+      return { ...state, stored: event.stored };
+    case 'testing':
+      return event.run === state.run ? { ...state, test: { is: 'running' } } : state;
+    case 'answered':
+      return event.run === state.run ? { ...state, test: { is: 'answered', answer: event.answer } } : state;
+    case 'failed':
+      return event.run === state.run ? { ...state, test: { is: 'failed', message: event.message } } : state;
+    case 'back':
+      return goBack(state, wizardSteps[wizardSteps.indexOf(state.step) - 1] ?? 'select');
+    case 'revisited':
+      return canRevisit(state, event.step) ? goBack(state, event.step) : state;
+    case 'completing':
+      return { ...state, refusal: undefined };
+    case 'completion_refused':
+      return refuse(state, event);
+    case 'completion_failed':
+      return { ...state, refusal: { message: event.message } };
+  }
+}
+
+const startTest = (state: WizardState): WizardState => ({
+  ...state,
+  test: { is: 'due' },
+  run: state.run + 1,
+  failure: undefined,
+  refusal: undefined,
+});
+
+function goOn(state: WizardState): WizardState {
+  const { step, systemType } = state;
+  if (step === 'select') return systemType ? { ...state, step: 'configure' } : { ...state, isUnselected: true };
+  const outcome = outcomeOf(state);
+  return step === 'test' && (outcome === 'ok' || outcome === 'pending') ? { ...state, step: 'review' } : state;
+}
+
+/** From the review back to the test its result stays; further back it is forgotten, and what went wrong is kept in words. */
+function goBack(state: WizardState, step: WizardStep): WizardState {
+  if (step === 'test') return { ...state, step, refusal: undefined };
+  const isLeavingTest = state.test.is !== 'none';
+  return {
+    ...state,
+    step,
+    refusal: undefined,
+    ...(isLeavingTest && { test: { is: 'none' }, run: state.run + 1, failure: failureOf(state.test) }),
+  };
+}
+
+function failureOf(test: TestState): string | undefined {
+  if (test.is === 'failed') return test.message;
+  return test.is === 'answered' && outcomes[test.answer.status] === 'error' ? test.answer.status_message : undefined;
+}
+
+/** What the server says now takes the place of what the test said then. */
+function refuse(state: WizardState, { status, message }: { status: KeySystemStatus; message: string }): WizardState {
+  const { test } = state;
+  if (test.is !== 'answered') return state;
+  const answer = { ...test.answer, status, status_message: message };
+  return { ...state, test: { is: 'answered', answer }, refusal: { status, message } };
+}

@@ -8,9 +8,9 @@ import { capabilities, type DriverIo, type KeySystemSession } from '../key-syste
 import { describeKeySystemDriver, type Peer } from '../key-system-driver-suite';
 import { cliqWebManager } from './driver';
 import { type CliqSandbox, startCliqSandbox } from './sandbox';
-import type { ReceivedCall } from './sandbox/answer';
-import type { Fault } from './sandbox/faults';
-import { siteCylinders, siteGroups, siteKeys, sitePersons, siteProfiles } from './sandbox-site';
+import type { Fault } from './sandbox/faults/faults';
+import type { ReceivedCall } from './sandbox/services/answer';
+import { siteCylinders, siteGroups, siteKeys, sitePersons, siteProfiles } from './sandbox/site/city';
 
 const authority = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*$/;
 

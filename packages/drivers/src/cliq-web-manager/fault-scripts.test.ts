@@ -4,8 +4,8 @@ import { DriverError, type DriverErrorKind } from '../driver-error';
 import type { KeySystemSession } from '../key-system-driver';
 import { cliqWebManager } from './driver';
 import { type CliqSandbox, startCliqSandbox } from './sandbox';
-import type { ScriptOrder } from './sandbox/run-scripts';
-import { scriptNames } from './sandbox/scripts';
+import type { ScriptOrder } from './sandbox/faults/run-scripts';
+import { scriptNames } from './sandbox/faults/scripts';
 
 const person = { reference: 'p', first_name: 'Ada', surname: 'Quill', email: null, employee_id: null };
 const sinceEver = { import_time: '2000-01-01T00:00:00.000Z', skip: 0 };

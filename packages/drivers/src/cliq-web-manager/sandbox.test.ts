@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import forge from 'node-forge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliqSandbox, startCliqSandbox } from './sandbox';
-import { createClock } from './sandbox/clock';
-import { inventSite } from './sandbox/invented-site';
-import { ask, callPlainly } from './sandbox/plain-client';
-import { createStore } from './sandbox/store';
-import { openSystem } from './sandbox/system';
-import { loadSandboxPki } from './sandbox-pki';
-import { sandboxDomain, siteCylinders, siteGroups, sitePersons } from './sandbox-site';
+import { loadSandboxPki } from './sandbox/pki';
+import { ask, callPlainly, certificatesMs } from './sandbox/services/plain-client';
+import { sandboxDomain, siteCylinders, siteGroups, sitePersons } from './sandbox/site/city';
+import { inventSite } from './sandbox/site/invented-site';
+import { createClock } from './sandbox/system/clock';
+import { createStore } from './sandbox/system/store';
+import { openSystem } from './sandbox/system/system';
 import { servicePath } from './wire';
 
 const content = { first_name: 'Ada', surname: 'Quill', email: null, employee_id: null };
@@ -29,8 +29,9 @@ const dayMs = 24 * 60 * 60 * 1_000;
 let root: string;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'cliq-sandbox-'));
-  await loadSandboxPki(new Date(), join(root, 'pki'));
-});
+  mkdirSync(join(root, 'pki'));
+  writeFileSync(join(root, 'pki', 'pki.json'), JSON.stringify(await loadSandboxPki(new Date())), { mode: 0o600 });
+}, certificatesMs);
 afterAll(() => rmSync(root, { recursive: true }));
 
 describe('sandbox store', () => {

@@ -1,17 +1,17 @@
 import type { CliqSandbox, SandboxOptions } from './sandbox/cliq-sandbox';
-import { createClock } from './sandbox/clock';
-import { startControl } from './sandbox/control';
-import { generateSite } from './sandbox/generated-site';
-import { createHardware } from './sandbox/hardware';
+import { startControl } from './sandbox/control/control';
+import { createScriptRunner } from './sandbox/faults/run-scripts';
 import { stateOf, writtenInto } from './sandbox/inspect';
-import { inventSite } from './sandbox/invented-site';
 import { type Listener, startListener } from './sandbox/listener';
-import { createOperator } from './sandbox/operator';
-import { createScriptRunner } from './sandbox/run-scripts';
+import { bundleOf, loadSandboxPki, type SandboxPki } from './sandbox/pki';
 import { type Running, serve } from './sandbox/serve';
-import { openSystem } from './sandbox/system';
-import { bundleOf, loadSandboxPki, type SandboxPki } from './sandbox-pki';
-import { sandboxDomain } from './sandbox-site';
+import { sandboxDomain } from './sandbox/site/city';
+import { generateSite } from './sandbox/site/generated-site';
+import { inventSite } from './sandbox/site/invented-site';
+import { createClock } from './sandbox/system/clock';
+import { createHardware } from './sandbox/system/hardware';
+import { createOperator } from './sandbox/system/operator';
+import { openSystem } from './sandbox/system/system';
 
 export type { CliqSandbox } from './sandbox/cliq-sandbox';
 
@@ -19,7 +19,8 @@ export type { CliqSandbox } from './sandbox/cliq-sandbox';
 export async function startCliqSandbox(options: SandboxOptions): Promise<CliqSandbox> {
   const { port, directory, size, profile = 'full' } = options;
   const clock = createClock(options.clock);
-  const pki = await loadSandboxPki(clock.now(), directory);
+  // By the real time, whatever its clock says: that is what the other side of TLS goes by.
+  const pki = await loadSandboxPki(new Date(), directory);
   const scripts = createScriptRunner(() => `https://127.0.0.1:${listener.port}`);
   let running: Running | undefined;
   const listener: Listener = await startListener({

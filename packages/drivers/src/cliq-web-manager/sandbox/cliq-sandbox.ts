@@ -1,10 +1,10 @@
 import type { RecordedPerson, RecordedProfile } from '../../key-system-driver';
-import type { FaultPlan } from './faults';
-import type { SiteSize } from './generated-site';
-import type { Hardware } from './hardware';
-import type { Operator } from './operator';
-import type { ScriptOrder, SeenCall } from './run-scripts';
-import type { Profile } from './services';
+import type { FaultPlan } from './faults/faults';
+import type { ScriptOrder, SeenCall } from './faults/run-scripts';
+import type { Profile } from './services/answer-call';
+import type { SiteSize } from './site/generated-site';
+import type { Hardware } from './system/hardware';
+import type { Operator } from './system/operator';
 
 export type SandboxOptions = {
   /** 0 takes a free one. Only this machine can connect to it. */

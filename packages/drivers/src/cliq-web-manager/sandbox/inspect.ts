@@ -1,8 +1,8 @@
 import type { RecordedPerson, RecordedProfile } from '../../key-system-driver';
 import type { SandboxState } from './cliq-sandbox';
 import type { Running } from './serve';
-import { type DomainState, presentProfile } from './state';
-import type { System } from './system';
+import { type DomainState, presentProfile } from './system/state';
+import type { System } from './system/system';
 
 const isOurs = ({ reference }: { reference: string | null }) => reference !== null;
 

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import type { SandboxPki } from '../sandbox-pki';
-import type { ConnectionFault } from './faults';
+import type { ConnectionFault } from './faults/faults';
+import type { SandboxPki } from './pki';
 
 export type Listener = {
   port: number;

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FaultPlan } from './faults';
+import type { FaultPlan } from './faults/faults';
+import { respond } from './faults/respond';
+import type { ScriptRunner } from './faults/run-scripts';
 import type { Listener } from './listener';
-import { respond } from './respond';
-import type { ScriptRunner } from './run-scripts';
-import { answerCall, type Profile, readCall } from './services';
-import type { System } from './system';
+import { answerCall, type Profile, readCall } from './services/answer-call';
+import type { System } from './system/system';
 
 /** What a request meets. */
 export type Running = {

@@ -1,2 +1,0 @@
-export type { ReceivedCall } from './sandbox/answer';
-export type { Fault } from './sandbox/faults';

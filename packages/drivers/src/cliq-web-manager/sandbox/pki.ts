@@ -1,0 +1,97 @@
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const Identity = z.object({ cert: z.string(), key: z.string() });
+
+/** Identities as PEM. The sandbox trusts clients that its authority has certified, while their certificate is valid. */
+const Pki = z.object({
+  authority: Identity,
+  server: Identity,
+  client: Identity,
+  /** As good as `client`, for the day that one is replaced. */
+  second_client: Identity,
+  /** A client whom another authority has certified. Keys take long to make, so it has that of `second_client`. */
+  stranger: Identity,
+  /** These two have the key of `client`. */
+  expired_client: Identity,
+  future_client: Identity,
+  /** Certified by an authority that no client was told of. */
+  foreign_server: Identity,
+  expired_server: Identity,
+  /** `client` as a file with a pass phrase, in base64. */
+  client_p12: z.object({ base64: z.string(), pass_phrase: z.string() }),
+});
+export type SandboxPki = z.infer<typeof Pki>;
+
+const renewBeforeMs = 30 * 24 * 60 * 60 * 1_000;
+let ofThisProcess: Promise<SandboxPki> | undefined;
+
+/**
+ * The certificates of a sandbox, from its directory (readable by the owner only), with what is missing there made anew;
+ * all of them take about a second. The server's is renewed in its last month by the same authority, so that stored
+ * client bundles go on working. Without a directory all sandboxes of the process share one set.
+ */
+export async function loadSandboxPki(now: Date, directory?: string): Promise<SandboxPki> {
+  if (directory === undefined) {
+    ofThisProcess ??= complete({}, now);
+    return ofThisProcess;
+  }
+  const path = join(directory, 'pki.json');
+  const stored = existsSync(path) ? Pki.partial().parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
+  if (stored.server && isExpiring(stored.server.cert, now)) stored.server = undefined;
+  const whole = Pki.safeParse(stored);
+  if (whole.success) return whole.data;
+  const pki = await complete(stored, now);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  writeFileSync(`${path}.new`, JSON.stringify(pki), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+  return pki;
+}
+
+/** What the client of such a sandbox uploads: certificate, key, and the authority of the server. */
+export function bundleOf({ authority }: SandboxPki, client: { cert: string; key: string }): string {
+  return [client.cert, client.key, authority.cert].map((block) => `${block.trim()}\n`).join('');
+}
+
+function isExpiring(cert: string, now: Date): boolean {
+  return Date.parse(new X509Certificate(cert).validTo) - now.getTime() < renewBeforeMs;
+}
+
+/** Issues whatever is not there. */
+async function complete(stored: Partial<SandboxPki>, now: Date): Promise<SandboxPki> {
+  // Loaded only when there is something to issue: it is half of the start-up time otherwise.
+  const { issueCertificate, packPkcs12 } = await import('./issue-certificate');
+  const client = { purpose: 'client', from: now, years: 10 } as const;
+  const server = { commonName: 'localhost', purpose: 'server', from: now, years: 1 } as const;
+  const authority =
+    stored.authority ??
+    (await issueCertificate({ commonName: 'Sandbox authority', purpose: 'authority', from: now, years: 10 }));
+  const [current, known, second] = await Promise.all([
+    stored.server ?? issueCertificate(server, authority),
+    stored.client ?? issueCertificate({ ...client, commonName: 'Key2XS' }, authority),
+    stored.second_client ?? issueCertificate({ ...client, commonName: 'Key2XS, next' }, authority),
+  ]);
+  const stranger =
+    stored.stranger ?? (await issueCertificate({ ...client, commonName: 'A stranger', key: second.key }));
+  const ofOtherTimes = { ...client, commonName: 'Key2XS', key: known.key };
+  const past = { from: inYears(now, -3), years: 1 };
+  const future = { from: inYears(now, 5), years: 10 };
+  const [expired_client, future_client, foreign_server, expired_server] = await Promise.all([
+    stored.expired_client ?? issueCertificate({ ...ofOtherTimes, ...past }, authority),
+    stored.future_client ?? issueCertificate({ ...ofOtherTimes, ...future }, authority),
+    stored.foreign_server ?? issueCertificate({ ...server, years: 10, key: stranger.key }, stranger),
+    stored.expired_server ?? issueCertificate({ ...server, ...past, key: current.key }, authority),
+  ]);
+  const pass_phrase = randomBytes(9).toString('base64url');
+  const client_p12 = stored.client_p12 ?? { base64: packPkcs12(known, authority.cert, pass_phrase), pass_phrase };
+  const clients = { client: known, second_client: second, expired_client, future_client, client_p12 };
+  return { authority, stranger, server: current, foreign_server, expired_server, ...clients };
+}
+
+function inYears(now: Date, years: number): Date {
+  const date = new Date(now);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date;
+}

@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import { capabilities, maxMembersPerCall } from '../../../key-system-driver';
+import { MemberChange, PersonContent, ProfileContent, refusalCodes, servicePath } from '../../wire';
+import type { Records } from '../site/records';
+import { type DomainState, presentProfile } from '../system/state';
+import { createStore, type Store } from '../system/store';
+import type { System } from '../system/system';
+import type { Answer, ReceivedCall } from './answer';
+
+class Refused extends Error {
+  constructor(
+    readonly code: keyof typeof refusalCodes,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type Target = { domain: string; state: DomainState; store: Store; reference: string };
+
+/** Does what a call of our service asks and answers it. `body` is undefined when the call had none that is JSON. */
+export function answerOurs(system: System, call: ReceivedCall, body: unknown, shift = 0): Answer {
+  try {
+    return { form: 'json', status: 200, body: route(system, call, body, shift) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const refusal = { error: error.code, message: error.message };
+    return { form: 'json', status: refusalCodes[error.code], body: refusal };
+  }
+}
+
+/** `GET persons`, `PUT persons one`, `POST profiles one members`. */
+export function ourOperation(method: string, path: string): string {
+  const [, kind, reference, part, ...more] = segmentsOf(path) ?? [];
+  return [method, kind || 'service', reference === undefined ? '' : 'one', part, ...more].filter(Boolean).join(' ');
+}
+
+function route(system: System, { path, query, operation }: ReceivedCall, body: unknown, shift: number): unknown {
+  const segments = segmentsOf(path);
+  if (!segments) throw new Refused('unknown_service', 'There is no such service.');
+  const [domain = '', , reference = ''] = segments;
+  const state = system.domains.get(domain);
+  if (!state) throw new Refused('unknown_domain', `There is no domain ${domain}.`);
+  if (operation === 'GET service') return service(domain);
+  const page = <T, R>(records: Records<T>, present: (record: T) => R) => pageOf(records, query, shift, present);
+  switch (operation) {
+    case 'GET persons':
+      return page(state.persons, asIs);
+    case 'GET profiles':
+      return page(state.profiles, (profile) => presentProfile(state, profile));
+    case 'GET cylinders':
+      return page(state.cylinders, asIs);
+    case 'GET cylinder-groups':
+      return page(state.groups, asIs);
+    case 'GET keys':
+      return page(state.keys, asIs);
+    case 'GET programming-jobs':
+      return page(state.jobs, asIs);
+    default: {
+      const store = createStore(system, domain, state);
+      return { changed: write(operation, { domain, state, store, reference }, body) };
+    }
+  }
+}
+
+const service = (domain_name: string) => ({
+  product: 'CLIQ Web Manager sandbox',
+  version: '1.0',
+  domain_name,
+  capabilities,
+  is_sandbox: true,
+});
+
+const asIs = <T>(record: T): T => record;
+
+function write(operation: string, { domain, state, store, reference }: Target, body: unknown): boolean {
+  switch (operation) {
+    case 'PUT persons one':
+      return store.putPerson(reference, read(PersonContent, body));
+    case 'DELETE persons one':
+      return store.deactivatePerson(reference);
+    case 'PUT profiles one':
+      return store.putProfile(reference, checkDoors(domain, state, read(ProfileContent, body)));
+    case 'POST profiles one members':
+      if (!store.hasProfile(reference)) throw new Refused('unknown_profile', `There is no profile ${reference}.`);
+      return store.changeMembers(reference, checkMembers(store, read(MemberChange, body)));
+    default:
+      throw new Refused('unknown_service', 'There is no such service.');
+  }
+}
+
+function segmentsOf(path: string): string[] | undefined {
+  if (!path.startsWith(`${servicePath}/`)) return undefined;
+  try {
+    return path
+      .slice(servicePath.length + 1)
+      .split('/')
+      .map(decodeURIComponent);
+  } catch {
+    return undefined; // a percent sign that begins nothing
+  }
+}
+
+function pageOf<T, R>(records: Records<T>, query: URLSearchParams, shift: number, present: (record: T) => R) {
+  const first_result = numberOf(query, 'first_result', 0);
+  const from = first_result + shift;
+  const items = records.slice(from, from + numberOf(query, 'max_results', 100)).map(present);
+  return { first_result, total: records.total() - Math.max(0, shift), items };
+}
+
+function numberOf(query: URLSearchParams, name: string, otherwise: number): number {
+  const text = query.get(name);
+  if (text === null) return otherwise;
+  if (!/^\d{1,9}$/.test(text)) throw new Refused('invalid', `${name} is not a number.`);
+  return Number(text);
+}
+
+function read<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Refused('invalid', `${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+function checkDoors(domain: string, { cylinders, groups }: DomainState, profile: z.infer<typeof ProfileContent>) {
+  for (const id of profile.cylinders) {
+    if (!cylinders.get(id)) throw new Refused('invalid', `There is no cylinder ${id} in the domain ${domain}.`);
+  }
+  for (const id of profile.cylinder_groups) {
+    if (!groups.get(id)) throw new Refused('invalid', `There is no cylinder group ${id} in the domain ${domain}.`);
+  }
+  return profile;
+}
+
+function checkMembers(store: Store, change: z.infer<typeof MemberChange>) {
+  if (change.add.length + change.remove.length > maxMembersPerCall) {
+    throw new Refused('invalid', `A call changes at most ${maxMembersPerCall} members.`);
+  }
+  for (const person of change.add) {
+    if (!store.hasPerson(person)) throw new Refused('invalid', `There is no person ${person}.`);
+  }
+  return change;
+}

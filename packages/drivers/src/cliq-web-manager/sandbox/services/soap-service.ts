@@ -1,0 +1,99 @@
+import type { RecordedAccessEvent } from '../../../key-system-driver';
+import type { Records } from '../site/records';
+import { findDomain, type System } from '../system/system';
+import type { Answer, ReceivedCall } from './answer';
+import { auditTrailEntry, keyDetailsEntry, keyEntry, personEntry } from './soap-entries';
+import { readSoapRequest, type SoapRequest } from './soap-request';
+
+class SoapRefusal extends Error {}
+
+/** As many as a page of audit trails holds at the most. */
+const maxPage = 1_000;
+
+/**
+ * Answers one call of the vendor's query service, in the messages of `query-wire.ts`. It reads, and it knows no domains,
+ * as its certificate belongs to one locking system. `shift` is by how many records a fault moves the page.
+ */
+export function answerQuery(system: System, { method }: ReceivedCall, body: string, shift = 0): Answer {
+  if (method !== 'POST') return { form: 'html', status: 405, title: 'HTTP Status 405 – Method Not Allowed' };
+  const request = readSoapRequest(body);
+  if (!request) return fault('The request is not a SOAP 1.1 envelope with one operation.');
+  try {
+    const entries = answer(system, request, shift);
+    return { form: 'soap', status: 200, operation: request.operation, entries };
+  } catch (error) {
+    if (!(error instanceof SoapRefusal)) throw error;
+    return fault(error.message);
+  }
+}
+
+const fault = (message: string): Answer => ({ form: 'soap_fault', status: 500, code: 'Client', message });
+
+function answer(system: System, request: SoapRequest, shift: number): string[] {
+  switch (request.operation) {
+    case 'getPersons':
+      return [...system.domains.values()].flatMap(({ persons }) => persons.slice(0, persons.total()).map(personEntry));
+    case 'getKeysForPerson':
+      return keysForPerson(system, textOf(request, 'personIdentity'));
+    case 'getKeyDetails':
+      return keyDetails(system, textOf(request, 'keyIdentity'));
+    case 'getAuditTrails':
+      return auditTrails(system.events, request, shift);
+    default:
+      throw new SoapRefusal(`There is no operation ${request.operation}.`);
+  }
+}
+
+function keysForPerson(system: System, identity: string): string[] {
+  const found = findDomain(system, ({ persons }) => persons.get(identity) !== undefined);
+  if (!found) throw new SoapRefusal(`There is no person ${identity}.`);
+  return [...system.domains.values()].flatMap((domain) => domain.keysOf(identity).map(keyEntry));
+}
+
+function keyDetails(system: System, id: string): string[] {
+  const key = findDomain(system, ({ keys }) => keys.get(id) !== undefined)?.[1].keys.get(id);
+  if (!key) throw new SoapRefusal(`There is no key ${id}.`);
+  return [keyDetailsEntry(key)];
+}
+
+function auditTrails(events: Records<RecordedAccessEvent>, request: SoapRequest, shift: number): string[] {
+  const from = firstImported(events, instantOf(request, 'from') ?? Number.NaN);
+  const to = instantOf(request, 'to');
+  const end = to === undefined ? events.total() : firstImported(events, to);
+  const first = from + numberOf(request, 'firstResult', 0) + shift;
+  const page = Math.min(numberOf(request, 'maxResults', maxPage), maxPage);
+  return events.slice(first, Math.min(end, first + page)).map(auditTrailEntry);
+}
+
+/** Where the events begin that were imported at that instant or later; they are in order of import. */
+function firstImported(events: Records<RecordedAccessEvent>, ms: number): number {
+  if (Number.isNaN(ms)) throw new SoapRefusal('importDateInterval/from is missing or not a time with a zone.');
+  const instant = new Date(ms).toISOString();
+  let low = 0;
+  let high = events.total();
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((events.at(middle)?.import_time ?? '') < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function textOf({ parameters }: SoapRequest, name: string): string {
+  const text = parameters.get(name);
+  if (text === undefined || text === '') throw new SoapRefusal(`${name} is missing.`);
+  return text;
+}
+
+function numberOf({ parameters }: SoapRequest, name: string, otherwise: number): number {
+  const text = parameters.get(name);
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,9}$/.test(text)) throw new SoapRefusal(`${name} is not a number.`);
+  return Number(text);
+}
+
+function instantOf({ parameters }: SoapRequest, name: string): number | undefined {
+  const text = parameters.get(name);
+  if (text === undefined) return undefined;
+  return /(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+}

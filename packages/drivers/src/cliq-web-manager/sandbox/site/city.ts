@@ -1,0 +1,103 @@
+import type { RecordedCylinder, RecordedCylinderGroup, RecordedKey, RecordedPerson } from '../../../key-system-driver';
+import { type Wing, wings } from './city-doors';
+import { everyNth, numbered, type SiteProfile } from './site';
+
+/** The domain of the sandbox, and that of everything in it. */
+export const sandboxDomain = 'city';
+
+const groupNames = [...new Set(wings.flatMap(({ group }) => group ?? []))];
+
+export const siteGroups: RecordedCylinderGroup[] = groupNames.map((name, index) => ({
+  external_id: numbered('G', index, 2),
+  name,
+  domain: sandboxDomain,
+}));
+
+const groupIds = new Map(siteGroups.map(({ name, external_id }) => [name, external_id]));
+
+export const siteCylinders: RecordedCylinder[] = cylindersOf(wings);
+
+function cylindersOf(all: readonly Wing[]): RecordedCylinder[] {
+  const inUnit = new Map<string, number>();
+  const doors = all.flatMap((wing) => wing.doors.map((door) => ({ ...wing, door })));
+  return doors.map(({ code, building, unit, floor, group, door }, index) => {
+    const place = `${code}-${String(unit).padStart(2, '0')}`;
+    const number = inUnit.get(place) ?? 0;
+    inUnit.set(place, number + 1);
+    return {
+      external_id: numbered('C', index, 4),
+      name: building ? `${building}, ${door}` : door,
+      marking: numbered(place, number, 2),
+      cylinder_type: cylinderType(door),
+      domain: sandboxDomain,
+      group_external_id: (group && groupIds.get(group)) ?? null,
+      location: building && `${building} / ${floor} / ${door}`,
+      state: building ? 'installed' : 'in_stock',
+    };
+  });
+}
+
+function cylinderType(door: string): string {
+  if (/gate|hatch|cabinet/i.test(door)) return 'padlock';
+  if (/entrance|Garage|bay|Hangar/.test(door)) return 'double';
+  if (/office|Office|Counter|Consulting/.test(door)) return 'knob';
+  return 'single';
+}
+
+const localNames: [string, string][] = [
+  ['Odo', 'Brackwater'],
+  ['Tilda', 'Fennimore'],
+  ['Wim', 'Askelund'],
+  ['Perpetua', 'Quill'],
+  ['Ansgar', 'Holloway-Rind'],
+  ['Mirela', 'Dunmoor'],
+  ['Jory', 'Pellgrave'],
+  ['Sunniva', 'Marsk'],
+  ['Contractor', 'Lifts'],
+  ['Contractor', 'Cleaning'],
+  ['Contractor', 'Fire alarms'],
+  ['Visitor', 'Day pass'],
+];
+
+/** Persons whom the operator of the key system entered by hand. They are nobody else's business. */
+export const sitePersons: RecordedPerson[] = localNames.map(([first_name, surname], index) => ({
+  first_name,
+  surname,
+  email: null,
+  employee_id: null,
+  identity: numbered('P', index, 5),
+  reference: null,
+  active: surname !== 'Day pass',
+}));
+
+/** Profiles that the operator made by hand. */
+export const siteProfiles: SiteProfile[] = [
+  localProfile(
+    'A-0001',
+    'Locksmith on call',
+    siteGroups.map(({ external_id }) => external_id),
+  ),
+  {
+    ...localProfile('A-0002', 'Contractors, by day', [groupIds.get('City Hall: technical rooms') ?? '']),
+    schedule: [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '17:00' }],
+  },
+];
+
+function localProfile(identity: string, name: string, cylinder_groups: string[]): SiteProfile {
+  const description = 'Kept by the operator of the key system.';
+  return { name, description, cylinders: [], cylinder_groups, schedule: [], identity, reference: null };
+}
+
+export const siteKeys: RecordedKey[] = Array.from({ length: 60 }, (_, index) => {
+  const holder = index < 20 ? sitePersons[index % sitePersons.length] : undefined;
+  return {
+    external_id: numbered('K', index, 4),
+    name: holder ? `Key of ${holder.first_name} ${holder.surname}` : 'Unassigned key',
+    marking: numbered('CK', index, 3),
+    serial: String(410_000_017 + index * 7_919),
+    key_type: everyNth(['dynamic', 'dynamic', 'dynamic', 'connect', 'quartz', 'normal'], index),
+    holder_identity: holder?.identity ?? null,
+    state: holder ? 'handed_out' : everyNth(['in_stock', 'in_stock', 'in_stock', 'lost', 'in_stock', 'broken'], index),
+    last_update_at: null,
+  };
+});

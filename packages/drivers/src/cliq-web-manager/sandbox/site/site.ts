@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type {
+  RecordedAccessEvent,
+  RecordedCylinder,
+  RecordedCylinderGroup,
+  RecordedKey,
+  RecordedPerson,
+  RecordedProgrammingJob,
+} from '../../../key-system-driver';
+import type { WireProfile } from '../../wire';
+import type { Source } from './records';
+
+export type SiteProfile = Omit<z.infer<typeof WireProfile>, 'members'>;
+
+/** What one domain holds before anybody writes into it. */
+export type DomainSite = {
+  persons: Source<RecordedPerson>;
+  profiles: Source<SiteProfile>;
+  cylinders: Source<RecordedCylinder>;
+  groups: Source<RecordedCylinderGroup>;
+  keys: Source<RecordedKey>;
+  jobs: Source<RecordedProgrammingJob>;
+};
+
+/** One invented locking system. Ids are unique in all of it, whatever the domain. */
+export type Site = {
+  domains: Record<string, DomainSite>;
+  /** In order of import. */
+  events: Source<RecordedAccessEvent>;
+};
+
+export const identityOf = (record: { identity: string }): string => record.identity;
+export const externalIdOf = (record: { external_id: string }): string => record.external_id;
+
+/** `K-0001` for 0. */
+export const numbered = (prefix: string, index: number, digits: number): string =>
+  `${prefix}-${String(index + 1).padStart(digits, '0')}`;
+
+/** The values over and over. */
+export const everyNth = <T>(values: readonly [T, ...T[]], index: number): T =>
+  values[index % values.length] ?? values[0];

@@ -5,7 +5,7 @@ import type { System } from './system';
 type Found<T> = { domain: string; state: DomainState; record: T };
 
 /** The record with this id in whatever domain it is. @throws RangeError when there is none */
-export function getRecord<T>(
+function getRecord<T>(
   { domains }: System,
   what: string,
   id: string,

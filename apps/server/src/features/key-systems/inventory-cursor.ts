@@ -1,4 +1,4 @@
-import type { KeySystemSession } from '@key2xs/drivers';
+import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { z } from 'zod';
 import type { TaskRow, TaskRun } from '../tasks/service';
 import type { KeySystemRow } from './queries';
@@ -20,8 +20,6 @@ export type Changes = z.infer<typeof Changes>;
 export const noChanges: Changes = { new: 0, changed: 0, deleted: 0 };
 
 const InventoryCursor = z.object({
-  /** What the connection could do when the read began. */
-  capabilities: z.array(z.string()),
   /** Still to be read, in this order; the first is under way. */
   remaining: z.array(z.enum(inventoryLists)),
   /** How long the lists are that have been read to their end. */
@@ -35,12 +33,20 @@ const InventoryCursor = z.object({
 });
 export type InventoryCursor = z.infer<typeof InventoryCursor>;
 
-/** What the reading of a list goes by. Each answers the cursor with which to go on. */
-export type Reading = { run: TaskRun; row: KeySystemRow; session: KeySystemSession; cursor: InventoryCursor };
+/** What the reading of a list goes by. It answers the cursor with which to go on. */
+export type Reading = {
+  run: TaskRun;
+  row: KeySystemRow;
+  session: KeySystemSession;
+  /** Of this session. */
+  capabilities: readonly Capability[];
+  cursor: InventoryCursor;
+};
 
-/** How far the task is; undefined before its first step. */
-export const cursorOf = ({ cursor }: Pick<TaskRow, 'cursor'>): InventoryCursor | undefined =>
-  cursor === null ? undefined : InventoryCursor.parse(cursor);
+export const cursorOf = ({ cursor }: Pick<TaskRow, 'cursor'>): InventoryCursor =>
+  cursor === null
+    ? { remaining: [...inventoryLists], counts: {}, changes: {}, is_noted: false }
+    : InventoryCursor.parse(cursor);
 
 /** The cursor once more of a list has been written. */
 export function withChanges(cursor: InventoryCursor, list: InventoryList, more: Partial<Changes>): InventoryCursor {

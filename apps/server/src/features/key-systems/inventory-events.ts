@@ -18,8 +18,9 @@ const overlapMs = 60_000;
  * and some come twice: the id tells.
  */
 export async function readEvents(reading: Reading, stretch: AbortSignal): Promise<InventoryCursor> {
-  const { run, cursor } = reading;
-  const read = await whenOffered(() => readPages(reading, stretch));
+  const { run, cursor, capabilities } = reading;
+  const isOffered = capabilities.includes('read_access_events');
+  const read = isOffered && (await whenOffered(() => readPages(reading, stretch)));
   if (read) return read;
   const skipped = withoutList(cursor, 'access_events');
   await run.save(run.deps.db, { cursor: skipped });

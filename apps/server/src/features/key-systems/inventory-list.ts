@@ -1,9 +1,10 @@
+import type { Capability } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { TaskRun } from '../tasks/service';
 import { tickWorkList } from '../work-list/service';
 import { type InventoryCursor, type Reading, withChanges, withoutList } from './inventory-cursor';
-import { type Beforehand, type ListToRead, listsToRead } from './inventory-lists';
+import { type Beforehand, listsToRead } from './inventory-lists';
 import {
   compareList,
   type Difference,
@@ -13,7 +14,6 @@ import {
   type RowToWrite,
   writeRows,
 } from './mirror';
-import type { KeySystemRow } from './queries';
 import { whenOffered } from './when-offered';
 
 export type PlainList = keyof typeof listsToRead;
@@ -26,22 +26,30 @@ const writeMs = 10_000;
 const showEveryMs = 1_000;
 
 /** Reads one list to its end, then writes what differs from the mirror. A list that breaks off changes nothing. */
-export async function readList({ run, row, session, cursor }: Reading, name: PlainList): Promise<InventoryCursor> {
-  const { deps, save } = run;
-  const list = listsToRead[name];
-  const table = tableOf(list, cursor.capabilities);
-  const beforehand = await findBeforehand(deps.db, row.id);
-  const stored = await loadFingerprints(deps.db, row.id, table);
-  const show = showProgress(run, row.inventory_counts[name] ?? 0);
-  const difference = await whenOffered(() => compareList(table, stored, list.read(session, beforehand), show));
-  const written = difference ? await writeDifference(run, row, cursor, { name, table, difference }) : cursor;
-  if (!written) return cursor;
+export async function readList(reading: Reading, name: PlainList): Promise<InventoryCursor> {
+  const { deps, save } = reading.run;
+  const difference = await findDifference(reading, name);
+  const written = difference ? await writeDifference(reading, name, difference) : reading.cursor;
+  if (!written) return reading.cursor;
   const next = withoutList(written, name, difference?.listed);
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { cursor: next, done: 0, total: 0 });
-    if (isLastOfRecords(name, next)) await tickWorkList(tx, deps, row.id);
+    if (isLastOfRecords(name, next)) await tickWorkList(tx, deps, reading.row.id);
   });
   return next;
+}
+
+/** @returns undefined when the connection does not offer that list */
+async function findDifference(reading: Reading, name: PlainList): Promise<Difference | undefined> {
+  const { run, row, session, capabilities } = reading;
+  const { needs, read } = listsToRead[name];
+  if (!capabilities.includes(needs)) return undefined;
+  const { db } = run.deps;
+  const table = tableOf(name, capabilities);
+  const beforehand = await findBeforehand(db, row.id);
+  const stored = await loadFingerprints(db, row.id, table);
+  const show = showProgress(run, row.inventory_counts[name] ?? 0);
+  return whenOffered(() => compareList(table, stored, read(session, beforehand), show));
 }
 
 /** Behind it, the mirror knows all persons and profiles there are. */
@@ -49,7 +57,8 @@ const isLastOfRecords = (name: PlainList, { remaining }: InventoryCursor) =>
   name === 'profiles' || (name === 'persons' && !remaining.includes('profiles'));
 
 /** Where a connection tells nothing of some columns, they keep what was known. */
-function tableOf({ table }: ListToRead, capabilities: readonly string[]): MirrorTable {
+function tableOf(name: PlainList, capabilities: readonly Capability[]): MirrorTable {
+  const { table } = listsToRead[name];
   if (table.name !== 'recorded_person' || capabilities.includes('read_person_references')) return table;
   const { first_name, surname, active } = table.columns;
   return { ...table, columns: { first_name, surname, active } };
@@ -76,16 +85,14 @@ function showProgress({ deps, save }: TaskRun, expected: number): (listed: numbe
   };
 }
 
-type ToWrite = { name: PlainList; table: MirrorTable; difference: Difference };
-
 /** @returns the cursor with everything counted; undefined when time has run out and some is left */
 async function writeDifference(
-  run: TaskRun,
-  row: KeySystemRow,
-  cursor: InventoryCursor,
-  { name, table, difference: { toWrite, gone } }: ToWrite,
+  { run, row, cursor, capabilities }: Reading,
+  name: PlainList,
+  { toWrite, gone }: Difference,
 ): Promise<InventoryCursor | undefined> {
   const { deps, save } = run;
+  const table = tableOf(name, capabilities);
   const slow = AbortSignal.timeout(writeMs);
   const write = async (tx: Tx, rows: readonly RowToWrite[], keys: readonly string[]) => {
     if (rows.length > 0) await writeRows(tx, deps, row.id, { table, rows });

@@ -1,13 +1,12 @@
-import type { KeySystemSession } from '@key2xs/drivers';
+import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit';
 import type { StepResult, TaskRun } from '../tasks/service';
 import { converse } from './converse';
 import { getKeySystem } from './get-key-system';
-import { cursorOf, type InventoryCursor, inventoryLists, type Reading } from './inventory-cursor';
+import { cursorOf, type InventoryCursor, type Reading } from './inventory-cursor';
 import { readEvents } from './inventory-events';
 import { readList } from './inventory-list';
-import { listsToRead } from './inventory-lists';
 import { type KeySystemRow, recordProbe } from './queries';
 
 /** A step reads on in one session for about so long, and may then pass to another worker. */
@@ -21,11 +20,21 @@ export async function inventoryStep(run: TaskRun): Promise<StepResult> {
   const { deps, task } = run;
   const row = await getKeySystem(deps.db, task.key_system_connection_id ?? '');
   const cursor = cursorOf(task);
-  if (cursor?.remaining.length === 0) return finish(run, row, cursor);
-  await converse(run, row, async (session) =>
-    readOn({ run, row, session, cursor: cursor ?? (await begin(run, row, session)) }),
-  );
+  if (cursor.remaining.length === 0) return finish(run, row, cursor);
+  await converse(run, row, async (session) => {
+    await run.save(deps.db, { phase: 'reading' });
+    await readOn({ run, row, session, cursor, capabilities: await askCapabilities(run, row, session) });
+  });
   return 'again';
+}
+
+/** Asked anew each time: a key system that offers less than at its last test would seem to have forgotten the rest. */
+async function askCapabilities({ deps }: TaskRun, row: KeySystemRow, session: KeySystemSession): Promise<Capability[]> {
+  const { capabilities, is_sandbox } = await session.probe();
+  if (capabilities.join() !== row.capabilities.join()) {
+    await recordProbe(deps.db, row.id, { status: 'ACTIVE', error: null, at: deps.clock(), is_sandbox, capabilities });
+  }
+  return capabilities;
 }
 
 async function readOn(reading: Reading): Promise<void> {
@@ -35,24 +44,6 @@ async function readOn(reading: Reading): Promise<void> {
     const next = { ...reading, cursor };
     cursor = list === 'access_events' ? await readEvents(next, stretch) : await readList(next, list);
   }
-}
-
-/** What the connection can do is known from its last test; one that was never tested is asked first. */
-async function begin({ deps, save }: TaskRun, row: KeySystemRow, session: KeySystemSession): Promise<InventoryCursor> {
-  await save(deps.db, { phase: 'reading' });
-  const probe = row.capabilities.length > 0 ? undefined : await session.probe();
-  const capabilities: string[] = probe?.capabilities ?? row.capabilities;
-  const remaining = inventoryLists.filter((list) => {
-    return capabilities.includes(list === 'access_events' ? 'read_access_events' : listsToRead[list].needs);
-  });
-  const cursor: InventoryCursor = { capabilities, remaining, counts: {}, changes: {}, is_noted: false };
-  await deps.db.transaction().execute(async (tx) => {
-    await save(tx, { cursor });
-    if (!probe) return;
-    const { is_sandbox } = probe;
-    await recordProbe(tx, row.id, { status: 'ACTIVE', error: null, at: deps.clock(), is_sandbox, capabilities });
-  });
-  return cursor;
 }
 
 /** Notes the end once, also when a worker dies between that and the end of the task. */

@@ -61,6 +61,11 @@ describe('inspectRoute', () => {
     ['ends it', (socket: Socket) => socket.end(), 'ECONNRESET'],
     ['resets it', (socket: Socket) => socket.resetAndDestroy(), 'ECONNRESET'],
     ['speaks HTTP', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'ERR_SSL_WRONG_VERSION_NUMBER'],
+    [
+      'breaks it off in the middle',
+      (socket: Socket) => socket.once('data', () => socket.end(Buffer.from([22, 3, 3, 0, 100]))),
+      'TLS_BROKEN_OFF',
+    ],
   ])('says how a handshake ends when the other side %s', async (_, treat, code) => {
     await expect(inspect(await serve(treat)).handshake()).rejects.toMatchObject({ code });
   });

@@ -27,8 +27,12 @@ export function inspectRoute(route: InspectedRoute): HttpsInspection {
     async handshake() {
       const { secureContext } = route;
       const servername = isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {};
-      const socket = connectTls({ ...(await target()), ...servername, secureContext, ALPNProtocols: ['http/1.1'] });
-      return opened(socket, 'secureConnect', route, describeServer);
+      // A socket of its own: only that tells how many bytes of the handshake have come.
+      const socket = connectTcp(await target());
+      const tls = connectTls({ host, ...servername, secureContext, socket, ALPNProtocols: ['http/1.1'] });
+      return opened(tls, 'secureConnect', route, describeServer).catch((error: unknown) => {
+        throw nameBreak(error, socket.bytesRead);
+      });
     },
   };
 }
@@ -66,6 +70,12 @@ function opened<S extends Socket, T>(
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
   });
+}
+
+/** A connection that breaks once the other side has begun its part of the handshake breaks over our certificate. */
+function nameBreak(error: unknown, bytesRead: number): unknown {
+  if (bytesRead === 0 || !(error instanceof Error && 'code' in error && error.code === 'ECONNRESET')) return error;
+  return Object.assign(new Error('It broke off the handshake.', { cause: error }), { code: 'TLS_BROKEN_OFF' });
 }
 
 function describeServer(socket: TLSSocket): ServerCertificate {

@@ -14,6 +14,7 @@ const verdicts: [RegExp, Verdict][] = [
     /ALERT_(CERTIFICATE|BAD_CERTIFICATE|NO_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|DECRYPT_ERROR|HANDSHAKE_FAILURE)/,
     { kind: 'certificate_rejected' },
   ],
+  [/^TLS_BROKEN_OFF$/, { kind: 'certificate_rejected', detail: 'It broke off the handshake.' }],
   [/^CERT_HAS_EXPIRED$/, { kind: 'tls_untrusted', detail: 'It has expired; its operator has to renew it.' }],
   [/^CERT_NOT_YET_VALID$/, { kind: 'tls_untrusted', detail: 'It is not valid yet.' }],
   [/ALTNAME|HOSTNAME_MISMATCH/, { kind: 'tls_untrusted', detail: 'It was issued for another address.' }],

@@ -112,19 +112,18 @@ function describeServerCertificate({ issuer, not_after, protocol }: ServerCertif
   const message = `Its certificate is trusted. It was issued by ${issuer} and is valid until ${dayOf(not_after)}. (${protocol})`;
   const left = daysLeft(not_after, now);
   if (left >= warnDays) return { message };
-  return { state: 'warning', message: `${message} It ends in ${inDays(left)}: its operator has to renew it.` };
+  return { state: 'warning', message: `${message} ${ending(left)}: its operator has to renew it.` };
 }
 
 function describeClientCertificate({ subject, not_after }: { subject: string; not_after: string }, now: Date): Finding {
   const message = `Our certificate ${subject} is accepted. It is valid until ${dayOf(not_after)}.`;
   const left = daysLeft(not_after, now);
   if (left >= warnDays) return { message };
-  const ends = left < 0 ? 'It has expired' : `It ends in ${inDays(left)}`;
-  return { state: 'warning', message: `${message} ${ends}: have it renewed, and upload the new one.` };
+  return { state: 'warning', message: `${message} ${ending(left)}: have it renewed, and upload the new one.` };
 }
 
 const daysLeft = (instant: string, now: Date) => Math.floor((Date.parse(instant) - now.getTime()) / dayMs);
-const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+const ending = (days: number) => (days < 0 ? 'It has expired' : `It ends in ${days === 1 ? '1 day' : `${days} days`}`);
 
 async function readOnce(reads: Subject['reads'], capabilities: readonly Capability[]): Promise<Finding> {
   const lists: [Capability, string, () => AsyncIterable<unknown[]>][] = [

@@ -45,7 +45,13 @@ const Instant = z
   .transform((text) => new Date(text).toISOString());
 /** An empty element is as good as none. */
 const orNull = <T>(schema: z.ZodType<T, string>) =>
-  z.union([z.literal('').transform(() => null), schema]).default(null);
+  Text.transform((text, context): T | null => {
+    if (text === '') return null;
+    const result = schema.safeParse(text);
+    if (result.success) return result.data;
+    context.addIssue(result.error.issues[0]?.message ?? 'is not understood');
+    return z.NEVER;
+  });
 const lowerCase = z.string().transform((text) => text.toLowerCase());
 
 export const QueriedPerson = z.object({ identity: Identity, firstName: Text, surname: Text, deleted: Flag });

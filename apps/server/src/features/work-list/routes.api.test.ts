@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { type WorkItem, workList } from '@key2xs/contract';
+import { parse } from 'csv-parse/sync';
+import type { Insertable } from 'kysely';
+import { describe } from 'vitest';
+import type { Schema } from '#platform/schema';
+import { expect, type TestApp, test } from '#test/app';
+import { aKeySystem } from '#test/factories/key-systems';
+import { listWork, tickByHand } from '#test/factories/work-list';
+
+type Row = Insertable<Schema['work_item']>;
+
+/** An open entry about a person; others if told. */
+async function anEntry({ db }: TestApp, connection_id: string, values: Partial<Row> = {}): Promise<string> {
+  const [id, reference] = [randomUUID(), randomUUID()];
+  const person = { reference, first_name: 'Odo', surname: 'Brackwater', email: null, employee_id: '4711' };
+  const row: Row = {
+    id,
+    connection_id,
+    change_set_id: null,
+    kind: 'person_create',
+    signature: `person_create ${reference}`,
+    person_id: reference,
+    label: 'Odo Brackwater',
+    reference: '4711',
+    what: 'Create the person Odo Brackwater (employee number 4711).',
+    place: 'Persons',
+    why: 'A rule reaches this person.',
+    write: JSON.stringify(person),
+    assigned_to: null,
+    closed_by: null,
+    closed_by_name: null,
+    note: null,
+    ordinal: 1,
+    ...values,
+  };
+  await db.insertInto('work_item').values(row).execute();
+  return id;
+}
+
+const call = (app: TestApp) => app.as('superadmin').call;
+const me = async (app: TestApp) => (await call(app)(workList.operators, {})).body.items[0]?.id ?? '';
+const labels = (entries: readonly WorkItem[]) => entries.map(({ label }) => label);
+
+describe('GET /work-list', () => {
+  test('lists by key system and in the order of doing, or sorted', async ({ app }) => {
+    const [b, a] = [await aKeySystem(app, { name: 'B house' }), await aKeySystem(app, { name: 'A house' })];
+    await anEntry(app, b.id, { label: 'third', created_at: '2026-01-01T00:00:00Z' });
+    await anEntry(app, a.id, { label: 'Second', ordinal: 2, created_at: '2026-01-03T00:00:00Z', kind: 'member_add' });
+    await anEntry(app, a.id, { label: 'first', ordinal: 1, created_at: '2026-01-02T00:00:00Z', kind: 'profile_put' });
+    expect(labels(await listWork(app))).toEqual(['first', 'Second', 'third']);
+    expect(labels(await listWork(app, { sort: 'created_at' }))).toEqual(['third', 'first', 'Second']);
+    expect(labels(await listWork(app, { sort: '-label' }))).toEqual(['third', 'Second', 'first']);
+    expect(labels(await listWork(app, { sort: 'kind' }))).toEqual(['first', 'third', 'Second']);
+    const { body } = await call(app)(workList.list, { query: { limit: 1, offset: 1 } });
+    expect([labels(body.items), body.total]).toEqual([['Second'], 3]);
+    expect((await call(app)(workList.list, { query: { sort: 'what' } })).status).toBe(422);
+  });
+
+  test('filters by state, key system, kind, administrator and text', async ({ app }) => {
+    const [one, two] = [await aKeySystem(app), await aKeySystem(app)];
+    const admin = await me(app);
+    await anEntry(app, one.id, { label: 'mine', assigned_to: admin });
+    await anEntry(app, two.id, { label: '100% done', state: 'done', closed_by: 'operator', closed_by_name: 'odo' });
+    await anEntry(app, two.id, { label: 'gone', kind: 'member_add', state: 'withdrawn', closed_by: 'sync' });
+    const found = async (query: Parameters<typeof listWork>[1]) => labels(await listWork(app, query));
+    expect(await found({})).toEqual(['mine']);
+    expect((await found({ all: 'true' })).sort()).toEqual(['100% done', 'gone', 'mine']);
+    expect(await found({ state: 'done' })).toEqual(['100% done']);
+    expect((await found({ all: 'true', connection_id: two.id })).sort()).toEqual(['100% done', 'gone']);
+    expect(await found({ all: 'true', kind: 'member_add' })).toEqual(['gone']);
+    for (const assigned_to of ['me', admin]) expect(await found({ assigned_to })).toEqual(['mine']);
+    expect(await found({ assigned_to: 'nobody' })).toEqual([]);
+    expect(await found({ all: 'true', search: '0% DO' })).toEqual(['100% done']);
+    expect(await found({ all: 'true', search: '_' })).toEqual([]);
+  });
+
+  test('says what the next read can see', async ({ app }) => {
+    const reads = await aKeySystem(app, { name: 'A', capabilities: ['read_persons'] });
+    const blind = await aKeySystem(app, { name: 'B', capabilities: ['read_keys'] });
+    await anEntry(app, reads.id, { ordinal: 1 });
+    await anEntry(app, reads.id, { ordinal: 2, kind: 'person_deactivate' }); // nobody is linked to the person
+    await anEntry(app, blind.id);
+    expect((await listWork(app)).map(({ is_readable }) => is_readable)).toEqual([true, false, false]);
+  });
+});
+
+describe('POST /work-list/assign', () => {
+  test('gives open entries to an administrator, or to nobody; closed ones are counted out', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const [open, closed] = [await anEntry(app, id), await anEntry(app, id, { state: 'done', closed_by: 'read' })];
+    const admin_id = await me(app);
+    const ids = [open, closed];
+    expect((await call(app)(workList.assign, { body: { ids, admin_id } })).body.changed).toBe(1);
+    expect((await listWork(app))[0]?.assigned_to?.id).toBe(admin_id);
+    await call(app)(workList.assign, { body: { ids, admin_id: null } });
+    expect((await listWork(app))[0]?.assigned_to).toBeNull();
+  });
+
+  test('knows no other administrators, and none who are sub-admins', async ({ app }) => {
+    await app.as('subadmin').token();
+    const { body } = await call(app)(workList.operators, {});
+    expect(body.items.map(({ username }) => username)).toEqual([expect.stringMatching(/^superadmin-/)]);
+    const ids = [await anEntry(app, (await aKeySystem(app)).id)];
+    const { status } = await call(app)(workList.assign, { body: { ids, admin_id: randomUUID() } });
+    expect(status).toBe(404);
+  });
+});
+
+describe('POST /work-list/done and /reopen', () => {
+  test('tick into the mirror and take back from it', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const entry = await anEntry(app, id);
+    const recorded = () =>
+      app.db.selectFrom('key_system_person').select(['identity', 'first_name', 'employee_id', 'active']).execute();
+    const { body } = await call(app)(workList.markDone, { body: { ids: [entry], note: 'By phone' } });
+    expect(body.changed).toBe(1);
+    expect(await recorded()).toEqual([{ identity: '', first_name: 'Odo', employee_id: '4711', active: true }]);
+    expect(await listWork(app, { state: 'done' })).toMatchObject([{ closed_by: 'operator', note: 'By phone' }]);
+    expect(await tickByHand(app, await listWork(app, { all: 'true' }))).toBe(0);
+
+    await call(app)(workList.reopen, { body: { ids: [entry] } });
+    expect(await recorded()).toEqual([]);
+    expect(await listWork(app)).toMatchObject([{ id: entry, state: 'open', closed_by: null, note: null }]);
+  });
+
+  test('bring back doors, names and memberships as they were', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const [person, profile] = [randomUUID(), randomUUID()];
+    const fields = { reference: person, first_name: 'Odo', surname: 'Old', email: null, employee_id: null };
+    const doors = {
+      reference: profile,
+      name: 'Garage',
+      description: '',
+      cylinders: [],
+      cylinder_groups: ['G-1'],
+      schedule: [],
+    };
+    await app.db
+      .insertInto('key_system_person')
+      .values({ ...fields, connection_id: id, identity: 'P-1', active: true })
+      .execute();
+    const mirrored = { connection_id: id, reference: profile, name: 'Garage', content: JSON.stringify(doors) };
+    await app.db.insertInto('key_system_profile').values(mirrored).execute();
+    const membership = { profile_reference: profile, person_reference: person };
+    await app.db
+      .insertInto('key_system_profile_member')
+      .values({ connection_id: id, ...membership })
+      .execute();
+    const state = async () => [
+      await app.db.selectFrom('key_system_person').selectAll().execute(),
+      await app.db.selectFrom('key_system_profile').selectAll().execute(),
+      await app.db.selectFrom('key_system_profile_member').selectAll().execute(),
+    ];
+    const before = await state();
+    const json = (value: object) => JSON.stringify(value);
+    const entry = (kind: string, write: object, change: Partial<Row> = {}) =>
+      anEntry(app, id, { kind, signature: kind, write: json(write), ...change });
+    const ids = [
+      await entry('member_remove', membership),
+      await entry('person_deactivate', { person_reference: person }),
+      await entry('person_update', { ...fields, surname: 'New' }, { before: json({ surname: 'Old' }) }),
+      await entry('profile_put', { ...doors, cylinder_groups: [] }, { before: json({ cylinder_groups: ['G-1'] }) }),
+    ];
+    await call(app)(workList.markDone, { body: { ids: ids.slice(0, 2) } });
+    await call(app)(workList.markDone, { body: { ids: ids.slice(2) } });
+    const [persons, , members] = await state();
+    expect([persons?.[0], members]).toEqual([expect.objectContaining({ surname: 'New', identity: 'P-1' }), []]);
+    await call(app)(workList.reopen, { body: { ids } });
+    expect(await state()).toEqual(before);
+  });
+
+  test('change nothing when one entry is unknown', async ({ app }) => {
+    const entry = await anEntry(app, (await aKeySystem(app)).id);
+    const ids = [entry, randomUUID()];
+    for (const endpoint of [workList.markDone, workList.reopen]) {
+      expect((await call(app)(endpoint, { body: { ids } })).problem.code).toBe('not_found');
+    }
+    expect(await listWork(app)).toHaveLength(1);
+    expect(await app.db.selectFrom('key_system_person').selectAll().execute()).toEqual([]);
+  });
+
+  test('take back only what was ticked by hand, and nothing that is asked for again', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const read = await anEntry(app, id, { state: 'done', closed_by: 'read' });
+    const [first, again] = [
+      await anEntry(app, id, { signature: 'same', state: 'done', closed_by: 'operator' }),
+      await anEntry(app, id, { signature: 'same' }),
+    ];
+    for (const [ids, detail] of [
+      [[read], /^A read has shown as done: Create the person .* Only what was ticked by hand/],
+      [[first], /^The same is on the list again already/],
+    ] as const) {
+      const { problem } = await call(app)(workList.reopen, { body: { ids: [...ids] } });
+      expect([problem.code, problem.detail]).toEqual(['conflict', expect.stringMatching(detail)]);
+    }
+    expect((await call(app)(workList.reopen, { body: { ids: [again] } })).body.changed).toBe(0);
+  });
+
+  test('leave a trace with the ids', async ({ app }) => {
+    const entry = await anEntry(app, (await aKeySystem(app)).id);
+    await call(app)(workList.markDone, { body: { ids: [entry] } });
+    const { details } = await app.db
+      .selectFrom('audit_event')
+      .select('details')
+      .where('action', '=', 'work_item.done')
+      .executeTakeFirstOrThrow();
+    expect(details).toEqual({
+      note: null,
+      entries: [{ id: entry, what: 'Create the person Odo Brackwater (employee number 4711).' }],
+    });
+  });
+});
+
+describe('GET /work-list.csv', () => {
+  test('holds what the filter shows, formulas made harmless', async ({ app }) => {
+    const { id, name } = await aKeySystem(app);
+    await anEntry(app, id, { label: '=cmd()', before: JSON.stringify({ surname: 'Old' }) });
+    await anEntry(app, id, { state: 'withdrawn', closed_by: 'sync' });
+    const { text, headers } = await call(app)(workList.exportCsv, { query: {} });
+    expect(headers.get('content-disposition')).toContain('work-list.csv');
+    const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[]; // columns stand in the first line
+    expect(rows).toMatchObject([{ connection: name, label: "'=cmd()", state: 'open', before: '{"surname":"Old"}' }]);
+  });
+});
+
+describe('GET /work-list.pdf', () => {
+  const download = async (app: TestApp) => {
+    const headers = { authorization: `Bearer ${await app.as('superadmin').token()}` };
+    const response = await fetch(`${app.url}/api/v1/work-list.pdf`, { headers });
+    const bytes = Buffer.from(await response.arrayBuffer()).toString('latin1');
+    return { type: response.headers.get('content-type'), bytes, pages: bytes.match(/\/Type \/Page\b/g)?.length ?? 0 };
+  };
+
+  test('prints two thousand entries, in letters of many languages', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    await anEntry(app, id, { what: 'Create the person Łukasz Ödönsson, Ελένη, Борис, 山田.' });
+    await Promise.all(Array.from({ length: 1_999 }, (_, n) => anEntry(app, id, { ordinal: n + 2 })));
+    const { type, bytes, pages } = await download(app);
+    expect(type).toBe('application/pdf');
+    expect(bytes.slice(0, 5)).toBe('%PDF-');
+    expect(pages).toBeGreaterThan(40);
+  }, 90_000);
+
+  test('prints an empty list', async ({ app }) => {
+    expect((await download(app)).pages).toBe(1);
+  });
+});

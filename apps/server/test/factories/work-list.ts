@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { type Input, type WorkItem, workList } from '@key2xs/contract';
+import { onTestFinished } from 'vitest';
+import { expect, type TestApp } from '#test/app';
+import { aHouse, aProfile, aRule, profile } from './key-plans';
+
+/** From now on until the test has ended, the sandbox has only the query service; the connection finds out by itself. */
+export async function offerQueryOnly({ db, sandbox }: TestApp, keySystemId: string): Promise<void> {
+  sandbox.offer('query_only');
+  onTestFinished(() => sandbox.offer('full'));
+  await db.updateTable('key_system_connection').set({ capabilities: [] }).where('id', '=', keySystemId).execute();
+}
+
+/** The connection can do no more than this, whatever the key system offers. */
+export const allowOnly = ({ db }: TestApp, keySystemId: string, capabilities: string[]) =>
+  db.updateTable('key_system_connection').set({ capabilities }).where('id', '=', keySystemId).execute();
+
+export type Named = { given_name: string; family_name: string; employee_id?: string; email?: string };
+
+/** Family names that no other test uses: the sandbox keeps its persons from one test to the next. */
+export const aFamily = (): string => `Brackwater-${randomUUID().slice(0, 8)}`;
+
+/** A fire department of these people, with one rule that gives it group G-01. */
+export async function aFireDepartment(app: TestApp, people: readonly Named[]) {
+  const staff = people.map((person) => ({
+    ...person,
+    display_name: `${person.given_name} ${person.family_name}`,
+    department: 'Fire department',
+  }));
+  const house = await aHouse(app, staff);
+  const { plan, source, system } = house;
+  const { id: profileId } = await aProfile(app, plan, { groups: [system.group('G-01').id] });
+  const objects = [profile(profileId)];
+  const rule = await aRule(app, { plan, source, name: 'Fire department', departments: ['Fire department'], objects });
+  return { ...house, rule, profileId };
+}
+
+type Query = Input<typeof workList.list>['query'];
+
+/** The work list, open entries unless asked otherwise. */
+export async function listWork(app: TestApp, query: Query = {}): Promise<WorkItem[]> {
+  const { body } = await app.as('superadmin').call(workList.list, { query: { limit: 200, ...query } });
+  expect(body.total).toBe(body.items.length);
+  return body.items;
+}
+
+export const openKinds = async (app: TestApp): Promise<string[]> => (await listWork(app)).map(({ kind }) => kind);
+
+/** Ticks entries by hand, all open ones unless told. */
+export async function tickByHand(app: TestApp, entries?: readonly WorkItem[], note?: string): Promise<number> {
+  const ids = (entries ?? (await listWork(app))).map(({ id }) => id);
+  const { body } = await app.as('superadmin').call(workList.markDone, { body: { ids, note } });
+  return body.changed;
+}
+
+/** Entries of one kind. */
+export const ofKind = (entries: readonly WorkItem[], kind: WorkItem['kind']): WorkItem[] =>
+  entries.filter((entry) => entry.kind === kind);

@@ -155,6 +155,9 @@ describe('the next life', () => {
     const directory = aDirectory();
     const first = openSandbox(directory);
     first.store.putPerson('ada', { first_name: 'Ada', surname: 'Quill', email: null, employee_id: null });
+    const doors = { description: '', cylinders: ['C-0181'], cylinder_groups: ['G-01'], schedule: [] };
+    first.store.putProfile('crew', { name: 'Crew', ...doors });
+    first.store.changeMembers('crew', { add: ['ada'], remove: [] });
     first.operator.handOutKey('K-0040', first.city.personOf.get('ada') ?? '');
     for (const key of ['K-0040', 'K-0001']) first.happen({ key, cylinder: 'C-0047' });
     first.advance(3);
@@ -169,6 +172,12 @@ describe('the next life', () => {
       changed: [city.persons, city.keys, city.cylinders, city.jobs].map((records) => records.changed()),
     });
     const left = stateOf(first);
+    expect(left.waiting.map(({ source, key_external_id }) => [source, key_external_id])).toEqual([
+      ['cylinder', 'K-0040'],
+      ['key', 'K-0001'],
+      ['cylinder', 'K-0001'],
+    ]);
+    expect(left.rights).toEqual([['K-0040', { cylinders: ['C-0181'], groups: ['G-01'] }]]);
     first.system.close();
     for (const _ of ['second', 'third']) {
       const next = openSandbox(directory);

@@ -208,12 +208,15 @@ export type KeySystemSession = {
   listProfiles(): AsyncIterable<RecordedProfile[]>;
   listCylinders(): AsyncIterable<RecordedCylinder[]>;
   listCylinderGroups(): AsyncIterable<RecordedCylinderGroup[]>;
+  /** Where keys can only be asked for by their holders (no `read_cylinders`), those that nobody has are missing. */
   listKeys(): AsyncIterable<RecordedKey[]>;
   /** Finished jobs may be among them, as long as the key system keeps them. */
   listProgrammingJobs(): AsyncIterable<RecordedProgrammingJob[]>;
   /**
    * One page of what became known at or after the cursor, oldest import first. Events imported in the same instant may
-   * be spread over pages; the same event may come again and is recognised by its id.
+   * be spread over pages; the same event may come again and is recognised by its id. A page may be short: only `next`
+   * tells the end. To go on another day, begin at the import time of the last event with `skip` 0: later imports of that
+   * very instant may stand before it.
    */
   readAccessEvents(cursor: AccessEventCursor): Promise<AccessEventPage>;
   /** Creates or updates, and makes active. */

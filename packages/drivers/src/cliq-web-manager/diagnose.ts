@@ -1,29 +1,7 @@
-import type { CertificateBundle } from '../certificate-bundle';
 import { DriverError } from '../driver-error';
-import {
-  type DiagnosisStep,
-  type DiagnosisStepName,
-  type DriverIo,
-  diagnosisSteps,
-  type KeySystemSession,
-  type Probe,
-} from '../key-system-driver';
+import { type DiagnosisStep, type DiagnosisStepName, diagnosisSteps, type Probe } from '../key-system-driver';
 import { classifyFailure } from './classify-failure';
-import { createDiagnosis } from './diagnosis-steps';
-import type { Found } from './find-offer';
-import type { QueryService } from './query-service';
-
-export type Subject = {
-  origin: string;
-  /** Our own. */
-  certificate: CertificateBundle;
-  io: DriverIo;
-  findOffer(): Promise<Found>;
-  query: Pick<QueryService, 'greet'>;
-  reads: Pick<KeySystemSession, 'listPersons' | 'listKeys' | 'listCylinders'>;
-};
-
-export type Finding = { message: string; state?: 'warning' | 'skipped' };
+import { createDiagnosis, type Finding, type Subject } from './diagnosis-steps';
 
 /** Goes through the steps in their order. See `KeySystemSession.diagnose`. */
 export async function* diagnose(subject: Subject): AsyncGenerator<DiagnosisStep, Probe | undefined, undefined> {

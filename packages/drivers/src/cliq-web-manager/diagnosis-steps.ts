@@ -1,10 +1,30 @@
+import type { CertificateBundle } from '../certificate-bundle';
 import { DriverError, type DriverErrorKind } from '../driver-error';
-import type { Capability, DiagnosisStepName, Probe, ServerCertificate } from '../key-system-driver';
+import type {
+  Capability,
+  DiagnosisStepName,
+  DriverIo,
+  KeySystemSession,
+  Probe,
+  ServerCertificate,
+} from '../key-system-driver';
 import { blameExpiry, dayOf } from './blame-expiry';
 import { describeCapabilities } from './capabilities';
 import { classifyFailure } from './classify-failure';
-import type { Finding, Subject } from './diagnose';
 import type { Found } from './find-offer';
+import type { QueryService } from './query-service';
+
+export type Subject = {
+  origin: string;
+  /** Our own. */
+  certificate: CertificateBundle;
+  io: DriverIo;
+  findOffer(): Promise<Found>;
+  query: Pick<QueryService, 'greet'>;
+  reads: Pick<KeySystemSession, 'listPersons' | 'listKeys' | 'listCylinders'>;
+};
+
+export type Finding = { message: string; state?: 'warning' | 'skipped' };
 
 type Diagnosis = {
   steps: Record<DiagnosisStepName, () => Promise<Finding>>;

@@ -70,7 +70,7 @@ function openDispatcher(io: DriverIo, origin: string, { tls }: CertificateBundle
   }
 }
 
-export type Reads = Pick<KeySystemSession, Extract<keyof KeySystemSession, `list${string}` | 'readAccessEvents'>>;
+type Reads = Pick<KeySystemSession, Extract<keyof KeySystemSession, `list${string}` | 'readAccessEvents'>>;
 
 /** Where our own service is, it knows more of persons and keys than the query service; events are the latter's. */
 function reads({ json, query }: Services, offer: Offer): Reads {

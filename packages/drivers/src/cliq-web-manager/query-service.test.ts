@@ -1,4 +1,4 @@
-import { DecoratorHandler, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { directIo } from '../direct-io';
 import type { DriverIo, KeySystemSession } from '../key-system-driver';
@@ -169,19 +169,23 @@ describe('the query service', () => {
 /** Counts calls that are under way. */
 function countingIo(): { seen: { now: number; most: number; all: number }; openHttps: DriverIo['openHttps'] } {
   const seen = { now: 0, most: 0, all: 0 };
-  class Counting extends DecoratorHandler {
-    override onResponseEnd(...end: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseEnd']>>) {
+  const counting = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({
+    onRequestStart: (...start) => handler.onRequestStart?.(...start),
+    onResponseStart: (...head) => handler.onResponseStart?.(...head),
+    onResponseData: (...data) => handler.onResponseData?.(...data),
+    onResponseError: (...error) => handler.onResponseError?.(...error),
+    onResponseEnd: (...end) => {
       seen.now--;
-      return super.onResponseEnd?.(...end);
-    }
-  }
+      handler.onResponseEnd?.(...end);
+    },
+  });
   const openHttps: DriverIo['openHttps'] = (origin, tls) =>
     directIo()
       .openHttps(origin, tls)
       .compose((dispatch) => (options, handler) => {
         seen.all++;
         seen.most = Math.max(seen.most, ++seen.now);
-        return dispatch(options, new Counting(handler));
+        return dispatch(options, counting(handler));
       });
   return { seen, openHttps };
 }

@@ -11,14 +11,19 @@ const kinds = {
   active_rules: undefined,
   access_profiles: '/keys/key-plans',
   people: '/people',
+  locking_plans: undefined,
+  work_items: undefined,
 } as const satisfies Record<string, LinkProps['to'] | undefined>;
 
 type Kind = keyof typeof kinds;
 
 const isKind = (name: string): name is Kind => name in kinds;
 
+/** Addresses by kind, of records that are shown for the one that was to be deleted. */
+export type RecordPlaces = Readonly<Record<string, string>>;
+
 /** The refusal of a deletion: why, what refers to the record in numbers, and where to go about it. */
-export function BlockedNotice({ blocked }: { blocked: Blocked }) {
+export function BlockedNotice({ blocked, places = {} }: { blocked: Blocked; places?: RecordPlaces }) {
   const { t } = useTranslation('connections');
   const records = Object.entries(blocked.records);
   return (
@@ -28,7 +33,7 @@ export function BlockedNotice({ blocked }: { blocked: Blocked }) {
         <ul aria-label={t('blocked.related')}>
           {records.map(([name, count]) => (
             <li key={name}>
-              <RecordCount name={name} count={count} />
+              <RecordCount name={name} count={count} place={places[name]} />
             </li>
           ))}
         </ul>
@@ -37,11 +42,12 @@ export function BlockedNotice({ blocked }: { blocked: Blocked }) {
   );
 }
 
-function RecordCount({ name, count }: { name: string; count: number }) {
+function RecordCount({ name, count, place }: { name: string; count: number; place: string | undefined }) {
   const { t } = useTranslation('connections');
   const formatted = formatNumber(count);
   if (!isKind(name)) return `${formatted} ${name.replaceAll('_', ' ')}`;
   const words = t(`blocked.records.${name}`, { count, formatted });
+  if (place) return <a href={place}>{words}</a>;
   const to = kinds[name];
   return to ? <Link to={to}>{words}</Link> : words;
 }

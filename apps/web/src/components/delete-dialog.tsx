@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Blocked, blockedBy } from '#lib/blocking-records';
 import { ConfirmDialog } from '#ui/confirm-dialog';
-import { BlockedNotice } from './blocked-notice';
+import { BlockedNotice, type RecordPlaces } from './blocked-notice';
 
 type Props = {
   title: string;
@@ -15,6 +15,7 @@ type Props = {
   /** Called when nothing was deleted; `error` is missing when other records stand in the way, which the dialog shows. */
   onFailed: (error?: unknown) => void;
   onClose: () => void;
+  places?: RecordPlaces;
   /** Names the effect, in numbers where there are any. */
   children: ReactNode;
 };
@@ -22,7 +23,7 @@ type Props = {
 type Phase = { is: 'asking' | 'deleting' } | { is: 'blocked'; by: Blocked };
 
 /** Asks, deletes, and stays open with the reason when other records stand in the way. */
-export function DeleteDialog({ title, confirmLabel, closeLabel, onClose, children, ...deletion }: Props) {
+export function DeleteDialog({ title, confirmLabel, closeLabel, onClose, places, children, ...deletion }: Props) {
   const { t } = useTranslation('connections');
   const [phase, setPhase] = useState<Phase>({ is: 'asking' });
   const run = async () => {
@@ -45,7 +46,7 @@ export function DeleteDialog({ title, confirmLabel, closeLabel, onClose, childre
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      {phase.is === 'blocked' ? <BlockedNotice blocked={phase.by} /> : children}
+      {phase.is === 'blocked' ? <BlockedNotice blocked={phase.by} places={places} /> : children}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,9 @@
-import type { KeySystemConnection } from '@key2xs/contract';
+import {
+  type ClientCertificateInfo,
+  type Diagnosis,
+  DiagnosisStepName,
+  type KeySystemConnection,
+} from '@key2xs/contract';
 
 /** For tests: a key system that answers and whose inventory is known; a test changes what it is about. */
 export function aKeySystem(changes: Partial<KeySystemConnection> = {}): KeySystemConnection {
@@ -33,3 +38,38 @@ export function aKeySystem(changes: Partial<KeySystemConnection> = {}): KeySyste
     ...changes,
   };
 }
+
+/** A client certificate that ends in so many days and a few hours. */
+export const aCertificate = (days: number, changes: Partial<ClientCertificateInfo> = {}): ClientCertificateInfo => ({
+  subject: 'CN=key2xs, O=Town',
+  issuer: 'CN=Lock CA',
+  fingerprint_sha256: 'AB:CD:EF',
+  key_kind: 'RSA 2048',
+  not_before: '2026-01-01T00:00:00Z',
+  not_after: new Date(Date.now() + (days + 0.5) * 86_400_000).toISOString(),
+  ...changes,
+});
+
+/** The same key system with another active certificate. */
+export function withCertificate(info: ClientCertificateInfo, changes: Partial<KeySystemConnection> = {}) {
+  const { active_configuration, ...rest } = aKeySystem(changes);
+  const config_data = { ...active_configuration.config_data, client_certificate_info: info };
+  return { ...rest, active_configuration: { ...active_configuration, config_data } };
+}
+
+/** A connection test that passed a moment ago. */
+export const aDiagnosis = (changes: Partial<Diagnosis> = {}): Diagnosis => ({
+  certificate_id: '01900000-0000-7000-8000-0000000000c1',
+  started_at: new Date(Date.now() - 5 * 60_000 - 1_000).toISOString(),
+  ended_at: new Date(Date.now() - 5 * 60_000).toISOString(),
+  is_passed: true,
+  status_message: 'CLIQ Web Manager answered for the domain HQ.',
+  steps: DiagnosisStepName.options.map((name) => ({
+    name,
+    state: 'passed',
+    message: `${name} is fine.`,
+    error_kind: null,
+    duration_ms: 12,
+  })),
+  ...changes,
+});

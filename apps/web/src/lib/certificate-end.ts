@@ -1,14 +1,33 @@
-const DAY_MS = 86_400_000;
+import { warningDays } from '@key2xs/contract';
 
-export type CertificateEnd = { tone: 'green' | 'amber' | 'red'; days: number };
+const DAY_MS = 86_400_000;
+const URGENT_DAYS = 14;
+
+export type CertificateEnd = {
+  tone: 'green' | 'amber' | 'red';
+  days: number;
+  /** The smallest of 60, 30, 14, 7 and 1 that is reached, 0 once it has ended; null while its end is far. */
+  level: number | null;
+};
 
 /**
- * How long a certificate is still valid, in whole days (negative once it has ended), and how urgent that is: amber
- * below 60 days, red below 14.
+ * How long a certificate is still valid, in whole days (negative once it has ended), and how urgent that is: amber from
+ * 60 days on, red from 14.
  * @param now epoch milliseconds
  */
 export function certificateEnd(notAfter: string, now: number): CertificateEnd {
   const days = Math.floor((Date.parse(notAfter) - now) / DAY_MS);
-  if (days < 14) return { tone: 'red', days };
-  return { tone: days < 60 ? 'amber' : 'green', days };
+  const level = levelOf(days);
+  return { tone: toneOf(level), days, level };
+}
+
+function levelOf(days: number): number | null {
+  if (days < 0) return 0;
+  return warningDays.findLast((threshold) => days <= threshold) ?? null;
+}
+
+/** How loud a level is shown. */
+export function toneOf(level: number | null): CertificateEnd['tone'] {
+  if (level === null) return 'green';
+  return level > URGENT_DAYS ? 'amber' : 'red';
 }

@@ -10,10 +10,12 @@ import { noticeOf } from './notice-of';
 
 type Props = {
   tasks: { data?: { items: SyncTask[] }; error: Error | null; refetch: () => unknown };
+  /** Something else is listed already, so that no tasks does not mean nothing new. */
+  hasOthers: boolean;
   onOpenTask: () => void;
 };
 
-export function NotificationList({ tasks, onOpenTask }: Props) {
+export function NotificationList({ tasks, hasOthers, onOpenTask }: Props) {
   const { t } = useTranslation('shell');
   if (tasks.error && !tasks.data) {
     return (
@@ -26,6 +28,7 @@ export function NotificationList({ tasks, onOpenTask }: Props) {
     );
   }
   const items = tasks.data?.items ?? [];
+  if (items.length === 0 && hasOthers) return null;
   if (items.length === 0) return <p className="notifications-none">{t('notifications.empty')}</p>;
   return (
     <ul className="notifications">

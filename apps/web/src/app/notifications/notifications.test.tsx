@@ -1,7 +1,7 @@
-import { sync } from '@key2xs/contract';
+import { auth, type CertificateWarning, clientCertificates, sync } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { aTask, taskList } from '../../../test/answers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anAdmin, aTask, taskList } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
 import { Notifications } from './notifications';
 
@@ -9,6 +9,11 @@ async function openTheBell(name: string | RegExp) {
   const { user } = await renderPage(<Notifications />);
   await user.click(await screen.findByRole('button', { name }));
 }
+
+beforeEach(() => {
+  serve(auth.me, anAdmin());
+  serve(clientCertificates.warnings, { items: [] });
+});
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
 
@@ -80,5 +85,76 @@ describe('the bell', () => {
     serve(sync.list, taskList([]));
     await openTheBell('Notifications');
     expect(await screen.findByText('No new notifications.')).toBeDefined();
+  });
+});
+
+const aWarning = (changes: Partial<CertificateWarning> = {}): CertificateWarning => ({
+  connection_id: '01900000-0000-7000-8000-000000000001',
+  connection_name: 'Head office',
+  certificate_id: '01900000-0000-7000-8000-0000000000c1',
+  not_after: '2026-04-01T08:00:00Z',
+  days_left: 27,
+  threshold: 30,
+  has_successor: false,
+  seen: true,
+  ...changes,
+});
+
+describe('certificates that end, in the bell', () => {
+  it('are told with the days left and lead to the certificates of their key system', async () => {
+    serve(sync.list, taskList([]));
+    serve(clientCertificates.warnings, { items: [aWarning()] });
+    await openTheBell('Notifications');
+    const entry = await screen.findByRole('link', { name: /The certificate of Head office ends in 27 days/ });
+    expect(entry.getAttribute('href')).toBe(
+      '/key-systems?connection=01900000-0000-7000-8000-000000000001&tab=certificates',
+    );
+    expect(entry.textContent).toContain('Add its successor as standby');
+    expect(screen.queryByText('No new notifications.')).toBeNull();
+  });
+
+  it.each([
+    [{ days_left: 60, threshold: 60 }, 'ends in 60 days', 'amber'],
+    [{ days_left: 14, threshold: 14 }, 'ends in 14 days', 'red'],
+    [{ days_left: 1, threshold: 1 }, 'ends in 1 day', 'red'],
+    [{ days_left: 0, threshold: 1 }, 'ends today', 'red'],
+    [{ days_left: -2, threshold: 0 }, 'has ended', 'red'],
+  ])('say %o as %s in %s', async (changes, words, tone) => {
+    serve(sync.list, taskList([]));
+    serve(clientCertificates.warnings, { items: [aWarning(changes)] });
+    await openTheBell('Notifications');
+    const entry = await screen.findByRole('link', { name: new RegExp(words) });
+    expect(entry.className).toContain(`tone-${tone}`);
+  });
+
+  it('count as unseen together with tasks, until the bell is opened', async () => {
+    let isSeen = false;
+    serve(sync.list, () => taskList([aTask(1, { seen: isSeen })]));
+    serve(sync.markSeen, { success: true });
+    serve(clientCertificates.warnings, () => ({ items: [aWarning({ seen: isSeen })] }));
+    const marked = serve(clientCertificates.markWarningsSeen, () => {
+      isSeen = true;
+      return { success: true } as const;
+    });
+    await openTheBell('Notifications, 2 unseen');
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Notifications(, 1 unseen)?$/ })).toBeDefined());
+    expect(marked.received).toHaveLength(1);
+  });
+
+  it('lead sub-admins nowhere, because they can do nothing about it', async () => {
+    serve(auth.me, anAdmin({ role: 'subadmin' }));
+    serve(sync.list, taskList([]));
+    serve(clientCertificates.warnings, { items: [aWarning()] });
+    await openTheBell('Notifications');
+    expect(await screen.findByText(/The certificate of Head office ends/)).toBeDefined();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('do not take the tasks along when they cannot be read', async () => {
+    serve(sync.list, taskList([aTask(1)]));
+    serve(clientCertificates.warnings, 'bad_request');
+    await openTheBell('Notifications');
+    expect(await screen.findByText('The certificate warnings could not be read.')).toBeDefined();
+    expect(screen.getByText('Sync completed for Head office')).toBeDefined();
   });
 });

@@ -3,23 +3,26 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { syncTasksQuery, useMarkSeen } from '#data/sync';
+import { certificateWarningsQuery } from '#data/client-certificates';
+import { syncTasksQuery } from '#data/sync';
+import { CertificateWarnings } from './certificate-warnings';
 import { NotificationList } from './notification-list';
+import { useUnseen } from './use-unseen';
 import './notifications.css';
 
 const MOST_SHOWN = 99;
 
-/** The bell: how many ended tasks nobody here has seen, and the list of tasks. Opening it marks them as seen. */
+/** The bell: what nobody here has seen, certificates that end, and the tasks. Opening it marks them as seen. */
 export function Notifications() {
   const { t } = useTranslation('shell');
   const tasks = useQuery(syncTasksQuery);
-  const markSeen = useMarkSeen();
+  const warnings = useQuery(certificateWarningsQuery);
+  const { unseen, markSeen } = useUnseen(tasks.data, warnings.data);
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const unseen = tasks.data?.unseen ?? 0;
   const change = (opens: boolean) => {
     setIsOpen(opens);
-    if (opens && unseen > 0) markSeen.mutate();
+    if (opens) markSeen();
   };
   return (
     <Popover opened={isOpen} onChange={change} position="bottom-end" width="min(360px, 100vw - 16px)" trapFocus>
@@ -40,7 +43,12 @@ export function Notifications() {
         <h2 id={id} className="notifications-title">
           {t('notifications.title')}
         </h2>
-        <NotificationList tasks={tasks} onOpenTask={() => setIsOpen(false)} />
+        <CertificateWarnings warnings={warnings} onOpen={() => setIsOpen(false)} />
+        <NotificationList
+          tasks={tasks}
+          hasOthers={(warnings.data?.length ?? 0) > 0}
+          onOpenTask={() => setIsOpen(false)}
+        />
       </Popover.Dropdown>
     </Popover>
   );

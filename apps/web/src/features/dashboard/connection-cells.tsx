@@ -1,13 +1,13 @@
-import type { KeySystemStatus, Overview } from '@key2xs/contract';
+import type { CertificateWarning, KeySystemStatus, Overview } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { certificateWarningsQuery } from '#data/client-certificates';
+import { toneOf } from '#lib/certificate-end';
 import { formatNumber } from '#lib/format';
 import { relativeTime } from '#lib/relative-time';
 import { StatusTag, type Tone } from '#ui/status-tag';
 import { StripCell } from './strip-cell';
-
-const CERTIFICATE_WARNING_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export function IdentityCell({ sources }: { sources: Overview['identity_sources'] }) {
   const { t } = useTranslation('dashboard');
@@ -54,7 +54,7 @@ export function KeySystemCell({ systems }: { systems: Overview['key_systems'] })
     <StripCell
       label={label}
       value={<Link to="/key-systems">{systems.name ?? t('strip.keySystems', { count: systems.total })}</Link>}
-      tag={<HealthTag status={systems.worst_status} certificateEnd={systems.next_certificate_end} />}
+      tag={<HealthTags status={systems.worst_status} />}
       hint={parts.join(' · ')}
     />
   );
@@ -68,16 +68,30 @@ const tones: Record<KeySystemStatus, Tone> = {
   DISABLED: 'grey',
 };
 
-/** The status, unless it is fine and a certificate is about to end: then that is what has to be known. */
-function HealthTag({ status, certificateEnd }: { status: KeySystemStatus | null; certificateEnd: string | null }) {
+/** The status and, once one is near, the next end of a client certificate, with the way to its successor. */
+function HealthTags({ status }: { status: KeySystemStatus | null }) {
   const { t } = useTranslation('dashboard');
-  const days = certificateEnd
-    ? Math.floor((Date.parse(certificateEnd) - Date.now()) / DAY_MS)
-    : Number.POSITIVE_INFINITY;
-  const isFine = status === 'ACTIVE' || status === 'CONFIGURED';
-  if (isFine && days < 0) return <StatusTag tone="red" label={t('strip.certificateEnded')} />;
-  if (isFine && days <= CERTIFICATE_WARNING_DAYS) {
-    return <StatusTag tone="amber" label={t('strip.certificateEnds', { count: days })} />;
-  }
-  return status && <StatusTag tone={tones[status]} label={t(`statuses.${status}`)} />;
+  const { data: warnings = [] } = useQuery(certificateWarningsQuery);
+  const [mostUrgent] = warnings;
+  return (
+    <>
+      {status && <StatusTag tone={tones[status]} label={t(`statuses.${status}`)} />}
+      {mostUrgent && <CertificateTag warning={mostUrgent} />}
+    </>
+  );
+}
+
+function CertificateTag({ warning }: { warning: CertificateWarning }) {
+  const { t } = useTranslation('dashboard');
+  const { connection_id: connection, connection_name, days_left: count, threshold } = warning;
+  const label = count < 0 ? t('strip.certificateEnded') : t('strip.certificateEnds', { count });
+  return (
+    <Link
+      to="/key-systems"
+      search={{ connection, tab: 'certificates' }}
+      aria-label={t('strip.certificateOf', { name: connection_name, words: label })}
+    >
+      <StatusTag tone={toneOf(threshold)} label={label} />
+    </Link>
+  );
 }

@@ -1,4 +1,4 @@
-import { auth, iam, keyPlans, keySystems, overview } from '@key2xs/contract';
+import { auth, clientCertificates, iam, keyPlans, keySystems, overview } from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anAdmin, anOverview, aTask, iamStatus, keyPlanCount, keySystemList } from '../../../test/answers';
@@ -10,6 +10,7 @@ function anInstallation({ isIamConnected = true, keySystemsActive = [true], plan
   serve(iam.status, iamStatus(isIamConnected));
   serve(keySystems.list, keySystemList(...keySystemsActive));
   serve(overview.get, anOverview());
+  serve(clientCertificates.warnings, { items: [] });
   return { plans: serve(keyPlans.list, keyPlanCount(plans)) };
 }
 
@@ -82,6 +83,7 @@ describe('the strip above the cards', () => {
       outcome: 'applied' as const,
       counts: { person_create: 14, member_remove: 3, member_add: 9, profile_put: 1 },
       failed: 2,
+      waiting: 0,
     };
     const task = aTask(7, { result });
     serve(overview.get, anOverview({ last_sync: task }));
@@ -89,6 +91,27 @@ describe('the strip above the cards', () => {
     const link = await screen.findByRole('link', { name: '+14 persons, 3 rights withdrawn' });
     expect(link.getAttribute('href')).toBe(`/tasks/${task.task_id}`);
     expect(screen.getByText(/^10 more changes · .* · 2 not applied$/)).toBeDefined();
+  });
+
+  it('warns of the certificate that ends next, beside the status, and leads to it', async () => {
+    anInstallation();
+    const connection_id = '0190c0de-0000-7000-8000-000000000005';
+    const certificate = { certificate_id: connection_id, not_after: anAdmin().created_at, has_successor: false };
+    const warned = { connection_id, connection_name: 'Head office', ...certificate, seen: true };
+    serve(clientCertificates.warnings, {
+      items: [
+        { ...warned, days_left: 6, threshold: 7 },
+        { ...warned, days_left: 50, threshold: 60 },
+      ],
+    });
+    const { key_systems } = anOverview();
+    serve(overview.get, anOverview({ key_systems: { ...key_systems, total: 2, worst_status: 'ERROR' } }));
+    await renderPage(<DashboardPage />);
+    const link = await screen.findByRole('link', { name: 'Certificate: 6 days, Head office' });
+    expect(link.getAttribute('href')).toBe(`/key-systems?connection=${connection_id}&tab=certificates`);
+    expect(link.firstElementChild?.className).toContain('tone-red');
+    expect(screen.getByText('Error')).toBeDefined();
+    expect(screen.queryByText('Certificate: 50 days')).toBeNull();
   });
 
   it('leads to the change set that waits and says that a guard stopped it', async () => {

@@ -21,6 +21,7 @@ export function DeleteKeySystemDialog({ connection, onClose }: Props) {
       onDeleted={() => toast.success(t('toasts.deleted', { name }))}
       onFailed={() => toast.failure(t('toasts.deleteFailed', { name }))}
       onClose={onClose}
+      places={{ locking_plans: `/key-systems/${id}/locking-plan`, work_items: `/work-list?connection_id=${id}` }}
     >
       <Question connection={connection} />
     </DeleteDialog>
@@ -36,8 +37,10 @@ function Question({ connection: { name, cylinders, cylinder_groups } }: { connec
   return (
     <>
       <p>{t('remove.question', { name })}</p>
-      <p style={{ marginTop: 8 }}>{t('remove.effect', effect)}</p>
       <p style={{ marginTop: 8 }}>{t('remove.final')}</p>
+      <p className="mute" style={{ marginTop: 8 }}>
+        {t('remove.effect', effect)}
+      </p>
     </>
   );
 }

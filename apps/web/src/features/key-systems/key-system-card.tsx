@@ -1,54 +1,58 @@
 import type { KeySystemConnection } from '@key2xs/contract';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CertificateTag } from '#components/certificate-tag';
 import { StatusBadge } from '#components/status-badge';
-import { ReadInventoryButton } from '#components/sync-actions';
 import { TimeAgo } from '#components/time-ago';
-import { useTestKeySystem } from '#data/key-systems';
-import { formatDate, formatNumber } from '#lib/format';
+import { formatDate } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { LinkButton } from '#ui/link-button';
 import { Mono } from '#ui/mono';
 import { Notice } from '#ui/notice';
-import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
-import { useToast } from '#ui/toast';
 
 type Props = { connection: KeySystemConnection; onEdit: () => void; onDelete: () => void };
 
 export function KeySystemCard({ connection, onEdit, onDelete }: Props) {
-  const head = (
-    <div className="actions" style={{ alignItems: 'center' }}>
-      <Health connection={connection} />
-      <CardMenu name={connection.name} onEdit={onEdit} onDelete={onDelete} />
-    </div>
-  );
+  const { id, name, description } = connection;
+  const titleId = useId();
   return (
-    <Panel title={connection.name} actions={head} padded>
-      <Troubles connection={connection} />
-      {connection.description && <p style={{ marginBottom: 8 }}>{connection.description}</p>}
-      <KeyValues items={useFacts(connection)} />
-      <div className="actions" style={{ marginTop: 12 }}>
-        <TestButton connection={connection} />
-        <ReadInventoryButton system={connection} isDisabled={!connection.is_active} />
+    <section className="panel key-system-card" aria-labelledby={titleId}>
+      <div className="panel-head">
+        <div>
+          <h2 id={titleId}>
+            <Link from="/key-systems" search={(before) => ({ ...before, connection: id })} resetScroll={false}>
+              {name}
+            </Link>
+          </h2>
+          <Tags connection={connection} />
+        </div>
+        <CardMenu name={name} onEdit={onEdit} onDelete={onDelete} />
       </div>
-    </Panel>
+      <div className="panel-body">
+        <Troubles connection={connection} />
+        {description && <p style={{ marginBottom: 8 }}>{description}</p>}
+        <KeyValues items={useFacts(connection)} />
+      </div>
+    </section>
   );
 }
 
-function Health({ connection: { is_sandbox, status } }: { connection: KeySystemConnection }) {
+function Tags({ connection: { is_sandbox, status, system_type } }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   return (
-    <>
-      {is_sandbox && <StatusTag tone="grey" label={t('sandbox')} isPlain />}
+    <div className="key-system-tags">
       <StatusBadge status={status} />
-    </>
+      {is_sandbox && <StatusTag tone="grey" label={t('sandbox')} isPlain />}
+      <span className="mute">{t(`system_types.${system_type}`)}</span>
+    </div>
   );
 }
 
-function CardMenu({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
+function CardMenu({ name, onEdit, onDelete }: Omit<Props, 'connection'> & { name: string }) {
   const { t } = useTranslation('key-systems');
   return (
     <Menu position="bottom-end">
@@ -77,7 +81,7 @@ function Troubles({ connection }: { connection: KeySystemConnection }) {
   return (
     <>
       {connection.error_message && (
-        <Notice tone="red" title={t('card.problem')}>
+        <Notice tone="red" title={t('overview.problem')}>
           {connection.error_message}
         </Notice>
       )}
@@ -88,13 +92,10 @@ function Troubles({ connection }: { connection: KeySystemConnection }) {
 
 function useFacts(connection: KeySystemConnection) {
   const { t } = useTranslation('key-systems');
-  const { cliq_api_url, domain_name, client_certificate_info } = connection.active_configuration.config_data;
+  const { cliq_api_url, client_certificate_info } = connection.active_configuration.config_data;
   return [
-    { label: t('fields.type'), value: t(`system_types.${connection.system_type}`) },
     { label: t('card.endpoint'), value: <Mono>{cliq_api_url}</Mono> },
-    { label: t('card.domain'), value: domain_name },
     { label: t('card.last'), value: <TimeAgo instant={connection.last_successful_interaction} /> },
-    { label: t('card.inventory'), value: <Inventory connection={connection} /> },
     {
       label: t('certificate.label'),
       value: client_certificate_info ? (
@@ -105,39 +106,4 @@ function useFacts(connection: KeySystemConnection) {
     },
     { label: t('card.created'), value: formatDate(connection.created_at) },
   ];
-}
-
-function Inventory({
-  connection: { cylinders, cylinder_groups, inventory_read_at },
-}: {
-  connection: KeySystemConnection;
-}) {
-  const { t } = useTranslation('key-systems');
-  if (inventory_read_at === null) return t('card.notRead');
-  return (
-    <>
-      {t('card.cylinders', { count: cylinders, formatted: formatNumber(cylinders) })}
-      {', '}
-      {t('card.groups', { count: cylinder_groups, formatted: formatNumber(cylinder_groups) })}
-      {' · '}
-      <TimeAgo instant={inventory_read_at} />
-    </>
-  );
-}
-
-function TestButton({ connection: { id, name } }: { connection: KeySystemConnection }) {
-  const { t } = useTranslation('key-systems');
-  const test = useTestKeySystem();
-  const toast = useToast();
-  const run = () =>
-    test.mutate(id, {
-      onSuccess: ({ status, status_message }) =>
-        toast[status === 'ERROR' ? 'failure' : 'success'](`${name}: ${status_message}`),
-      onError: (error) => toast.failure(error.message),
-    });
-  return (
-    <Button variant="default" loading={test.isPending} onClick={run} aria-label={t('card.testNamed', { name })}>
-      {t('card.test')}
-    </Button>
-  );
 }

@@ -1,19 +1,21 @@
 import { KeySystemStatus, SystemType } from '@key2xs/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, SearchInput, SelectFilter } from '#ui/filter-bar';
 import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/url-state';
-import { keySystemSorts, keySystemsSearch } from './key-systems-search';
+import { keySystemOrders, keySystemsSearch } from './key-systems-search';
+import { orderOf } from './select-key-systems';
 
 /** Search, filters and order of the list, all of them in the URL, and how many fit. */
 export function KeySystemFilter({ shown, total }: { shown: number; total: number }) {
   const { t } = useTranslation('key-systems');
   const [wanted, setWanted] = useUrlState(keySystemsSearch);
-  const oneOf = <S extends 'status' | 'sort' | 'type'>(name: S) => ({
+  const oneOf = <S extends 'status' | 'type'>(name: S) => ({
     value: wanted[name],
     onChange: (chosen: string | undefined) => setWanted(keySystemsSearch.partial().parse({ [name]: chosen })),
   });
-  const types = SystemType.values;
   return (
     <div style={{ marginBottom: 16 }}>
       <Panel>
@@ -31,21 +33,45 @@ export function KeySystemFilter({ shown, total }: { shown: number; total: number
           />
           <SelectFilter
             label={t('manager.type')}
-            options={[...types].map((value) => ({ value, label: t(`system_types.${value}`) }))}
+            options={[...SystemType.values].map((value) => ({ value, label: t(`system_types.${value}`) }))}
             clearable
             {...oneOf('type')}
           />
-          <SelectFilter
-            label={t('manager.sort')}
-            options={keySystemSorts.map((value) => ({ value, label: t(`manager.sorts.${value}`) }))}
-            {...oneOf('sort')}
-            value={wanted.sort ?? 'name'}
-          />
+          <Order />
         </FilterBar>
         <p className="mute" role="status" style={{ padding: '8px 16px' }}>
           {t('manager.shown', { shown, count: total })}
         </p>
       </Panel>
+    </div>
+  );
+}
+
+/** Moments are wanted newest first, everything else from its beginning; the button turns that round. */
+const newestFirst: readonly string[] = ['last_successful_interaction', 'created_at'];
+
+function Order() {
+  const { t } = useTranslation('key-systems');
+  const [wanted, setWanted] = useUrlState(keySystemsSearch);
+  const { order, isDescending } = orderOf(wanted.sort);
+  const sortBy = (sort: string) => setWanted({ sort: keySystemsSearch.shape.sort.parse(sort) });
+  const Icon = isDescending ? IconSortDescending : IconSortAscending;
+  return (
+    <div className="key-system-order">
+      <SelectFilter
+        label={t('manager.sort')}
+        options={keySystemOrders.map((value) => ({ value, label: t(`manager.sorts.${value}`) }))}
+        value={order}
+        onChange={(chosen = 'name') => sortBy(newestFirst.includes(chosen) ? `-${chosen}` : chosen)}
+      />
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t(isDescending ? 'manager.descending' : 'manager.ascending')}
+        onClick={() => sortBy(isDescending ? order : `-${order}`)}
+      >
+        <Icon size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
     </div>
   );
 }

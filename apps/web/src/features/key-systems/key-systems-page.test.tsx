@@ -1,27 +1,30 @@
 import { type KeySystemConnection, keySystems } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aKeySystem } from '#data/key-systems.fixture';
+import { aCertificate, aKeySystem, withCertificate } from '#data/key-systems.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { KeySystemsPage } from './key-systems-page';
 
 const south = aKeySystem({ id: '01900000-0000-7000-8000-000000000002', name: 'South', status: 'ERROR' });
 
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const listOf = (items: KeySystemConnection[]) => ({ items, total: items.length, page: 0, size: 200 });
 
 async function open(items: KeySystemConnection[], search = {}) {
-  serve(keySystems.list, { items, total: items.length, page: 0, size: 200 });
+  serve(keySystems.list, listOf(items));
   return renderPage(<KeySystemsPage />, { path: '/key-systems', search });
 }
 
-const card = (name: string) => within(screen.getByRole('region', { name }));
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
 
-async function choose(user: Awaited<ReturnType<typeof renderPage>>['user'], item: string) {
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const shownNames = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+async function choose(user: User, item: string) {
   await user.click(await screen.findByRole('button', { name: 'More actions for Head office' }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-describe('KeySystemsPage', () => {
+describe('the list of key systems', () => {
   it('says that it is loading', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     await renderPage(<KeySystemsPage />, { path: '/key-systems' });
@@ -32,6 +35,7 @@ describe('KeySystemsPage', () => {
 
   it('offers to add the first one', async () => {
     await open([]);
+    await screen.findByText('No Key Systems Found');
     await screen.findByText("You haven't set up any key systems yet.");
     expect(screen.getAllByRole('link', { name: 'Add Key System' }).map((link) => link.getAttribute('href'))).toEqual([
       '/add-key-system',
@@ -39,47 +43,62 @@ describe('KeySystemsPage', () => {
     ]);
   });
 
-  it('tries again after a failure', async () => {
-    serve(keySystems.list, 'overloaded');
+  it('says in a toast that it could not be read, and tries again', async () => {
+    serve(keySystems.list, 'bad_request');
     const { user } = await renderPage(<KeySystemsPage />, { path: '/key-systems' });
-    await screen.findByText(/Failed to load key system connections\./);
-    serve(keySystems.list, { items: [aKeySystem()], total: 1, page: 0, size: 200 });
+    await screen.findByText('Failed to load key system connections.');
+    serve(keySystems.list, listOf([aKeySystem()]));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('region', { name: 'Head office' });
   });
 
-  it('shows health, inventory, certificate and what went wrong', async () => {
-    const in27Days = new Date(Date.now() + 27.5 * 86_400_000).toISOString();
+  it('is emptied when a refresh fails, because nobody knows how things stand', async () => {
+    const { user } = await open([aKeySystem()]);
+    await screen.findByRole('region', { name: 'Head office' });
+    serve(keySystems.list, 'bad_request');
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('Failed to load key system connections.');
+    expect(screen.queryByRole('region', { name: 'Head office' })).toBeNull();
+  });
+
+  it('shows what a card is for', async () => {
+    const lastMinutes = new Date(Date.now() - 5 * 60_000).toISOString();
     await open([
-      aKeySystem({
+      withCertificate(aCertificate(27), {
+        description: 'Gate and offices',
         status: 'ERROR',
         is_sandbox: true,
         error_message: 'The certificate was refused. Ask for a new one.',
-        inventory_read_at: minutesAgo(5),
-        last_successful_interaction: null,
-        active_configuration: {
-          ...aKeySystem().active_configuration,
-          config_data: {
-            cliq_api_url: 'https://cliq.test',
-            domain_name: 'HQ',
-            client_certificate_info: {
-              subject: 'CN=k',
-              issuer: 'CN=ca',
-              fingerprint_sha256: 'ab',
-              not_before: '2026-01-01T00:00:00Z',
-              not_after: in27Days,
-            },
-          },
-        },
+        last_successful_interaction: lastMinutes,
       }),
     ]);
     await screen.findByRole('region', { name: 'Head office' });
     const shown = card('Head office');
-    for (const text of ['Error', 'Sandbox', 'https://cliq.test', 'Never', '5 minutes ago', /Ends in 27 days/]) {
+    for (const text of [
+      'Error',
+      'Sandbox',
+      'CLIQ Web Manager',
+      'https://cliq.test',
+      '5 minutes ago',
+      /^Ends in 27 days/,
+      '1 Mar 2026',
+      'Gate and offices',
+      /The certificate was refused/,
+    ]) {
       shown.getByText(text);
     }
-    shown.getByText(/318 cylinders, 40 groups/);
-    shown.getByText(/The certificate was refused/);
+  });
+
+  it.each([
+    ['ACTIVE', 'Active', 'green'],
+    ['CONFIGURED', 'Configured', 'blue'],
+    ['PENDING_VALIDATION', 'Pending', 'amber'],
+    ['ERROR', 'Error', 'red'],
+    ['DISABLED', 'Inactive', 'grey'],
+  ] as const)('shows %s as the word %s in %s', async (status, word, tone) => {
+    await open([aKeySystem({ status })]);
+    await screen.findByRole('region', { name: 'Head office' });
+    expect(card('Head office').getByText(word).className).toContain(`tone-${tone}`);
   });
 
   it('filters by what the URL says and clears it', async () => {
@@ -90,102 +109,81 @@ describe('KeySystemsPage', () => {
     expect(router.state.location.search).not.toHaveProperty('status');
   });
 
-  it('searches by name, endpoint and type', async () => {
+  it('searches, and says how many fit', async () => {
     const { user } = await open([aKeySystem(), south]);
     await user.type(await screen.findByRole('searchbox', { name: 'Search key systems...' }), 'south');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Head office' })).toBeNull());
     screen.getByText('1 of 2 key systems');
   });
 
-  it('tests one and says what it answered', async () => {
-    const { user } = await open([aKeySystem()]);
-    serve(keySystems.test, { id: south.id, status: 'ERROR', status_message: 'The address did not answer.' });
-    await user.click(await screen.findByRole('button', { name: 'Test Head office' }));
-    await screen.findByText('Head office: The address did not answer.');
+  it('is ordered by name, and the other way round on demand', async () => {
+    const { user, router } = await open([south, aKeySystem()]);
+    await screen.findByRole('region', { name: 'South' });
+    expect(shownNames()).toEqual(['Head office', 'South']);
+    await user.click(screen.getByRole('button', { name: 'Ascending. Sort descending' }));
+    await waitFor(() => expect(shownNames()).toEqual(['South', 'Head office']));
+    expect(router.state.location.search).toEqual({ sort: '-name' });
   });
 
-  it('starts reading the inventory and follows the task', async () => {
+  it('starts with the newest when it is ordered by a moment', async () => {
     const { user, router } = await open([aKeySystem()]);
-    serve(keySystems.readInventory, {
-      task_id: '01900000-0000-7000-8000-0000000000aa',
-      kind: 'inventory',
-      status: 'PENDING',
-      phase: 'waiting',
-      done: 0,
-      total: 0,
-      title: 'Head office',
-      dry_run: false,
-      result: null,
-      error: null,
-      iam_connection_id: null,
-      key_system_connection_id: aKeySystem().id,
-      change_set_id: null,
-      seen: false,
-      created_at: '2026-03-01T08:00:00Z',
-      started_at: null,
-      completed_at: null,
-    });
-    await user.click(await screen.findByRole('button', { name: 'Read inventory of Head office' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/tasks/01900000-0000-7000-8000-0000000000aa'));
+    await user.click(await screen.findByRole('combobox', { name: 'Sort by' }));
+    await user.click(await screen.findByRole('option', { name: 'Last interaction' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ sort: '-last_successful_interaction' }));
   });
 
-  it('saves name and activity, by keyboard', async () => {
-    const { user } = await open([aKeySystem()]);
-    const updated = serve(keySystems.update, aKeySystem({ name: 'HQ', is_active: false }));
-    await choose(user, 'Edit Connection');
-    const drawer = within(await screen.findByRole('dialog', { name: 'Edit Connection' }));
-    const name = drawer.getByLabelText(/Connection Name/);
-    await user.clear(name);
-    await user.type(name, 'HQ');
-    await user.click(drawer.getByRole('switch', { name: /Active/ }));
-    name.focus();
-    await user.keyboard('{Enter}');
-    await screen.findByText("Connection 'HQ' updated successfully.");
-    expect(updated.received[0]?.body).toEqual({ name: 'HQ', description: null, is_active: false });
+  it('opens a key system at an address of its own, and leaves it again', async () => {
+    const { user, router } = await open([aKeySystem()], { search: 'head' });
+    serve(keySystems.get, aKeySystem());
+    await user.click(await screen.findByRole('link', { name: 'Head office' }));
+    await screen.findByRole('dialog', { name: 'Head office' });
+    expect(router.state.location.search).toEqual({ search: 'head', connection: aKeySystem().id });
+    await user.click(await screen.findByRole('button', { name: 'Close Head office' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toEqual({ search: 'head' });
   });
+});
 
-  it('asks for a name and keeps the drawer open when somebody else was faster', async () => {
-    const { user } = await open([aKeySystem()]);
-    serve(keySystems.update, 'version_conflict');
-    await choose(user, 'Edit Connection');
-    const drawer = within(await screen.findByRole('dialog', { name: 'Edit Connection' }));
-    const name = drawer.getByLabelText(/Connection Name/);
-    await user.clear(name);
-    await user.click(drawer.getByRole('button', { name: 'Save' }));
-    await drawer.findByText('Connection name is required.');
-
-    await user.type(name, 'HQ');
-    await user.click(drawer.getByRole('button', { name: 'Save' }));
-    await drawer.findByText(/Somebody else changed this record/);
-  });
-
-  it('deletes after naming the effect', async () => {
+describe('deleting a key system', () => {
+  it('asks in the words of the specification and names the effect', async () => {
     const { user } = await open([aKeySystem()]);
     const removed = serve(keySystems.remove, { success: true });
     await choose(user, 'Delete');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Key System Connection' }));
     dialog.getByText('Are you sure you want to delete Head office?');
+    dialog.getByText('This action cannot be undone. All associated configuration will be permanently removed.');
     dialog.getByText(/318 cylinders and 40 groups/);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await screen.findByText("Connection 'Head office' deleted successfully.");
     expect(removed.received).toHaveLength(1);
   });
 
-  it('shows what stands in the way of a deletion, with links, and tries again', async () => {
+  it('shows what stands in the way, with links, and tries again', async () => {
     const { user } = await open([aKeySystem()]);
     serve(keySystems.remove, {
       success: false,
       error: 'constraint_violation',
       message: 'It is still used.',
-      related_records: { key_plans: 2, access_profiles: 1, lost_keys: 3 },
+      related_records: {
+        key_plans: 2,
+        access_profiles: 1,
+        access_rules: 4,
+        locking_plans: 1,
+        work_items: 5,
+        lost_keys: 3,
+      },
     });
     await choose(user, 'Delete');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Key System Connection' }));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect((await screen.findByRole('link', { name: '2 key plans' })).getAttribute('href')).toBe('/keys/key-plans');
-    screen.getByRole('link', { name: '1 access profile' });
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    await screen.findByText("Failed to delete connection 'Head office'.");
+    expect(hrefOf('2 key plans')).toBe('/keys/key-plans');
+    expect(hrefOf('1 access profile')).toBe('/keys/key-plans');
+    expect(hrefOf('4 access rules')).toBe('/keys/key-plans');
+    expect(hrefOf('1 locking plan')).toBe(`/key-systems/${aKeySystem().id}/locking-plan`);
+    expect(hrefOf('5 entries of the work list')).toBe(`/work-list?connection_id=${aKeySystem().id}`);
     screen.getByText('3 lost keys');
-    screen.getByText("Failed to delete connection 'Head office'.");
 
     serve(keySystems.remove, { success: true });
     await user.click(dialog.getByRole('button', { name: 'Try again' }));

@@ -9,16 +9,21 @@ import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { useUrlState } from '#ui/url-state';
 import { DeleteKeySystemDialog } from './delete-key-system-dialog';
-import { EditKeySystemDrawer } from './edit-key-system-drawer';
+import { KeySystemDialog } from './dialog/key-system-dialog';
 import { KeySystemCard } from './key-system-card';
 import { KeySystemFilter } from './key-system-filter';
 import { keySystemsSearch } from './key-systems-search';
 import { selectKeySystems } from './select-key-systems';
+import { useFailureToast } from './use-failure-toast';
+import { useOpenKeySystem } from './use-open-key-system';
+import './key-systems.css';
 
 /** Every key system with its health, and what can be done with it. */
 export function KeySystemsPage() {
   const { t } = useTranslation('key-systems');
-  const { refetch, isFetching } = useQuery(keySystemsQuery);
+  const { data, error, refetch, isFetching } = useQuery(keySystemsQuery);
+  const [{ connection: opened }, setWanted] = useUrlState(keySystemsSearch);
+  useFailureToast(error, t('toasts.loadFailed'));
   const actions = (
     <>
       <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
@@ -30,14 +35,23 @@ export function KeySystemsPage() {
   return (
     <Page title={t('manager.title')} subtitle={t('manager.subtitle')} actions={actions}>
       <Connections />
+      {opened && (
+        <KeySystemDialog
+          key={opened}
+          id={opened}
+          name={data?.find(({ id }) => id === opened)?.name}
+          onClose={() => setWanted({ connection: undefined, tab: undefined, mode: undefined })}
+        />
+      )}
     </Page>
   );
 }
 
+/** A list that cannot be read any more is not shown as it once was: it would tell of a health nobody knows. */
 function Connections() {
   const { t } = useTranslation('key-systems');
   const { data: connections, error, refetch } = useQuery(keySystemsQuery);
-  if (!connections && error) {
+  if (error) {
     return <Failure error={{ message: `${t('toasts.loadFailed')} ${error.message}` }} onRetry={refetch} />;
   }
   if (!connections) return <Loading label={t('manager.loading')} />;
@@ -51,15 +65,13 @@ function Connections() {
   );
 }
 
-type Open = { dialog: 'edit' | 'delete'; connection: KeySystemConnection };
-
 function ConnectionList({ connections }: { connections: readonly KeySystemConnection[] }) {
   const { t } = useTranslation('key-systems');
   const [wanted, setWanted] = useUrlState(keySystemsSearch);
-  const [open, setOpen] = useState<Open>();
+  const [deleting, setDeleting] = useState<KeySystemConnection>();
+  const open = useOpenKeySystem();
   const shown = selectKeySystems(connections, wanted, (type) => t(`system_types.${type}`));
   const clear = () => setWanted({ search: undefined, status: undefined, type: undefined });
-  const close = () => setOpen(undefined);
   return (
     <>
       <KeySystemFilter shown={shown.length} total={connections.length} />
@@ -70,18 +82,17 @@ function ConnectionList({ connections }: { connections: readonly KeySystemConnec
           action={<Button onClick={clear}>{t('manager.clear')}</Button>}
         />
       )}
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }} spacing="md">
         {shown.map((connection) => (
           <KeySystemCard
             key={connection.id}
             connection={connection}
-            onEdit={() => setOpen({ dialog: 'edit', connection })}
-            onDelete={() => setOpen({ dialog: 'delete', connection })}
+            onEdit={() => open(connection.id, { mode: 'edit' })}
+            onDelete={() => setDeleting(connection)}
           />
         ))}
       </SimpleGrid>
-      {open?.dialog === 'edit' && <EditKeySystemDrawer connection={open.connection} onClose={close} />}
-      {open?.dialog === 'delete' && <DeleteKeySystemDialog connection={open.connection} onClose={close} />}
+      {deleting && <DeleteKeySystemDialog connection={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   );
 }

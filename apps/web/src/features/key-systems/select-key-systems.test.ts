@@ -50,11 +50,16 @@ describe('selectKeySystems', () => {
   });
 
   it.each([
-    ['status', ['North', 'East', 'south']],
+    ['-name', ['south', 'North', 'East']],
+    ['status', ['North', 'south', 'East']],
+    ['-status', ['East', 'south', 'North']],
+    ['last_successful_interaction', ['North', 'south', 'East']],
     ['-last_successful_interaction', ['East', 'south', 'North']],
+    ['created_at', ['East', 'south', 'North']],
     ['-created_at', ['North', 'south', 'East']],
     ['system_type', ['East', 'North', 'south']],
-  ] as const)('orders by %s', (sort, names) => {
+    ['-system_type', ['East', 'North', 'south']],
+  ] as const)('orders by %s, equal ones by name', (sort, names) => {
     expect(namesOf({ sort })).toEqual(names);
   });
 });

@@ -1,6 +1,6 @@
-import type { KeySystemConnection, SystemType } from '@key2xs/contract';
+import { type KeySystemConnection, KeySystemStatus, type SystemType } from '@key2xs/contract';
 import type { z } from 'zod';
-import type { KeySystemsSearch } from './key-systems-search';
+import { type KeySystemOrder, type KeySystemsSearch, keySystemOrders } from './key-systems-search';
 
 type TypeName = (type: z.infer<typeof SystemType>) => string;
 
@@ -20,29 +20,31 @@ export function selectKeySystems(
     );
   const isKept = (one: KeySystemConnection) =>
     (!wanted.status || one.status === wanted.status) && (!wanted.type || one.system_type === wanted.type);
-  return all.filter((one) => isKept(one) && isFound(one)).sort(orderOf(wanted.sort ?? 'name'));
+  const { order, isDescending } = orderOf(wanted.sort);
+  const compare = comparisons(typeName)[order];
+  return all
+    .filter((one) => isKept(one) && isFound(one))
+    .sort((a, b) => (isDescending ? compare(b, a) : compare(a, b)) || byName(a, b));
 }
 
-type Order = (a: KeySystemConnection, b: KeySystemConnection) => number;
-
-const byName: Order = (a, b) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base', numeric: true });
-
-function orderOf(sort: NonNullable<KeySystemsSearch['sort']>): Order {
-  switch (sort) {
-    case 'name':
-      return byName;
-    case 'system_type':
-      return (a, b) => a.system_type.localeCompare(b.system_type) || byName(a, b);
-    case 'status':
-      return (a, b) => a.status.localeCompare(b.status) || byName(a, b);
-    case '-last_successful_interaction':
-      return newestFirst((one) => one.last_successful_interaction);
-    case '-created_at':
-      return newestFirst((one) => one.created_at);
-  }
+/** What the URL's word for an order means; by name, ascending, unless it says otherwise. */
+export function orderOf(sort: KeySystemsSearch['sort'] = 'name'): { order: KeySystemOrder; isDescending: boolean } {
+  const order = keySystemOrders.find((name) => name === sort.replace('-', '')) ?? 'name';
+  return { order, isDescending: sort.startsWith('-') };
 }
 
-const newestFirst =
-  (instantOf: (one: KeySystemConnection) => string | null): Order =>
-  (a, b) =>
-    Date.parse(instantOf(b) ?? '1970-01-01') - Date.parse(instantOf(a) ?? '1970-01-01') || byName(a, b);
+type Comparison = (a: KeySystemConnection, b: KeySystemConnection) => number;
+
+const byName: Comparison = (a, b) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base', numeric: true });
+
+const comparisons = (typeName: TypeName): Record<KeySystemOrder, Comparison> => ({
+  name: byName,
+  system_type: (a, b) => typeName(a.system_type).localeCompare(typeName(b.system_type)),
+  // From well to unwell, as the statuses are listed everywhere.
+  status: (a, b) => KeySystemStatus.options.indexOf(a.status) - KeySystemStatus.options.indexOf(b.status),
+  last_successful_interaction: (a, b) =>
+    epochOf(a.last_successful_interaction) - epochOf(b.last_successful_interaction),
+  created_at: (a, b) => epochOf(a.created_at) - epochOf(b.created_at),
+});
+
+const epochOf = (instant: string | null) => (instant === null ? 0 : Date.parse(instant));

@@ -99,6 +99,10 @@ export const connections = {
       access_profiles_other: '{{formatted}} access profiles',
       people_one: '{{formatted}} person',
       people_other: '{{formatted}} people',
+      locking_plans_one: '{{formatted}} locking plan',
+      locking_plans_other: '{{formatted}} locking plans',
+      work_items_one: '{{formatted}} entry of the work list',
+      work_items_other: '{{formatted}} entries of the work list',
     },
   },
 } as const;

@@ -1,0 +1,60 @@
+import type { CertificateWarning } from '@key2xs/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRole } from '#data/auth';
+import { toneOf } from '#lib/certificate-end';
+import { formatDate } from '#lib/format';
+
+type Props = { warnings: UseQueryResult<CertificateWarning[]>; onOpen: () => void };
+
+/** Client certificates that end soon, above the tasks: they wait for somebody, tasks do not. */
+export function CertificateWarnings({ warnings: { data, error }, onOpen }: Props) {
+  const { t } = useTranslation('shell');
+  if (error && !data) return <p className="notifications-partial">{t('notifications.certificates.failed')}</p>;
+  if (!data || data.length === 0) return null;
+  return (
+    <ul className="notifications notifications-first" aria-label={t('notifications.certificates.title')}>
+      {data.map((warning) => (
+        <li key={warning.certificate_id}>
+          <Place connection={warning.connection_id} tone={toneOf(warning.threshold)} onOpen={onOpen}>
+            <Words warning={warning} />
+          </Place>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type PlaceProps = { connection: string; tone: string; onOpen: () => void; children: ReactNode };
+
+/** Only super admins can do something about it, so only they are led there. */
+function Place({ connection, tone, onOpen, children }: PlaceProps) {
+  const role = useRole();
+  const className = `notification tone-${tone}`;
+  if (role !== 'superadmin') return <div className={className}>{children}</div>;
+  return (
+    <Link to="/key-systems" search={{ connection, tab: 'certificates' }} className={className} onClick={onOpen}>
+      {children}
+    </Link>
+  );
+}
+
+function Words({ warning }: { warning: CertificateWarning }) {
+  const { t } = useTranslation('shell');
+  const { connection_name: connection, days_left: count, not_after, has_successor } = warning;
+  const about = count < 0 ? 'ended' : count === 0 ? 'today' : 'ends';
+  return (
+    <>
+      <span className="notification-head">
+        <span className="notification-dot" aria-hidden="true" />
+        <span className="notification-words">{t(`notifications.certificates.${about}`, { connection, count })}</span>
+        <span className="notification-time">{formatDate(not_after)}</span>
+      </span>
+      <span className="notification-more">
+        {t(has_successor ? 'notifications.certificates.successor' : 'notifications.certificates.add')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { CertificateWarning } from '@key2xs/contract';
+import { useMarkWarningsSeen } from '#data/client-certificates';
+import { useMarkSeen } from '#data/sync';
+
+/** How much in the bell nobody here has seen, and marking just that as seen. */
+export function useUnseen(tasks: { unseen: number } | undefined, warnings: readonly CertificateWarning[] | undefined) {
+  const markTasks = useMarkSeen();
+  const markWarnings = useMarkWarningsSeen();
+  const unseenTasks = tasks?.unseen ?? 0;
+  const unseenWarnings = warnings?.filter(({ seen }) => !seen).length ?? 0;
+  return {
+    unseen: unseenTasks + unseenWarnings,
+    markSeen: () => {
+      if (unseenTasks > 0) markTasks.mutate();
+      if (unseenWarnings > 0) markWarnings.mutate();
+    },
+  };
+}

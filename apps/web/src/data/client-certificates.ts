@@ -1,0 +1,89 @@
+import { clientCertificates, type KeySystemConnection, keySystems } from '@key2xs/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/call';
+import { keySystemQuery } from './key-systems';
+
+const RARELY_MS = 30 * 60_000;
+
+/** Client certificates that end within 60 days, the most urgent first. */
+export const certificateWarningsQuery = queryOptions({
+  queryKey: ['certificate-warnings'],
+  queryFn: async ({ signal }) => (await call(clientCertificates.warnings, {}, { signal })).items,
+  refetchInterval: RARELY_MS,
+});
+
+/** Marks every present warning as seen by whoever is signed in, until it becomes more urgent. */
+export function useMarkWarningsSeen() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(clientCertificates.markWarningsSeen, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: certificateWarningsQuery.queryKey }),
+  });
+}
+
+type Certificate = { id: string; certificate_id: string };
+
+/** The last test of a connection with one of its certificates. */
+export const certificateTestQuery = ({ id, certificate_id }: Certificate) =>
+  queryOptions({
+    queryKey: ['key-systems', id, 'test', certificate_id],
+    queryFn: async ({ signal }) =>
+      (await call(keySystems.testProgress, { params: { id }, query: { certificate_id } }, { signal })).test,
+  });
+
+/** The answer is the connection as it is afterwards; list, overview and warnings follow. */
+function useCertificatesChanged() {
+  const client = useQueryClient();
+  return {
+    onSuccess: (connection: KeySystemConnection) => {
+      client.setQueryData(keySystemQuery(connection.id).queryKey, connection);
+    },
+    onSettled: () =>
+      Promise.all(
+        [['key-systems'], ['overview'], certificateWarningsQuery.queryKey].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  };
+}
+
+type NewCertificate = { id: string; files: readonly File[]; passPhrase: string };
+
+/** Stores a certificate beside the active one. Nothing is called with it yet. */
+export function useAddCertificate() {
+  const after = useCertificatesChanged();
+  return useMutation({
+    mutationFn: ({ id, files, passPhrase }: NewCertificate) =>
+      call(clientCertificates.add, {
+        params: { id },
+        body: { certificate_file: [...files], pass_phrase: passPhrase || undefined },
+      }),
+    ...after,
+  });
+}
+
+/** Goes through the connection with the standby certificate; a peer that refuses is an answer, not a failure. */
+export function useTestCertificate() {
+  const { onSettled } = useCertificatesChanged();
+  return useMutation({
+    mutationFn: (params: Certificate) => call(clientCertificates.test, { params }),
+    onSettled,
+  });
+}
+
+/** The standby certificate is used from now on; the former one becomes the standby. */
+export function useActivateCertificate() {
+  const after = useCertificatesChanged();
+  return useMutation({
+    mutationFn: (params: Certificate) => call(clientCertificates.activate, { params }),
+    ...after,
+  });
+}
+
+export function useRemoveCertificate() {
+  const after = useCertificatesChanged();
+  return useMutation({
+    mutationFn: (params: Certificate) => call(clientCertificates.remove, { params }),
+    ...after,
+  });
+}

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { maxBundleBytes } from '@key2xs/contract';
+import { Button, FileInput, PasswordInput, Stack } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useAddCertificate } from '#data/client-certificates';
+import { applyProblem } from '#lib/apply-problem';
+import { Notice } from '#ui/notice';
+import { useToast } from '#ui/toast';
+
+const maxFiles = 3;
+const accepted = '.pem,.crt,.cer,.der,.key,.json,.p12,.pfx';
+
+/** Fields are called as the API calls them, so that what it refuses is said at the field. */
+const formSchema = (t: TFunction<'key-systems'>) =>
+  z.object({
+    certificate_file: z
+      .array(z.file().max(maxBundleBytes, t('certificates.add.fileLarge')))
+      .min(1, t('certificates.add.filesMissing'))
+      .max(maxFiles, t('certificates.add.filesMany')),
+    pass_phrase: z.string(),
+  });
+
+/** Stores a second certificate; nothing is called with it until somebody tests it. */
+export function AddCertificateForm({ connectionId: id }: { connectionId: string }) {
+  const { t } = useTranslation('key-systems');
+  const toast = useToast();
+  const add = useAddCertificate();
+  const schema = useMemo(() => formSchema(t), [t]);
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { certificate_file: [] as File[], pass_phrase: '' }, // an empty list says nothing about its kind
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ certificate_file: files, pass_phrase: passPhrase }) =>
+    add.mutate(
+      { id, files, passPhrase },
+      {
+        onSuccess: () => toast.success(t('certificates.add.done')),
+        onError: (error) => applyProblem(error, form),
+      },
+    ),
+  );
+  const fileError = errors.certificate_file;
+  const firstOfList = Array.isArray(fileError) ? fileError.find(Boolean)?.message : undefined;
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <p className="mute" style={{ marginBottom: 12 }}>
+        {t('certificates.noneHint')}
+      </p>
+      {errors.root && (
+        <Notice tone="red" title={t('certificates.add.failed')}>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Stack gap="md" maw={520}>
+        <Controller
+          control={form.control}
+          name="certificate_file"
+          render={({ field }) => (
+            <FileInput
+              label={t('certificates.add.files')}
+              description={t('certificates.add.filesHint')}
+              placeholder={t('certificates.add.choose')}
+              multiple
+              clearable
+              accept={accepted}
+              required
+              error={fileError?.message ?? firstOfList}
+              {...field}
+            />
+          )}
+        />
+        <PasswordInput
+          label={t('certificates.add.passPhrase')}
+          description={t('certificates.add.passPhraseHint')}
+          autoComplete="off"
+          error={errors.pass_phrase?.message}
+          {...form.register('pass_phrase')}
+        />
+        <div className="actions">
+          <Button type="submit" loading={add.isPending}>
+            {t('certificates.add.submit')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

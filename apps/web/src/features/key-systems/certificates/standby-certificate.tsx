@@ -1,0 +1,68 @@
+import type { KeySystemConnection } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { certificateTestQuery, useTestCertificate } from '#data/client-certificates';
+import { KeyValues } from '#ui/key-values';
+import { useToast } from '#ui/toast';
+import { TestReport } from '../test-report';
+import { useLiveTest } from '../use-live-test';
+import { ActivateQuestion } from './activate-question';
+import { RemoveQuestion } from './remove-question';
+import { useCertificateFacts } from './use-certificate-facts';
+
+type Standby = NonNullable<KeySystemConnection['standby_certificate']>;
+type Props = { connection: KeySystemConnection; standby: Standby };
+
+/** The certificate that waits: try it, take it into use, or throw it away. */
+export function StandbyCertificate({ connection, standby }: Props) {
+  const { t } = useTranslation('key-systems');
+  const toast = useToast();
+  const run = useTestCertificate();
+  const [question, setQuestion] = useState<'activate' | 'remove'>();
+  const params = { id: connection.id, certificate_id: standby.id };
+  const { test, isRunning } = useLiveTest(certificateTestQuery(params), standby.last_test, run.isPending);
+  const facts = useCertificateFacts(standby.info);
+  const close = () => setQuestion(undefined);
+
+  const buttons = (
+    <div className="actions" style={{ margin: '12px 0' }}>
+      <Button
+        variant="default"
+        loading={isRunning}
+        onClick={() => run.mutate(params, { onError: (error) => toast.failure(error.message) })}
+      >
+        {t('certificates.test')}
+      </Button>
+      <Button disabled={isRunning} onClick={() => setQuestion('activate')}>
+        {t('certificates.activate.open')}
+      </Button>
+      <Button variant="subtle" color="red" disabled={isRunning} onClick={() => setQuestion('remove')}>
+        {t('certificates.remove.open')}
+      </Button>
+    </div>
+  );
+  return (
+    <>
+      <p className="mute">{t('certificates.standbyHint')}</p>
+      {facts && <KeyValues items={facts} />}
+      {question === undefined && buttons}
+      {question === 'activate' && (
+        <ActivateQuestion
+          connection={connection}
+          standby={standby}
+          isTested={test?.is_passed ?? false}
+          onClose={close}
+        />
+      )}
+      {question === 'remove' && <RemoveQuestion certificate={params} onClose={close} />}
+      {test || isRunning ? (
+        <TestReport test={test} isRunning={isRunning} />
+      ) : (
+        <p className="mute">
+          {t('certificates.untested')}. {t('certificates.untestedHint')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { KeySystemConnection } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format';
+import { LinkButton } from '#ui/link-button';
+
+/** Where what was read, and what is to be done by hand, can be looked at. */
+export function InventoryLinks({ connection: { id, open_work_items } }: { connection: KeySystemConnection }) {
+  const { t } = useTranslation('key-systems');
+  return (
+    <div className="actions">
+      <LinkButton to="/cylinders" variant="default">
+        {t('inventory.links.cylinders')}
+      </LinkButton>
+      <Button component="a" href={`/key-systems/${id}/locking-plan`} variant="default">
+        {t('inventory.links.lockingPlan')}
+      </Button>
+      <Button component="a" href={`/work-list?connection_id=${id}`} variant="default">
+        {t('inventory.links.workList', { count: open_work_items, formatted: formatNumber(open_work_items) })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { KeySystemConnection } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { TaskProgress } from '#components/task-progress';
+import { TimeAgo } from '#components/time-ago';
+import { useReadInventory } from '#data/key-systems';
+import { formatNumber } from '#lib/format';
+import { Notice } from '#ui/notice';
+import { Empty } from '#ui/page-states';
+import { StatStrip } from '#ui/stat-strip';
+import { useToast } from '#ui/toast';
+import { Capabilities } from './capabilities';
+import { InventoryLinks } from './inventory-links';
+import { useInventoryTask } from './use-inventory-task';
+
+/** What the mirror holds of the key system and how old that is, and what the connection can do. */
+export function InventoryTab({ connection }: { connection: KeySystemConnection }) {
+  const { t } = useTranslation('key-systems');
+  const { running, failed } = useInventoryTask(connection);
+  return (
+    <>
+      <section aria-labelledby="inventory">
+        <div className="section-head">
+          <div>
+            <h3 id="inventory">{t('inventory.title')}</h3>
+            <p className="mute">
+              {connection.inventory_read_at ? t('inventory.read') : t('inventory.never')}{' '}
+              {connection.inventory_read_at && <TimeAgo instant={connection.inventory_read_at} />}
+            </p>
+          </div>
+          <ReadButton connection={connection} isRunning={running !== undefined} />
+        </div>
+        {failed && (
+          <Notice tone="red" title={t('inventory.failed')}>
+            {failed.error}
+          </Notice>
+        )}
+        {running && <TaskProgress task={running} />}
+        <Counts connection={connection} />
+        {!connection.is_active && <p className="mute">{t('inventory.paused')}</p>}
+        <InventoryLinks connection={connection} />
+      </section>
+      <Capabilities connection={connection} />
+    </>
+  );
+}
+
+function ReadButton({
+  connection: { id, is_active },
+  isRunning,
+}: {
+  connection: KeySystemConnection;
+  isRunning: boolean;
+}) {
+  const { t } = useTranslation('key-systems');
+  const toast = useToast();
+  const read = useReadInventory();
+  return (
+    <Button
+      loading={read.isPending || isRunning}
+      disabled={!is_active}
+      onClick={() => read.mutate(id, { onError: (error) => toast.failure(error.message) })}
+    >
+      {t('inventory.start')}
+    </Button>
+  );
+}
+
+/** In the order in which the words stand; kinds without words come last. */
+function Counts({ connection: { inventory_counts, inventory_read_at } }: { connection: KeySystemConnection }) {
+  const { t } = useTranslation('key-systems');
+  if (inventory_read_at === null) return <Empty title={t('inventory.never')} hint={t('inventory.neverHint')} />;
+  const words = new Map<string, string>(Object.entries(t('inventory.kinds', { returnObjects: true })));
+  const known = [...words.keys()].filter((kind) => kind in inventory_counts);
+  const others = Object.keys(inventory_counts).filter((kind) => !words.has(kind));
+  const items = [...known, ...others].map((kind) => ({
+    label: words.get(kind) ?? kind.replaceAll('_', ' '),
+    value: formatNumber(inventory_counts[kind] ?? 0),
+  }));
+  return items.length > 0 && <StatStrip items={items} />;
+}

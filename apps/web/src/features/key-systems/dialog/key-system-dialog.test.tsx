@@ -1,0 +1,214 @@
+import { type Diagnosis, type KeySystemConnection, keySystems, sync } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aCertificate, aDiagnosis, aKeySystem, withCertificate } from '#data/key-systems.fixture';
+import { aTask, taskList } from '../../../../test/answers';
+import { renderPage, serve } from '../../../../test/render';
+import { KeySystemsPage } from '../key-systems-page';
+
+/** Opens the dialog by its address, over the list. */
+async function open(connection: KeySystemConnection, search = {}) {
+  serve(keySystems.list, { items: [connection], total: 1, page: 0, size: 200 });
+  serve(keySystems.get, connection);
+  serve(sync.list, taskList([]));
+  serve(keySystems.testProgress, { test: connection.last_test });
+  const place = { path: '/key-systems', search: { connection: connection.id, ...search } };
+  const rendered = await renderPage(<KeySystemsPage />, place);
+  return { ...rendered, dialog: within(await screen.findByRole('dialog', { name: /Head office|Edit Connection/ })) };
+}
+
+describe('the dialog of a key system', () => {
+  it('gives the overview', async () => {
+    const { dialog } = await open(
+      aKeySystem({ status: 'ERROR', error_message: 'It did not answer.', description: 'Gate and offices' }),
+    );
+    for (const text of [
+      'Error',
+      /It did not answer\./,
+      'CLIQ Web Manager',
+      aKeySystem().id,
+      'Gate and offices',
+      'Last updated',
+    ]) {
+      dialog.getByText(text);
+    }
+  });
+
+  it('shows the configuration with its certificate, and where that can be changed', async () => {
+    const { dialog, user, router } = await open(withCertificate(aCertificate(200)), { tab: 'configuration' });
+    for (const text of ['Active configuration ID', 'https://cliq.test', 'CN=Lock CA', 'RSA 2048', 'AB:CD:EF']) {
+      dialog.getByText(text);
+    }
+    dialog.getByText('Changing certificate or URL is a separate action.');
+    await user.click(dialog.getByRole('button', { name: 'To the certificates' }));
+    await dialog.findByRole('region', { name: 'Active certificate' });
+    expect(router.state.location.search).toMatchObject({ tab: 'certificates' });
+  });
+
+  it('says why it cannot be shown', async () => {
+    serve(keySystems.list, { items: [aKeySystem()], total: 1, page: 0, size: 200 });
+    serve(keySystems.get, 'not_found');
+    await renderPage(<KeySystemsPage />, { path: '/key-systems', search: { connection: aKeySystem().id } });
+    await screen.findByText("Error fetching details for 'Head office'.");
+    within(screen.getByRole('dialog')).getByText('Not found.');
+  });
+
+  it('says so when it cannot be read for editing', async () => {
+    serve(keySystems.list, { items: [aKeySystem()], total: 1, page: 0, size: 200 });
+    serve(keySystems.get, 'not_found');
+    const search = { connection: aKeySystem().id, mode: 'edit' };
+    await renderPage(<KeySystemsPage />, { path: '/key-systems', search });
+    await screen.findByText('Failed to load connection details for editing.');
+  });
+});
+
+describe('editing a key system', () => {
+  it('is opened from the card, and Cancel brings the original values back', async () => {
+    serve(keySystems.list, { items: [aKeySystem()], total: 1, page: 0, size: 200 });
+    serve(keySystems.get, aKeySystem({ description: 'Gate' }));
+    const { user } = await renderPage(<KeySystemsPage />, { path: '/key-systems' });
+    await user.click(await screen.findByRole('button', { name: 'More actions for Head office' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit Connection' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Connection' }));
+    await user.type(await form.findByLabelText(/Connection Name/), ' of the town');
+    await user.clear(form.getByLabelText('Description'));
+    await user.click(form.getByRole('button', { name: 'Cancel' }));
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Head office' }));
+    dialog.getByText('Gate');
+    await user.click(dialog.getByRole('button', { name: 'Edit' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Edit Connection' }));
+    expect(again.getByLabelText<HTMLInputElement>(/Connection Name/).value).toBe('Head office');
+    expect(again.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Gate');
+  });
+
+  it('saves name, description and activity, by keyboard', async () => {
+    const { dialog, user } = await open(aKeySystem(), { mode: 'edit' });
+    const updated = serve(keySystems.update, aKeySystem({ name: 'HQ', is_active: false }));
+    const name = await dialog.findByLabelText(/Connection Name/);
+    await user.clear(name);
+    await user.type(name, 'HQ');
+    await user.click(dialog.getByRole('switch', { name: /Active/ }));
+    name.focus();
+    await user.keyboard('{Enter}');
+    await screen.findByText("Connection 'HQ' updated successfully.");
+    expect(updated.received[0]?.body).toEqual({ name: 'HQ', description: null, is_active: false });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Connection' })).toBeNull());
+  });
+
+  it('keeps what was typed when somebody else was faster, and reloads on demand', async () => {
+    const { dialog, user } = await open(aKeySystem(), { mode: 'edit' });
+    serve(keySystems.update, 'version_conflict');
+    const name = await dialog.findByLabelText<HTMLInputElement>(/Connection Name/);
+    await user.type(name, ' 2');
+    serve(keySystems.get, aKeySystem({ name: 'Town hall', version: 4 }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Somebody else changed this connection meanwhile.');
+    await screen.findByText('Failed to save key system connection.');
+    expect(name.value).toBe('Head office 2');
+
+    await user.click(dialog.getByRole('button', { name: 'Reload' }));
+    await waitFor(() => expect(name.value).toBe('Town hall'));
+    expect(dialog.queryByText(/Somebody else/)).toBeNull();
+  });
+
+  it('asks for a name', async () => {
+    const { dialog, user } = await open(aKeySystem(), { mode: 'edit' });
+    await user.clear(await dialog.findByLabelText(/Connection Name/));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Connection name is required.');
+  });
+});
+
+const step = (changes: Partial<Diagnosis['steps'][number]>, at: number) =>
+  aDiagnosis().steps.map((one, n) => (n === at ? { ...one, ...changes } : one));
+
+describe('the connection test', () => {
+  it('shows the last one with its age', async () => {
+    const { dialog } = await open(aKeySystem({ last_test: aDiagnosis() }), { tab: 'test' });
+    dialog.getByText('The connection works.');
+    dialog.getByText('5 minutes ago');
+    expect(within(dialog.getByRole('list', { name: /Steps/ })).getAllByRole('listitem')).toHaveLength(7);
+  });
+
+  it('follows one that is under way, whoever started it, until it has ended', async () => {
+    const running = aDiagnosis({ ended_at: null, steps: step({ state: 'running', message: '' }, 2) });
+    const failed = aDiagnosis({
+      is_passed: false,
+      status_message: 'The host is not known.',
+      steps: step({ state: 'failed', message: 'Ask who runs the network.' }, 0),
+    });
+    const answers = [running, running, failed];
+    const { dialog } = await open(aKeySystem({ last_test: running }), { tab: 'test' });
+    serve(keySystems.testProgress, () => ({ test: answers.shift() ?? failed }));
+    dialog.getByText('The test runs...');
+    await dialog.findByText('The connection does not work.', undefined, { timeout: 4_000 });
+    dialog.getByText('Ask who runs the network.');
+  });
+
+  it('starts a new one', async () => {
+    const { dialog, user } = await open(aKeySystem(), { tab: 'test' });
+    dialog.getByText('Not tested yet');
+    const ended = aDiagnosis({ steps: step({ state: 'warning', message: 'Ends soon.' }, 3) });
+    const started = serve(keySystems.test, { id: aKeySystem().id, status: 'ACTIVE', status_message: '', steps: [] });
+    serve(keySystems.testProgress, { test: ended });
+    await user.click(dialog.getByRole('button', { name: 'Test now' }));
+    await dialog.findByText('The connection works, but something needs attention.');
+    expect(started.received).toHaveLength(1);
+  });
+});
+
+describe('the inventory', () => {
+  it('counts by kind, and says in words what the connection can and cannot do', async () => {
+    const { dialog } = await open(
+      aKeySystem({
+        inventory_counts: { keys: 1_204, cylinders: 318, spare_parts: 2 },
+        capabilities: ['read_keys', 'read_cylinders'],
+        open_work_items: 17,
+      }),
+      { tab: 'inventory' },
+    );
+    dialog.getByText('1,204');
+    dialog.getByText('spare parts');
+    within(dialog.getByRole('list', { name: 'It can' })).getByText('Read keys and who holds them');
+    within(dialog.getByRole('list', { name: 'It cannot' })).getByText('Grant and withdraw rights');
+    const hrefOf = (name: string) => dialog.getByRole('link', { name }).getAttribute('href');
+    expect(hrefOf('Work list, 17 open')).toBe(`/work-list?connection_id=${aKeySystem().id}`);
+    expect(hrefOf('Locking plan')).toBe(`/key-systems/${aKeySystem().id}/locking-plan`);
+    expect(hrefOf('View cylinders and keys')).toBe('/cylinders');
+  });
+
+  it('is read on demand, with its progress in place', async () => {
+    const { dialog, user } = await open(aKeySystem(), { tab: 'inventory' });
+    const task = aTask(3, {
+      kind: 'inventory',
+      status: 'RUNNING',
+      phase: 'reading',
+      done: 40,
+      total: 318,
+      key_system_connection_id: aKeySystem().id,
+      result: null,
+      completed_at: null,
+    });
+    serve(keySystems.readInventory, task);
+    serve(sync.list, taskList([task]));
+    await user.click(dialog.getByRole('button', { name: 'Read now' }));
+    const bar = await dialog.findByRole('progressbar');
+    expect(bar.getAttribute('aria-valuetext')).toBe('Reading: 40 of 318');
+  });
+
+  it('says why the last reading failed', async () => {
+    const task = aTask(3, {
+      kind: 'inventory',
+      status: 'FAILURE',
+      error: 'The key system did not answer.',
+      key_system_connection_id: aKeySystem().id,
+      result: null,
+      completed_at: '2026-03-02T08:00:00Z',
+    });
+    const { dialog, user } = await open(aKeySystem());
+    serve(sync.list, taskList([task]));
+    await user.click(dialog.getByRole('tab', { name: 'Inventory' }));
+    await dialog.findByText('The key system did not answer.');
+  });
+});

@@ -1,0 +1,76 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keySystemQuery } from '#data/key-systems';
+import { Failure, Loading } from '#ui/page-states';
+import { useUrlState } from '#ui/url-state';
+import { useViewportWidth } from '#ui/viewport-width';
+import { keySystemsSearch } from '../key-systems-search';
+import { useFailureToast } from '../use-failure-toast';
+import { EditForm } from './edit-form';
+import { KeySystemTabs } from './key-system-tabs';
+
+const NARROW_PX = 768;
+
+/** `name` as the list has it, to speak of the connection before it is read; undefined when the list does not know it. */
+type Props = { id: string; name: string | undefined; onClose: () => void };
+
+/** Everything about one key system, and the form for what can be changed. Its place is in the URL. */
+export function KeySystemDialog({ id, name = id, onClose }: Props) {
+  const { t } = useTranslation('key-systems');
+  const [{ mode }, setWanted] = useUrlState(keySystemsSearch);
+  const { data: connection, error, refetch } = useQuery(keySystemQuery(id));
+  const isEditing = mode === 'edit';
+  const isUnread = !connection && error !== null;
+  useFailureToast(isUnread ? error : null, isEditing ? t('toasts.editFailed') : t('toasts.detailsFailed', { name }));
+
+  const title = isEditing ? t('edit.title') : (connection?.name ?? t('dialog.unknown'));
+  const frame = { title, isEditing: isEditing && connection !== undefined, onClose };
+  if (!connection) {
+    const message = error?.message || t('dialog.failed');
+    return (
+      <Frame {...frame}>
+        {error ? <Failure error={{ message }} onRetry={refetch} /> : <Loading label={t('dialog.loading')} />}
+      </Frame>
+    );
+  }
+  if (isEditing) {
+    return (
+      <Frame {...frame}>
+        <EditForm connection={connection} onLeave={() => setWanted({ mode: undefined })} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame {...frame}>
+      <KeySystemTabs connection={connection} onEdit={() => setWanted({ mode: 'edit' })} />
+    </Frame>
+  );
+}
+
+type FrameProps = { title: string; isEditing: boolean; onClose: () => void; children: ReactNode };
+
+/** Fills a narrow window. What is being typed is not lost to a click beside it. */
+function Frame({ title, isEditing, onClose, children }: FrameProps) {
+  const isNarrow = useViewportWidth() < NARROW_PX;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={isEditing ? 520 : 760}
+      fullScreen={isNarrow}
+      centered={false}
+      closeOnClickOutside={!isEditing}
+      closeOnEscape={!isEditing}
+      className="key-system-dialog"
+      // A header outside of every section would pass for the page's banner.
+      attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
+      closeButtonProps={{ 'aria-label': `Close ${title}` }}
+      styles={{ title: { fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' } }}
+    >
+      {children}
+    </Modal>
+  );
+}

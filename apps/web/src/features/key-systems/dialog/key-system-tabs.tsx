@@ -1,0 +1,48 @@
+import type { KeySystemConnection } from '@key2xs/contract';
+import { Tabs } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUrlState } from '#ui/url-state';
+import { CertificatesTab } from '../certificates/certificates-tab';
+import { keySystemsSearch, keySystemTabs } from '../key-systems-search';
+import { ConfigurationTab } from './configuration-tab';
+import { ConnectionTestTab } from './connection-test-tab';
+import { InventoryTab } from './inventory-tab';
+import { OverviewTab } from './overview-tab';
+
+type Props = { connection: KeySystemConnection; onEdit: () => void };
+
+export function KeySystemTabs({ connection, onEdit }: Props) {
+  const { t } = useTranslation('key-systems');
+  const [{ tab = 'overview' }, setWanted] = useUrlState(keySystemsSearch);
+  const choose = (chosen: string | null) => setWanted({ tab: keySystemsSearch.shape.tab.parse(chosen ?? undefined) });
+  const list = useRef<HTMLDivElement>(null);
+  // A narrow window shows some of the tabs only: the chosen one among them, however it was chosen.
+  useEffect(() => {
+    const chosenTab = list.current?.querySelector('[role=tab][data-active]');
+    chosenTab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
+  const panels: Record<(typeof keySystemTabs)[number], ReactNode> = {
+    overview: <OverviewTab connection={connection} onEdit={onEdit} />,
+    configuration: <ConfigurationTab connection={connection} onCertificates={() => choose('certificates')} />,
+    certificates: <CertificatesTab connection={connection} />,
+    test: <ConnectionTestTab connection={connection} />,
+    inventory: <InventoryTab connection={connection} />,
+  };
+  return (
+    <Tabs value={tab} onChange={choose} keepMounted={false}>
+      <Tabs.List ref={list} aria-label={t('dialog.tabs')}>
+        {keySystemTabs.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`dialog.tab.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {keySystemTabs.map((name) => (
+        <Tabs.Panel key={name} value={name} pt="md">
+          {panels[name]}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

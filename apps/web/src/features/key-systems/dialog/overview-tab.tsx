@@ -1,0 +1,48 @@
+import type { KeySystemConnection } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '#components/status-badge';
+import { TimeAgo } from '#components/time-ago';
+import { formatInstant } from '#lib/format';
+import { KeyValues } from '#ui/key-values';
+import { Mono } from '#ui/mono';
+import { Notice } from '#ui/notice';
+import { StatusTag } from '#ui/status-tag';
+
+type Props = { connection: KeySystemConnection; onEdit: () => void };
+
+export function OverviewTab({ connection, onEdit }: Props) {
+  const { t } = useTranslation('key-systems');
+  const facts = [
+    { label: t('overview.status'), value: <Health connection={connection} /> },
+    { label: t('overview.last'), value: <TimeAgo instant={connection.last_successful_interaction} /> },
+    { label: t('overview.type'), value: t(`system_types.${connection.system_type}`) },
+    { label: t('overview.id'), value: <Mono>{connection.id}</Mono> },
+    { label: t('overview.created'), value: formatInstant(connection.created_at) },
+    { label: t('overview.updated'), value: formatInstant(connection.updated_at) },
+    { label: t('overview.description'), value: connection.description },
+  ];
+  return (
+    <>
+      {connection.error_message && (
+        <Notice tone="red" title={t('overview.problem')}>
+          {connection.error_message}
+        </Notice>
+      )}
+      <KeyValues items={facts} />
+      <div className="dialog-foot">
+        <Button onClick={onEdit}>{t('dialog.edit')}</Button>
+      </div>
+    </>
+  );
+}
+
+function Health({ connection: { status, is_sandbox } }: { connection: KeySystemConnection }) {
+  const { t } = useTranslation('key-systems');
+  return (
+    <span className="key-system-tags">
+      <StatusBadge status={status} />
+      {is_sandbox && <StatusTag tone="grey" label={t('sandbox')} isPlain />}
+    </span>
+  );
+}

@@ -54,10 +54,42 @@ async function mapColumns(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Fields and the columns that feed them' }).waitFor();
 }
 
+/** A sheet with a cylinder that nobody knows and a cell that is no mark. */
+async function uploadLockingPlan(page: Page): Promise<void> {
+  const [, first = ''] = await page.getByRole('columnheader').allTextContents();
+  const buffer = Buffer.from(`;${first};Z 9999\nSomebody new;x;\nReserve;maybe;x\n`);
+  await page
+    .getByLabel('Locking plan', { exact: true })
+    .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('table', { name: 'Problems of the sheet' }).waitFor();
+}
+
+/** As it greets before there is a plan. */
+async function withoutLockingPlan(page: Page): Promise<void> {
+  const none = {
+    type: 'about:blank',
+    title: 'Not found',
+    status: 404,
+    code: 'not_found',
+    detail: '-',
+    request_id: '-',
+  };
+  await page.route('**/keyplan', (route) => route.fulfill({ status: 404, json: none }));
+  await page.reload();
+  await page.getByRole('table', { name: 'Example of a locking plan' }).waitFor();
+}
+
+async function askToDelete(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^More actions for / }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog(page, 'Delete Key System Connection');
+}
+
 const dashboard = () => '/dashboards/start';
 const upload = ({ sourceId }: Scene) => `/connect/iam-wizard?connection=${sourceId}`;
 const person = ({ personId }: Scene) => `/people/${personId}`;
 const rules = ({ planId }: Scene) => `/keys/key-plans/${planId}`;
+const lockingPlan = ({ systemId }: Scene) => `/key-systems/${systemId}/locking-plan`;
 const stopped = ({ directoryChangeSetId }: Scene) => `/change-sets/${directoryChangeSetId}`;
 const applied = ({ syncChangeSetId }: Scene) => `/change-sets/${syncChangeSetId}`;
 
@@ -81,6 +113,10 @@ export const screens: Screen[] = [
   { name: 'person-why', path: person, act: openRow(/^Why may /, /^Why /) },
   { name: 'add-key-system', path: () => '/add-key-system' },
   { name: 'key-systems', path: () => '/key-systems' },
+  { name: 'locking-plan', path: lockingPlan },
+  { name: 'locking-plan-none', path: lockingPlan, act: withoutLockingPlan },
+  { name: 'locking-plan-preview', path: lockingPlan, act: uploadLockingPlan },
+  { name: 'locking-plan-delete', path: lockingPlan, act: press('Delete plan', 'Delete the locking plan?') },
   { name: 'key-plans', path: () => '/keys/key-plans' },
   { name: 'key-plans-empty', path: () => '/keys/key-plans', isEmpty: true },
   { name: 'key-plan-rules', path: rules },

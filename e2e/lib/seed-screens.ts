@@ -1,5 +1,6 @@
 import { changeSets, people } from '@key2xs/contract';
 import { loadLists } from './lists';
+import { storeLockingPlan } from './locking-plan';
 import type { Product } from './product';
 import {
   activatePlan,
@@ -25,6 +26,7 @@ export async function seedScreens(product: Product, options: { isSmall?: boolean
   await runImport(product, sourceId);
   const { id: systemId } = await addKeySystem(product, 'CLIQ Head office', await sandboxPeer(product));
   await firstInventory(product);
+  await storeLockingPlan(product, systemId);
   const { planId, profileId } = await addPlan(product, { sourceId, systemId });
   const place = { sourceId, planId };
   const [stations] = (await findGroups(product, 'Fire stations')).filter(({ name }) => name === 'Fire stations');

@@ -134,6 +134,11 @@ const cylinders = createRoute({
     'key-systems',
   ]),
 });
+const lockingPlan = createRoute({
+  ...inShell,
+  path: '/key-systems/$id/locking-plan',
+  component: lazyPage('LockingPlanPage', () => import('../features/locking-plans/locking-plan-page'), 'locking-plans'),
+});
 const keyPlans = createRoute({
   ...inShell,
   path: '/keys/key-plans',
@@ -195,6 +200,7 @@ export const routeTree = root.addChildren([
     connectionManager,
     addKeySystem,
     keySystems,
+    lockingPlan,
     cylinders,
     keyPlans,
     keyPlan,

@@ -16,6 +16,7 @@ const areas = {
   iam: () => import('./texts/iam'),
   'key-plans': () => import('./texts/key-plans'),
   'key-systems': () => import('./texts/key-systems'),
+  'locking-plans': () => import('./texts/locking-plans'),
   people: () => import('./texts/people'),
   shell: () => import('./texts/shell'),
   tasks: () => import('./texts/tasks'),
@@ -48,6 +49,7 @@ declare module 'i18next' {
       iam: typeof import('./texts/iam').iam;
       'key-plans': typeof import('./texts/key-plans').keyPlans;
       'key-systems': typeof import('./texts/key-systems').keySystems;
+      'locking-plans': typeof import('./texts/locking-plans').lockingPlans;
       people: typeof import('./texts/people').people;
       tasks: typeof import('./texts/tasks').tasks;
       shell: typeof import('./texts/shell').shell;

@@ -74,7 +74,12 @@ describe('the guard', () => {
     expect(await arrive('/iam-manager', { status })).toEqual(['open', 'status', 'role']);
   });
 
-  it.each(['/add-key-system', '/key-systems', '/admin/sub-admins'])('keeps sub-admins out of %s', async (path) => {
+  it.each([
+    '/add-key-system',
+    '/key-systems',
+    '/key-systems/01900000-0000-7000-8000-000000000001/locking-plan/',
+    '/admin/sub-admins',
+  ])('keeps sub-admins out of %s', async (path) => {
     expect(await arrive(path, { role: 'subadmin' })).toEqual(['forbidden', 'role']);
     expect(await arrive(path, { role: 'superadmin' })).toEqual(['open', 'role']);
   });

@@ -10,7 +10,7 @@ export function needsOf(pathname: string): Needs {
   return {
     isPublic: path === '/login',
     iamStatus: needIamStatus.has(path),
-    superadmin: needSuperadmin.has(path),
+    superadmin: needSuperadmin.has(path) || path.startsWith('/key-systems/'),
   };
 }
 

@@ -1,0 +1,69 @@
+import { cylinders, keys, type LockingPlanContent, lockingPlans } from '@key2xs/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#lib/api-error';
+import { call } from '#lib/call';
+
+/** A large plan takes its time on the way and on the server. */
+const timeoutMs = 120_000;
+
+/** The stored plan of a key system; null when it has none. */
+export const lockingPlanQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['locking-plans', id],
+    queryFn: ({ signal }) =>
+      call(lockingPlans.get, { params: { id } }, { signal, timeoutMs }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'not_found') return null;
+        throw error;
+      }),
+  });
+
+/** Some markings of this key system, for an example that its administrator recognises. */
+export const exampleMarkingsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['locking-plans', id, 'example'],
+    queryFn: async ({ signal }) => {
+      const some = { connection_id: id, limit: 4 };
+      const [doors, held] = await Promise.all([
+        call(cylinders.list, { query: some }, { signal }),
+        call(keys.list, { query: some }, { signal }),
+      ]);
+      return { cylinders: doors.items.map(({ marking }) => marking), keys: held.items.map(({ marking }) => marking) };
+    },
+    staleTime: 60_000,
+  });
+
+/** Reads a sheet and answers what it says; nothing is stored. */
+export function usePreviewLockingPlan(id: string) {
+  return useMutation({
+    mutationFn: (file: File) => call(lockingPlans.upload, { params: { id }, body: { file } }, { timeoutMs }),
+  });
+}
+
+type NewPlan = {
+  content: LockingPlanContent;
+  /** Of the plan it takes the place of. */
+  version: number | undefined;
+};
+
+/** Changes nothing when somebody else stored a plan meanwhile (version_conflict). */
+export function useStoreLockingPlan(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ content, version }: NewPlan) =>
+      call(
+        lockingPlans.store,
+        { params: { id }, body: content },
+        { timeoutMs, ...(version !== undefined && { ifMatch: version }) },
+      ),
+    onSuccess: (plan) => client.setQueryData(lockingPlanQuery(id).queryKey, plan),
+    onError: () => client.invalidateQueries({ queryKey: lockingPlanQuery(id).queryKey, exact: true }),
+  });
+}
+
+export function useDeleteLockingPlan(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(lockingPlans.remove, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: lockingPlanQuery(id).queryKey, exact: true }),
+  });
+}

@@ -1,0 +1,39 @@
+import type { LockingPlan } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { useDeleteLockingPlan } from '#data/locking-plans';
+import { formatNumber } from '#lib/format';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { useToast } from '#ui/toast';
+
+type Props = { plan: LockingPlan; onClose: () => void };
+
+export function DeletePlanDialog({ plan: { connection_id, counts }, onClose }: Props) {
+  const { t } = useTranslation('locking-plans');
+  const remove = useDeleteLockingPlan(connection_id);
+  const toast = useToast();
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => toast.success(t('remove.done')),
+      onError: (error) => toast.failure(error.message),
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmDialog
+      title={t('remove.title')}
+      confirmLabel={t('remove.confirm')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <p>
+        {t('remove.effect', {
+          rows: formatNumber(counts.rows),
+          columns: formatNumber(counts.columns),
+          rights: formatNumber(counts.rights),
+        })}
+      </p>
+      <p className="mute">{t('remove.lost')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -59,11 +59,15 @@ async function connectSandbox(page: Page): Promise<void> {
   await page.goto(`${stage.product.url}/dashboards/start`);
   await sees(page, 'Key System Connection Required');
   await page.goto(`${stage.product.url}/add-key-system`);
+  await page.getByRole('radio', { name: /CLIQ Web Manager/ }).check();
+  await button(page, 'Next Step').click();
+  await page.getByLabel('Connection Name').fill('Town hall');
   await button(page, /Fill in the sandbox/).click();
-  const name = page.getByLabel('Connection Name');
-  if ((await name.inputValue()) === '') await name.fill('Town hall');
-  await button(page, 'Add and test').click();
-  await sees(page, /Connection test successful and is active\.|answered for the domain/);
+  await button(page, 'Next Step').click();
+  await sees(page, 'Connection test successful and is active.');
+  await button(page, 'Next: Review & Finish').click();
+  await button(page, 'Complete Setup').click();
+  await page.waitForURL('**/connection-manager');
 }
 
 async function writePlan(page: Page): Promise<void> {

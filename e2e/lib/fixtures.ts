@@ -6,22 +6,28 @@ import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser } from './browser';
 import { freePort, type Product, startProduct } from './product';
 
-export type Stage = { product: Product; browser: Browser; username: string; password: string };
+export type Stage = {
+  product: Product;
+  browser: Browser;
+  username: string;
+  password: string;
+  /** Where the product keeps everything; its sandbox too. */
+  dataDir: string;
+};
 
 /** The product as a newcomer starts it, on an empty data folder, and a browser; both are gone after the file. */
 export function useStage(): Stage {
   const stage = {} as Stage; // filled before the first test runs
-  let folder: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'key2xs-e2e-'));
-    stage.product = await startProduct(folder, await freePort());
+    stage.dataDir = await mkdtemp(join(tmpdir(), 'key2xs-e2e-'));
+    stage.product = await startProduct(stage.dataDir, await freePort());
     stage.browser = await launchBrowser();
     Object.assign(stage, stage.product.credentials);
   });
   afterAll(async () => {
     await stage.browser?.close();
     await stage.product?.kill();
-    await rm(folder, { recursive: true, force: true });
+    await rm(stage.dataDir, { recursive: true, force: true });
   });
   return stage;
 }

@@ -54,6 +54,47 @@ async function mapColumns(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Fields and the columns that feed them' }).waitFor();
 }
 
+async function selectKeySystem(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /CLIQ Web Manager/ }).check();
+  await page.getByRole('button', { name: 'Next Step' }).click();
+  await page.getByLabel('Connection Name').waitFor();
+}
+
+/** With the name of a key system that is there already, so that nothing is stored. */
+async function failToAddKeySystem(page: Page): Promise<void> {
+  await selectKeySystem(page);
+  await page.getByLabel('Connection Name').fill('CLIQ Head office');
+  await page.getByRole('button', { name: /Fill in the sandbox/ }).click();
+  await page.getByRole('button', { name: 'Next Step' }).click();
+  await page.getByRole('button', { name: 'Cannot Proceed' }).waitFor();
+}
+
+async function failAndEdit(page: Page): Promise<void> {
+  await failToAddKeySystem(page);
+  await page.getByRole('button', { name: 'Go Back & Edit Configuration' }).click();
+  await page.getByText('Connection Failed').waitFor();
+}
+
+/** The key system that is there stands in for the new one, so that the screens keep their number of key systems. */
+async function testKeySystem(page: Page): Promise<void> {
+  await page.route('**/key-systems/connections', async (route) => {
+    const list = await route.fetch({ method: 'GET' });
+    const { items }: { items: unknown[] } = await list.json();
+    await route.fulfill({ status: 201, json: items[0] });
+  });
+  await selectKeySystem(page);
+  await page.getByLabel('Connection Name').fill('CLIQ North');
+  await page.getByRole('button', { name: /Fill in the sandbox/ }).click();
+  await page.getByRole('button', { name: 'Next Step' }).click();
+  await page.getByText('Connection test successful and is active.').waitFor();
+}
+
+async function reviewKeySystem(page: Page): Promise<void> {
+  await testKeySystem(page);
+  await page.getByRole('button', { name: 'Next: Review & Finish' }).click();
+  await page.getByRole('button', { name: 'Complete Setup' }).waitFor();
+}
+
 /** A sheet with a cylinder that nobody knows and a cell that is no mark. */
 async function uploadLockingPlan(page: Page): Promise<void> {
   const [, first = ''] = await page.getByRole('columnheader').allTextContents();
@@ -86,11 +127,13 @@ async function askToDelete(page: Page): Promise<void> {
 }
 
 const dashboard = () => '/dashboards/start';
+const addKeySystem = () => '/add-key-system';
 const upload = ({ sourceId }: Scene) => `/connect/iam-wizard?connection=${sourceId}`;
 const person = ({ personId }: Scene) => `/people/${personId}`;
 const rules = ({ planId }: Scene) => `/keys/key-plans/${planId}`;
 const lockingPlan = ({ systemId }: Scene) => `/key-systems/${systemId}/locking-plan`;
 const stopped = ({ directoryChangeSetId }: Scene) => `/change-sets/${directoryChangeSetId}`;
+const keySystem = ({ systemId }: Scene) => `/key-systems?connection=${systemId}`;
 const applied = ({ syncChangeSetId }: Scene) => `/change-sets/${syncChangeSetId}`;
 
 /** Every screen of the product, in the states worth seeing. Pictures and accessibility checks go through this list. */
@@ -111,8 +154,21 @@ export const screens: Screen[] = [
   { name: 'people-empty', path: () => '/people', isEmpty: true },
   { name: 'person', path: person },
   { name: 'person-why', path: person, act: openRow(/^Why may /, /^Why /) },
-  { name: 'add-key-system', path: () => '/add-key-system' },
+  { name: 'add-key-system', path: addKeySystem },
+  { name: 'add-key-system-credentials', path: addKeySystem, act: selectKeySystem },
+  { name: 'add-key-system-failed', path: addKeySystem, act: failToAddKeySystem },
+  { name: 'add-key-system-edit', path: addKeySystem, act: failAndEdit },
+  { name: 'add-key-system-test', path: addKeySystem, act: testKeySystem },
+  { name: 'add-key-system-review', path: addKeySystem, act: reviewKeySystem },
   { name: 'key-systems', path: () => '/key-systems' },
+  { name: 'key-systems-none', path: () => '/key-systems?search=nothing-of-this-name' },
+  { name: 'key-system-overview', path: keySystem },
+  { name: 'key-system-configuration', path: (scene) => `${keySystem(scene)}&tab=configuration` },
+  { name: 'key-system-certificates', path: (scene) => `${keySystem(scene)}&tab=certificates` },
+  { name: 'key-system-test', path: (scene) => `${keySystem(scene)}&tab=test` },
+  { name: 'key-system-inventory', path: (scene) => `${keySystem(scene)}&tab=inventory` },
+  { name: 'key-system-edit', path: (scene) => `${keySystem(scene)}&mode=edit` },
+  { name: 'key-system-delete', path: () => '/key-systems', act: askToDelete },
   { name: 'locking-plan', path: lockingPlan },
   { name: 'locking-plan-none', path: lockingPlan, act: withoutLockingPlan },
   { name: 'locking-plan-preview', path: lockingPlan, act: uploadLockingPlan },

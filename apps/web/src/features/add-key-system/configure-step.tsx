@@ -39,13 +39,17 @@ export function ConfigureStep({ form, failure, storedName, isTesting, onNext }: 
         </div>
       </Panel>
       {storedName && <p className="mute setup-note">{t('stored', { name: storedName })}</p>}
-      {/* After a failure that comes first; the sandbox is still at hand. */}
-      {failure && <SandboxHelper form={form} />}
       <div className="setup-foot">
         <Button type="submit" loading={isTesting} rightSection={!isTesting && <IconArrowRight size={16} aria-hidden />}>
           {isTesting ? t('testing') : t('next')}
         </Button>
       </div>
+      {/* After a failure what went wrong comes first; the sandbox is still at hand. */}
+      {failure && (
+        <div className="setup-after">
+          <SandboxHelper form={form} />
+        </div>
+      )}
     </form>
   );
 }
@@ -59,16 +63,15 @@ function Fields({ form }: { form: ConnectionForm }) {
   });
   return (
     <>
-      <TextInput label={t('fields.name')} description={t('hints.name')} required {...text('name')} />
-      <TextInput label={t('fields.domain')} description={t('hints.domain')} required {...text('domain_name')} />
       <TextInput
         className="setup-wide"
-        label={t('fields.url')}
-        description={t('hints.url')}
-        type="url"
+        label={t('fields.name')}
+        description={t('hints.name')}
         required
-        {...text('cliq_api_url')}
+        {...text('name')}
       />
+      <TextInput label={t('fields.url')} description={t('hints.url')} type="url" required {...text('cliq_api_url')} />
+      <TextInput label={t('fields.domain')} description={t('hints.domain')} required {...text('domain_name')} />
       <Textarea
         className="setup-wide"
         label={
@@ -87,6 +90,7 @@ function Fields({ form }: { form: ConnectionForm }) {
 function PassPhrase({ form }: { form: ConnectionForm }) {
   const { t } = useTranslation('add-key-system');
   const [files, entered] = form.watch(['client_certificate_bundle_pem_file', 'client_certificate_pass_phrase']);
+  const error = form.formState.errors.client_certificate_pass_phrase;
   if (!entered && !files.some(({ isProtected }) => isProtected)) return null;
   return (
     <PasswordInput
@@ -95,7 +99,8 @@ function PassPhrase({ form }: { form: ConnectionForm }) {
       description={t('hints.passPhrase')}
       autoComplete="off"
       required
-      error={form.formState.errors.client_certificate_pass_phrase?.message}
+      error={error?.message}
+      aria-invalid={Boolean(error)}
       {...form.register('client_certificate_pass_phrase')}
     />
   );

@@ -43,8 +43,10 @@ export async function openWizard() {
     for (const { name } of files) await screen.findByText(name);
   };
   const enter = async () => {
-    await page.user.type(screen.getByLabelText(/Connection Name/), ' Head office ');
-    await page.user.type(screen.getByLabelText(/Domain Name/), 'HQ');
+    await page.user.click(screen.getByLabelText(/Connection Name/));
+    await page.user.paste(' Head office ');
+    await page.user.click(screen.getByLabelText(/Domain Name/));
+    await page.user.paste('HQ');
     await choose(aFile('bundle.pem'));
   };
   const toTest = async () => {

@@ -2,7 +2,7 @@ import { type CertificateWarning, type clientCertificates, type Parsed, warningD
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { getKeySystem } from './get-key-system';
+import { getKeySystem, lockKeySystem } from './get-key-system';
 import { insertCertificate, type KeySystemRow, listKeySystems } from './queries';
 import { readCertificate } from './read-certificate';
 
@@ -117,12 +117,6 @@ export async function removeCertificate(
     await recordEvent(tx, caller, 'client_certificate.removed', { id, details: { name, ...standby.info } });
     return getKeySystem(tx, id);
   });
-}
-
-/** Two who change the certificates of one connection do it one after the other. */
-async function lockKeySystem(tx: Tx, id: string): Promise<KeySystemRow> {
-  await tx.selectFrom('key_system_connection').select('id').where('id', '=', id).forUpdate().execute();
-  return getKeySystem(tx, id);
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/deps';
+import type { Db, Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { findKeySystem, type KeySystemRow } from './queries';
 
@@ -7,4 +7,10 @@ export async function getKeySystem(db: Db, id: string): Promise<KeySystemRow> {
   const row = await findKeySystem(db, id);
   if (!row) throw notFound('key system');
   return row;
+}
+
+/** Two who change the certificates of one connection do it one after the other. @throws AppError not_found */
+export async function lockKeySystem(tx: Tx, id: string): Promise<KeySystemRow> {
+  await tx.selectFrom('key_system_connection').select('id').where('id', '=', id).forUpdate().execute();
+  return getKeySystem(tx, id);
 }

@@ -1,4 +1,5 @@
 import { type KeySystemConnection, KeySystemStatus } from '@key2xs/contract';
+import { withEnd } from './broken-off';
 import type { KeySystemRow } from './queries';
 
 /** DISABLED wins over everything; a status nobody knows is shown as ERROR. The sealed certificate stays here. */
@@ -11,7 +12,7 @@ export function presentStatus({
   return known.success ? known.data : 'ERROR';
 }
 
-export const presentKeySystem = (row: KeySystemRow): KeySystemConnection => ({
+export const presentKeySystem = (row: KeySystemRow, now: Date): KeySystemConnection => ({
   ...row,
   status: presentStatus(row),
   guard_limit_percent: Number(row.guard_limit_percent),
@@ -29,7 +30,9 @@ export const presentKeySystem = (row: KeySystemRow): KeySystemConnection => ({
   standby_certificate: row.standby && {
     ...row.standby,
     created_at: new Date(row.standby.created_at).toISOString(),
+    last_test: withEnd(row.standby.last_test, now),
   },
+  last_test: withEnd(row.last_test, now),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

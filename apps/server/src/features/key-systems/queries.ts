@@ -62,21 +62,27 @@ export async function insertCertificate(db: Db, row: Insertable<Schema['client_c
   await db.insertInto('client_certificate').values(row).execute();
 }
 
-/** A test that runs, or its result; not a change of the connection, so the version stays. */
-export async function saveConnectionTest(db: Db, id: string, test: StoredTest): Promise<void> {
-  await db
+/**
+ * Keeps a test that runs, or its result, where it is shown: with the active certificate at the connection, with the
+ * standby at that. Not a change of the connection, so the version stays.
+ * @returns whether it was made with the active one
+ */
+export async function saveTest(db: Db, connectionId: string, test: StoredTest): Promise<boolean> {
+  const last_test = JSON.stringify(test);
+  const certificate = db.selectFrom('client_certificate').select('id').where('id', '=', test.certificate_id);
+  const { numUpdatedRows } = await db
     .updateTable('key_system_connection')
-    .set({ last_test: JSON.stringify(test) })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function saveCertificateTest(db: Db, id: string, test: StoredTest): Promise<void> {
+    .set({ last_test })
+    .where('id', '=', connectionId)
+    .where(({ exists }) => exists(certificate.where('state', '=', 'active')))
+    .executeTakeFirst();
   await db
     .updateTable('client_certificate')
-    .set({ last_test: JSON.stringify(test) })
-    .where('id', '=', id)
+    .set({ last_test })
+    .where('id', '=', test.certificate_id)
+    .where('state', '=', 'standby')
     .execute();
+  return numUpdatedRows === 1n;
 }
 
 /** Raises the version. @returns false when the row is gone or no longer has the expected version */

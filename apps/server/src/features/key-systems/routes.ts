@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps';
 import { route } from '#platform/route';
 import { presentTask } from '../tasks/service';
 import { presentKeySystem } from './present';
+import type { KeySystemRow } from './queries';
 import {
   activateCertificate,
   addCertificate,
@@ -22,18 +23,17 @@ import {
 } from './service';
 
 export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
+  const present = (row: KeySystemRow) => presentKeySystem(row, deps.clock());
   route(app, deps, keySystems.list, async ({ query }) => {
     const { offset, limit } = pageOf(query, { standard: 100, max: 1_000 });
     const rows = await listKeySystems(deps.db);
-    const items = rows.slice(offset, offset + limit).map(presentKeySystem);
+    const items = rows.slice(offset, offset + limit).map(present);
     return { items, total: rows.length, page: Math.floor(offset / limit), size: limit };
   });
-  route(app, deps, keySystems.create, async ({ caller, body }) =>
-    presentKeySystem(await createKeySystem(deps, caller, body)),
-  );
-  route(app, deps, keySystems.get, async ({ params }) => presentKeySystem(await getKeySystem(deps.db, params.id)));
+  route(app, deps, keySystems.create, async ({ caller, body }) => present(await createKeySystem(deps, caller, body)));
+  route(app, deps, keySystems.get, async ({ params }) => present(await getKeySystem(deps.db, params.id)));
   route(app, deps, keySystems.update, async ({ caller, params, body, expectedVersion }) =>
-    presentKeySystem(await changeKeySystem(deps, caller, params.id, { body, expectedVersion })),
+    present(await changeKeySystem(deps, caller, params.id, { body, expectedVersion })),
   );
   route(app, deps, keySystems.remove, ({ caller, params }) => removeKeySystem(deps, caller, params.id));
   route(app, deps, keySystems.test, ({ caller, params, signal }) => testKeySystem(deps, caller, params.id, signal));
@@ -46,17 +46,18 @@ export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 export function clientCertificateRoutes(app: FastifyInstance, deps: Deps): void {
+  const present = (row: KeySystemRow) => presentKeySystem(row, deps.clock());
   route(app, deps, clientCertificates.add, async ({ caller, params, body }) =>
-    presentKeySystem(await addCertificate(deps, caller, params.id, body)),
+    present(await addCertificate(deps, caller, params.id, body)),
   );
   route(app, deps, clientCertificates.test, ({ caller, params, signal }) =>
     testCertificate(deps, caller, params, signal),
   );
   route(app, deps, clientCertificates.activate, async ({ caller, params }) =>
-    presentKeySystem(await activateCertificate(deps, caller, params)),
+    present(await activateCertificate(deps, caller, params)),
   );
   route(app, deps, clientCertificates.remove, async ({ caller, params }) =>
-    presentKeySystem(await removeCertificate(deps, caller, params)),
+    present(await removeCertificate(deps, caller, params)),
   );
   route(app, deps, clientCertificates.warnings, async ({ actor }) => ({
     items: await listCertificateWarnings(deps, actor.id),

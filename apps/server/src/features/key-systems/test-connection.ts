@@ -4,13 +4,11 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { startTask } from '../tasks/service';
-import { getKeySystem } from './get-key-system';
-import { explainFailure, openSession } from './open-session';
+import { breakOff, brokenOff, testLimitMs, withEnd } from './broken-off';
+import { getKeySystem, lockKeySystem } from './get-key-system';
+import { asTimeout, explainFailure, openSession } from './open-session';
 import { presentStatus } from './present';
-import { type KeySystemRow, recordProbe, saveCertificateTest, saveConnectionTest } from './queries';
-
-/** Well inside the 30 s after which the web client gives up. */
-export const testLimitMs = 20_000;
+import { type KeySystemRow, recordProbe, saveTest } from './queries';
 
 /** Says nothing against the configuration: whoever answers so knows us, and may do as asked another time. */
 const passing: ReadonlySet<string> = new Set<DriverErrorKind>(['rate_limited', 'refused', 'timeout']);
@@ -19,24 +17,28 @@ type Tested = { diagnosis: Diagnosis; probe: Probe | undefined };
 
 /**
  * Goes through the connection step by step and remembers the result; each step can be read while the test runs. A
- * vendor that refuses or cannot be reached is a result, not a failure of this call. After the first success the
- * inventory is read by itself, so that a plan can be written.
+ * vendor that refuses or cannot be reached is a result, not a failure of this call. A certificate that was replaced
+ * meanwhile says nothing about the connection. After the first success the inventory is read by itself, so that a plan
+ * can be written.
  * @throws AppError not_found; request_timeout when the caller has gone away: that says nothing about the key system
  */
 export async function testKeySystem(deps: Deps, caller: Caller, id: string, signal: AbortSignal) {
   const row = await getKeySystem(deps.db, id);
   // Outside the transaction: a slow vendor must not hold a database lock.
-  const { diagnosis, probe } = await diagnose(deps, row, signal, (test) => saveConnectionTest(deps.db, id, test));
+  const { diagnosis, probe } = await diagnose(deps, row, signal);
   const status = statusAfter(row, diagnosis);
   const error = diagnosis.is_passed ? null : diagnosis.status_message;
   const tested = await deps.db.transaction().execute(async (tx) => {
-    await recordProbe(tx, id, {
-      status,
-      error,
-      at: diagnosis.is_passed ? deps.clock() : null,
-      ...(probe && { is_sandbox: probe.is_sandbox, capabilities: probe.capabilities }),
-    });
-    await saveConnectionTest(tx, id, diagnosis);
+    await lockKeySystem(tx, id);
+    const isStillActive = await saveTest(tx, id, diagnosis);
+    if (isStillActive) {
+      await recordProbe(tx, id, {
+        status,
+        error,
+        at: diagnosis.is_passed ? deps.clock() : null,
+        ...(probe && { is_sandbox: probe.is_sandbox, capabilities: probe.capabilities }),
+      });
+    }
     await recordEvent(tx, caller, 'key_system.tested', { id, details: { name: row.name, status, error } });
     return getKeySystem(tx, id);
   });
@@ -61,11 +63,11 @@ export async function testCertificate(
     .where('connection_id', '=', id)
     .where('id', '=', certificate_id)
     .executeTakeFirst();
-  if (!certificate) throw notFound('Client certificate');
-  const save = (test: Diagnosis) => saveCertificateTest(deps.db, certificate_id, test);
-  const { diagnosis } = await diagnose(deps, { ...row, ...certificate }, signal, save);
+  if (!certificate) throw notFound('client certificate');
+  const { diagnosis } = await diagnose(deps, { ...row, ...certificate }, signal);
   await deps.db.transaction().execute(async (tx) => {
-    await saveCertificateTest(tx, certificate_id, diagnosis);
+    await lockKeySystem(tx, id);
+    await saveTest(tx, id, diagnosis);
     const details = { name: row.name, certificate_id, passed: diagnosis.is_passed };
     await recordEvent(tx, caller, 'client_certificate.tested', { id, details });
   });
@@ -73,22 +75,12 @@ export async function testCertificate(
   return { id, status: is_passed ? ('ACTIVE' as const) : ('ERROR' as const), status_message, steps };
 }
 
-/** The test that runs, or the last one. One that was cut off with its server counts as broken off. */
-export async function testProgress(deps: Deps, id: string, certificateId?: string): Promise<Diagnosis | null> {
-  const { last_test, standby } = await getKeySystem(deps.db, id);
-  return withEnd(deps, certificateId && certificateId === standby?.id ? standby.last_test : last_test);
-}
-
-/** @returns the test, ended as broken off when it cannot be running any more */
-export function withEnd({ clock }: Pick<Deps, 'clock'>, test: Diagnosis | null): Diagnosis | null {
-  if (!test || test.ended_at !== null) return test;
-  const latest = new Date(Date.parse(test.started_at) + 2 * testLimitMs);
-  if (clock() < latest) return test;
-  const steps = test.steps.map((step) => ({
-    ...step,
-    state: step.state === 'running' ? ('failed' as const) : step.state,
-  }));
-  return { ...test, steps, ended_at: latest.toISOString(), status_message: 'The test was broken off. Start it again.' };
+/** The test that runs, or the last one. @throws AppError not_found */
+export async function testProgress({ db, clock }: Deps, id: string, certificateId?: string): Promise<Diagnosis | null> {
+  const { last_test, standby, certificate_id } = await getKeySystem(db, id);
+  if (certificateId === undefined || certificateId === certificate_id) return withEnd(last_test, clock());
+  if (certificateId !== standby?.id) throw notFound('client certificate');
+  return withEnd(standby.last_test, clock());
 }
 
 /** A connection that has never worked waits for its validation while the key system only says "not now". */
@@ -103,19 +95,14 @@ function statusAfter(row: KeySystemRow, { is_passed, steps }: Diagnosis): 'ACTIV
     : 'ERROR';
 }
 
-async function diagnose(
-  deps: Deps,
-  row: KeySystemRow,
-  signal: AbortSignal,
-  save: (test: Diagnosis) => Promise<void>,
-): Promise<Tested> {
+async function diagnose(deps: Deps, row: KeySystemRow, signal: AbortSignal): Promise<Tested> {
   const diagnosis = blankDiagnosis(row.certificate_id, deps.clock());
   const { steps } = diagnosis;
   let at = 0;
   const begin = async () => {
     const step = steps[at];
     if (step) step.state = 'running';
-    await save(diagnosis);
+    await saveTest(deps.db, row.id, diagnosis);
   };
   try {
     const session = openSession(deps, row, AbortSignal.any([signal, AbortSignal.timeout(testLimitMs)]));
@@ -131,7 +118,10 @@ async function diagnose(
       await session.close();
     }
   } catch (error) {
-    if (signal.aborted) throw new AppError('request_timeout', 'The test was broken off. Start it again.');
+    if (signal.aborted) {
+      await saveTest(deps.db, row.id, breakOff(diagnosis, deps.clock()));
+      throw new AppError('request_timeout', brokenOff);
+    }
     failAt(steps, at, error);
     return { diagnosis: conclude(deps, diagnosis, undefined), probe: undefined };
   }
@@ -150,12 +140,12 @@ function blankDiagnosis(certificate_id: string, startedAt: Date): Diagnosis {
 
 /** Broken off by our own limit, or before the first step: a certificate that cannot be opened is a fault of that step. */
 function failAt(steps: Diagnosis['steps'], at: number, error: unknown): void {
-  const isTooSlow = error instanceof DriverError && error.kind === 'aborted';
-  const failure = isTooSlow ? new DriverError('timeout', { cause: error }) : error;
+  const failure = asTimeout(error);
   const message = explainFailure(failure);
   if (message === undefined) throw error;
   const error_kind = failure instanceof DriverError ? failure.kind : null;
-  const step = failure instanceof DriverError && failure.kind === 'certificate_rejected' && at === 0 ? 3 : at;
+  const isOfCertificate = at === 0 && (error_kind === null || error_kind === 'certificate_rejected');
+  const step = isOfCertificate ? diagnosisSteps.indexOf('client_certificate') : at;
   for (const [index, one] of steps.entries()) {
     if (index === step) Object.assign(one, { state: 'failed', message, error_kind });
     else if (index > step || one.state === 'running' || one.state === 'pending') one.state = 'skipped';

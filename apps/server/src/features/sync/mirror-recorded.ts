@@ -21,7 +21,10 @@ export async function readIntoMirror(run: TaskRun, row: KeySystemRow): Promise<R
   return deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'comparing' });
     const readAt = deps.clock();
-    if (needsNames(row)) await notePersons(tx, row.id, found.everybody, readAt);
+    if (needsNames(row)) {
+      const isWhole = row.capabilities.includes('read_person_references');
+      await notePersons(tx, row.id, { persons: found.everybody, readAt, isWhole });
+    }
     await mirror(tx, row, found, readAt);
     if (row.open_work_items > 0 || needsNames(row)) await tickWorkList(tx, deps, row.id);
     return withByHand(tx, row, found);

@@ -33,6 +33,7 @@ async function refreshLinked(tx: Tx, connectionId: string): Promise<void> {
     left join recorded_person as found
       on found.connection_id = person.connection_id and found.identity = person.identity and found.deleted_at is null
     where person.connection_id = ${connectionId} and person.identity <> ''
+      and exists (select from recorded_person where connection_id = ${connectionId})
       and (person.first_name, person.surname, person.active) is distinct from
         (coalesce(found.first_name, person.first_name), coalesce(found.surname, person.surname), coalesce(found.active, false))`.execute(
     tx,

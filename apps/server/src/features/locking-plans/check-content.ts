@@ -1,7 +1,7 @@
 import type { LockingPlanContent } from '@key2xs/contract';
 import type { Mirror } from './plan/mirror-index';
 
-export type Fault = { path: string; message: string };
+type Fault = { path: string; message: string };
 
 /**
  * The first thing in a plan that contradicts itself or the mirror; undefined when it can be stored. What the schema

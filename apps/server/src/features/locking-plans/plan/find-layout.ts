@@ -17,7 +17,7 @@ export type Layout = {
   lastHeaderRow: number;
 };
 
-export type Lookups = { cylinder: Lookup<NamedCylinder>; record: Lookup<NamedRecord> };
+type Lookups = { cylinder: Lookup<NamedCylinder>; record: Lookup<NamedRecord> };
 
 const maxExtraHeaders = 5;
 const maxLabelColumns = 8;

@@ -1,6 +1,6 @@
 import { foldText } from '@key2xs/domain';
 
-export type Mark = 'right' | 'none' | 'unclear';
+type Mark = 'right' | 'none' | 'unclear';
 
 const rights = new Set(['x', '×', '1', '●', '•', '✓', 'ja', 'yes', 'true']);
 const nones = new Set(['', '0', '-', '–', 'nein', 'no', 'false']);

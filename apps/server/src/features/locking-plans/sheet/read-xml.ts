@@ -4,7 +4,7 @@ import { UnreadableSheet } from './sheet-row';
 
 type Attributes = Readonly<Record<string, string>>;
 
-export type XmlEvents = {
+type XmlEvents = {
   open: (name: string, attributes: Attributes) => void;
   close: (name: string) => void;
   text?: (text: string) => void;

@@ -31,7 +31,7 @@ export const aTask = (n: number, fields: Partial<SyncTask> = {}): SyncTask => ({
   total: 10,
   title: 'Head office',
   dry_run: false,
-  result: { outcome: 'applied', counts: {}, failed: 0 },
+  result: { outcome: 'applied', counts: {}, failed: 0, waiting: 0 },
   error: null,
   iam_connection_id: null,
   key_system_connection_id: null,

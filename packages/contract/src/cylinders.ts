@@ -33,6 +33,7 @@ export type Cylinder = z.infer<typeof Cylinder>;
 
 /** What naming a cylinder needs, without its state. */
 export const CylinderSummary = Cylinder.omit({ connection_name: true, open_job: true, read_at: true });
+export type CylinderSummary = z.infer<typeof CylinderSummary>;
 
 export const CylinderDetail = Cylinder.extend({
   jobs: z.array(ProgrammingJob).describe('Newest first, at most 50.'),
@@ -52,6 +53,7 @@ export const CylinderGroup = z.object({
 export type CylinderGroup = z.infer<typeof CylinderGroup>;
 
 export const CylinderGroupSummary = CylinderGroup.omit({ connection_name: true, read_at: true });
+export type CylinderGroupSummary = z.infer<typeof CylinderGroupSummary>;
 
 const common = { search: z.string().trim().max(200).optional(), connection_id: z.uuid().optional() };
 const CylinderFilter = z.strictObject({

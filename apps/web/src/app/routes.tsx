@@ -9,6 +9,7 @@ import type { keyPlansSearch } from '../features/key-plans/key-plans-search';
 import type { keySystemsSearch } from '../features/key-systems/key-systems-search';
 import type { peopleSearch } from '../features/people/people-search';
 import type { personSearch } from '../features/people/person-search';
+import type { workListSearch } from '../features/work-list/work-list-search';
 import { guard } from './guard/guard-screens';
 import { lazyPage } from './screens/lazy-page';
 import { BareTrouble, NotFound } from './screens/trouble';
@@ -134,6 +135,16 @@ const cylinders = createRoute({
     'key-systems',
   ]),
 });
+const workList = createRoute({
+  ...inShell,
+  path: '/work-list',
+  validateSearch: searchOf<typeof workListSearch>(),
+  component: lazyPage('WorkListPage', () => import('../features/work-list/work-list-page'), [
+    'work-list',
+    'change-sets',
+    'key-systems',
+  ]),
+});
 const lockingPlan = createRoute({
   ...inShell,
   path: '/key-systems/$id/locking-plan',
@@ -202,6 +213,7 @@ export const routeTree = root.addChildren([
     keySystems,
     lockingPlan,
     cylinders,
+    workList,
     keyPlans,
     keyPlan,
     changeSets,

@@ -20,6 +20,7 @@ const areas = {
   people: () => import('./texts/people'),
   shell: () => import('./texts/shell'),
   tasks: () => import('./texts/tasks'),
+  'work-list': () => import('./texts/work-list'),
 } as const;
 
 const catalogue: BackendModule = {
@@ -53,6 +54,7 @@ declare module 'i18next' {
       people: typeof import('./texts/people').people;
       tasks: typeof import('./texts/tasks').tasks;
       shell: typeof import('./texts/shell').shell;
+      'work-list': typeof import('./texts/work-list').workList;
     };
   }
 }

@@ -6,6 +6,8 @@ import { useViewportWidth } from './viewport-width';
 export type Column<T> = {
   key: string;
   header: string;
+  /** Shown in place of the header, e.g. a box that selects all rows; `header` names it for those who cannot see it. */
+  headerCell?: ReactNode;
   cell: (row: T) => ReactNode;
   /** The API's name of this order; without it the column cannot be sorted. */
   sort?: string;

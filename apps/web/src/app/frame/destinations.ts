@@ -6,6 +6,7 @@ export const recordScreens = [
   { name: 'changeSets', to: '/change-sets' },
   { name: 'iamManager', to: '/iam-manager' },
   { name: 'keySystems', to: '/key-systems' },
+  { name: 'workList', to: '/work-list' },
 ] as const;
 
 export const recordsFor = (role: Role) => (role === 'superadmin' ? recordScreens : []);

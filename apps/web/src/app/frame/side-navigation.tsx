@@ -1,6 +1,7 @@
 import {
   IconArrowsDiff,
   IconHome,
+  IconListCheck,
   IconServer,
   IconUserCircle,
   IconUsersGroup,
@@ -24,6 +25,7 @@ const recordIcons: Record<(typeof recordScreens)[number]['name'], TablerIcon> = 
   changeSets: IconArrowsDiff,
   iamManager: IconUserCircle,
   keySystems: IconServer,
+  workList: IconListCheck,
 };
 
 type Props = {

@@ -14,6 +14,7 @@ export function aChangeSet(changes: Partial<ChangeSet> = {}): ChangeSet {
     largest_removals: [],
     applied: 0,
     failed: 0,
+    waiting: 0,
     total: 4,
     task_id: '01900000-0000-7000-8000-0000000000d1',
     decision: null,

@@ -4,7 +4,10 @@ import { StatusTag } from '#ui/status-tag';
 
 type Outcome = ChangeSetItem['outcome'];
 
-const tones = { pending: 'grey', done: 'green', failed: 'red' } as const satisfies Record<Outcome, string>;
+const tones = { pending: 'grey', done: 'green', failed: 'red', waiting: 'amber' } as const satisfies Record<
+  Outcome,
+  string
+>;
 
 /** How a change went. A row that could not be read is no change: it is left out, whatever became of the others. */
 export function OutcomeTag({ item: { kind, outcome } }: { item: ChangeSetItem }) {

@@ -2,6 +2,7 @@ import type { ChangeSet } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
+import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { useUrlState } from '#ui/url-state';
 import { changeSetSearch } from './change-set-search';
@@ -10,7 +11,7 @@ import { ComputeAgain } from './compute-again';
 /** What a reader must know about a change set that no longer waits. */
 export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
-  const { state, total, failed } = changeSet;
+  const { state, total, failed, waiting } = changeSet;
   const problems = changeSet.counts.problem ?? 0;
   return (
     <>
@@ -27,6 +28,23 @@ export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
       {state === 'applied' && total === 0 && (
         <Notice tone="green" title={t('notices.nothing.title')}>
           {t('notices.nothing.text')}
+        </Notice>
+      )}
+      {waiting > 0 && (
+        <Notice
+          tone="amber"
+          title={t('notices.waiting.title', { count: waiting, formatted: formatNumber(waiting) })}
+          actions={
+            <LinkButton
+              to="/work-list"
+              search={{ connection_id: changeSet.key_system_connection_id ?? undefined }}
+              variant="default"
+            >
+              {t('notices.waiting.show')}
+            </LinkButton>
+          }
+        >
+          {t('notices.waiting.text')}
         </Notice>
       )}
       {failed > 0 && (

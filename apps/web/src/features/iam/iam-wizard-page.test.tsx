@@ -191,7 +191,7 @@ describe('IamWizardPage, run', () => {
   it('previews and leads to the change set', async () => {
     serveSource();
     const { received } = serve(iam.sync, aTask({ dry_run: true }));
-    const result = { outcome: 'previewed' as const, counts: { joiner: 3 }, failed: 0 };
+    const result = { outcome: 'previewed' as const, counts: { joiner: 3 }, failed: 0, waiting: 0 };
     serve(sync.status, ended({ dry_run: true, result }));
     const { user, router } = await openKnown();
     await toReview(user);
@@ -226,7 +226,12 @@ describe('IamWizardPage, run', () => {
 
   it('comes back to a run after a reload and ends with counts and links', async () => {
     serveSource();
-    const result = { outcome: 'applied' as const, counts: { joiner: 32_810, problem: 2, unchanged: 0 }, failed: 0 };
+    const result = {
+      outcome: 'applied' as const,
+      counts: { joiner: 32_810, problem: 2, unchanged: 0 },
+      failed: 0,
+      waiting: 0,
+    };
     serve(sync.status, ended({ result }));
     const { received } = serve(changeSets.exportCsv, 'ordinal\n');
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
@@ -247,7 +252,10 @@ describe('IamWizardPage, run', () => {
     await screen.findByText(/The staff list is gone\./);
     const next = '01900000-0000-7000-8000-0000000000d2';
     const { received } = serve(iam.sync, aTask({ task_id: next, dry_run: true }));
-    serve(sync.status, ended({ task_id: next, result: { outcome: 'nothing_to_do', counts: {}, failed: 0 } }));
+    serve(
+      sync.status,
+      ended({ task_id: next, result: { outcome: 'nothing_to_do', counts: {}, failed: 0, waiting: 0 } }),
+    );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Nothing had changed.');
     expect(received[0]?.query).toEqual({ dry_run: true });
@@ -255,7 +263,10 @@ describe('IamWizardPage, run', () => {
 
   it('starts over with another list', async () => {
     serveSource();
-    serve(sync.status, ended({ result: { outcome: 'nothing_to_do', counts: { unchanged: 3 }, failed: 0 } }));
+    serve(
+      sync.status,
+      ended({ result: { outcome: 'nothing_to_do', counts: { unchanged: 3 }, failed: 0, waiting: 0 } }),
+    );
     const { user, router } = await openKnown({ task: aTask().task_id });
     await user.click(await screen.findByRole('button', { name: 'Upload another list' }));
     await screen.findByLabelText('Staff list');

@@ -9,6 +9,7 @@ import { useToast } from '#ui/toast';
 
 const tones = {
   applied: 'green',
+  waiting: 'amber',
   nothing_to_do: 'green',
   previewed: 'blue',
   quarantined: 'amber',

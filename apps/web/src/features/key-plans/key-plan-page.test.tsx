@@ -119,8 +119,9 @@ describe('access profiles', () => {
 
   function serveSearch() {
     const page = { limit: 20, offset: 0 };
-    serve(cylinders.groups, { items: [group], total: 1, ...page });
-    return serve(cylinders.list, { items: [cylinder], total: 1, ...page });
+    const recorded = { connection_name: 'Head office', read_at: null };
+    serve(cylinders.groups, { items: [{ ...group, ...recorded }], total: 1, ...page });
+    return serve(cylinders.list, { items: [{ ...cylinder, ...recorded, open_job: null }], total: 1, ...page });
   }
 
   it('offers to add the first one', async () => {

@@ -1,11 +1,13 @@
 import type { SyncTask, TaskOutcome } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { RunAgain } from './run-again';
 
 const tones = {
   applied: 'green',
+  waiting: 'amber',
   nothing_to_do: 'green',
   previewed: 'blue',
   quarantined: 'amber',
@@ -21,14 +23,29 @@ export function TaskEnd({ task }: { task: SyncTask }) {
   const isPartly = outcome === 'applied' && result.failed > 0;
   const words = isPartly ? 'appliedPartly' : outcome;
   const isWaiting = outcome === 'previewed' || outcome === 'quarantined';
+  const byHand = result.waiting > 0 && (
+    <LinkButton
+      to="/work-list"
+      search={{ connection_id: task.key_system_connection_id ?? undefined }}
+      variant={outcome === 'waiting' ? 'filled' : 'default'}
+    >
+      {t('workList', { count: result.waiting, formatted: formatNumber(result.waiting) })}
+    </LinkButton>
+  );
   const open = change_set_id && (
     <LinkButton to="/change-sets/$id" params={{ id: change_set_id }} variant={isWaiting ? 'filled' : 'default'}>
       {t(isWaiting ? 'decide' : 'changeSet')}
     </LinkButton>
   );
+  const actions = (
+    <>
+      {byHand}
+      {open}
+    </>
+  );
   return (
-    <Notice tone={isPartly ? 'amber' : tones[outcome]} title={t(`outcomes.${words}.title`)} actions={open}>
-      {t(`outcomes.${words}.text`)}
+    <Notice tone={isPartly ? 'amber' : tones[outcome]} title={t(`outcomes.${words}.title`)} actions={actions}>
+      {t(`outcomes.${words}.text`)} {result.waiting > 0 && outcome !== 'waiting' && t('waitingToo')}
     </Notice>
   );
 }

@@ -40,14 +40,14 @@ describe('TaskPage', () => {
   it('follows it to its end', async () => {
     await open(aTask());
     await screen.findByRole('progressbar');
-    const result = { outcome: 'applied' as const, counts: { joiner: 32_812 }, failed: 0 };
+    const result = { outcome: 'applied' as const, counts: { joiner: 32_812 }, failed: 0, waiting: 0 };
     serve(sync.status, aTask({ status: 'SUCCESS', phase: 'finished', result }));
     await screen.findByText('Applied.', {}, { timeout: 5_000 });
     expect((await screen.findByText('Joiners')).closest('div')?.textContent).toBe('Joiners32,812');
   });
 
   it('leads to the change set that waits for a decision', async () => {
-    const result = { outcome: 'quarantined' as const, counts: { leaver: 8_635 }, failed: 0 };
+    const result = { outcome: 'quarantined' as const, counts: { leaver: 8_635 }, failed: 0, waiting: 0 };
     await open(aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
     await screen.findByText('Stopped by a guard.');
     const decide = screen.getByRole('link', { name: 'Look at it and decide' });
@@ -55,7 +55,7 @@ describe('TaskPage', () => {
   });
 
   it('does not call it done when some changes failed', async () => {
-    const result = { outcome: 'applied' as const, counts: { member_add: 9 }, failed: 2 };
+    const result = { outcome: 'applied' as const, counts: { member_add: 9 }, failed: 2, waiting: 0 };
     await open(aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
     await screen.findByText('Applied, but not everything.');
   });

@@ -137,6 +137,12 @@ export const changeSets = {
       title: 'Out of date.',
       text: 'What this change set was computed from has changed since, so it can no longer be applied. Nothing was applied; computing takes a moment.',
     },
+    waiting: {
+      title_one: '{{formatted}} change waits for an operator.',
+      title_other: '{{formatted}} changes wait for an operator.',
+      text: 'This connection cannot write them. They are on the work list and count as done only when they are ticked there.',
+      show: 'Open work list',
+    },
     discarded: { title: 'Discarded.', text: 'Nothing was applied. The next run computes anew.' },
     failures: {
       title_one: '{{formatted}} change could not be applied.',
@@ -223,7 +229,7 @@ export const changeSets = {
     search: 'Search changes',
     placeholder: { directory: 'Search people', key_system: 'Search persons and profiles' },
     outcome: 'Outcome',
-    outcomes: { pending: 'Waiting', done: 'Done', failed: 'Failed' },
+    outcomes: { pending: 'Waiting', done: 'Done', failed: 'Failed', waiting: 'For an operator' },
     leftOut: 'Left out',
     none: 'No change matches',
     noneHint: 'Nothing fits the current search or filter.',

@@ -10,6 +10,7 @@ export const shell = {
     people: 'People',
     changeSets: 'Change sets',
     iamManager: 'IAM Manager',
+    workList: 'Work list',
     keySystems: 'Key System Manager',
     toBrand: 'Key2XS, to the dashboard',
   },

@@ -16,6 +16,10 @@ export const tasks = {
   outcomes: {
     applied: { title: 'Applied.', text: 'All changes have been made.' },
     appliedPartly: { title: 'Applied, but not everything.', text: 'The change set lists what failed, and why.' },
+    waiting: {
+      title: 'It waits for an operator.',
+      text: 'Nothing has been written: this connection cannot do it. The work list says what to do by hand.',
+    },
     nothing_to_do: { title: 'Nothing had changed.', text: 'Both sides are equal; nothing was written.' },
     previewed: { title: 'The preview is ready.', text: 'Nothing has been applied. Look at it, then decide.' },
     quarantined: {
@@ -25,6 +29,9 @@ export const tasks = {
     read: { title: 'Read.', text: 'What the key system has stored is known here now.' },
   },
   changeSet: 'Open change set',
+  waitingToo: 'What this connection cannot write waits for an operator.',
+  workList_one: 'Open work list ({{formatted}} entry)',
+  workList_other: 'Open work list ({{formatted}} entries)',
   decide: 'Look at it and decide',
   failed: {
     title: 'The task failed.',

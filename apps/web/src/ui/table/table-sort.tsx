@@ -1,20 +1,21 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 
 type Props = {
-  column: { header: string; sort?: string; align?: 'right'; width?: number | string };
+  column: { header: string; headerCell?: ReactNode; sort?: string; align?: 'right'; width?: number | string };
   sort?: string;
   onSort?: (sort: string) => void;
 };
 
 /** A column's heading; one that sorts is a button: first ascending, then descending. */
 export function SortHeader({ column, sort, onSort }: Props) {
-  const { header, align, width } = column;
+  const { header, headerCell, align, width } = column;
   const order = column.sort;
   const frame = { className: align && 'align-right', style: width ? { width } : undefined };
   if (!order || !onSort) {
     return (
-      <th scope="col" {...frame}>
-        {header}
+      <th scope="col" aria-label={headerCell === undefined ? undefined : header} {...frame}>
+        {headerCell ?? header}
       </th>
     );
   }

@@ -1,4 +1,4 @@
-import type { AccessProfileCreate, Cylinder, CylinderGroup } from '@key2xs/contract';
+import type { AccessProfileCreate, CylinderGroupSummary, CylinderSummary } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { PickedDoor } from '../doors/picked-door';
@@ -27,7 +27,7 @@ export function newProfile({ name, description, doors }: ProfileValues): z.input
   };
 }
 
-type Doors = { groups: readonly CylinderGroup[]; cylinders: readonly Cylinder[] };
+type Doors = { groups: readonly CylinderGroupSummary[]; cylinders: readonly CylinderSummary[] };
 
 /** What a stored profile names, as the picker shows it. */
 export const pickedDoors = ({ groups, cylinders }: Doors): PickedDoor[] => [

@@ -1,0 +1,153 @@
+import type { WorkItem } from '@key2xs/contract';
+import { Button, Select, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { operatorsQuery, useAssignWork, useMarkWorkDone, useReopenWork } from '#data/work-list';
+import { formatNumber } from '#lib/format';
+import { BulkBar } from '#ui/bulk-bar';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { useToast } from '#ui/toast';
+
+type Step = 'assign' | 'done' | 'reopen';
+type DialogProps = { items: readonly WorkItem[]; onClose: () => void; onDone: () => void };
+
+const dialogs = { assign: AssignDialog, done: DoneDialog, reopen: ReopenDialog };
+
+/** Which entries each step is about: what is closed cannot be ticked, and only what a person ticked is taken back. */
+const fits: Record<Step, (item: WorkItem) => boolean> = {
+  assign: ({ state }) => state === 'open',
+  done: ({ state }) => state === 'open',
+  reopen: ({ state, closed_by }) => state === 'done' && closed_by === 'operator',
+};
+
+/** What can be done with these entries; `onDone` after it was. */
+export function WorkDecisions({ items, onDone }: { items: readonly WorkItem[]; onDone: () => void }) {
+  const { t } = useTranslation('work-list');
+  const [step, setStep] = useState<Step>();
+  const Dialog = step && dialogs[step];
+  const offered = (['assign', 'done', 'reopen'] as const).filter((one) => items.some(fits[one]));
+  return (
+    <>
+      {offered.map((one) => (
+        <Button key={one} variant={one === 'done' ? 'filled' : 'default'} onClick={() => setStep(one)}>
+          {t(`bar.${one}`)}
+        </Button>
+      ))}
+      {Dialog && step && <Dialog items={items.filter(fits[step])} onClose={() => setStep(undefined)} onDone={onDone} />}
+    </>
+  );
+}
+
+type BarProps = { items: readonly WorkItem[]; onClear: () => void };
+
+export function WorkBulkBar({ items, onClear }: BarProps) {
+  const { t } = useTranslation('work-list');
+  const count = t('bar.selected', { count: items.length, formatted: formatNumber(items.length) });
+  return (
+    <BulkBar label={t('bar.label')} count={count}>
+      <WorkDecisions items={items} onDone={onClear} />
+      <Button variant="subtle" onClick={onClear}>
+        {t('bar.cancel')}
+      </Button>
+    </BulkBar>
+  );
+}
+
+/** Says how many were changed, or why none was; then the dialog is gone. */
+function useConclusion(step: Step, { onClose, onDone }: DialogProps) {
+  const { t } = useTranslation('work-list');
+  const toast = useToast();
+  return {
+    onSuccess: ({ changed }: { changed: number }) => {
+      toast.success(t(`${step}.changed`, { count: changed, formatted: formatNumber(changed) }));
+      onClose();
+      onDone();
+    },
+    onError: (error: Error) => toast.failure(error.message),
+  };
+}
+
+const idsOf = (items: readonly WorkItem[]) => items.map(({ id }) => id);
+const nobody = 'nobody';
+
+function AssignDialog(props: DialogProps) {
+  const { t } = useTranslation('work-list');
+  const { data: operators = [] } = useQuery(operatorsQuery);
+  const [to, setTo] = useState<string>(nobody);
+  const assign = useAssignWork();
+  const conclude = useConclusion('assign', props);
+  const { items, onClose } = props;
+  const admin_id = to === nobody ? null : to;
+  return (
+    <ConfirmDialog
+      title={t('assign.title')}
+      confirmLabel={t('assign.confirm')}
+      isBusy={assign.isPending}
+      onConfirm={() => assign.mutate({ body: { ids: idsOf(items), admin_id } }, conclude)}
+      onCancel={onClose}
+    >
+      <p>{t('assign.text', { count: items.length, formatted: formatNumber(items.length) })}</p>
+      <Select
+        mt="md"
+        label={t('assign.to')}
+        value={to}
+        onChange={(chosen) => setTo(chosen ?? nobody)}
+        data={[
+          { value: nobody, label: t('assigned.nobody') },
+          ...operators.map(({ id, username }) => ({ value: id, label: username })),
+        ]}
+        allowDeselect={false}
+        searchable={operators.length > 12}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function DoneDialog(props: DialogProps) {
+  const { t } = useTranslation('work-list');
+  const [note, setNote] = useState('');
+  const mark = useMarkWorkDone();
+  const conclude = useConclusion('done', props);
+  const { items, onClose } = props;
+  const body = { ids: idsOf(items), ...(note.trim() && { note }) };
+  return (
+    <ConfirmDialog
+      title={t('done.title')}
+      confirmLabel={t('done.confirm')}
+      isBusy={mark.isPending}
+      onConfirm={() => mark.mutate({ body }, conclude)}
+      onCancel={onClose}
+    >
+      <p>{t('done.text', { count: items.length, formatted: formatNumber(items.length) })}</p>
+      <p className="mute">{t('done.recorded')}</p>
+      <Textarea
+        mt="md"
+        label={t('done.note')}
+        value={note}
+        maxLength={500}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        minRows={2}
+        data-autofocus
+      />
+    </ConfirmDialog>
+  );
+}
+
+function ReopenDialog(props: DialogProps) {
+  const { t } = useTranslation('work-list');
+  const reopen = useReopenWork();
+  const conclude = useConclusion('reopen', props);
+  const { items, onClose } = props;
+  return (
+    <ConfirmDialog
+      title={t('reopen.title')}
+      confirmLabel={t('reopen.confirm')}
+      isBusy={reopen.isPending}
+      onConfirm={() => reopen.mutate({ body: { ids: idsOf(items) } }, conclude)}
+      onCancel={onClose}
+    >
+      <p>{t('reopen.text', { count: items.length, formatted: formatNumber(items.length) })}</p>
+    </ConfirmDialog>
+  );
+}

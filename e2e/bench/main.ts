@@ -1,6 +1,7 @@
 import { benchCertificates } from '../../apps/server/bench/certificate-bench';
 import { benchImport } from '../../apps/server/bench/import-bench';
 import { withServer } from '../../apps/server/bench/in-process';
+import { benchInventory, largeSite } from '../../apps/server/bench/inventory-bench';
 import { benchList } from '../../apps/server/bench/list-bench';
 import { printReport } from '../../apps/server/bench/report';
 import { firstList, makeList } from './people';
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<void>> = {
   start: benchStart,
   import: () => withServer(async (bench) => benchImport(bench, await firstList())),
   list: () => withServer((bench) => benchList(bench, { content: makeList(100_000) })),
+  inventory: () => withServer((bench) => benchInventory(bench, largeSite), { KEY2XS_ALLOWED_HOSTS: '127.0.0.1' }),
   sizes: benchSizes,
   certificates: () => withProduct(benchCertificates),
 };

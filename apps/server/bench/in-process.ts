@@ -15,9 +15,12 @@ export type Bench = {
 };
 
 /** The whole server in this process, on an embedded database in a new folder, so that its database can be asked directly. */
-export async function withServer(measure: (bench: Bench) => Promise<void>): Promise<void> {
+export async function withServer(
+  measure: (bench: Bench) => Promise<void>,
+  environment: Record<string, string> = {},
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-bench-'));
-  const config = { ...readConfig({ KEY2XS_DATA_DIR: folder, KEY2XS_SANDBOX: 'off' }), port: 0 };
+  const config = { ...readConfig({ KEY2XS_DATA_DIR: folder, KEY2XS_SANDBOX: 'off', ...environment }), port: 0 };
   const server = await startServer(config, pino({ level: 'silent' }));
   const { username = '', password = '' } = server.firstAdmin ?? {};
   const { body } = await send(server.url, auth.login, { body: { username, password } });

@@ -14,7 +14,7 @@ let sessions: { seeded: SignedIn; empty: SignedIn };
 
 beforeAll(async () => {
   sessions = { seeded: await signedIn(stage), empty: await signedIn(empty) };
-  scene = await seedScreens(stage.product, { isSmall: true });
+  scene = await seedScreens(stage.product, stage.dataDir, { isSmall: true });
 });
 
 const wide: Look = { width: 1_440, height: 900, isDark: false };

@@ -19,7 +19,7 @@ export async function benchSizes(): Promise<void> {
   const browser = await launchBrowser();
   const { username = '', password = '' } = product.credentials ?? {};
   await product.signIn(username, password);
-  const scene = await seedScreens(product, { isSmall: true });
+  const scene = await seedScreens(product, folder, { isSmall: true });
   const { access_token, expires_in } = await product.must(auth.login, { body: { username, password } });
   const session = { token: access_token, expires_at: Date.now() + expires_in * 1_000, username };
   const sizes = new Map<string, number>();

@@ -126,6 +126,19 @@ async function askToDelete(page: Page): Promise<void> {
   await dialog(page, 'Delete Key System Connection');
 }
 
+async function selectWork(page: Page): Promise<void> {
+  const [, first, second] = await page.getByRole('checkbox', { name: /^Select/ }).all();
+  await first?.check();
+  await second?.check();
+  await page.getByRole('region', { name: 'Selected entries' }).waitFor();
+}
+
+async function tickWork(page: Page): Promise<void> {
+  await selectWork(page);
+  await page.getByRole('button', { name: 'Tick as done…' }).click();
+  await dialog(page, 'Tick as done');
+}
+
 const dashboard = () => '/dashboards/start';
 const addKeySystem = () => '/add-key-system';
 const upload = ({ sourceId }: Scene) => `/connect/iam-wizard?connection=${sourceId}`;
@@ -173,6 +186,17 @@ export const screens: Screen[] = [
   { name: 'locking-plan-none', path: lockingPlan, act: withoutLockingPlan },
   { name: 'locking-plan-preview', path: lockingPlan, act: uploadLockingPlan },
   { name: 'locking-plan-delete', path: lockingPlan, act: press('Delete plan', 'Delete the locking plan?') },
+  { name: 'cylinders', path: () => '/cylinders' },
+  { name: 'cylinders-empty', path: () => '/cylinders', isEmpty: true },
+  { name: 'cylinder', path: () => '/cylinders?job=open', act: openRow(/^Open /, /./) },
+  { name: 'cylinder-groups', path: () => '/cylinders?tab=groups' },
+  { name: 'keys', path: () => '/cylinders?tab=keys&holder=any' },
+  { name: 'key', path: () => '/cylinders?tab=keys&holder=any', act: openRow(/^Open /, /./) },
+  { name: 'work-list', path: () => '/work-list' },
+  { name: 'work-list-empty', path: () => '/work-list', isEmpty: true },
+  { name: 'work-list-selected', path: () => '/work-list', act: selectWork },
+  { name: 'work-list-tick', path: () => '/work-list', act: tickWork },
+  { name: 'work-list-entry', path: () => '/work-list', act: openRow(/^Open: /, /./) },
   { name: 'key-plans', path: () => '/keys/key-plans' },
   { name: 'key-plans-empty', path: () => '/keys/key-plans', isEmpty: true },
   { name: 'key-plan-rules', path: rules },

@@ -1,4 +1,4 @@
-import { changeSets, people } from '@key2xs/contract';
+import { changeSets, keySystems, people } from '@key2xs/contract';
 import { loadLists } from './lists';
 import { storeLockingPlan } from './locking-plan';
 import type { Product } from './product';
@@ -17,9 +17,15 @@ import {
   upload,
 } from './scenario';
 import type { Scene } from './screens';
+import { tellSandbox } from './tell-sandbox';
 
-/** An installation in the middle of its life: a plan in force, and a new staff list that the guard has stopped. */
-export async function seedScreens(product: Product, options: { isSmall?: boolean } = {}): Promise<Scene> {
+type Options = { isSmall?: boolean };
+
+/**
+ * An installation in the middle of its life: a plan in force, work that waits for an operator, and a new staff list that
+ * the guard has stopped.
+ */
+export async function seedScreens(product: Product, dataDir: string, options: Options = {}): Promise<Scene> {
   const { first, second } = await loadLists(options);
   const sourceId = await addSource(product, 'City staff list');
   await upload(product, sourceId, first);
@@ -43,6 +49,7 @@ export async function seedScreens(product: Product, options: { isSmall?: boolean
   });
   await activatePlan(product, planId);
   const synced = await runSync(product, systemId);
+  await leaveWork(product, dataDir, { ...place, systemId, groupId: stations?.id ?? '' });
   await upload(product, sourceId, second);
   await runImport(product, sourceId);
   const waiting = await product.must(changeSets.list, { query: { state: 'quarantined' } });
@@ -56,4 +63,21 @@ export async function seedScreens(product: Product, options: { isSmall?: boolean
     syncChangeSetId: synced.change_set_id ?? '',
     taskId: synced.task_id,
   };
+}
+
+type Place = { sourceId: string; planId: string; systemId: string; groupId: string };
+
+/** For a while the key system can only be read, so that a new rule waits for an operator. */
+async function leaveWork(product: Product, dataDir: string, { systemId, groupId, ...place }: Place): Promise<void> {
+  const params = { id: systemId };
+  await tellSandbox(dataDir, 'profile query_only');
+  await product.must(keySystems.test, { params });
+  await addDepartmentRule(product, place, {
+    name: 'Finance, fire stations',
+    departments: ['FINANCE'],
+    objects: [{ object_type: 'cylinder_group', object_identifier: groupId }],
+  });
+  await runSync(product, systemId);
+  await tellSandbox(dataDir, 'profile full');
+  await product.must(keySystems.test, { params });
 }

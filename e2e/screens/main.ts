@@ -22,7 +22,7 @@ await mkdir(target, { recursive: true });
 try {
   const seeded = await open();
   const empty = await open();
-  const scene = await seedScreens(seeded.product);
+  const scene = await seedScreens(seeded.product, seeded.folder);
   for (const look of looks) {
     for (const screen of screens.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
       await take(screen, look, { scene, ...(screen.isEmpty ? empty : seeded) });
@@ -35,12 +35,12 @@ try {
 }
 
 /** A product on an empty data folder, and a session for it. */
-async function open(): Promise<{ product: Product; session: SignedIn }> {
+async function open(): Promise<{ product: Product; folder: string; session: SignedIn }> {
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-screens-'));
   folders.push(folder);
   const product = await startProduct(folder, await freePort());
   const { username = '', password = '' } = product.credentials ?? {};
-  return { product, session: await signedIn({ product, username, password }) };
+  return { product, folder, session: await signedIn({ product, username, password }) };
 }
 
 type Place = { product: Product; session: SignedIn; scene: Scene };

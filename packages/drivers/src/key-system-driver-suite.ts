@@ -50,7 +50,7 @@ export function describeKeySystemDriver(name: string, promises: Promises, startP
     };
     beforeAll(async () => {
       peer = await startPeer();
-    });
+    }, 60_000); // certificates take their time on a busy machine
     afterEach(async () => {
       await Promise.all(opened.splice(0).map((session) => session.close()));
     });

@@ -59,4 +59,4 @@ const isRising = (rights: readonly number[], columns: number) =>
 const unstorable = 'This label holds characters that no text has. Upload the sheet again.';
 
 /** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
-export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+export const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);

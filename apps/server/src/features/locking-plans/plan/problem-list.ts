@@ -29,7 +29,8 @@ export function createProblemList() {
         .sort((a, b) => (a.row ?? 0) - (b.row ?? 0) || (a.column ?? -1) - (b.column ?? -1))
         .map(({ found, message, is_fatal, ...place }) => ({
           cell: nameOf(place),
-          found: found.length > maxFoundChars ? `${found.slice(0, maxFoundChars).toWellFormed()}…` : found,
+          found:
+            found.length > maxFoundChars ? `${found.slice(0, maxFoundChars).replace(/\p{Surrogate}$/u, '')}…` : found,
           message,
           is_fatal,
         })),

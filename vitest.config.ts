@@ -14,6 +14,7 @@ export default defineConfig({
           exclude: ['**/*.api.test.ts'],
           isolate: false, // pure code: nothing to keep apart
           testTimeout: 30_000, // a busy machine is no failure
+          hookTimeout: 60_000, // the sandbox's certificates are made first
           sequence: { groupOrder: 1 },
         },
       },

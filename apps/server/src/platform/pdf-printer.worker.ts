@@ -17,7 +17,8 @@ const bytes = await pdfmake.createPdf(layOut(table)).getBuffer();
 parentPort?.postMessage({ bytes } satisfies FromPrinter);
 
 function layOut({ title, lines, columns, rows }: PdfTable): TDocumentDefinitions {
-  const box: TableCell = { canvas: [{ type: 'rect', x: 0, y: 1, w: 9, h: 9, lineWidth: 0.6 }] };
+  // Each of its own: laying out moves it.
+  const box = (): TableCell => ({ canvas: [{ type: 'rect', x: 0, y: 1, w: 9, h: 9, lineWidth: 0.6 }] });
   const header = ['', ...columns.map((column) => column.title)].map((text) => ({ text, bold: true }));
   return {
     info: { title },
@@ -35,7 +36,7 @@ function layOut({ title, lines, columns, rows }: PdfTable): TDocumentDefinitions
           headerRows: 1,
           dontBreakRows: true,
           widths: [12, ...columns.map(({ width }) => width)],
-          body: [header, ...rows.map((cells) => [box, ...cells])],
+          body: [header, ...rows.map((cells) => [box(), ...cells])],
         },
       },
     ],

@@ -20,7 +20,8 @@ const npmStaysOutside = {
 
 /**
  * Bundles the server and its workers. All programs land beside each other in `dist`, as deep as `src`, so an address
- * relative to a file directly in `src` leads to the same place from source and from the bundle.
+ * relative to a file directly in `src` leads to the same place from source and from the bundle. What they share lies
+ * there too, under names that nobody asks for.
  */
 export async function buildServer() {
   const { build, stop } = await import('esbuild');
@@ -34,6 +35,7 @@ export async function buildServer() {
       bundle: true,
       platform: 'node',
       format: 'esm',
+      splitting: true, // what is imported only when it is needed stays out of the start
       target: 'node20',
       sourcemap: true,
       plugins: [npmStaysOutside],

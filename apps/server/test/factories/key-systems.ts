@@ -127,6 +127,12 @@ export function disturb({ sandbox }: TestApp, plan: FaultPlan): void {
   onTestFinished(() => sandbox.fault(undefined));
 }
 
+/** Until the test has ended, things go wrong by name in the sandbox; counting its calls begins anew. */
+export function goWrong({ sandbox }: TestApp, ...orders: Parameters<TestApp['sandbox']['script']>): void {
+  sandbox.script(...orders);
+  onTestFinished(() => sandbox.script());
+}
+
 /** The answer of a key system that will not take a record. */
 export const refusal = (message: string): ReturnType<FaultPlan> => ({
   kind: 'answer',

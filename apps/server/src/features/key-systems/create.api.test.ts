@@ -1,14 +1,10 @@
-import { createPrivateKey, randomUUID } from 'node:crypto';
-import { type Endpoint, type Input, keySystems, maxBundleBytes } from '@key2xs/contract';
+import { createPrivateKey } from 'node:crypto';
+import { type Input, keySystems, maxBundleBytes } from '@key2xs/contract';
 import { describe, onTestFinished } from 'vitest';
-import { buildApp } from '#app';
-import { createLog } from '#platform/log';
-import { startSession } from '#platform/sessions';
 import { expect, type TestApp, test } from '#test/app';
-import { aHostilePkcs12 } from '#test/factories/certificates';
+import { aHostilePkcs12, blocksOf } from '#test/factories/certificates';
 import { aFile } from '#test/factories/iam';
-import { aKeySystem, dumpDatabase } from '#test/factories/key-systems';
-import { send } from '#test/send';
+import { aKeySystem } from '#test/factories/key-systems';
 
 type Body = Input<typeof keySystems.create>['body'];
 
@@ -30,8 +26,6 @@ const protect = (key: string) =>
   createPrivateKey(key)
     .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: passPhrase })
     .toString();
-
-const blocksOf = (pem: string) => pem.match(/-----BEGIN.*?-----END [A-Z ]+-----\n/gs) ?? [];
 
 describe('POST /key-systems/connections', () => {
   test('stores a connection that has never been called', async ({ app }) => {
@@ -152,51 +146,3 @@ describe('POST /key-systems/connections', () => {
     expect([status, problem.errors?.[0]?.path]).toEqual([422, 'last_status']);
   });
 });
-
-test('key material and pass phrase are in no answer, no log line and nowhere in the database', async ({ app }) => {
-  const lines: string[] = [];
-  const { send: call, end } = await aLoggingServer(app, (line) => lines.push(line));
-  const [clientCertificate = '', key = ''] = blocksOf(app.sandbox.client_certificate_bundle_pem);
-  const protectedFile = aFile(clientCertificate + protect(key), 'client.pem');
-  const sent = { client_certificate_bundle_pem_file: protectedFile, client_certificate_pass_phrase: passPhrase };
-  const created = await call(keySystems.create, { body: aBody(app, sent) });
-  const params = { id: created.body.id };
-  const withoutCertificate = app.sandbox.client_certificate_bundle_pem.replace(clientCertificate, '');
-  const wrong = aBody(app, { name: 'Wrong', client_certificate_bundle_pem_file: aFile(withoutCertificate) });
-  const wrongPassPhrase = aBody(app, { ...sent, client_certificate_pass_phrase: `${passPhrase}!` });
-  const answers = [
-    created,
-    await call(keySystems.create, { body: wrong }),
-    await call(keySystems.create, { body: wrongPassPhrase }),
-    await call(keySystems.create, { body: aBody(app) }),
-    await call(keySystems.get, { params }),
-    await call(keySystems.list, { query: {} }),
-    await call(keySystems.test, { params }),
-  ];
-  await end();
-
-  expect(answers.map(({ status }) => status)).toEqual([201, 422, 422, 409, 200, 200, 200]);
-  const dump = await dumpDatabase(app);
-  expect(dump).toContain(created.body.id);
-  expect(lines.length).toBeGreaterThanOrEqual(answers.length);
-  const secret = [passPhrase, ...keyLines(app)];
-  expect(secret.length).toBeGreaterThan(20);
-  for (const line of secret) {
-    for (const text of [dump, ...lines, ...answers.map(({ text }) => text)]) expect(text).not.toContain(line);
-  }
-});
-
-/** A second server on the same database that logs everything. */
-async function aLoggingServer(app: TestApp, write: (line: string) => void) {
-  const server = await buildApp({ ...app.deps, log: createLog('trace', { write }) });
-  const url = await server.listen({ port: 0, host: '127.0.0.1' });
-  const admin = { id: randomUUID(), username: 'ada', password_hash: 'none', role: 'superadmin' as const };
-  await app.db.insertInto('admin').values(admin).execute();
-  const { access_token: token } = await app.db.transaction().execute((tx) => startSession(tx, app.deps, admin.id));
-  const call = <E extends Endpoint>(endpoint: E, input: Input<E>) => send(url, endpoint, input, { token });
-  return { send: call, end: () => server.close() };
-}
-
-/** The lines of the private key, without those around it. */
-const keyLines = ({ sandbox }: TestApp) =>
-  blocksOf(sandbox.client_certificate_bundle_pem)[1]?.split('\n').slice(1, -2) ?? [];

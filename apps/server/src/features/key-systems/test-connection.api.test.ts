@@ -5,7 +5,7 @@ import { describe, onTestFinished } from 'vitest';
 import { createOutbound } from '#platform/outbound';
 import { createSecrets } from '#platform/secrets';
 import { expect, type TestApp, test } from '#test/app';
-import { aKeySystem } from '#test/factories/key-systems';
+import { aKeySystem, goWrong } from '#test/factories/key-systems';
 
 const probe = (app: TestApp, id: string) => app.as('superadmin').call(keySystems.test, { params: { id } });
 
@@ -14,6 +14,9 @@ const get = async (app: TestApp, id: string) =>
 
 const tasksOf = (app: TestApp, id: string) =>
   app.db.selectFrom('sync_task').selectAll().where('key_system_connection_id', '=', id).execute();
+
+const inWords = (steps: readonly { name: string; state: string }[]) =>
+  steps.map(({ name, state }) => `${name} ${state}`);
 
 /** A success does not start reading the inventory. */
 const alreadyRead = { inventory_read_at: new Date() };
@@ -37,17 +40,44 @@ describe('POST /key-systems/connections/:id/test', () => {
   test('remembers that the key system answered', async ({ app }) => {
     const { id } = await aKeySystem(app, alreadyRead);
     const { status, body } = await probe(app, id);
-    expect([status, body]).toEqual([
-      200,
-      { id, status: 'ACTIVE', status_message: 'CLIQ Web Manager sandbox 1.0 answered for the domain city.' },
-    ]);
+    const status_message = 'CLIQ Web Manager sandbox 1.0 answered for the domain city.';
+    expect([status, body]).toEqual([200, { id, status: 'ACTIVE', status_message, steps: expect.any(Array) }]);
     expect(await get(app, id)).toMatchObject({
       status: 'ACTIVE',
       is_sandbox: true,
       error_message: null,
+      last_test: { is_passed: true, status_message, steps: body.steps },
+      capabilities: expect.arrayContaining(['write_persons', 'read_access_events']),
       last_successful_interaction: expect.any(String),
       version: 1,
     });
+  });
+
+  test('goes through seven steps and says what it found', async ({ app }) => {
+    const { id } = await aKeySystem(app, alreadyRead);
+    const { steps } = (await probe(app, id)).body;
+    expect(steps.map(({ name, state, message }) => [name, state, message.split('.')[0]])).toEqual([
+      ['resolve', 'passed', '127'],
+      ['connect', 'passed', `A connection to 127`],
+      ['server_certificate', 'passed', 'Its certificate is trusted'],
+      ['client_certificate', 'passed', expect.stringMatching(/^Our certificate CN=Key2XS, .* is accepted$/)],
+      ['domain', 'passed', 'The domain city is known'],
+      ['services', 'passed', 'The query service and the service that writes answer'],
+      ['read', 'passed', expect.stringMatching(/^A first read of persons took \d+ ms and brought \d+$/)],
+    ]);
+  });
+
+  test('knows a key system that can only be read', async ({ app }) => {
+    app.sandbox.offer('query_only');
+    onTestFinished(() => app.sandbox.offer('full'));
+    const { id } = await aKeySystem(app, alreadyRead);
+    const { body } = await probe(app, id);
+    expect([body.status, body.status_message]).toEqual([
+      'ACTIVE',
+      'CLIQ Web Manager query v2 answered for the domain city.',
+    ]);
+    const { capabilities } = await get(app, id);
+    expect([...capabilities].sort()).toEqual(['read_access_events', 'read_keys', 'read_persons']);
   });
 
   test('reads the inventory after the first success, and only then', async ({ app }) => {
@@ -94,18 +124,25 @@ describe('a key system that cannot be used', () => {
     'The key system has no domain of that name. There is no domain village. Check the spelling of the domain name.';
   const withoutAuthority = (pem: string) => pem.slice(0, pem.lastIndexOf('-----BEGIN'));
 
-  test.for<[string, (app: TestApp) => Parameters<typeof aKeySystem>[1], string]>([
-    ['a wrong certificate', ({ sandbox }) => ({ bundle: sandbox.foreign_certificate_bundle_pem }), rejected],
+  test.for<[string, (app: TestApp) => Parameters<typeof aKeySystem>[1], string, string]>([
+    [
+      'a wrong certificate',
+      ({ sandbox }) => ({ bundle: sandbox.foreign_certificate_bundle_pem }),
+      rejected,
+      'client_certificate',
+    ],
     [
       'an unknown authority',
       (app) => ({ bundle: withoutAuthority(app.sandbox.client_certificate_bundle_pem) }),
       untrusted,
+      'server_certificate',
     ],
-    ['an unknown domain', () => ({ domain_name: 'village' }), unknown],
-  ])('is a result: %s', async ([, values, sentence], { app }) => {
+    ['an unknown domain', () => ({ domain_name: 'village' }), unknown, 'domain'],
+  ])('is a result: %s', async ([, values, sentence, step], { app }) => {
     const { id } = await aKeySystem(app, values(app));
     const { status, body } = await probe(app, id);
-    expect([status, body]).toEqual([200, { id, status: 'ERROR', status_message: sentence }]);
+    expect([status, body]).toMatchObject([200, { id, status: 'ERROR', status_message: sentence }]);
+    expect(inWords(body.steps)).toContain(`${step} failed`);
     expect(await get(app, id)).toMatchObject({
       status: 'ERROR',
       error_message: sentence,
@@ -119,11 +156,11 @@ describe('a key system that cannot be used', () => {
     await gone.close();
     allow(app, ['127.0.0.1']);
     const { id } = await aKeySystem(app, { cliq_api_url: gone.cliq_api_url });
-    expect((await probe(app, id)).body).toEqual({
+    expect((await probe(app, id)).body).toMatchObject({
       id,
       status: 'ERROR',
       status_message:
-        'The key system cannot be reached. Check the endpoint URL, and whether this server may connect to it.',
+        'The key system cannot be reached. Nothing accepts connections at that port. Check the endpoint URL, and whether this server may connect to it.',
     });
   });
 
@@ -143,6 +180,22 @@ describe('a key system that cannot be used', () => {
       200,
       'The stored client certificate cannot be read. This secret was sealed with another key. Put back the secret key of that time.',
     ]);
+    expect(inWords(body.steps)[3]).toBe('client_certificate failed');
+    expect(body.steps.filter(({ state }) => state === 'skipped')).toHaveLength(6);
+  });
+
+  test('waits for its validation while an accepted certificate is told "not now", unless it had worked before', async ({
+    app,
+  }) => {
+    const { id } = await aKeySystem(app);
+    goWrong(app, { name: 'too_many_requests_retry_after', amount: 300 });
+    expect((await probe(app, id)).body.status).toBe('PENDING_VALIDATION');
+    expect(await get(app, id)).toMatchObject({ status: 'PENDING_VALIDATION', last_successful_interaction: null });
+    expect(await tasksOf(app, id)).toEqual([]);
+
+    const worked = { last_successful_interaction: new Date() };
+    await app.db.updateTable('key_system_connection').set(worked).execute();
+    expect((await probe(app, id)).body.status).toBe('ERROR');
   });
 });
 
@@ -150,7 +203,7 @@ describe('an address that is not public', () => {
   test('is refused, and named as what it is', async ({ app }) => {
     const { cliq_api_url, port } = await anotherSandbox();
     const { id } = await aKeySystem(app, { cliq_api_url });
-    expect((await probe(app, id)).body).toEqual({
+    expect((await probe(app, id)).body).toMatchObject({
       id,
       status: 'ERROR',
       status_message:

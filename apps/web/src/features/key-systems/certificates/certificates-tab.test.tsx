@@ -14,6 +14,9 @@ const standby = {
 const alone = withCertificate(aCertificate(27));
 const withStandby = withCertificate(aCertificate(27), { standby_certificate: standby });
 
+/** jsdom's files cannot be read, which the contract asks of them. */
+const aFile = (name: string) => Object.assign(new File(['x'], name), { arrayBuffer: async () => new ArrayBuffer(1) });
+
 async function open(connection: KeySystemConnection) {
   serve(keySystems.list, { items: [connection], total: 1, page: 0, size: 200 });
   serve(keySystems.get, connection);
@@ -46,7 +49,7 @@ describe('the certificates of a key system', () => {
     const { dialog, user, container } = await open(alone);
     const added = serve(clientCertificates.add, withStandby);
     serve(keySystems.get, withStandby);
-    await user.upload(fileInput(container.ownerDocument), [new File(['c'], 'new.crt'), new File(['k'], 'new.key')]);
+    await user.upload(fileInput(container.ownerDocument), [aFile('new.crt'), aFile('new.key')]);
     await user.type(dialog.getByLabelText('Pass phrase'), 'open sesame');
     await user.click(dialog.getByRole('button', { name: 'Add as standby' }));
     await screen.findByText('The standby certificate was added. Test it before you make it active.');
@@ -60,7 +63,7 @@ describe('the certificates of a key system', () => {
     await user.click(dialog.getByRole('button', { name: 'Add as standby' }));
     await dialog.findByText('A file upload is required.');
     serve(clientCertificates.add, 'conflict');
-    await user.upload(fileInput(container.ownerDocument), [new File(['c'], 'same.pem')]);
+    await user.upload(fileInput(container.ownerDocument), [aFile('same.pem')]);
     await user.click(dialog.getByRole('button', { name: 'Add as standby' }));
     await dialog.findByText('The certificate was not added.');
     dialog.getByText('Not possible in the present state.');

@@ -12,9 +12,9 @@ export function InventoryLinks({ connection: { id, open_work_items } }: { connec
       <LinkButton to="/cylinders" variant="default">
         {t('inventory.links.cylinders')}
       </LinkButton>
-      <Button component="a" href={`/key-systems/${id}/locking-plan`} variant="default">
+      <LinkButton to="/key-systems/$id/locking-plan" params={{ id }} variant="default">
         {t('inventory.links.lockingPlan')}
-      </Button>
+      </LinkButton>
       <Button component="a" href={`/work-list?connection_id=${id}`} variant="default">
         {t('inventory.links.workList', { count: open_work_items, formatted: formatNumber(open_work_items) })}
       </Button>

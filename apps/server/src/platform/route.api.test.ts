@@ -7,7 +7,7 @@ const connections = '/api/v1/iam/connections';
 const json = { 'content-type': 'application/json' };
 const valid = JSON.stringify({ name: 'Head office', provider: 'csv' });
 
-type Sent = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array | FormData };
+type Sent = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> | FormData };
 
 /** A request of a super admin as it comes, without the client of the contract. */
 async function request(app: TestApp, path: string, { headers = {}, ...sent }: Sent = {}) {

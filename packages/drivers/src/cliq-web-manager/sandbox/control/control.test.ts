@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCliqSandbox } from '..';
+import { startCliqSandbox } from '../../sandbox';
 import type { CliqSandbox } from '../cliq-sandbox';
 import { loadSandboxPki } from '../pki';
 import { ask, certificatesMs, textsOf } from '../services/plain-client';

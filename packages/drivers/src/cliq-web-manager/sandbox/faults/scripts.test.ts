@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
 import { servicePath } from '../../wire';
-import { type CliqSandbox, startCliqSandbox } from '..';
 import { ask, callPlainly, certificatesMs, textsOf } from '../services/plain-client';
 import { siteCylinders, sitePersons } from '../site/city';
 

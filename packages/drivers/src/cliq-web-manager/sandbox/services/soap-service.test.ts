@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryPath } from '../../query-wire';
+import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
 import { servicePath } from '../../wire';
-import { type CliqSandbox, startCliqSandbox } from '..';
 import { siteKeys, sitePersons } from '../site/city';
 import { ask, callPlainly, certificatesMs, textsOf } from './plain-client';
 import { readSoapRequest } from './soap-request';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCliqSandbox } from '../../sandbox';
 import { servicePath } from '../../wire';
-import { startCliqSandbox } from '..';
 import type { CliqSandbox } from '../cliq-sandbox';
 import { ask, callPlainly, certificatesMs, textsOf } from '../services/plain-client';
 

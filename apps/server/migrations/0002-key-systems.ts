@@ -34,12 +34,13 @@ const statements = [
   `alter table cylinder add column row_hash text not null default ''`,
   `alter table cylinder add column search_text text not null
      generated always as (lower(marking || ' ' || name || ' ' || location)) stored`,
-  `create index cylinder_name on cylinder (name, id)`,
-  `create index cylinder_location on cylinder (location, id)`,
+  `create index cylinder_name on cylinder (name, marking, id)`,
+  `create index cylinder_location on cylinder (location, marking, id)`,
   `alter table key add column row_hash text not null default '', add column last_update_at timestamptz`,
   `alter table key add column search_text text not null
      generated always as (lower(marking || ' ' || name || ' ' || serial)) stored`,
   `create index key_marking on key (marking, id)`,
+  `create index key_name on key (name, marking, id)`,
   `create index key_holder on key (connection_id, holder_identity)`,
   `create table recorded_person (
     connection_id uuid not null references key_system_connection on delete cascade,
@@ -54,6 +55,7 @@ const statements = [
     row_hash text not null default '',
     deleted_at timestamptz,
     full_name text not null generated always as (btrim(first_name || ' ' || surname)) stored,
+    search_text text not null generated always as (lower(first_name || ' ' || surname)) stored,
     primary key (connection_id, identity)
   )`,
   `create table recorded_profile (

@@ -138,6 +138,7 @@ export type KeySystemTables = {
     row_hash: Generated<string>;
     deleted_at: MaybeAt;
     full_name: GeneratedAlways<string>;
+    search_text: GeneratedAlways<string>;
   };
   recorded_profile: {
     connection_id: string;

@@ -103,7 +103,8 @@ export function listCylinders(
   const by = Object.entries(sortable).find(([name]) => sort.replace('-', '') === name)?.[1] ?? 'cylinder.marking';
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   return shown(filtered(db, filter))
-    .orderBy(by, (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc()))
+    .$if(by === 'cylinder_group.name', (q) => q.orderBy(by, (order) => order[direction]().nullsLast()))
+    .$if(by !== 'cylinder_group.name', (q) => q.orderBy(by, direction))
     .$if(by !== 'cylinder.marking', (q) => q.orderBy('cylinder.marking', direction))
     .orderBy('cylinder.id', direction)
     .limit(limit)

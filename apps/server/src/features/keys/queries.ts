@@ -12,7 +12,7 @@ export type KeyFilter = {
   holder?: 'any' | 'none' | undefined;
 };
 
-export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number];
+export type KeyRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 function conditions(q: ExpressionBuilder<Schema, 'key'>, filter: KeyFilter): Expression<SqlBool> {
   const { search, holder } = filter;
@@ -28,7 +28,7 @@ function conditions(q: ExpressionBuilder<Schema, 'key'>, filter: KeyFilter): Exp
     ...(search
       ? [
           sql<boolean>`(key.search_text like ${pattern} or (key.connection_id, key.holder_identity) in (
-            select connection_id, identity from recorded_person where lower(full_name) like ${pattern}))`,
+            select connection_id, identity from recorded_person where search_text like ${pattern}))`,
         ]
       : []),
   ]);
@@ -41,12 +41,14 @@ const ownPerson = sql<string | null>`(
   select person.id from person where person.id = case
     when holder.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then holder.reference::uuid end)`;
 
+const withHolder = (query: SelectQueryBuilder<Schema, 'key', object>) =>
+  query.leftJoin('recorded_person as holder', (join) =>
+    join.onRef('holder.connection_id', '=', 'key.connection_id').onRef('holder.identity', '=', 'key.holder_identity'),
+  );
+
 const shown = (query: SelectQueryBuilder<Schema, 'key', object>) =>
-  query
+  withHolder(query)
     .innerJoin('key_system_connection as system', 'system.id', 'key.connection_id')
-    .leftJoin('recorded_person as holder', (join) =>
-      join.onRef('holder.connection_id', '=', 'key.connection_id').onRef('holder.identity', '=', 'key.holder_identity'),
-    )
     .select([
       'key.id',
       'key.connection_id',
@@ -73,22 +75,36 @@ const sortable = {
 } as const;
 
 /** By marking unless sorted otherwise, unknown values last; ties by marking and id, so that pages never overlap. */
-export function listKeys(
+export async function listKeys(
   db: Db,
   filter: KeyFilter,
   { offset, limit, sort = 'marking' }: Page & { sort?: string | undefined },
-) {
+): Promise<KeyRow[]> {
   const by = Object.entries(sortable).find(([name]) => sort.replace('-', '') === name)?.[1] ?? 'key.marking';
+  const mayBeUnknown = by === 'holder.full_name' || by === 'key.last_update_at';
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  return shown(filtered(db, filter))
-    .$if(by !== 'key.marking', (q) =>
-      q.orderBy(by, (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc())),
-    )
-    .orderBy('key.marking', direction)
+  const page = await withHolder(filtered(db, filter))
+    .select('key.id')
+    .$if(mayBeUnknown, (q) => q.orderBy(by, (order) => order[direction]().nullsLast()))
+    .$if(!mayBeUnknown, (q) => q.orderBy(by, direction))
+    .$if(by !== 'key.marking', (q) => q.orderBy('key.marking', direction))
     .orderBy('key.id', direction)
     .limit(limit)
     .offset(offset)
     .execute();
+  return page.length === 0
+    ? []
+    : listInOrder(
+        db,
+        page.map(({ id }) => id),
+      );
+}
+
+/** What is shown of a key costs several look-ups, which rows before the page must not cost. */
+async function listInOrder(db: Db, ids: readonly string[]): Promise<KeyRow[]> {
+  const rows = await shown(db.selectFrom('key').where('key.id', 'in', ids)).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The next so many by marking, behind the one given. */

@@ -36,6 +36,13 @@ function atSave(n: number, when: 'before' | 'after'): Disturbance {
     });
 }
 
+/** Kills the worker when all is read and noted, just before the task ends. */
+const atTheEnd: Disturbance = async (step, run) => {
+  const result = await step(run);
+  if (result !== 'again') throw new Killed();
+  return result;
+};
+
 const undisturbed: Disturbance = (step, run) => step(run);
 
 /** The mirror as anybody sees it: without what differs from one installation to the next. */
@@ -85,6 +92,8 @@ describe('a read whose worker is killed', () => {
     [14, 'after'],
     [16, 'before'],
     [17, 'after'],
+    [20, 'before'],
+    [21, 'after'],
   ])('at save %i (%s it is kept) ends as if it had not been', async ([n, when], { app }) => {
     const expected = await anUndisturbedRead(app);
     const { id } = await aKeySystem(app);
@@ -94,6 +103,15 @@ describe('a read whose worker is killed', () => {
     expect(await app.ended(task.id)).toMatchObject({ status: 'SUCCESS', result: { outcome: 'read', failed: 0 } });
     expect(await mirrorOf(app, id)).toEqual(expected.mirror);
     expect(await listReads(app, id)).toMatchObject([{ changes: expected.changes }]);
+  });
+
+  test('between the end of the read and that of the task notes it once', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const task = await aTask(app, { kind: 'inventory', key_system_connection_id: id });
+    await expect(work(app, task.id, atTheEnd)).rejects.toThrow(Killed);
+    await work(app, task.id, undisturbed);
+    expect(await app.ended(task.id)).toMatchObject({ status: 'SUCCESS', result: { counts: { cylinders: 296 } } });
+    expect(await listReads(app, id)).toHaveLength(1);
   });
 
   test('again and again gets on all the same', async ({ app }) => {

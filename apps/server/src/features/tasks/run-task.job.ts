@@ -20,12 +20,14 @@ export function createTaskJob(deps: Deps, steps: TaskSteps): Job<z.infer<typeof 
     async run({ task_id }, stopping) {
       const task = await claimTask(deps.db, task_id);
       if (!task) return;
-      const handOver = AbortSignal.any([stopping, AbortSignal.timeout(pieceMs)]);
+      // Two signals, not one made of both: Node 20 lets a timeout that only `AbortSignal.any` knows be collected unfired.
+      const timeIsUp = AbortSignal.timeout(pieceMs);
+      const mayGoOn = () => !stopping.aborted && !timeIsUp.aborted;
       const signal = AbortSignal.timeout(deadlineMs);
       const caller = await callerOf(deps, task);
       const save: TaskRun['save'] = (db, progress) => saveProgress(db, task, progress);
       try {
-        await runSteps({ deps, task, caller, signal, save }, steps, handOver);
+        await runSteps({ deps, task, caller, signal, save }, steps, mayGoOn);
       } catch (error) {
         if (error instanceof TaskOvertaken) return;
         const message = foreseen(error) ?? (await afterManyFailures(deps, task, error));
@@ -37,12 +39,12 @@ export function createTaskJob(deps: Deps, steps: TaskSteps): Job<z.infer<typeof 
   };
 }
 
-async function runSteps(run: TaskRun, steps: TaskSteps, handOver: AbortSignal): Promise<void> {
+async function runSteps(run: TaskRun, steps: TaskSteps, mayGoOn: () => boolean): Promise<void> {
   const { deps, task } = run;
   for (;;) {
     const result = await steps[task.kind](run);
     if (result !== 'again') return endTask(run, { status: 'SUCCESS', result });
-    if (handOver.aborted) break;
+    if (!mayGoOn()) break;
   }
   await deps.jobs.enqueue(deps.db, runTaskJob, { task_id: task.id });
   deps.jobs.nudge();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Endpoint, type Input, type Role, type SyncTask, sync } from '@key2xs/contract';
 import { startCliqSandbox } from '@key2xs/drivers/sandbox';
 import { pino } from 'pino';
-import { afterAll, test as base, expect, inject } from 'vitest';
+import { afterAll, test as base, beforeAll, expect, inject } from 'vitest';
 import { buildApp } from '#app';
 import { readConfig } from '#config';
 import type { Db, Deps } from '#platform/deps';
@@ -39,6 +39,12 @@ export type TestApp = {
 };
 
 let running: Promise<{ app: TestApp; stop: () => Promise<void>; reset: () => Promise<void> }> | undefined;
+
+// Before the first test, so that it does not wait for a cold start within its own time.
+beforeAll(async () => {
+  running ??= start();
+  await running;
+});
 
 afterAll(async () => {
   await (await running)?.stop();

@@ -36,7 +36,7 @@ export const KeySystemConnection = z.object({
   error_message: z
     .string()
     .nullable()
-    .describe('Why the last call failed and what to do; null unless status is ERROR.'),
+    .describe('Why the last call failed and what to do; null once one has succeeded.'),
   last_successful_interaction: Instant.nullable().describe('Null before the first answer.'),
   capabilities: z
     .array(z.string())

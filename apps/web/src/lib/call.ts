@@ -6,6 +6,7 @@ import { type AnyInput, type Request, requestOf } from './request';
 import { session } from './session';
 
 const TIMEOUT_MS = 30_000;
+const DOWNLOAD_TIMEOUT_MS = 60_000;
 
 export type CallOptions = {
   signal?: AbortSignal;
@@ -36,9 +37,9 @@ export async function call<E extends Endpoint>(
   return endpoint.response.parse(body) as Output<E>; // Output<E> is what this schema answers
 }
 
-/** Fetches a file (CSV export) with the session's token and hands it to the browser as a download. */
+/** Fetches a file with the session's token and hands it to the browser as a download. A long list takes its time. */
 export async function download<E extends Endpoint>(endpoint: E, input: Input<E>, fileName: string): Promise<void> {
-  const response = await send(endpoint, input as AnyInput, {});
+  const response = await send(endpoint, input as AnyInput, { timeoutMs: DOWNLOAD_TIMEOUT_MS });
   if (!response.ok) throw refusalOf(response.status, await response.json().catch(() => undefined));
   const url = URL.createObjectURL(await response.blob());
   const anchor = document.createElement('a');

@@ -15,7 +15,7 @@ type Props = { changeSet: ChangeSet; item: ChangeSetItem; onClose: () => void };
 /** Everything known about one change: what it is, what it means, which values it touches, how it went. */
 export function ItemDrawer({ changeSet, item, onClose }: Props) {
   const { t } = useTranslation('change-sets');
-  const { kind, label, reference, detail, ordinal, message, person_id } = item;
+  const { kind, label, reference, detail, ordinal, outcome, message, person_id } = item;
   const isDecided = changeSet.state === 'applying' || changeSet.state === 'applied';
   const facts = [
     { label: t('drawer.kind'), value: t(`kinds.${kind}`) },
@@ -23,7 +23,7 @@ export function ItemDrawer({ changeSet, item, onClose }: Props) {
     ...(detail ? [{ label: t(kind === 'problem' ? 'drawer.problem' : detailLabel(changeSet)), value: detail }] : []),
     { label: t('drawer.order'), value: formatNumber(ordinal) },
     ...(isDecided ? [{ label: t('drawer.outcome'), value: <OutcomeTag item={item} /> }] : []),
-    ...(message ? [{ label: t('drawer.message'), value: message }] : []),
+    ...(message ? [{ label: t(outcome === 'waiting' ? 'drawer.why' : 'drawer.message'), value: message }] : []),
   ];
   // A joiner who has not been added yet has a number but no page.
   const hasPage = person_id !== null && (kind !== 'joiner' || changeSet.state === 'applied');

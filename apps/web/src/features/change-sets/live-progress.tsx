@@ -11,7 +11,7 @@ import { ProgressBar } from '#ui/progress';
 /** How far computing or applying is; says so when the task that does it has failed. */
 export function LiveProgress({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
-  const { id, state, applied, total, title } = changeSet;
+  const { id, state, applied, waiting, total, title } = changeSet;
   const { data: tasks } = useQuery({ ...syncTasksQuery, enabled: isMoving(changeSet) });
   const task = tasks?.items.find(({ change_set_id, task_id }) => change_set_id === id || task_id === changeSet.task_id);
   if (task?.status === 'FAILURE') {
@@ -32,7 +32,7 @@ export function LiveProgress({ changeSet }: { changeSet: ChangeSet }) {
         <ProgressBar
           label={title}
           phase={t(state === 'computing' ? 'progress.computing' : 'progress.applying')}
-          done={applied}
+          done={applied + waiting}
           total={state === 'computing' ? 0 : total}
         />
         <p className="mute" style={{ marginTop: 12 }}>

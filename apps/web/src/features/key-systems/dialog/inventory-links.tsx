@@ -1,5 +1,4 @@
 import type { KeySystemConnection } from '@key2xs/contract';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
@@ -15,9 +14,9 @@ export function InventoryLinks({ connection: { id, open_work_items } }: { connec
       <LinkButton to="/key-systems/$id/locking-plan" params={{ id }} variant="default">
         {t('inventory.links.lockingPlan')}
       </LinkButton>
-      <Button component="a" href={`/work-list?connection_id=${id}`} variant="default">
+      <LinkButton to="/work-list" search={{ connection_id: id }} variant="default">
         {t('inventory.links.workList', { count: open_work_items, formatted: formatNumber(open_work_items) })}
-      </Button>
+      </LinkButton>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function KeySystemTabs({ connection, onEdit }: Props) {
   const list = useRef<HTMLDivElement>(null);
   // A narrow window shows some of the tabs only: the chosen one among them, however it was chosen.
   useEffect(() => {
-    const chosenTab = list.current?.querySelector('[role=tab][data-active]');
+    const chosenTab = list.current?.querySelector(`[role=tab][id$='-tab-${tab}']`);
     chosenTab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [tab]);
   const panels: Record<(typeof keySystemTabs)[number], ReactNode> = {

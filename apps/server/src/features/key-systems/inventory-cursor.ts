@@ -4,7 +4,7 @@ import type { TaskRow, TaskRun } from '../tasks/service';
 import type { KeySystemRow } from './queries';
 
 /** What an inventory consists of, in the order of reading: a cylinder names a group, an event everything else. */
-export const inventoryLists = [
+const inventoryLists = [
   'cylinder_groups',
   'cylinders',
   'keys',
@@ -16,8 +16,8 @@ export const inventoryLists = [
 export type InventoryList = (typeof inventoryLists)[number];
 
 const Changes = z.object({ new: z.int(), changed: z.int(), deleted: z.int() });
-export type Changes = z.infer<typeof Changes>;
-export const noChanges: Changes = { new: 0, changed: 0, deleted: 0 };
+type Changes = z.infer<typeof Changes>;
+const noChanges: Changes = { new: 0, changed: 0, deleted: 0 };
 
 const InventoryCursor = z.object({
   /** Still to be read, in this order; the first is under way. */

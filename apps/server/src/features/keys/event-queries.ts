@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
 /** A cylinder or key as events name it. */
-export type Named = { connection_id: string; external_id: string };
+type Named = { connection_id: string; external_id: string };
 export type About = { cylinder?: Named | undefined; key?: Named | undefined };
 
 export const findNamed = (db: Db, table: 'cylinder' | 'key', id: string): Promise<Named | undefined> =>

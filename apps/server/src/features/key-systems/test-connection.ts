@@ -104,8 +104,10 @@ async function diagnose(deps: Deps, row: KeySystemRow, signal: AbortSignal): Pro
     if (step) step.state = 'running';
     await saveTest(deps.db, row.id, diagnosis);
   };
+  // Asked again below, which also keeps it: Node 20 lets a timeout that only `AbortSignal.any` knows be collected unfired.
+  const limit = AbortSignal.timeout(testLimitMs);
   try {
-    const session = openSession(deps, row, AbortSignal.any([signal, AbortSignal.timeout(testLimitMs)]));
+    const session = openSession(deps, row, AbortSignal.any([signal, limit]));
     try {
       await begin();
       const run = session.diagnose();
@@ -122,7 +124,7 @@ async function diagnose(deps: Deps, row: KeySystemRow, signal: AbortSignal): Pro
       await saveTest(deps.db, row.id, breakOff(diagnosis, deps.clock()));
       throw new AppError('request_timeout', brokenOff);
     }
-    failAt(steps, at, error);
+    failAt(steps, at, limit.aborted ? new DriverError('timeout', { cause: error }) : error);
     return { diagnosis: conclude(deps, diagnosis, undefined), probe: undefined };
   }
 }

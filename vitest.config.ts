@@ -13,6 +13,7 @@ export default defineConfig({
           include: ['packages/**/src/**/*.test.ts', 'apps/server/src/**/*.test.ts'],
           exclude: ['**/*.api.test.ts'],
           isolate: false, // pure code: nothing to keep apart
+          maxWorkers: 2,
           testTimeout: 30_000, // a busy machine is no failure
           hookTimeout: 60_000, // the sandbox's certificates are made first
           sequence: { groupOrder: 1 },

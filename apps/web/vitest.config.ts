@@ -11,6 +11,7 @@ export default defineConfig({
     setupFiles: ['./test/setup.ts'],
     css: false,
     restoreMocks: true,
+    maxWorkers: 2,
     testTimeout: 30_000, // a busy machine is no failure
   },
 });

@@ -47,7 +47,7 @@ export async function renderPage(page: ReactElement, { path = '/', route = path,
     defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY }, mutations: { retry: false } },
   });
   await router.load();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const rendered = await act(async () =>
     render(
       <I18nextProvider i18n={i18n}>

@@ -44,6 +44,7 @@ describe('a first run', () => {
       outcome: 'applied',
       counts: { joiner: 2, leaver: 0, mover: 0, update: 0, problem: 0, unchanged: 0 },
       failed: 0,
+      waiting: 0,
     });
     expect((await byExternalId(app)).get('E1')).toMatchObject({ ...ada, connection_name: 'Staff', active: true });
     expect(await getConnection(app, id)).toMatchObject({ people: 2, last_read_at: expect.any(String) });

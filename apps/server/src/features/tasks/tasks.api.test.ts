@@ -10,7 +10,7 @@ const status = (app: TestApp, task_id: string, role: 'superadmin' | 'subadmin' =
   app.as(role).call(sync.status, { params: { task_id } });
 const markSeen = (app: TestApp, role: 'superadmin' | 'subadmin') => app.as(role).call(sync.markSeen, {});
 
-const result = JSON.stringify({ outcome: 'applied', counts: { joiner: 2 }, failed: 0 });
+const result = JSON.stringify({ outcome: 'applied', counts: { joiner: 2 }, failed: 0, waiting: 0 });
 const ended = { status: 'SUCCESS', phase: 'finished', result, completed_at: new Date() } as const;
 
 describe('GET /sync/tasks', () => {

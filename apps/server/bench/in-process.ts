@@ -11,7 +11,7 @@ export type Bench = {
   server: RunningServer;
   token: string;
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>>;
-  ended(taskId: string): Promise<SyncTask>;
+  ended(taskId: string, pollMs?: number): Promise<SyncTask>;
 };
 
 /** The whole server in this process, on an embedded database in a new folder, so that its database can be asked directly. */
@@ -30,11 +30,11 @@ export async function withServer(
     if (answer.status >= 400) throw new Error(`${endpoint.path} answered ${answer.status}: ${answer.text}`);
     return answer.body;
   };
-  const ended = async (task_id: string) => {
+  const ended: Bench['ended'] = async (task_id, pollMs = 10) => {
     for (;;) {
       const task = await call(sync.status, { params: { task_id } });
       if (task.status === 'SUCCESS' || task.status === 'FAILURE') return task;
-      await new Promise((done) => setTimeout(done, 10));
+      await new Promise((done) => setTimeout(done, pollMs));
     }
   };
   await measure({ server, token, call, ended });

@@ -58,6 +58,7 @@ const statements = [
     search_text text not null generated always as (lower(first_name || ' ' || surname)) stored,
     primary key (connection_id, identity)
   )`,
+  `create index recorded_person_reference on recorded_person (connection_id, reference)`,
   `create table recorded_profile (
     connection_id uuid not null references key_system_connection on delete cascade,
     identity text not null,
@@ -143,6 +144,7 @@ const statements = [
     search_text text not null generated always as (lower(label || ' ' || reference || ' ' || what)) stored
   )`,
   `create unique index work_item_open on work_item (connection_id, signature) where state = 'open'`,
+  `create index work_item_signature on work_item (connection_id, signature)`,
   `create index work_item_state on work_item (state, created_at, ordinal, id)`,
 ];
 

@@ -6,8 +6,8 @@ export const Version = z.int().min(1).describe('Counts the changes of this recor
 export const Done = z.object({ success: z.literal(true) });
 
 /** Upper-level name of a record, as people type it. */
-export const Name = z.string().trim().min(1).max(100);
-export const Description = z.string().trim().max(2_000);
+export const Name = z.string().trim().min(1).max(100, 'At most 100 characters, please.');
+export const Description = z.string().trim().max(2_000, 'At most 2,000 characters, please.');
 
 /** Direction words of a sorted list: `name` ascending, `-name` descending. */
 export const sortBy = <const F extends readonly [string, ...string[]]>(...fields: F) =>

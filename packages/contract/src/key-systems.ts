@@ -68,6 +68,28 @@ export const KeySystemConnection = z.object({
 });
 export type KeySystemConnection = z.infer<typeof KeySystemConnection>;
 
+/**
+ * The list in any of the shapes that the specification knows: an array, or an object with items, connections or results.
+ * A status that nobody knows is ERROR; what is not active is DISABLED.
+ */
+export const AnyKeySystemList = z
+  .preprocess(itemsOf, z.array(z.preprocess(withKnownStatus, KeySystemConnection)))
+  .transform((items) => ({ items }));
+
+function itemsOf(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { items, connections, results }: Record<string, unknown> = { ...body };
+  return items ?? connections ?? results;
+}
+
+function withKnownStatus(connection: unknown): unknown {
+  if (typeof connection !== 'object' || connection === null) return connection;
+  const { status, is_active, ...rest }: Record<string, unknown> = { ...connection };
+  const known = KeySystemStatus.catch('ERROR').parse(status);
+  const isActive = is_active ?? known === 'ACTIVE';
+  return { ...rest, is_active: isActive, status: isActive === false ? 'DISABLED' : known };
+}
+
 export const maxBundleBytes = 256 * 1024;
 
 const formBoolean = z.union([z.boolean(), z.stringbool()]);
@@ -82,7 +104,7 @@ export const KeySystemCreate = z.strictObject({
   is_active: formBoolean.default(true),
   cliq_api_url: z
     .url({ protocol: /^https$/, error: 'Invalid URL format.' })
-    .max(500)
+    .max(500, 'At most 500 characters, please.')
     .describe('Address of CLIQ Web Manager, https only.'),
   domain_name: z.string().trim().min(1, 'Domain Name is required for CLIQ Web Manager.').max(100),
   client_certificate_bundle_pem_file: UploadedFiles.describe(
@@ -90,7 +112,7 @@ export const KeySystemCreate = z.strictObject({
   ),
   client_certificate_pass_phrase: z
     .string()
-    .max(1_000)
+    .max(1_000, 'At most 1,000 characters, please.')
     .optional()
     .describe('Of a PKCS#12 file or of the private key. Never kept.'),
 });

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import { AppError } from './errors';
 import type { FromPrinter, PdfTable } from './pdf-table';
 import { startWorker } from './start-worker';
@@ -22,20 +23,25 @@ export async function printPdf(table: PdfTable): Promise<Buffer> {
     rows: table.rows.map((cells) => cells.map(printable)),
     lines: table.lines.map(printable),
   };
-  const worker = startWorker('pdf-printer', { workerData: clean, resourceLimits });
+  let worker: Worker | undefined;
   try {
+    const started = startWorker('pdf-printer', { workerData: clean, resourceLimits });
+    worker = started;
     return await new Promise<Buffer>((resolve, reject) => {
       const timer = setTimeout(
         () => reject(busy('Printing takes too long. Filter the list, or try again later.')),
         limitMs,
       );
-      worker.once('exit', () => clearTimeout(timer));
-      worker.once('error', reject);
-      worker.once('message', ({ bytes }: FromPrinter) => resolve(Buffer.from(bytes)));
+      started.once('exit', (code) => {
+        clearTimeout(timer);
+        reject(new Error(`The printer ended with code ${code} and without a document.`));
+      });
+      started.once('error', reject);
+      started.once('message', ({ bytes }: FromPrinter) => resolve(Buffer.from(bytes)));
     });
   } finally {
     printing--;
-    await worker.terminate();
+    await worker?.terminate();
   }
 }
 

@@ -2,6 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Blocked } from '#lib/blocking-records';
 import { formatNumber } from '#lib/format';
+import { Mono } from '#ui/mono';
 import { Notice } from '#ui/notice';
 
 /** The kinds of records the API counts, and where they can be looked at. */
@@ -37,6 +38,11 @@ export function BlockedNotice({ blocked, places = {} }: { blocked: Blocked; plac
             </li>
           ))}
         </ul>
+      )}
+      {blocked.constraint && (
+        <p className="mute" style={{ marginTop: 8 }}>
+          {t('blocked.constraint')} <Mono>{blocked.constraint}</Mono>
+        </p>
       )}
     </Notice>
   );

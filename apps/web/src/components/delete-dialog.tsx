@@ -1,8 +1,9 @@
 import type { DeleteResult } from '@key2xs/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Blocked, blockedBy } from '#lib/blocking-records';
+import { type Blocked, blockedBy, deleteFailure } from '#lib/blocking-records';
 import { ConfirmDialog } from '#ui/confirm-dialog';
+import { Notice } from '#ui/notice';
 import { BlockedNotice, type RecordPlaces } from './blocked-notice';
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
   children: ReactNode;
 };
 
-type Phase = { is: 'asking' | 'deleting' } | { is: 'blocked'; by: Blocked };
+type Phase = { is: 'asking'; failure?: string } | { is: 'deleting' } | { is: 'blocked'; by: Blocked };
 
 /** Asks, deletes, and stays open with the reason when other records stand in the way. */
 export function DeleteDialog({ title, confirmLabel, closeLabel, onClose, places, children, ...deletion }: Props) {
@@ -30,9 +31,10 @@ export function DeleteDialog({ title, confirmLabel, closeLabel, onClose, places,
     setPhase({ is: 'deleting' });
     const outcome: unknown = await deletion.remove().catch((error: unknown) => error);
     const blocked = blockedBy(outcome);
-    setPhase(blocked ? { is: 'blocked', by: blocked } : { is: 'asking' });
+    const failure = deleteFailure(outcome);
+    setPhase(blocked ? { is: 'blocked', by: blocked } : { is: 'asking', failure: failure?.message });
     if (blocked) return deletion.onFailed();
-    if (outcome instanceof Error) return deletion.onFailed(outcome);
+    if (failure) return deletion.onFailed(failure);
     deletion.onDeleted();
     onClose();
   };
@@ -47,6 +49,11 @@ export function DeleteDialog({ title, confirmLabel, closeLabel, onClose, places,
       onCancel={onClose}
     >
       {phase.is === 'blocked' ? <BlockedNotice blocked={phase.by} places={places} /> : children}
+      {phase.is === 'asking' && phase.failure && (
+        <Notice tone="red" title={t('blocked.failed')}>
+          {phase.failure}
+        </Notice>
+      )}
     </ConfirmDialog>
   );
 }

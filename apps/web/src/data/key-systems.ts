@@ -1,21 +1,38 @@
-import { type KeySystemConnection, type KeySystemUpdate, keySystems } from '@key2xs/contract';
+import { AnyKeySystemList, type KeySystemConnection, type KeySystemUpdate, keySystems } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#lib/call';
 
+/** The sentences of the specification for an answer that does not say what went wrong. */
+const unknown = (what: string) => ({ unknownError: `Failed to ${what} due to an unknown error.` });
+
+/** @throws Error when there is no id to ask for, in the words of the specification */
+function required(id: string, purpose: string): { id: string } {
+  if (id === '') throw new Error(`Connection ID is required to ${purpose}.`);
+  return { id };
+}
+
 /** A site has a handful of key systems; one page of this size holds them all. */
 const all = { page: 0, size: 200 };
+
+const anyList = { ...keySystems.list, response: AnyKeySystemList };
 
 /** Every key system, by name. */
 export const keySystemsQuery = queryOptions({
   queryKey: ['key-systems'],
-  queryFn: async ({ signal }) => (await call(keySystems.list, { query: all }, { signal })).items,
+  queryFn: async ({ signal }) =>
+    (await call(anyList, { query: all }, { signal, ...unknown('list key system connections') })).items,
 });
 
 export const keySystemQuery = (id: string) =>
   queryOptions({
     queryKey: ['key-systems', id],
-    queryFn: ({ signal }) => call(keySystems.get, { params: { id } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(
+        keySystems.get,
+        { params: required(id, 'get the connection details') },
+        { signal, ...unknown('get key system connection details') },
+      ),
   });
 
 const testPollMs = 400;
@@ -51,7 +68,11 @@ function useKeySystemsChanged() {
 export function useCreateKeySystem() {
   const onSettled = useKeySystemsChanged();
   return useMutation({
-    mutationFn: (body: NewKeySystem) => call(keySystems.create, { body: { ...body, system_type: 'CLIQ_WEB_MANAGER' } }),
+    mutationFn: ({ client_certificate_pass_phrase: passPhrase, ...values }: NewKeySystem) => {
+      const protectedBy = passPhrase ? { client_certificate_pass_phrase: passPhrase } : {};
+      const body = { ...values, ...protectedBy, system_type: 'CLIQ_WEB_MANAGER', is_active: true };
+      return call(keySystems.create, { body }, unknown('create key system connection'));
+    },
     onSettled,
   });
 }
@@ -63,16 +84,25 @@ export function useUpdateKeySystem() {
   const onSettled = useKeySystemsChanged();
   return useMutation({
     mutationFn: ({ connection: { id, version }, changes }: Update) =>
-      call(keySystems.update, { params: { id }, body: changes }, { ifMatch: version }),
+      call(
+        keySystems.update,
+        { params: required(id, 'update the connection'), body: changes },
+        { ifMatch: version, ...unknown('update key system connection details') },
+      ),
     onSettled,
   });
 }
 
-/** Refused with constraint_violation while key plans or change sets refer to the connection. */
+/** Refused with constraint_violation while plans, locking plans or open work refer to the connection. */
 export function useDeleteKeySystem() {
   const onSettled = useKeySystemsChanged();
   return useMutation({
-    mutationFn: (id: string) => call(keySystems.remove, { params: { id } }),
+    mutationFn: (id: string) =>
+      call(
+        keySystems.remove,
+        { params: required(id, 'delete the connection') },
+        unknown('delete key system connection'),
+      ),
     onSettled,
   });
 }
@@ -81,7 +111,8 @@ export function useDeleteKeySystem() {
 export function useTestKeySystem() {
   const onSettled = useKeySystemsChanged();
   return useMutation({
-    mutationFn: (id: string) => call(keySystems.test, { params: { id } }),
+    mutationFn: (id: string) =>
+      call(keySystems.test, { params: required(id, 'test the connection') }, unknown('test key system connection')),
     onSettled,
   });
 }

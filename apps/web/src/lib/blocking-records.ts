@@ -1,7 +1,7 @@
 import { DeleteResult } from '@key2xs/contract';
 import { ApiError } from './api-error';
 
-export type Blocked = { message: string; records: Record<string, number> };
+export type Blocked = { message: string; records: Record<string, number>; constraint: string };
 
 /**
  * Why nothing was deleted, with what stands in the way counted by kind; undefined when it was deleted or failed
@@ -16,5 +16,14 @@ export function blockedBy(outcome: unknown): Blocked | undefined {
     (outcome instanceof ApiError && outcome.code === 'constraint_violation');
   if (!isBlocked) return undefined;
   const detail = outcome instanceof ApiError ? outcome.detail : result.data.details;
-  return { message: result.data.message ?? detail ?? '', records: result.data.related_records ?? {} };
+  const { message, related_records: records = {}, constraint_name: constraint = '' } = result.data;
+  return { message: message ?? detail ?? '', records, constraint };
+}
+
+/** What went wrong with a deletion, if anything did: an error, or a result that says that nothing was deleted. */
+export function deleteFailure(outcome: unknown): Error | undefined {
+  if (outcome instanceof Error) return outcome;
+  const result = DeleteResult.safeParse(outcome);
+  if (!result.success || result.data.success) return undefined;
+  return new Error(result.data.message ?? result.data.details ?? '');
 }

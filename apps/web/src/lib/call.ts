@@ -14,6 +14,8 @@ export type CallOptions = {
   ifMatch?: number;
   /** The same key sent again answers what the first one answered. */
   idempotencyKey?: string;
+  /** What is said when the answer does not say what went wrong. */
+  unknownError?: string;
   /** 30 seconds unless a large file is on its way. */
   timeoutMs?: number;
 };
@@ -31,7 +33,7 @@ export async function call<E extends Endpoint>(
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     const result = deleteResultOf(endpoint, response.status, body);
-    if (result === undefined) throw refusalOf(response.status, body);
+    if (result === undefined) throw refusalOf(response.status, body, options.unknownError);
     return result as Output<E>; // parsed by the endpoint's own schema
   }
   return endpoint.response.parse(body) as Output<E>; // Output<E> is what this schema answers
@@ -94,17 +96,17 @@ function deleteResultOf(endpoint: Endpoint, status: number, body: unknown): unkn
 }
 
 /** The error to pass on. What an administrator may have to tell the operator is noted in the console too. */
-function refusalOf(status: number, body: unknown): ApiError {
-  const error = new ApiError(problemOf(status, body));
+function refusalOf(status: number, body: unknown, unknownError?: string): ApiError {
+  const error = new ApiError(problemOf(status, body, unknownError));
   if (status === 403) logFailure('Insufficient permissions', error);
   if (status >= 500) logFailure('The server failed', error);
   return error;
 }
 
 /** The problem as sent, or one made up for an answer that came from something in front of the server. */
-function problemOf(status: number, body: unknown): Problem {
+function problemOf(status: number, body: unknown, unknownError?: string): Problem {
   const sent = Problem.safeParse(body);
   if (sent.success) return sent.data;
-  const detail = `The server answered ${status} without saying why. Try again in a moment.`;
+  const detail = unknownError ?? `The server answered ${status} without saying why. Try again in a moment.`;
   return { type: 'about:blank', title: 'Unexpected answer', status, code: 'internal', detail, request_id: '' };
 }

@@ -3,7 +3,7 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { baseOf } from './base';
 import type { NewItem } from './queries';
-import { type ChangeSetRow, findChangeSet, insertChangeSet, insertItems, updateChangeSet } from './queries';
+import { type ChangeSetRow, insertChangeSet, insertItems, updateChangeSet } from './queries';
 
 export {
   type ChangeSetRow,
@@ -99,12 +99,6 @@ export async function closeChangeSet(
     guards: JSON.stringify(guards),
     largest_removals: JSON.stringify(largest_removals),
   });
-}
-
-/** @returns the change set a task is to apply; undefined: it has to compute one first */
-export async function changeSetToApply(db: Db, id: string | null): Promise<ChangeSetRow | undefined> {
-  const changeSet = id === null ? undefined : await findChangeSet(db, id);
-  return changeSet?.state === 'applying' ? changeSet : undefined;
 }
 
 /**

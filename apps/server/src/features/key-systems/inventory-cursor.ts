@@ -3,15 +3,18 @@ import { z } from 'zod';
 import type { TaskRow, TaskRun } from '../tasks/service';
 import type { KeySystemRow } from './queries';
 
-/** What an inventory consists of, in the order of reading: a cylinder names a group, an event everything else. */
+/**
+ * What an inventory consists of, in the order of reading: a cylinder names a group. Keys come last: where only the query
+ * service answers, they take a call for each person and each key.
+ */
 const inventoryLists = [
   'cylinder_groups',
   'cylinders',
-  'keys',
   'persons',
   'profiles',
   'programming_jobs',
   'access_events',
+  'keys',
 ] as const;
 export type InventoryList = (typeof inventoryLists)[number];
 

@@ -1,9 +1,9 @@
 import type { AccessEventCursor, AccessEventPage, RecordedAccessEvent } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/deps';
+import { storableJson } from '#platform/storable-json';
 import type { TaskRun } from '../tasks/service';
 import { type InventoryCursor, type Reading, withChanges, withoutList } from './inventory-cursor';
-import { storableJson } from './mirror';
 import type { KeySystemRow } from './queries';
 import { whenOffered } from './when-offered';
 

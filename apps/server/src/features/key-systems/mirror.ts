@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
+import { storable, storableJson } from '#platform/storable-json';
 
 type Cell = string | number | boolean | null;
 export type MirrorRow = Record<string, Cell>;
@@ -113,12 +114,3 @@ export async function markDeleted(
     update ${sql.table(name)} set deleted_at = ${clock()}
     where connection_id = ${connectionId} and ${sql.ref(key)} = any(${keys}::text[])`.execute(tx);
 }
-
-/** For jsonb, which cannot keep every text that JSON can. */
-export const storableJson = (rows: readonly object[]): string =>
-  JSON.stringify(rows, (_, value) => (typeof value === 'string' ? storable(value) : value));
-
-const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
-
-/** Without NUL and halves of surrogate pairs. */
-const storable = (text: string): string => text.replace(unstorable, '\uFFFD');

@@ -128,6 +128,8 @@ export async function countRelated(db: Db, id: string): Promise<Record<string, n
     union all
     select 'locking_plans', count(*)::int from locking_plan where connection_id = ${id}
     union all
+    select 'work_items', count(*)::int from work_item where connection_id = ${id} and state = 'open'
+    union all
     select 'access_profiles', count(distinct profile_id)::int from (
       select profile_id from access_profile_cylinder join cylinder on cylinder.id = cylinder_id where connection_id = ${id}
       union all

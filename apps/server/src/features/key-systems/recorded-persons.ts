@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
+import { storableJson } from '#platform/storable-json';
 
 export type RecordedPersonRow = {
   reference: string;
@@ -40,7 +41,7 @@ export async function saveRecorded(
     readAt: Date;
   },
 ): Promise<void> {
-  const people = JSON.stringify(persons);
+  const people = storableJson(persons);
   await sql`
     insert into key_system_person (connection_id, reference, identity, first_name, surname, email, employee_id, active)
     select ${connectionId}, r.* from jsonb_to_recordset(${people}::jsonb)
@@ -70,7 +71,7 @@ async function saveProfiles(
   connectionId: string,
   { profiles, people, isKept }: { profiles: readonly RecordedProfileRow[]; people: string; isKept: boolean },
 ): Promise<void> {
-  const heads = JSON.stringify(profiles.map(({ reference, name, content }) => ({ reference, name, content })));
+  const heads = storableJson(profiles.map(({ reference, name, content }) => ({ reference, name, content })));
   const members = JSON.stringify(
     profiles.flatMap(({ reference, members: persons }) => persons.map((person) => ({ profile: reference, person }))),
   );

@@ -1,8 +1,8 @@
-import { type ChangeSetRow, changeSetToApply, closeChangeSet, openChangeSet } from '../change-sets/service';
+import { type ChangeSetRow, closeChangeSet, findChangeSet, openChangeSet } from '../change-sets/service';
 import { getKeySystem, type KeySystemRow } from '../key-systems/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
 import { settleWork } from '../work-list/service';
-import { applyChunk } from './apply/apply-chunk';
+import { appliedResult, applyChunk } from './apply/apply-chunk';
 import { forgetWhatHasChanged, withCapabilities } from './learn-capabilities';
 import { readIntoMirror } from './mirror-recorded';
 import { writeChanges } from './write-changes';
@@ -12,7 +12,9 @@ export async function keySystemStep(run: TaskRun): Promise<StepResult> {
   const { deps, task } = run;
   const row = await getKeySystem(deps.db, task.key_system_connection_id ?? '');
   if (!row.is_active) throw new TaskFailed(`'${row.name}' is inactive. Activate it, then sync again.`);
-  const changeSet = await changeSetToApply(deps.db, task.change_set_id);
+  const changeSet = task.change_set_id === null ? undefined : await findChangeSet(deps.db, task.change_set_id);
+  // Its worker died after the last write: computing once more would change what nobody asked for.
+  if (changeSet && changeSet.state !== 'applying') return resultOf(changeSet);
   try {
     return changeSet ? await applyChunk(run, row, changeSet) : await compute(run, await withCapabilities(run, row));
   } catch (error) {
@@ -52,8 +54,11 @@ async function compute(run: TaskRun, row: KeySystemRow): Promise<StepResult> {
   return resultOf(closed);
 }
 
-function resultOf({ state, counts }: ChangeSetRow): StepResult {
+function resultOf(changeSet: ChangeSetRow): StepResult {
+  const { state, counts, guards, total } = changeSet;
   if (state === 'applying') return 'again';
-  if (state === 'quarantined') return { outcome: 'quarantined', counts, failed: 0 };
-  return { outcome: state === 'ready' ? 'previewed' : 'nothing_to_do', counts, failed: 0 };
+  if (state === 'applied') {
+    return total === 0 ? { outcome: 'nothing_to_do', counts, failed: 0 } : appliedResult(changeSet);
+  }
+  return { outcome: guards.length > 0 ? 'quarantined' : 'previewed', counts, failed: 0 };
 }

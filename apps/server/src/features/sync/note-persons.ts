@@ -1,6 +1,7 @@
 import type { RecordedPerson } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/deps';
+import { storableJson } from '#platform/storable-json';
 
 /**
  * Notes everybody who was found in a key system, ours or not, with the time of the first sight, which stays. Who is no
@@ -12,7 +13,7 @@ export async function notePersons(
   connectionId: string,
   { persons, readAt, isWhole }: { persons: readonly RecordedPerson[]; readAt: Date; isWhole: boolean },
 ): Promise<void> {
-  const rows = JSON.stringify(persons);
+  const rows = storableJson(persons);
   const told = (column: string) => sql`case when ${isWhole} then ${sql.ref(`excluded.${column}`)}
     else coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`recorded_person.${column}`)}) end`;
   await sql`

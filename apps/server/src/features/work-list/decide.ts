@@ -119,8 +119,26 @@ async function refuseUntakeable(tx: Tx, closed: readonly WorkRow[]): Promise<voi
     where open.state = 'open' and closed.id = any(${closed.map(({ id }) => id)}::uuid[]) limit 1`.execute(tx);
   const [again] = same.rows;
   if (again) throw new AppError('conflict', `The same is on the list again already: ${again.what}`);
+  await refuseOvertaken(tx, closed);
   const signatures = closed.map(({ connection_id, signature }) => `${connection_id} ${signature}`);
   if (new Set(signatures).size < signatures.length) {
     throw new AppError('conflict', 'Some of these entries ask for the same. Take back one of each.');
   }
+}
+
+/**
+ * What was ticked later about the same records rests on this: taken back alone, it would leave a state nobody made. A
+ * signature is the kind and the references it names.
+ */
+async function refuseOvertaken(tx: Tx, closed: readonly WorkRow[]): Promise<void> {
+  const ids = closed.map(({ id }) => id);
+  const { rows } = await sql<{ what: string }>`
+    select later.what from work_item as later
+    join work_item as closed on closed.connection_id = later.connection_id
+    where closed.id = any(${ids}::uuid[]) and not later.id = any(${ids}::uuid[])
+      and later.state = 'done' and later.closed_at > closed.closed_at
+      and (string_to_array(later.signature, ' '))[2:] @> (string_to_array(closed.signature, ' '))[2:]
+    limit 1`.execute(tx);
+  const [later] = rows;
+  if (later) throw new AppError('conflict', `Something ticked later builds on it; take that back first: ${later.what}`);
 }

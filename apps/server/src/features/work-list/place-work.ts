@@ -71,10 +71,10 @@ export async function settleWork(
   const { numAffectedRows } = await sql`
     update work_item as entry
     set state = 'withdrawn', closed_by = 'sync', closed_at = ${deps.clock()}
-    where entry.connection_id = ${connectionId} and entry.state = 'open' and entry.signature not in (
-      select concat_ws(' ', item.kind,
-        item.write ->> 'profile_reference', item.write ->> 'person_reference', item.write ->> 'reference')
-      from change_set_item as item
-      where item.change_set_id = ${changeSetId} and item.outcome = 'waiting')`.execute(tx);
+    where entry.connection_id = ${connectionId} and entry.state = 'open' and not exists (
+      select from change_set_item as item
+      where item.change_set_id = ${changeSetId} and item.outcome = 'waiting'
+        and concat_ws(' ', item.kind, item.write ->> 'profile_reference', item.write ->> 'person_reference',
+          item.write ->> 'reference') = entry.signature)`.execute(tx);
   return done + Number(numAffectedRows ?? 0);
 }

@@ -125,12 +125,16 @@ export const listOperators = (db: Db): Promise<{ id: string; username: string }[
     .orderBy(sql`lower(username)`)
     .execute();
 
-/** Which of these references the key system itself bears, as last read: only those can a read find again. */
-export async function listRecordedReferences(db: Db, references: readonly string[]): Promise<Set<string>> {
+/** Which of these references a key system itself bears, as last read: only those can a read find again. */
+export async function listRecordedReferences(
+  db: Db,
+  connectionId: string,
+  references: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ reference: string }>`
-    select reference from recorded_person where reference = any(${references}) and deleted_at is null
-    union select reference from recorded_profile where reference = any(${references}) and deleted_at is null`.execute(
-    db,
-  );
+    select reference from recorded_person
+    where connection_id = ${connectionId} and reference = any(${references}) and deleted_at is null
+    union select reference from recorded_profile
+    where connection_id = ${connectionId} and reference = any(${references}) and deleted_at is null`.execute(db);
   return new Set(rows.map(({ reference }) => reference));
 }

@@ -2,6 +2,7 @@ import { pageOf, workList } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
+import { groupBy } from '#platform/group-by';
 import { route } from '#platform/route';
 import { assignWork, markWorkDone, reopenWork } from './decide';
 import { exportColumns, exportWork } from './export-work';
@@ -48,10 +49,14 @@ export function workListRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, workList.reopen, ({ caller, body }) => reopenWork(deps, caller, body));
 }
 
+/** A reference is ours in every key system, so what one of them bears says nothing about another. */
 async function present(db: Db, rows: readonly ListedWork[]) {
-  const references = rows.flatMap(({ write: { reference, person_reference, profile_reference } }) =>
-    [reference, person_reference, profile_reference].filter((one) => typeof one === 'string'),
-  );
-  const recorded = await listRecordedReferences(db, references);
-  return rows.map((row) => presentWork(row, isReadable(row, recorded)));
+  const recorded = new Map<string, Set<string>>();
+  for (const [connectionId, entries] of groupBy(rows, ({ connection_id }) => connection_id)) {
+    recorded.set(connectionId, await listRecordedReferences(db, connectionId, entries.flatMap(referencesOf)));
+  }
+  return rows.map((row) => presentWork(row, isReadable(row, recorded.get(row.connection_id) ?? new Set())));
 }
+
+const referencesOf = ({ write: { reference, person_reference, profile_reference } }: ListedWork): string[] =>
+  [reference, person_reference, profile_reference].filter((one) => typeof one === 'string');

@@ -30,12 +30,13 @@ export async function closeDone(
   const recorded = await loadView(tx, connectionId, open);
   const ids = open.filter((entry) => isWorkDone(asWrite(entry), recorded)).map(({ id }) => id);
   if (ids.length === 0) return 0;
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('work_item')
     .set({ state: 'done', closed_by: by, closed_by_name: null, closed_at: clock() })
     .where('id', '=', (q) => q.fn.any(q.val(ids)))
-    .execute();
-  return ids.length;
+    .where('state', '=', 'open') // an operator may have ticked it meanwhile
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** What is recorded of the persons and profiles that these entries name. */

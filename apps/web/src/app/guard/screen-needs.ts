@@ -2,7 +2,7 @@ export type Needs = { isPublic: boolean; iamStatus: boolean; superadmin: boolean
 export type Layout = 'dashboard' | 'default' | 'lander-login';
 
 const needIamStatus = new Set(['/dashboards/start', '/iam-manager', '/connection-manager']);
-const needSuperadmin = new Set(['/add-key-system', '/key-systems', '/admin/sub-admins']);
+const needSuperadmin = new Set(['/add-key-system', '/key-systems', '/cylinders', '/work-list', '/admin/sub-admins']);
 
 /** What must be true before the screen at a path opens. */
 export function needsOf(pathname: string): Needs {

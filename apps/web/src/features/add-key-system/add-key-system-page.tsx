@@ -92,7 +92,7 @@ function Step({ state, isLeaving, dispatch, form, onDone }: StepProps) {
           form={form}
           failure={failure}
           storedName={stored?.values.name}
-          isTesting={isLeaving}
+          isTesting={isLeaving && test.is === 'due'}
           onNext={(values) => dispatch({ type: 'configured', values })}
         />
       );

@@ -10,7 +10,7 @@ import {
   useUpdateKeySystem,
 } from '#data/key-systems';
 import { ApiError } from '#lib/api-error';
-import { blockedBy } from '#lib/blocking-records';
+import { blockedBy, deleteFailure } from '#lib/blocking-records';
 import type { ConnectionValues } from './connection-schema';
 import { messageOf, Refused } from './message-of';
 import { wayToStore } from './way-to-store';
@@ -80,8 +80,9 @@ function useStoring() {
       return connection.id;
     }
     if (stored) {
-      const blocked = blockedBy(await remove.mutateAsync(stored.connection.id));
-      if (blocked) throw new Refused(blocked.message);
+      const outcome = await remove.mutateAsync(stored.connection.id);
+      const reason = blockedBy(outcome)?.message ?? deleteFailure(outcome)?.message;
+      if (reason !== undefined) throw new Refused(reason);
       onStored(undefined);
     }
     const connection = await add(values);

@@ -86,6 +86,8 @@ export const connections = {
   },
   blocked: {
     title: 'Not deleted: other records stand in the way.',
+    failed: 'Not deleted.',
+    constraint: 'Constraint:',
     related: 'What refers to it',
     retry: 'Try again',
     records: {

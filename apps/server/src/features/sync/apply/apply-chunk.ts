@@ -34,7 +34,7 @@ export async function applyChunk(run: TaskRun, row: KeySystemRow, changeSet: Cha
     calls.length > 0
       ? await callForSome(run, row, { changeSet, chunk, settled, calls })
       : { ...(await saveProgress(run, { row, changeSet, chunk, outcomes: settled })), isHopeless: false };
-  return saved.applied < saved.total && !isHopeless ? 'again' : resultOf(saved, isHopeless);
+  return saved.applied < saved.total && !isHopeless ? 'again' : appliedResult(saved, isHopeless);
 }
 
 type Settled = ReadonlyMap<number, string | null>;
@@ -54,7 +54,11 @@ const callForSome = (run: TaskRun, row: KeySystemRow, { changeSet, chunk, settle
     return { ...saved, isHopeless };
   });
 
-function resultOf({ applied, failed, waiting, total, counts }: ChangeSetRow, isHopeless: boolean): StepResult {
+/** What has come of a change set that was applied to its end. @throws TaskFailed when something of it failed */
+export function appliedResult(
+  { applied, failed, waiting, total, counts }: ChangeSetRow,
+  isHopeless = false,
+): StepResult {
   const made = applied - failed - waiting;
   if (failed === 0) return { outcome: made === 0 && waiting > 0 ? 'waiting' : 'applied', counts, failed, waiting };
   const rest = waiting > 0 ? ` ${waiting} wait for an operator, on the work list.` : '';

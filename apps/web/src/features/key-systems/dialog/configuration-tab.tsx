@@ -7,9 +7,9 @@ import { Mono } from '#ui/mono';
 import { Notice } from '#ui/notice';
 import { useCertificateFacts } from '../certificates/use-certificate-facts';
 
-type Props = { connection: KeySystemConnection; onCertificates: () => void };
+type Props = { connection: KeySystemConnection; onCertificates: () => void; onEdit: () => void };
 
-export function ConfigurationTab({ connection: { active_configuration }, onCertificates }: Props) {
+export function ConfigurationTab({ connection: { active_configuration }, onCertificates, onEdit }: Props) {
   const { t } = useTranslation('key-systems');
   const { id, created_at, config_data } = active_configuration;
   const certificate = useCertificateFacts(config_data.client_certificate_info);
@@ -38,6 +38,9 @@ export function ConfigurationTab({ connection: { active_configuration }, onCerti
           {t('configuration.fixed')}
         </Notice>
       </section>
+      <div className="dialog-foot">
+        <Button onClick={onEdit}>{t('dialog.edit')}</Button>
+      </div>
     </>
   );
 }

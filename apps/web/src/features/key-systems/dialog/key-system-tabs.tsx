@@ -24,7 +24,9 @@ export function KeySystemTabs({ connection, onEdit }: Props) {
   }, [tab]);
   const panels: Record<(typeof keySystemTabs)[number], ReactNode> = {
     overview: <OverviewTab connection={connection} onEdit={onEdit} />,
-    configuration: <ConfigurationTab connection={connection} onCertificates={() => choose('certificates')} />,
+    configuration: (
+      <ConfigurationTab connection={connection} onCertificates={() => choose('certificates')} onEdit={onEdit} />
+    ),
     certificates: <CertificatesTab connection={connection} />,
     test: <ConnectionTestTab connection={connection} />,
     inventory: <InventoryTab connection={connection} />,

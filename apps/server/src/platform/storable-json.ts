@@ -1,0 +1,8 @@
+/** For jsonb, which cannot keep every text that JSON can. */
+export const storableJson = (rows: readonly object[]): string =>
+  JSON.stringify(rows, (_, value) => (typeof value === 'string' ? storable(value) : value));
+
+const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** Without NUL and halves of surrogate pairs. */
+export const storable = (text: string): string => text.replace(unstorable, '\uFFFD');

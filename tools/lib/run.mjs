@@ -53,7 +53,7 @@ function passOn(signal) {
  * too long 124. With `live` its output goes to the screen as well as into `output`.
  * @returns {Promise<{ code: number, output: string, stdout: string }>} `output`: both streams in order of arrival
  */
-export function run(command, args, { live = false, timeoutMs = 600_000, env, ...options } = {}) {
+export function run(command, args, { live = false, timeoutMs = 900_000, env, ...options } = {}) {
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options, env: { NO_COLOR: '1', ...env } });
   const output = [];
   const stdout = [];

@@ -20,7 +20,7 @@ describe('blockedBy', () => {
       error: 'constraint_violation',
       related_records: { key_plans: 2 },
     });
-    expect(blockedBy(refusal)).toEqual({ message: 'Two plans use it.', records: { key_plans: 2 } });
+    expect(blockedBy(refusal)).toEqual({ message: 'Two plans use it.', records: { key_plans: 2 }, constraint: '' });
   });
 
   it('reads a result that says it did not succeed', () => {
@@ -30,11 +30,11 @@ describe('blockedBy', () => {
       message: 'In use.',
       related_records: { key_plan: 1 },
     };
-    expect(blockedBy(result)).toEqual({ message: 'In use.', records: { key_plan: 1 } });
+    expect(blockedBy(result)).toEqual({ message: 'In use.', records: { key_plan: 1 }, constraint: '' });
   });
 
   it('still knows a refusal that carries no counts', () => {
-    expect(blockedBy(anApiError('constraint_violation'))).toEqual({ message: 'Two plans use it.', records: {} });
+    expect(blockedBy(anApiError('constraint_violation'))).toEqual({ message: 'Two plans use it.', records: {}, constraint: '' });
   });
 
   it('is nothing for a deletion that succeeded and for other failures', () => {

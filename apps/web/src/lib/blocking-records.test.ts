@@ -34,7 +34,11 @@ describe('blockedBy', () => {
   });
 
   it('still knows a refusal that carries no counts', () => {
-    expect(blockedBy(anApiError('constraint_violation'))).toEqual({ message: 'Two plans use it.', records: {}, constraint: '' });
+    expect(blockedBy(anApiError('constraint_violation'))).toEqual({
+      message: 'Two plans use it.',
+      records: {},
+      constraint: '',
+    });
   });
 
   it('is nothing for a deletion that succeeded and for other failures', () => {

@@ -129,7 +129,7 @@ describe('a diagnosis', () => {
     ['server_error', 'services', 'refused'],
     ['garbage', 'services', 'bad_answer'],
   ] as const)('finds %s in the step %s', async (name, step, error_kind) => {
-    open({}, { limits: { headersTimeoutMs: 300 } });
+    open({}, { limits: { headersTimeoutMs: 1_500 } });
     sandbox.script({ name });
     const steps = await stepsOf(session);
     const failed = Object.values(steps).filter(({ state }) => state === 'failed');

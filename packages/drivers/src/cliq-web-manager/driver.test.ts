@@ -208,7 +208,7 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
 
   it('tries again when no answer comes in time', async () => {
     failWith({ kind: 'delay', ms: 60_000 });
-    await open({ limits: { headersTimeoutMs: 50 } }).probe();
+    await open({ limits: { headersTimeoutMs: 1_000 } }).probe();
     expect(calls).toHaveLength(2);
   });
 

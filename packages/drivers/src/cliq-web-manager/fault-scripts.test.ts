@@ -98,7 +98,7 @@ describe('CLIQ Web Manager driver, through everything that has a name', () => {
 
   const aProfile = { name: 'Night shift', description: '', cylinders: [], cylinder_groups: [], schedule: [] };
   const open = () => {
-    const limits = { headersTimeoutMs: 400, bodyTimeoutMs: 400, maxAnswerBytes: 100_000 };
+    const limits = { headersTimeoutMs: 1_500, bodyTimeoutMs: 1_500, maxAnswerBytes: 100_000 };
     session = cliqWebManager.connect(sandbox, directIo({ limits }));
     return session;
   };

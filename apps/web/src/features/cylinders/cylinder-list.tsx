@@ -64,6 +64,7 @@ function useColumns(): Column<Cylinder>[] {
       key: 'marking',
       header: header('marking'),
       sort: 'marking',
+      width: 110,
       isLine: true,
       cell: (row) => <Mono>{row.marking}</Mono>,
     },

@@ -27,8 +27,10 @@ describe.each(screens)('$name', (screen) => {
       await page.evaluate('document.documentElement.dataset.mantineColorScheme = "dark"');
       expect(await violations(page, "{ runOnly: ['color-contrast'] }"), 'dark').toEqual([]);
       expect(await beyond(page), 'sideways scroll of a wide window').toBeLessThanOrEqual(0);
+      await page.evaluate('document.documentElement.dataset.mantineColorScheme = "light"');
       await page.setViewportSize(narrow);
       await settled(page);
+      expect(await violations(page), 'narrow').toEqual([]);
       expect(await beyond(page), 'sideways scroll of a narrow window').toBeLessThanOrEqual(0);
     });
   });

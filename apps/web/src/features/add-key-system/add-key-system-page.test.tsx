@@ -1,4 +1,4 @@
-import { sandbox } from '@key2xs/contract';
+import { keySystems, sandbox } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#lib/session';
@@ -82,6 +82,21 @@ describe('AddKeySystemPage, configure', () => {
     await choose(aFile('chain.pem'), aFile('other.pem'));
     await press('Next Step');
     await screen.findByText('At most 3 files belong together: certificate, private key and chain. Remove one.');
+  });
+
+  it('says that it goes on to the test, but not on the way back', async () => {
+    const { press, toCredentials, enter } = await openWizard();
+    await toCredentials();
+    await press('Back');
+    expect(screen.queryByText('Testing...')).toBeNull();
+    await screen.findByRole('radio');
+    await press('Next Step');
+    await screen.findByLabelText(/Connection Name/);
+    await enter();
+    serve(keySystems.create, 'conflict');
+    await press('Next Step');
+    expect((await screen.findByText('Testing...')).closest('form')).not.toBeNull();
+    await screen.findByRole('heading', { name: 'Test Connection', level: 2 });
   });
 
   it('refuses a file that is far too large for a certificate', async () => {

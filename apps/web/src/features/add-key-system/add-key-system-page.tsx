@@ -36,7 +36,13 @@ export function AddKeySystemPage() {
       <Page title={t('title')} back={back}>
         <StepList current={state.step} onRevisit={(step) => dispatch({ type: 'revisited', step })} />
         <StepFrame key={shown.step} title={title} isLeaving={isLeaving} isArrival={hasMoved}>
-          <Step state={shown} dispatch={dispatch} form={form} isLeaving={isLeaving} onDone={leaving.finish} />
+          <Step
+            state={shown}
+            dispatch={dispatch}
+            form={form}
+            isLeavingToTest={isLeaving && state.step === 'test'}
+            onDone={leaving.finish}
+          />
         </StepFrame>
       </Page>
       {leaving.question && (
@@ -65,13 +71,13 @@ function useConnectingOnArrival(
 
 type StepProps = {
   state: WizardState;
-  isLeaving: boolean;
+  isLeavingToTest: boolean;
   dispatch: Dispatch<WizardEvent>;
   form: ReturnType<typeof useConnectionForm>;
   onDone: () => void;
 };
 
-function Step({ state, isLeaving, dispatch, form, onDone }: StepProps) {
+function Step({ state, isLeavingToTest, dispatch, form, onDone }: StepProps) {
   const { isCompleting, complete } = useCompleting(dispatch, onDone);
   const { systemType, isUnselected, values, stored, test, failure, refusal } = state;
   const next = () => dispatch({ type: 'next' });
@@ -92,7 +98,7 @@ function Step({ state, isLeaving, dispatch, form, onDone }: StepProps) {
           form={form}
           failure={failure}
           storedName={stored?.values.name}
-          isTesting={isLeaving && test.is === 'due'}
+          isTesting={isLeavingToTest}
           onNext={(values) => dispatch({ type: 'configured', values })}
         />
       );

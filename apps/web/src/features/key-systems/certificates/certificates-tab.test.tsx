@@ -106,6 +106,20 @@ describe('the certificates of a key system', () => {
     expect(dialog.queryByText(/has not passed a test/)).toBeNull();
   });
 
+  it.each(['Make active', 'Remove'])('leave a question with Escape, back to the button: %s', async (name) => {
+    const { dialog, user } = await open(withStandby);
+    await user.click(dialog.getByRole('button', { name }));
+    dialog.getByRole('group');
+    await user.keyboard('{Escape}');
+    expect(dialog.queryByRole('group')).toBeNull();
+    expect(dialog.getByRole('button', { name })).toBe(document.activeElement);
+    await user.click(dialog.getByRole('button', { name }));
+    await user.tab();
+    await user.keyboard('{Escape}');
+    expect(dialog.queryByRole('group')).toBeNull();
+    dialog.getByText('CN=key2xs-2027');
+  });
+
   it('lose the standby one only after a question', async () => {
     const { dialog, user } = await open(withStandby);
     const removed = serve(clientCertificates.remove, alone);

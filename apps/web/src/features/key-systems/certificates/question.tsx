@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 type Props = {
   title: string;
@@ -12,22 +12,45 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks in place before something is done, because a dialog is open already. The keyboard goes to the question. */
+/** Where Escape is pressed, the dialog around leaves it to us. */
+const ownEscape = { 'data-mantine-stop-propagation': true };
+
+/**
+ * Asks in place before something is done, because a dialog is open already. The keyboard goes to the question and
+ * afterwards back to what opened it; Escape answers no.
+ */
 export function Question(props: Props) {
   const { title, confirmLabel, cancelLabel, isDangerous, isBusy, onConfirm, onCancel, children } = props;
   const place = useRef<HTMLDivElement>(null);
   const id = useId();
-  useEffect(() => place.current?.focus(), []);
+  useEffect(() => {
+    const opener = document.activeElement;
+    place.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  const leave = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && !isBusy) onCancel();
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and there are none
-    <div ref={place} role="group" aria-labelledby={id} tabIndex={-1} className="question">
+    <div
+      ref={place}
+      role="group"
+      aria-labelledby={id}
+      tabIndex={-1}
+      className="question"
+      onKeyDown={leave}
+      {...ownEscape}
+    >
       <h4 id={id}>{title}</h4>
       {children}
       <div className="actions">
-        <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
+        <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={onConfirm} {...ownEscape}>
           {confirmLabel}
         </Button>
-        <Button variant="default" disabled={isBusy} onClick={onCancel}>
+        <Button variant="default" disabled={isBusy} onClick={onCancel} {...ownEscape}>
           {cancelLabel}
         </Button>
       </div>

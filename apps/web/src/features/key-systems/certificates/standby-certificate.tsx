@@ -26,7 +26,7 @@ export function StandbyCertificate({ connection, standby }: Props) {
   const close = () => setQuestion(undefined);
 
   const buttons = (
-    <div className="actions" style={{ margin: '12px 0' }}>
+    <div className="actions" style={{ margin: '12px 0', display: question && 'none' }}>
       <Button
         variant="default"
         loading={isRunning}
@@ -46,7 +46,7 @@ export function StandbyCertificate({ connection, standby }: Props) {
     <>
       <p className="mute">{t('certificates.standbyHint')}</p>
       {facts && <KeyValues items={facts} />}
-      {question === undefined && buttons}
+      {buttons}
       {question === 'activate' && (
         <ActivateQuestion
           connection={connection}

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@key2xs/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error';
-import { blockedBy } from './blocking-records';
+import { blockedBy, deleteFailure } from './blocking-records';
 
 const anApiError = (code: ErrorCode, extra: object = {}) =>
   new ApiError({
@@ -47,5 +47,18 @@ describe('blockedBy', () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+describe('deleteFailure', () => {
+  it('is the error, or what a result says that did not succeed', () => {
+    const error = anApiError('not_found');
+    expect(deleteFailure(error)).toBe(error);
+    expect(deleteFailure({ success: false, message: 'The database is busy.' })?.message).toBe('The database is busy.');
+    expect(deleteFailure({ success: false, details: 'Try again.' })?.message).toBe('Try again.');
+  });
+
+  it('is nothing for a deletion that succeeded', () => {
+    expect(deleteFailure({ success: true, message: 'Gone.' })).toBeUndefined();
   });
 });

@@ -1,0 +1,68 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  keySystemQuery,
+  keySystemsQuery,
+  useCreateKeySystem,
+  useDeleteKeySystem,
+  useTestKeySystem,
+  useUpdateKeySystem,
+} from './key-systems';
+
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+
+const values = {
+  name: 'Head office',
+  cliq_api_url: 'https://cliq.test',
+  domain_name: 'HQ',
+  client_certificate_bundle_pem_file: new File(['x'], 'bundle.pem'),
+};
+const updateOf = (id: string) => ({ connection: { id, version: 1 }, changes: { name: 'Annexe' } });
+
+/** What each call does for a key system with that id. */
+function useCalls(id: string): Record<string, () => Promise<unknown>> {
+  const [create, update] = [useCreateKeySystem(), useUpdateKeySystem()];
+  const [remove, test] = [useDeleteKeySystem(), useTestKeySystem()];
+  return {
+    list: () => client.fetchQuery(keySystemsQuery),
+    get: () => client.fetchQuery(keySystemQuery(id)),
+    create: () => create.mutateAsync(values),
+    update: () => update.mutateAsync(updateOf(id)),
+    remove: () => remove.mutateAsync(id),
+    test: () => test.mutateAsync(id),
+  };
+}
+
+/** Stands for something between us and the server, which answers without a word of ours. */
+const answerWordlessly = () =>
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Bad gateway</html>', { status: 502 })));
+
+describe('calls about key systems', () => {
+  it.each([
+    ['list', 'Failed to list key system connections due to an unknown error.'],
+    ['get', 'Failed to get key system connection details due to an unknown error.'],
+    ['create', 'Failed to create key system connection due to an unknown error.'],
+    ['update', 'Failed to update key system connection details due to an unknown error.'],
+    ['remove', 'Failed to delete key system connection due to an unknown error.'],
+    ['test', 'Failed to test key system connection due to an unknown error.'],
+  ])('say so when nobody knows why %s failed', async (name, sentence) => {
+    answerWordlessly();
+    const { result } = renderHook(() => useCalls('01900000-0000-7000-8000-000000000001'), { wrapper });
+    await expect(result.current[name]?.()).rejects.toThrow(sentence);
+  });
+
+  it.each([
+    ['get', 'Connection ID is required to get the connection details.'],
+    ['update', 'Connection ID is required to update the connection.'],
+    ['remove', 'Connection ID is required to delete the connection.'],
+    ['test', 'Connection ID is required to test the connection.'],
+  ])('do not ask for %s without an id', async (name, sentence) => {
+    const { result } = renderHook(() => useCalls(''), { wrapper });
+    await expect(result.current[name]?.()).rejects.toThrow(sentence);
+  });
+});

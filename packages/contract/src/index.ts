@@ -1,4 +1,5 @@
 export * from './access';
+export * from './access-profiles';
 export * from './access-rules';
 export * from './all-endpoints';
 export * from './audit';
@@ -10,6 +11,7 @@ export * from './common';
 export * from './cylinders';
 export * from './diagnosis';
 export * from './endpoint';
+export * from './enhanced-key-plans';
 export * from './errors';
 export * from './iam';
 export * from './key-plans';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccessRule, DepartmentRuleCreate, JobFunctionRuleCreate } from './access-rules';
+import { AccessProfile, AccessProfileCreate, AccessProfileUpdate, ProfileObjects } from './access-profiles';
 import { ById, DeleteResult, Description, Done, Instant, Name, sortBy, Version } from './common';
 import { CylinderGroupSummary, CylinderSummary } from './cylinders';
 import { endpoint, roles } from './endpoint';
@@ -37,43 +37,14 @@ export const KeyPlanUpdate = z
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
 
-export const AccessProfile = z.object({
-  id: z.uuid(),
-  keyplan_id: z.uuid(),
-  name: z.string(),
-  description: z.string().nullable(),
-  cylinder_ids: z.array(z.uuid()),
-  cylinder_group_ids: z.array(z.uuid()),
-  cylinders: z.int().describe('Doors it opens, group members included.'),
-  version: Version,
-  created_at: Instant,
-  updated_at: Instant,
-});
-export type AccessProfile = z.infer<typeof AccessProfile>;
-
-const ids = z.array(z.uuid()).max(5_000);
-
-export const AccessProfileCreate = z.strictObject({
-  name: Name,
-  description: Description.optional(),
-  cylinder_ids: ids.default([]),
-  cylinder_group_ids: ids.default([]),
-});
-export const AccessProfileUpdate = z
-  .strictObject({ name: Name, description: Description.nullable(), cylinder_ids: ids, cylinder_group_ids: ids })
-  .partial()
-  .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
-
 const InPlan = z.object({ keyplan_id: z.uuid() });
 const ProfileInPlan = InPlan.extend({ profile_id: z.uuid() });
 const ByProfile = z.object({ profile_id: z.uuid() });
-const InConnection = z.object({ connection_id: z.uuid() });
-const PlanInConnection = InConnection.extend({ keyplan_id: z.uuid() });
-const RuleInConnection = InConnection.extend({ rule_id: z.uuid() });
+const PlanInConnection = InPlan.extend({ connection_id: z.uuid() });
 const Link = z.strictObject({ connection_ids: z.array(z.uuid()).min(1).max(100) });
 const Linked = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })), total: z.int() });
-const KeyPlanList = z.object({ keyplans: z.array(KeyPlan), total: z.int(), limit: z.int(), offset: z.int() });
-const keyPlanQuery = z.strictObject({
+export const KeyPlanList = z.object({ keyplans: z.array(KeyPlan), total: z.int(), limit: z.int(), offset: z.int() });
+export const keyPlanQuery = z.strictObject({
   ...pagingFields,
   is_active: z.stringbool().optional(),
   search: z.string().trim().max(200).optional(),
@@ -206,7 +177,7 @@ export const keyPlans = {
     allow: admin,
     audit: 'access_profile.updated',
     params: ByProfile,
-    body: z.strictObject({ cylinder_ids: ids.min(1) }),
+    body: z.strictObject({ cylinder_ids: ProfileObjects.min(1) }),
     response: AccessProfile,
     errors: ['not_found'],
   }),
@@ -237,7 +208,7 @@ export const keyPlans = {
     allow: admin,
     audit: 'access_profile.updated',
     params: ByProfile,
-    body: z.strictObject({ cylinder_group_ids: ids.min(1) }),
+    body: z.strictObject({ cylinder_group_ids: ProfileObjects.min(1) }),
     response: AccessProfile,
     errors: ['not_found'],
   }),
@@ -312,86 +283,5 @@ export const keyPlans = {
     params: PlanInConnection,
     response: Done,
     errors: ['not_found'],
-  }),
-};
-
-export const enhancedKeyPlans = {
-  list: endpoint({
-    method: 'GET',
-    path: '/enhanced-keyplans/connections/:connection_id/keyplans',
-    summary: 'Key plans linked to an identity source',
-    allow: admin,
-    audit: none,
-    params: InConnection,
-    query: keyPlanQuery,
-    response: KeyPlanList,
-    errors: ['not_found'],
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/enhanced-keyplans/connections/:connection_id/keyplans',
-    summary: 'Create a key plan linked to an identity source',
-    allow: admin,
-    audit: 'key_plan.created',
-    status: 201,
-    params: InConnection,
-    body: KeyPlanCreate,
-    response: KeyPlan,
-    errors: ['not_found', 'conflict'],
-  }),
-  listRules: endpoint({
-    method: 'GET',
-    path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/rules',
-    summary: 'Rules of a key plan, by name',
-    allow: admin,
-    audit: none,
-    params: PlanInConnection,
-    query: z.strictObject(pagingFields),
-    response: listOf(AccessRule),
-    errors: ['not_found'],
-  }),
-  createJobFunctionRule: endpoint({
-    method: 'POST',
-    path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/job-function-rules',
-    summary: 'Everyone with one of these job titles may open these doors',
-    allow: admin,
-    audit: 'access_rule.created',
-    status: 201,
-    params: PlanInConnection,
-    body: JobFunctionRuleCreate,
-    response: AccessRule,
-    errors: ['not_found', 'conflict'],
-  }),
-  createDepartmentRule: endpoint({
-    method: 'POST',
-    path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/department-rules',
-    summary: 'Everyone in one of these departments may open these doors',
-    allow: admin,
-    audit: 'access_rule.created',
-    status: 201,
-    params: PlanInConnection,
-    body: DepartmentRuleCreate,
-    response: AccessRule,
-    errors: ['not_found', 'conflict'],
-  }),
-  removeRule: endpoint({
-    method: 'DELETE',
-    path: '/enhanced-keyplans/connections/:connection_id/rules/:rule_id',
-    summary: 'Delete a rule',
-    allow: admin,
-    audit: 'access_rule.deleted',
-    params: RuleInConnection,
-    response: DeleteResult,
-    errors: ['not_found'],
-  }),
-  toggleRule: endpoint({
-    method: 'PATCH',
-    path: '/enhanced-keyplans/connections/:connection_id/rules/:rule_id/toggle-status',
-    summary: 'Switch a rule on or off',
-    allow: admin,
-    audit: 'access_rule.toggled',
-    params: RuleInConnection,
-    response: AccessRule,
-    errors: ['not_found', 'version_conflict'],
   }),
 };

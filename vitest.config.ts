@@ -25,8 +25,9 @@ export default defineConfig({
           include: [`${server}.api.test.ts`],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['apps/server/test/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000, // a first start of the embedded database takes seconds
+          isolate: false, // each file has a server of its own; loading code and database anew would take longer than the tests
+          testTimeout: 60_000, // the first test of a worker waits for a start of the embedded database
+          hookTimeout: 60_000,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

@@ -10,6 +10,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./test/setup.ts'],
     css: false,
+    isolate: false, // each file has a page of its own; loading the code anew would take as long as the tests
     restoreMocks: true,
     maxWorkers: 2,
     testTimeout: 30_000, // a busy machine is no failure

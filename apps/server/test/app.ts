@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { type Endpoint, type Input, type Role, type SyncTask, sync } from '@key2xs/contract';
 import { startCliqSandbox } from '@key2xs/drivers/sandbox';
 import { pino } from 'pino';
-import { afterAll, test as base, beforeAll, expect, inject } from 'vitest';
+import { test as base, expect, inject } from 'vitest';
 import { buildApp } from '#app';
 import { readConfig } from '#config';
+import type { Database } from '#platform/db';
 import type { Db, Deps } from '#platform/deps';
 import { startSession } from '#platform/sessions';
 import { createDeps } from '../src/start-server';
 import { createWorkerJobs } from '../src/worker-jobs';
 import { callAndCheck } from './client';
-import { emptyDatabase, openTestDatabase } from './database';
+import { emptyDatabase, openTestDatabase, shrinkDatabase } from './database';
 import { type Answered, type CallOptions, send } from './send';
 
 type Sandbox = Awaited<ReturnType<typeof startCliqSandbox>>;
@@ -38,25 +39,32 @@ export type TestApp = {
   ended(taskId: string): Promise<SyncTask>;
 };
 
-let running: Promise<{ app: TestApp; stop: () => Promise<void>; reset: () => Promise<void> }> | undefined;
+type Running = { app: TestApp; reset: () => Promise<void>; stop: () => Promise<void> };
 
-// Before the first test, so that it does not wait for a cold start within its own time.
-beforeAll(async () => {
-  running ??= start();
-  await running;
-});
-
-afterAll(async () => {
-  await (await running)?.stop();
-  running = undefined;
-});
-
-/** `test` with a real server on a database of this file, emptied before each test. */
-export const test = base.extend<{ app: TestApp }>({
-  // biome-ignore lint/correctness/noEmptyPattern: -- vitest reads the fixtures a function needs from this pattern
-  app: async ({}, use) => {
-    running ??= start();
-    const { app, reset } = await running;
+/** `test` with a real server and a sandbox of this file, on a database that is emptied before each test. */
+export const test = base.extend<{
+  $worker: { database: Database };
+  $file: { running: Running };
+  $test: { app: TestApp };
+}>({
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: -- vitest reads the fixtures a function needs from this pattern
+    async ({}, use) => {
+      const database = await openTestDatabase(inject('databaseTemplate'));
+      await use(database);
+      await database.close();
+    },
+    { scope: 'worker' },
+  ],
+  running: [
+    async ({ database }, use) => {
+      const running = await start(database);
+      await use(running);
+      await running.stop();
+    },
+    { scope: 'file' },
+  ],
+  app: async ({ running: { app, reset } }, use) => {
     await reset();
     await use(app);
   },
@@ -64,8 +72,8 @@ export const test = base.extend<{ app: TestApp }>({
 
 export { expect };
 
-async function start() {
-  const database = await openTestDatabase(inject('databaseTemplate'));
+async function start(database: Database): Promise<Running> {
+  await shrinkDatabase(database.db);
   const dataDir = await mkdtemp(join(tmpdir(), 'key2xs-data-'));
   const sandbox = await startCliqSandbox({ port: 0 });
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
@@ -106,7 +114,6 @@ async function start() {
     await server.close();
     await deps.jobs.stop(2_000);
     await sandbox.close();
-    await database.close();
     await rm(dataDir, { recursive: true });
   };
   return { app, stop, reset };

@@ -53,6 +53,24 @@ export async function aClientCertificate(
   return id;
 }
 
+const mirror = [
+  'cylinder_group',
+  'cylinder',
+  'key',
+  'recorded_person',
+  'recorded_profile',
+  'programming_job',
+  'access_event',
+  'key_system_person',
+];
+
+/** Row versions of the mirror in the database, sorted: whatever is written gets another one. */
+export async function mirrorVersions({ db }: TestApp): Promise<string[]> {
+  const each = mirror.map((name) => sql`select ${name} || ' ' || ctid || ' ' || xmin as row from ${sql.table(name)}`);
+  const { rows } = await sql<{ row: string }>`${sql.join(each, sql` union all `)} order by 1`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
 /** Reads the inventory and waits for the end. */
 export async function readInventory(app: TestApp, id: string): Promise<SyncTask> {
   const { body } = await app.as('superadmin').call(keySystems.readInventory, { params: { id } });
@@ -125,6 +143,23 @@ type FaultPlan = NonNullable<Parameters<TestApp['sandbox']['fault']>[0]>;
 export function disturb({ sandbox }: TestApp, plan: FaultPlan): void {
   sandbox.fault(plan);
   onTestFinished(() => sandbox.fault(undefined));
+}
+
+type Listed = { first_result: number; total: number; items: Record<string, unknown>[] };
+
+/** Until the test has ended, the sandbox answers a list, say `cylinder-groups`, as `alter` makes it. */
+export function alterList(app: TestApp, list: string, alter: (items: Listed['items']) => Listed['items']): void {
+  disturb(app, ({ path }) =>
+    path.endsWith(`/${list}`)
+      ? {
+          kind: 'alter_answer',
+          alter: (body) => {
+            const items = alter((body as Listed).items); // what the sandbox answers to a list
+            return { first_result: 0, total: items.length, items };
+          },
+        }
+      : undefined,
+  );
 }
 
 /** Until the test has ended, things go wrong by name in the sandbox; counting its calls begins anew. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Schema } from '#platform/schema';
 import type { TestApp } from '#test/app';
+import { createTaskJob } from '../../src/features/tasks/run-task.job';
+import type { TaskRun, TaskStep } from '../../src/features/tasks/service';
 
 type TaskRow = Insertable<Schema['sync_task']>;
 
@@ -22,3 +24,28 @@ export async function aTask({ db }: TestApp, values: Partial<TaskRow> = {}): Pro
   await db.insertInto('sync_task').values(row).execute();
   return { id: row.id };
 }
+
+/** A worker died: no code of it runs on, and nothing is noted of why. */
+export class Killed extends Error {}
+
+/** What becomes of a step in the hands of a worker. */
+export type Disturbance = (step: TaskStep, run: TaskRun) => ReturnType<TaskStep>;
+
+/** Works on a task as a worker of its own: what the queue would let another process do. */
+export function workOn({ deps }: TestApp, task_id: string, doing: TaskStep, disturbance: Disturbance): Promise<void> {
+  const step: TaskStep = (run) => disturbance(doing, run);
+  const steps = { directory: step, key_system: step, inventory: step };
+  return createTaskJob(deps, steps).run({ task_id }, new AbortController().signal);
+}
+
+/** Kills the worker when all is done and noted, just before the task ends. */
+export const killAtTheEnd: Disturbance = async (step, run) => {
+  const isDone = await step(run).then(
+    (result) => result !== 'again',
+    () => true,
+  );
+  if (isDone) throw new Killed();
+  return 'again';
+};
+
+export const undisturbed: Disturbance = (step, run) => step(run);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Input, type WorkItem, workList } from '@key2xs/contract';
+import type { Insertable } from 'kysely';
 import { onTestFinished } from 'vitest';
+import type { Schema } from '#platform/schema';
 import { expect, type TestApp } from '#test/app';
 import { aHouse, aProfile, aRule, profile } from './key-plans';
 
@@ -33,6 +35,40 @@ export async function aFireDepartment(app: TestApp, people: readonly Named[]) {
   const objects = [profile(profileId)];
   const rule = await aRule(app, { plan, source, name: 'Fire department', departments: ['Fire department'], objects });
   return { ...house, rule, profileId };
+}
+
+type Row = Insertable<Schema['work_item']>;
+
+/** An open entry that asks for a person; another one if told. `person` is the reference of the person. */
+export async function anEntry(
+  { db }: TestApp,
+  connection_id: string,
+  { person = randomUUID(), ...values }: Partial<Row> & { person?: string } = {},
+): Promise<string> {
+  const [id, reference] = [randomUUID(), person];
+  const write = { reference, first_name: 'Odo', surname: 'Brackwater', email: null, employee_id: '4711' };
+  const row: Row = {
+    id,
+    connection_id,
+    change_set_id: null,
+    kind: 'person_create',
+    signature: `person_create ${reference}`,
+    person_id: reference,
+    label: 'Odo Brackwater',
+    reference: '4711',
+    what: 'Create the person Odo Brackwater (employee number 4711).',
+    place: 'Persons',
+    why: 'A rule reaches this person.',
+    write: JSON.stringify(write),
+    assigned_to: null,
+    closed_by: null,
+    closed_by_name: null,
+    note: null,
+    ordinal: 1,
+    ...values,
+  };
+  await db.insertInto('work_item').values(row).execute();
+  return id;
 }
 
 type Query = Input<typeof workList.list>['query'];

@@ -3,73 +3,13 @@ import { cylinders, type Input } from '@key2xs/contract';
 import { parse } from 'csv-parse/sync';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
+import { mirrored, twoHouses } from '#test/factories/doors';
 import { aKeySystem } from '#test/factories/key-systems';
-
-type Door = {
-  marking: string;
-  name?: string;
-  location?: string;
-  group?: string;
-  state?: string;
-  cylinder_type?: string;
-  domain?: string;
-  deleted_at?: Date;
-};
-
-/** Groups and cylinders in the mirror of a key system, as if read. */
-async function mirrored({ db }: TestApp, connection_id: string, groups: string[], doors: Door[]) {
-  const ids = new Map(groups.map((name) => [name, randomUUID()]));
-  const common = { connection_id, domain: 'city' };
-  for (const [name, id] of ids) {
-    await db
-      .insertInto('cylinder_group')
-      .values({ ...common, id, external_id: `G ${name}`, name })
-      .execute();
-  }
-  for (const { group, ...door } of doors) {
-    const { marking } = door;
-    const row = { external_id: `C ${marking}`, cylinder_type: 'single', state: 'installed', location: '' };
-    await db
-      .insertInto('cylinder')
-      .values({
-        ...common,
-        ...row,
-        name: `Door ${marking}`,
-        ...door,
-        id: randomUUID(),
-        group_id: ids.get(group ?? '') ?? null,
-      })
-      .execute();
-  }
-  return { groupId: (name: string) => ids.get(name) ?? '' };
-}
-
-/** Two key systems with a few doors each. */
-async function twoHouses(app: TestApp) {
-  const main = await aKeySystem(app);
-  const annexe = await aKeySystem(app);
-  const { groupId } = await mirrored(
-    app,
-    main.id,
-    ['Offices', 'Labs'],
-    [
-      { marking: 'B-2', name: 'Archive', location: 'Town Hall / 1 / Archive', group: 'Offices' },
-      { marking: 'A-1', name: 'Reception', location: 'Town Hall / 0 / Reception', group: 'Offices' },
-      { marking: 'C_3', name: '100% clean room', location: 'Annexe / 2 / Clean room', group: 'Labs' },
-      { marking: 'D-4', name: 'Spare', deleted_at: new Date() },
-    ],
-  );
-  await mirrored(app, annexe.id, ['Stores'], [{ marking: 'X-9', name: 'Store', group: 'Stores' }]);
-  return { main, annexe, groupId };
-}
 
 const list = async (app: TestApp, query: Input<typeof cylinders.list>['query']) => {
   const { body } = await app.as('superadmin').call(cylinders.list, { query });
   return { markings: body.items.map(({ marking }) => marking), ...body };
 };
-
-const listGroups = async (app: TestApp, query: Input<typeof cylinders.groups>['query']) =>
-  (await app.as('superadmin').call(cylinders.groups, { query })).body;
 
 describe('GET /key-plan/cylinders', () => {
   test('lists those of all key systems by marking, without the deleted ones', async ({ app }) => {
@@ -281,61 +221,5 @@ describe('GET /key-plan/cylinders/:id', () => {
     expect((await get(first?.id ?? '')).body).toEqual({ ...first, jobs: [] });
     const deleted = await app.db.selectFrom('cylinder').select('id').where('marking', '=', 'D-4').executeTakeFirst();
     for (const id of [deleted?.id ?? '', randomUUID(), 'A-1']) expect((await get(id)).status).toBe(404);
-  });
-});
-
-describe('GET /key-plan/cylinder-groups/:id', () => {
-  test('gives one, and none that is deleted or unknown', async ({ app }) => {
-    const { main, groupId } = await twoHouses(app);
-    const get = (id: string) => app.as('superadmin').call(cylinders.group, { params: { id } });
-    expect((await get(groupId('Labs'))).body).toMatchObject({ name: 'Labs', cylinders: 1, connection_name: main.name });
-    await app.db.updateTable('cylinder_group').set({ deleted_at: new Date() }).where('name', '=', 'Labs').execute();
-    for (const id of [groupId('Labs'), randomUUID(), 'Labs']) expect((await get(id)).status).toBe(404);
-  });
-});
-
-describe('GET /key-plan/cylinder-groups', () => {
-  test('sorts by name and by how many cylinders there are', async ({ app }) => {
-    await twoHouses(app);
-    const names = async (sort: string) => (await listGroups(app, { sort })).items.map(({ name }) => name);
-    expect(await names('-name')).toEqual(['Stores', 'Offices', 'Labs']);
-    expect(await names('cylinders')).toEqual(['Labs', 'Stores', 'Offices']);
-    expect((await names('-cylinders'))[0]).toBe('Offices');
-  });
-
-  test('lists groups by name with their cylinders counted, deleted ones left out', async ({ app }) => {
-    await twoHouses(app);
-    await app.db.updateTable('cylinder').set({ deleted_at: new Date() }).where('marking', '=', 'A-1').execute();
-    const { items, total } = await listGroups(app, {});
-    expect(items.map(({ name, cylinders: count }) => [name, count])).toEqual([
-      ['Labs', 1],
-      ['Offices', 1],
-      ['Stores', 1],
-    ]);
-    expect(total).toBe(3);
-    await app.db.updateTable('cylinder_group').set({ deleted_at: new Date() }).where('name', '=', 'Labs').execute();
-    expect((await listGroups(app, {})).total).toBe(2);
-  });
-
-  test('searches, filters and pages', async ({ app }) => {
-    const { main } = await twoHouses(app);
-    const names = async (query: Input<typeof cylinders.groups>['query']) => {
-      const { items, total } = await listGroups(app, query);
-      return [items.map(({ name }) => name), total];
-    };
-    expect(await names({ search: 'OFF' })).toEqual([['Offices'], 1]);
-    expect(await names({ connection_id: main.id })).toEqual([['Labs', 'Offices'], 2]);
-    expect(await names({ limit: 1, offset: 1 })).toEqual([['Offices'], 3]);
-    expect((await listGroups(app, { limit: 9_999 })).limit).toBe(500);
-  });
-
-  test('pages by name and then by id, so that groups of one name do not get lost', async ({ app }) => {
-    for (let i = 0; i < 9; i++) await mirrored(app, (await aKeySystem(app)).id, ['Doors'], []);
-    const seen: string[] = [];
-    for (let offset = 0; offset < 9; offset += 2) {
-      seen.push(...(await listGroups(app, { offset, limit: 2 })).items.map(({ id }) => id));
-    }
-    expect(seen).toEqual([...seen].sort());
-    expect(seen).toHaveLength(9);
   });
 });

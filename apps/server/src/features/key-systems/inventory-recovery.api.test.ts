@@ -3,23 +3,13 @@ import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aKeySystem, disturb, readInventory } from '#test/factories/key-systems';
-import { aTask } from '#test/factories/tasks';
+import { aTask, type Disturbance, Killed, killAtTheEnd, undisturbed, workOn } from '#test/factories/tasks';
 import { createWorkerJobs } from '../../worker-jobs';
-import { createTaskJob } from '../tasks/run-task.job';
-import type { TaskRun, TaskStep } from '../tasks/service';
 import { inventoryStep } from './service';
-
-class Killed extends Error {}
-
-type Disturbance = (step: TaskStep, run: TaskRun) => ReturnType<TaskStep>;
 
 const never = new AbortController().signal;
 
-/** A worker of its own: what the queue would let another process do. */
-function work({ deps }: TestApp, id: string, disturbance: Disturbance): Promise<void> {
-  const step: TaskStep = (run) => disturbance(inventoryStep, run);
-  return createTaskJob(deps, { directory: step, key_system: step, inventory: step }).run({ task_id: id }, never);
-}
+const work = (app: TestApp, id: string, disturbance: Disturbance) => workOn(app, id, inventoryStep, disturbance);
 
 /** Kills the worker at its n-th save: before it is saved, or after it but before the commit of its transaction. */
 function atSave(n: number, when: 'before' | 'after'): Disturbance {
@@ -35,15 +25,6 @@ function atSave(n: number, when: 'before' | 'after'): Disturbance {
       },
     });
 }
-
-/** Kills the worker when all is read and noted, just before the task ends. */
-const atTheEnd: Disturbance = async (step, run) => {
-  const result = await step(run);
-  if (result !== 'again') throw new Killed();
-  return result;
-};
-
-const undisturbed: Disturbance = (step, run) => step(run);
 
 /** The mirror as anybody sees it: without what differs from one installation to the next. */
 async function mirrorOf({ db }: TestApp, connectionId: string): Promise<unknown[]> {
@@ -108,7 +89,7 @@ describe('a read whose worker is killed', () => {
   test('between the end of the read and that of the task notes it once', async ({ app }) => {
     const { id } = await aKeySystem(app);
     const task = await aTask(app, { kind: 'inventory', key_system_connection_id: id });
-    await expect(work(app, task.id, atTheEnd)).rejects.toThrow(Killed);
+    await expect(work(app, task.id, killAtTheEnd)).rejects.toThrow(Killed);
     await work(app, task.id, undisturbed);
     expect(await app.ended(task.id)).toMatchObject({ status: 'SUCCESS', result: { counts: { cylinders: 296 } } });
     expect(await listReads(app, id)).toHaveLength(1);

@@ -1,32 +1,13 @@
 import { cylinders, keySystems } from '@key2xs/contract';
-import { sql } from 'kysely';
 import { describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aKeySystem, disturb, readInventory } from '#test/factories/key-systems';
+import { aKeySystem, alterList, disturb, mirrorVersions, readInventory } from '#test/factories/key-systems';
 
 const get = async (app: TestApp, id: string) =>
   (await app.as('superadmin').call(keySystems.get, { params: { id } })).body;
 
 const mirrorVersion = async ({ db }: TestApp) =>
   (await db.selectFrom('key_system_connection').select('mirror_version').executeTakeFirstOrThrow()).mirror_version;
-
-const mirror = [
-  'cylinder_group',
-  'cylinder',
-  'key',
-  'recorded_person',
-  'recorded_profile',
-  'programming_job',
-  'access_event',
-  'key_system_person',
-];
-
-/** Row versions of the database: whatever is written gets another one. */
-async function rowVersions({ db }: TestApp) {
-  const each = mirror.map((name) => sql`select ${name} || ' ' || ctid || ' ' || xmin as row from ${sql.table(name)}`);
-  const { rows } = await sql<{ row: string }>`${sql.join(each, sql` union all `)} order by 1`.execute(db);
-  return rows.map(({ row }) => row);
-}
 
 type Changes = Record<string, { new: number; changed: number; deleted: number }>;
 
@@ -39,23 +20,6 @@ async function lastChanges({ db }: TestApp): Promise<Changes> {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   return (details as { changes: Changes }).changes; // as the step writes it
-}
-
-type Listed = { first_result: number; total: number; items: Record<string, unknown>[] };
-
-/** Until the test has ended, the sandbox answers a list as `alter` makes it. */
-function alterList(app: TestApp, list: string, alter: (items: Listed['items']) => Listed['items']) {
-  disturb(app, ({ path }) =>
-    path.endsWith(`/${list}`)
-      ? {
-          kind: 'alter_answer',
-          alter: (body) => {
-            const items = alter((body as Listed).items); // what the sandbox answers to a list
-            return { first_result: 0, total: items.length, items };
-          },
-        }
-      : undefined,
-  );
 }
 
 describe('POST /key-systems/connections/:id/read-inventory', () => {
@@ -96,10 +60,10 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
   test('writes nothing when nothing changed', async ({ app }) => {
     const { id } = await aKeySystem(app);
     await readInventory(app, id);
-    const before = { rows: await rowVersions(app), mirror: await mirrorVersion(app), ...(await get(app, id)) };
+    const before = { rows: await mirrorVersions(app), mirror: await mirrorVersion(app), ...(await get(app, id)) };
     await readInventory(app, id);
     expect(before.rows.length).toBeGreaterThan(600);
-    expect(await rowVersions(app)).toEqual(before.rows);
+    expect(await mirrorVersions(app)).toEqual(before.rows);
     expect(await mirrorVersion(app)).toBe(before.mirror);
     const { inventory_read_at, inventory_counts, version } = await get(app, id);
     expect(Date.parse(inventory_read_at ?? '')).toBeGreaterThan(Date.parse(before.inventory_read_at ?? ''));
@@ -190,8 +154,8 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
   test('takes over what changed of a cylinder, its group too', async ({ app }) => {
     const { id } = await aKeySystem(app);
     await readInventory(app, id);
-    const untouched = (await rowVersions(app)).length - 1;
-    const before = await rowVersions(app);
+    const untouched = (await mirrorVersions(app)).length - 1;
+    const before = await mirrorVersions(app);
     alterList(app, 'cylinders', (items) =>
       items.map((item) =>
         item.external_id === 'C-0001' ? { ...item, marking: 'NEW-1', group_external_id: 'G-24' } : item,
@@ -206,19 +170,19 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
       .executeTakeFirst();
     expect(moved).toEqual({ marking: 'NEW-1', external_id: 'G-24' });
     const kept = new Set(before);
-    expect((await rowVersions(app)).filter((row) => kept.has(row))).toHaveLength(untouched);
+    expect((await mirrorVersions(app)).filter((row) => kept.has(row))).toHaveLength(untouched);
   });
 
   test('leaves the mirror as it was when a list cannot be read to its end', async ({ app }) => {
     const { id } = await aKeySystem(app);
     await readInventory(app, id);
-    const before = await rowVersions(app);
+    const before = await mirrorVersions(app);
     disturb(app, ({ path }) => (path.endsWith('/keys') ? { kind: 'answer', status: 403, body: '{}' } : undefined));
     const sentence =
       'The key system knows our client certificate, but it gives no right to this. It answered with HTTP status 403. ' +
       'Have the rights of the certificate extended in the key system.';
     expect(await readInventory(app, id)).toMatchObject({ status: 'FAILURE', error: sentence, result: null });
-    expect(await rowVersions(app)).toEqual(before);
+    expect(await mirrorVersions(app)).toEqual(before);
     expect(await get(app, id)).toMatchObject({ status: 'ERROR', error_message: sentence });
   });
 

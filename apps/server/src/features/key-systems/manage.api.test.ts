@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, keySystems } from '@key2xs/contract';
+import { type Input, keySystems, workList } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
 import { aKeyPlan, aProfile, aRule, cylinder, group } from '#test/factories/key-plans';
 import { aKeySystem, aReadKeySystem } from '#test/factories/key-systems';
+import { anEntry } from '#test/factories/work-list';
 
 type Change = Input<typeof keySystems.update>['body'];
 
@@ -114,5 +115,15 @@ describe('DELETE /key-systems/connections/:id', () => {
     });
     await app.db.deleteFrom('key_plan').where('id', '=', plan).execute();
     expect((await remove(app, system.id)).status).toBe(200);
+  });
+
+  test('waits until open work is done or withdrawn; closed work goes with it', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const entry = await anEntry(app, id);
+    const { status, problem } = await remove(app, id);
+    expect([status, problem.related_records]).toEqual([409, { work_items: 1 }]);
+    await app.as('superadmin').call(workList.markDone, { body: { ids: [entry] } });
+    expect((await remove(app, id)).status).toBe(200);
+    expect(await app.db.selectFrom('work_item').selectAll().execute()).toEqual([]);
   });
 });

@@ -2,8 +2,10 @@ import { sync } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aWard, syncNow, wantedMemberships } from '#test/factories/key-plans';
-import { disturb, heldMemberships } from '#test/factories/key-systems';
+import { disturb, heldMemberships, refusal } from '#test/factories/key-systems';
+import { aTask, Killed, killAtTheEnd, undisturbed, workOn } from '#test/factories/tasks';
 import { createWorkerJobs } from '../../worker-jobs';
+import { keySystemStep } from './key-system-step';
 
 /** Works on a task as a second process would that takes it for abandoned. */
 const workBeside = ({ deps }: TestApp, task_id: string) =>
@@ -56,5 +58,25 @@ describe('a worker that is overtaken', () => {
       { state: 'applied', applied: 61, failed: 0, total: 61 },
       { state: 'applied', applied: 0, failed: 0, total: 0 },
     ]);
+  });
+});
+
+describe('a worker that dies between its last write and the end of the task', () => {
+  test.for([
+    ['fine', 'SUCCESS', null],
+    ['partly refused', 'FAILURE', expect.stringMatching(/^2 of 61 changes failed, 59 were made\./)],
+  ] as const)('leaves a run behind that went %s, and ends as such', async ([how, status, error], { app }) => {
+    const { system } = await aWard(app, 30);
+    let creations = 0;
+    if (how !== 'fine') {
+      disturb(app, ({ method, path }) =>
+        method === 'PUT' && path.includes('/persons/') && ++creations === 30 ? refusal('No more') : undefined,
+      );
+    }
+    const task = await aTask(app, { kind: 'key_system', key_system_connection_id: system.id });
+    await expect(workOn(app, task.id, keySystemStep, killAtTheEnd)).rejects.toThrow(Killed);
+    await workOn(app, task.id, keySystemStep, undisturbed);
+    expect(await app.ended(task.id)).toMatchObject({ status, error });
+    expect(await listChangeSets(app)).toMatchObject([{ state: 'applied', applied: 61, total: 61 }]);
   });
 });

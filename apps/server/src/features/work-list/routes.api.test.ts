@@ -1,42 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type WorkItem, workList } from '@key2xs/contract';
 import { parse } from 'csv-parse/sync';
-import type { Insertable } from 'kysely';
 import { describe } from 'vitest';
-import type { Schema } from '#platform/schema';
 import { expect, type TestApp, test } from '#test/app';
 import { aKeySystem } from '#test/factories/key-systems';
-import { listWork, tickByHand } from '#test/factories/work-list';
-
-type Row = Insertable<Schema['work_item']>;
-
-/** An open entry about a person; others if told. */
-async function anEntry({ db }: TestApp, connection_id: string, values: Partial<Row> = {}): Promise<string> {
-  const [id, reference] = [randomUUID(), randomUUID()];
-  const person = { reference, first_name: 'Odo', surname: 'Brackwater', email: null, employee_id: '4711' };
-  const row: Row = {
-    id,
-    connection_id,
-    change_set_id: null,
-    kind: 'person_create',
-    signature: `person_create ${reference}`,
-    person_id: reference,
-    label: 'Odo Brackwater',
-    reference: '4711',
-    what: 'Create the person Odo Brackwater (employee number 4711).',
-    place: 'Persons',
-    why: 'A rule reaches this person.',
-    write: JSON.stringify(person),
-    assigned_to: null,
-    closed_by: null,
-    closed_by_name: null,
-    note: null,
-    ordinal: 1,
-    ...values,
-  };
-  await db.insertInto('work_item').values(row).execute();
-  return id;
-}
+import { anEntry, listWork } from '#test/factories/work-list';
 
 const call = (app: TestApp) => app.as('superadmin').call;
 const me = async (app: TestApp) => (await call(app)(workList.operators, {})).body.items[0]?.id ?? '';
@@ -83,6 +51,21 @@ describe('GET /work-list', () => {
     await anEntry(app, blind.id);
     expect((await listWork(app)).map(({ is_readable }) => is_readable)).toEqual([true, false, false]);
   });
+
+  test('does not expect to see in one key system what another bears', async ({ app }) => {
+    const capabilities = ['read_profiles'];
+    const bears = await aKeySystem(app, { name: 'A', capabilities });
+    const other = await aKeySystem(app, { name: 'B', capabilities });
+    const reference = randomUUID();
+    const profile = { identity: 'AP-1', reference, name: 'Garage', cylinders: 0, cylinder_groups: 0, members: 0 };
+    await app.db
+      .insertInto('recorded_profile')
+      .values({ connection_id: bears.id, description: '', ...profile })
+      .execute();
+    const write = JSON.stringify({ reference });
+    for (const { id } of [bears, other]) await anEntry(app, id, { kind: 'profile_put', write });
+    expect((await listWork(app)).map(({ is_readable }) => is_readable)).toEqual([true, false]);
+  });
 });
 
 describe('POST /work-list/assign', () => {
@@ -104,111 +87,6 @@ describe('POST /work-list/assign', () => {
     const ids = [await anEntry(app, (await aKeySystem(app)).id)];
     const { status } = await call(app)(workList.assign, { body: { ids, admin_id: randomUUID() } });
     expect(status).toBe(404);
-  });
-});
-
-describe('POST /work-list/done and /reopen', () => {
-  test('tick into the mirror and take back from it', async ({ app }) => {
-    const { id } = await aKeySystem(app);
-    const entry = await anEntry(app, id);
-    const recorded = () =>
-      app.db.selectFrom('key_system_person').select(['identity', 'first_name', 'employee_id', 'active']).execute();
-    const { body } = await call(app)(workList.markDone, { body: { ids: [entry], note: 'By phone' } });
-    expect(body.changed).toBe(1);
-    expect(await recorded()).toEqual([{ identity: '', first_name: 'Odo', employee_id: '4711', active: true }]);
-    expect(await listWork(app, { state: 'done' })).toMatchObject([{ closed_by: 'operator', note: 'By phone' }]);
-    expect(await tickByHand(app, await listWork(app, { all: 'true' }))).toBe(0);
-
-    await call(app)(workList.reopen, { body: { ids: [entry] } });
-    expect(await recorded()).toEqual([]);
-    expect(await listWork(app)).toMatchObject([{ id: entry, state: 'open', closed_by: null, note: null }]);
-  });
-
-  test('bring back doors, names and memberships as they were', async ({ app }) => {
-    const { id } = await aKeySystem(app);
-    const [person, profile] = [randomUUID(), randomUUID()];
-    const fields = { reference: person, first_name: 'Odo', surname: 'Old', email: null, employee_id: null };
-    const doors = {
-      reference: profile,
-      name: 'Garage',
-      description: '',
-      cylinders: [],
-      cylinder_groups: ['G-1'],
-      schedule: [],
-    };
-    await app.db
-      .insertInto('key_system_person')
-      .values({ ...fields, connection_id: id, identity: 'P-1', active: true })
-      .execute();
-    const mirrored = { connection_id: id, reference: profile, name: 'Garage', content: JSON.stringify(doors) };
-    await app.db.insertInto('key_system_profile').values(mirrored).execute();
-    const membership = { profile_reference: profile, person_reference: person };
-    await app.db
-      .insertInto('key_system_profile_member')
-      .values({ connection_id: id, ...membership })
-      .execute();
-    const state = async () => [
-      await app.db.selectFrom('key_system_person').selectAll().execute(),
-      await app.db.selectFrom('key_system_profile').selectAll().execute(),
-      await app.db.selectFrom('key_system_profile_member').selectAll().execute(),
-    ];
-    const before = await state();
-    const json = (value: object) => JSON.stringify(value);
-    const entry = (kind: string, write: object, change: Partial<Row> = {}) =>
-      anEntry(app, id, { kind, signature: kind, write: json(write), ...change });
-    const ids = [
-      await entry('member_remove', membership),
-      await entry('person_deactivate', { person_reference: person }),
-      await entry('person_update', { ...fields, surname: 'New' }, { before: json({ surname: 'Old' }) }),
-      await entry('profile_put', { ...doors, cylinder_groups: [] }, { before: json({ cylinder_groups: ['G-1'] }) }),
-    ];
-    await call(app)(workList.markDone, { body: { ids: ids.slice(0, 2) } });
-    await call(app)(workList.markDone, { body: { ids: ids.slice(2) } });
-    const [persons, , members] = await state();
-    expect([persons?.[0], members]).toEqual([expect.objectContaining({ surname: 'New', identity: 'P-1' }), []]);
-    await call(app)(workList.reopen, { body: { ids } });
-    expect(await state()).toEqual(before);
-  });
-
-  test('change nothing when one entry is unknown', async ({ app }) => {
-    const entry = await anEntry(app, (await aKeySystem(app)).id);
-    const ids = [entry, randomUUID()];
-    for (const endpoint of [workList.markDone, workList.reopen]) {
-      expect((await call(app)(endpoint, { body: { ids } })).problem.code).toBe('not_found');
-    }
-    expect(await listWork(app)).toHaveLength(1);
-    expect(await app.db.selectFrom('key_system_person').selectAll().execute()).toEqual([]);
-  });
-
-  test('take back only what was ticked by hand, and nothing that is asked for again', async ({ app }) => {
-    const { id } = await aKeySystem(app);
-    const read = await anEntry(app, id, { state: 'done', closed_by: 'read' });
-    const [first, again] = [
-      await anEntry(app, id, { signature: 'same', state: 'done', closed_by: 'operator' }),
-      await anEntry(app, id, { signature: 'same' }),
-    ];
-    for (const [ids, detail] of [
-      [[read], /^A read has shown as done: Create the person .* Only what was ticked by hand/],
-      [[first], /^The same is on the list again already/],
-    ] as const) {
-      const { problem } = await call(app)(workList.reopen, { body: { ids: [...ids] } });
-      expect([problem.code, problem.detail]).toEqual(['conflict', expect.stringMatching(detail)]);
-    }
-    expect((await call(app)(workList.reopen, { body: { ids: [again] } })).body.changed).toBe(0);
-  });
-
-  test('leave a trace with the ids', async ({ app }) => {
-    const entry = await anEntry(app, (await aKeySystem(app)).id);
-    await call(app)(workList.markDone, { body: { ids: [entry] } });
-    const { details } = await app.db
-      .selectFrom('audit_event')
-      .select('details')
-      .where('action', '=', 'work_item.done')
-      .executeTakeFirstOrThrow();
-    expect(details).toEqual({
-      note: null,
-      entries: [{ id: entry, what: 'Create the person Odo Brackwater (employee number 4711).' }],
-    });
   });
 });
 

@@ -39,6 +39,7 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          maxConcurrency: 3, // more pages at once than this wait for each other
           maxWorkers: 1, // the stories share the two cores with the browser and the server they drive
           fileParallelism: false,
           sequence: { groupOrder: 4 },

@@ -88,6 +88,7 @@ const aKeySystem: KeySystemConnection = {
   inventory_read_at: at,
   capabilities: [],
   inventory_counts: {},
+  inventory_loss: null,
   open_work_items: 0,
   cylinders: 0,
   cylinder_groups: 0,

@@ -18,6 +18,7 @@ export const auditActions = [
   'key_system.tested',
   'key_system.inventory_started',
   'key_system.inventory_read',
+  'key_system.loss_accepted',
   'client_certificate.added',
   'client_certificate.tested',
   'client_certificate.activated',

@@ -25,6 +25,14 @@ export const ClientCertificateInfo = z.object({
 });
 export type ClientCertificateInfo = z.infer<typeof ClientCertificateInfo>;
 
+export const InventoryLoss = z.object({
+  list: z.enum(['cylinder_groups', 'cylinders', 'persons', 'keys']),
+  known: z.int().describe('How many records of it there were.'),
+  gone: z.int().describe('How many of those are not listed any more.'),
+  listed: z.int().describe('How many there are now.'),
+});
+export type InventoryLoss = z.infer<typeof InventoryLoss>;
+
 export const KeySystemConnection = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -43,6 +51,9 @@ export const KeySystemConnection = z.object({
     .describe('What the last test found that it can do, e.g. write_persons. The rest goes to the work list.'),
   inventory_read_at: Instant.nullable().describe('When the mirror was last read from end to end.'),
   inventory_counts: z.record(z.string(), z.int()).describe('Records by kind as of that read.'),
+  inventory_loss: InventoryLoss.nullable().describe(
+    'Why the last read was stopped: a list had lost too much to be believed. It waits for a decision, or for another read.',
+  ),
   cylinders: z.int().describe('In the mirror.'),
   cylinder_groups: z.int().describe('In the mirror.'),
   open_work_items: z.int().describe('What waits for an operator.'),
@@ -210,6 +221,21 @@ export const keySystems = {
     audit: 'key_system.inventory_started',
     status: 202,
     params: ById,
+    response: SyncTask,
+    errors: ['not_found', 'conflict', 'sync_in_progress'],
+  }),
+  acceptLoss: endpoint({
+    method: 'POST',
+    path: '/key-systems/connections/:id/accept-loss',
+    summary: 'Read the inventory again and, once, believe a list that has lost so much',
+    allow: ['superadmin'],
+    audit: 'key_system.loss_accepted',
+    status: 202,
+    params: ById,
+    body: z.strictObject({
+      ...InventoryLoss.pick({ list: true, listed: true }).shape,
+      reason: z.string().trim().min(3, 'Say why, for the audit log').max(500),
+    }),
     response: SyncTask,
     errors: ['not_found', 'conflict', 'sync_in_progress'],
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkGuards, type GuardInput } from './check-guard';
+import { checkGuards, type GuardInput, losesTooMuch } from './check-guard';
 
 /** A run over 1,000 people that changes nobody. */
 const quiet: GuardInput = { before: 1_000, listed: 1_000, removals: 0, rows: 1_000, problems: 0 };
@@ -37,5 +37,20 @@ describe('checkGuards', () => {
       { reason: 'source_dropped', count: 8_635, of: 32_812, percent: 26.3, limit_percent: 20 },
       { reason: 'too_many_problems', count: 12_500, of: 31_059, percent: 40.2, limit_percent: 40 },
     ]);
+  });
+});
+
+describe('losesTooMuch', () => {
+  it.each([
+    ['nothing is gone', { known: 100, gone: 0, listed: 100 }, false],
+    ['nothing was there', { known: 0, gone: 0, listed: 0 }, false],
+    ['the last one is gone', { known: 1, gone: 1, listed: 0 }, true],
+    ['ten of a few are gone', { known: 12, gone: 10, listed: 2 }, false],
+    ['eleven of a few are gone', { known: 12, gone: 11, listed: 1 }, true],
+    ['a fifth is gone', { known: 100, gone: 20, listed: 80 }, false],
+    ['more than a fifth is gone', { known: 100, gone: 21, listed: 79 }, true],
+    ['others have come instead', { known: 100, gone: 100, listed: 100 }, true],
+  ])('decides when %s', (_, listed, expected) => {
+    expect(losesTooMuch(listed)).toBe(expected);
   });
 });

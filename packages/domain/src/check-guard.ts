@@ -42,6 +42,16 @@ export function checkGuards(input: GuardInput, limitPercent = 5): Guard[] {
   return guards;
 }
 
+/** A list that lasts, as a key system has it: records known before, those of them that are gone, records there are now. */
+export type ListedAgain = { known: number; gone: number; listed: number };
+
+/**
+ * Whether a list has lost too much to be believed without a person's decision: all of it, or more than a fifth and more
+ * than a few records, however many are new.
+ */
+export const losesTooMuch = ({ known, gone, listed }: ListedAgain): boolean =>
+  gone > 0 && (listed === 0 || (gone > harmlessRemovals && isOver(gone, known, dropLimitPercent)));
+
 function isOver(count: number, of: number, limitPercent: number): boolean {
   return count * 100 > of * limitPercent;
 }

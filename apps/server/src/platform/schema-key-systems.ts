@@ -1,4 +1,4 @@
-import type { Diagnosis, LockingPlanContent } from '@key2xs/contract';
+import type { Diagnosis, InventoryLoss, LockingPlanContent } from '@key2xs/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type {
   At,
@@ -51,6 +51,8 @@ export type KeySystemTables = {
     capabilities: Generated<string[]>;
     /** Records by kind, as of the last read. */
     inventory_counts: JsonWithDefault<Counts>;
+    /** Why the last read was stopped, if it was. */
+    inventory_loss: MaybeJson<InventoryLoss>;
     last_test: MaybeJson<StoredTest>;
     /** Where the next read of access events begins; null: at the first. */
     events_cursor: MaybeJson<{ import_time: string; skip: number }>;

@@ -19,6 +19,7 @@ export function aKeySystem(changes: Partial<KeySystemConnection> = {}): KeySyste
     last_successful_interaction: '2026-03-01T08:00:00Z',
     inventory_read_at: '2026-03-01T08:00:00Z',
     capabilities: [],
+    inventory_loss: null,
     inventory_counts: { cylinders: 318, cylinder_groups: 40 },
     open_work_items: 0,
     cylinders: 318,

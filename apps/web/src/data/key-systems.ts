@@ -1,4 +1,10 @@
-import { AnyKeySystemList, type KeySystemConnection, type KeySystemUpdate, keySystems } from '@key2xs/contract';
+import {
+  AnyKeySystemList,
+  type InventoryLoss,
+  type KeySystemConnection,
+  type KeySystemUpdate,
+  keySystems,
+} from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#lib/call';
@@ -123,5 +129,20 @@ export function useReadInventory() {
   return useMutation({
     mutationFn: (id: string) => call(keySystems.readInventory, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['sync-tasks'] }),
+  });
+}
+
+type Acceptance = Pick<InventoryLoss, 'list' | 'listed'> & { id: string; reason: string };
+
+/** The same, and the list that stopped the last read may be so short this once. */
+export function useAcceptLoss() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: Acceptance) => call(keySystems.acceptLoss, { params: { id }, body }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['sync-tasks'] }),
+        client.invalidateQueries({ queryKey: keySystemsQuery.queryKey }),
+      ]),
   });
 }

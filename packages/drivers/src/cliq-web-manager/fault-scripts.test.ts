@@ -54,6 +54,7 @@ const rows: Row[] = [
   ['list', { name: 'cut_page', variant: 'total' }, 'bad_answer', 2],
   ['list', { name: 'duplicated_page' }, 'bad_answer', 1],
   ['pages', { name: 'changes_behind_our_back' }, 'bad_answer', 2],
+  ['list', { name: 'lost_records' }, 'done', 1],
   ['write', { name: 'stored_nothing' }, 'done', 1],
   ['write', { name: 'stored_but_500', first: 1 }, 'done', 2],
   ['write', { name: 'stored_but_500' }, 'refused', 4],

@@ -50,6 +50,7 @@ const rows: Row[] = [
   [{ name: 'cut_page', variant: 'total' }, 'ACTIVE', works, 3],
   [{ name: 'duplicated_page' }, 'ERROR', strange('The record P-00001 came twice.'), 3],
   [{ name: 'changes_behind_our_back' }, 'ACTIVE', works, 3],
+  [{ name: 'lost_records' }, 'ACTIVE', works, 3],
   [{ name: 'stored_nothing' }, 'ACTIVE', works, 3],
   [{ name: 'stored_but_500' }, 'ACTIVE', works, 3],
   [{ name: 'expired_client_certificate' }, 'ERROR', expired, 2],

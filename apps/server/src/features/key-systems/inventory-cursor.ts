@@ -1,3 +1,4 @@
+import { InventoryLoss } from '@key2xs/contract';
 import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { z } from 'zod';
 import type { TaskRow, TaskRun } from '../tasks/service';
@@ -31,6 +32,8 @@ const InventoryCursor = z.object({
   changes: z.partialRecord(z.enum(inventoryLists), Changes),
   /** Where the next page of events begins; missing before the first. */
   events: z.object({ import_time: z.string(), skip: z.int() }).optional(),
+  /** A list that may be as short as that, because somebody has said so. */
+  accepted: InventoryLoss.pick({ list: true, listed: true }).optional(),
   /** The end has been noted: nothing is left but to say so. */
   is_noted: z.boolean(),
 });
@@ -47,9 +50,16 @@ export type Reading = {
 };
 
 export const cursorOf = ({ cursor }: Pick<TaskRow, 'cursor'>): InventoryCursor =>
-  cursor === null
-    ? { remaining: [...inventoryLists], counts: {}, changes: {}, is_noted: false }
-    : InventoryCursor.parse(cursor);
+  cursor === null ? newCursor() : InventoryCursor.parse(cursor);
+
+/** Of a read that begins. */
+export const newCursor = (accepted?: InventoryCursor['accepted']): InventoryCursor => ({
+  remaining: [...inventoryLists],
+  counts: {},
+  changes: {},
+  ...(accepted && { accepted }),
+  is_noted: false,
+});
 
 /** The cursor once more of a list has been written. */
 export function withChanges(cursor: InventoryCursor, list: InventoryList, more: Partial<Changes>): InventoryCursor {

@@ -1,9 +1,10 @@
 import type { Capability } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
-import { TaskFailed, type TaskRun } from '../tasks/service';
+import type { TaskRun } from '../tasks/service';
 import { tickWorkList } from '../work-list/service';
 import { type InventoryCursor, type Reading, withChanges, withoutList } from './inventory-cursor';
+import { guardList } from './inventory-guard';
 import { type Beforehand, listsToRead } from './inventory-lists';
 import {
   compareList,
@@ -29,7 +30,7 @@ const showEveryMs = 1_000;
 export async function readList(reading: Reading, name: PlainList): Promise<InventoryCursor> {
   const { deps, save } = reading.run;
   const difference = await findDifference(reading, name);
-  if (difference) refuseEmpty(name, difference);
+  if (difference) await guardList(reading, name, difference);
   const written = difference ? await writeDifference(reading, name, difference) : reading.cursor;
   if (!written) return reading.cursor;
   const next = withoutList(written, name, difference?.listed);
@@ -38,23 +39,6 @@ export async function readList(reading: Reading, name: PlainList): Promise<Inven
     if (isLastOfRecords(name, next)) await tickWorkList(tx, deps, reading.row.id);
   });
   return next;
-}
-
-/** Never empty by itself, unlike jobs: an empty answer, say of a key system that is being restored, must not empty the mirror. */
-const lasting: Partial<Record<PlainList, string>> = {
-  cylinder_groups: 'cylinder groups',
-  cylinders: 'cylinders',
-  persons: 'persons',
-  keys: 'keys',
-};
-
-function refuseEmpty(name: PlainList, { listed, gone }: Difference): void {
-  const words = lasting[name];
-  if (words === undefined || listed > 0 || gone.length === 0) return;
-  throw new TaskFailed(
-    `The key system lists no ${words} any more, and ${gone.length} were known. Nothing of them was changed here. ` +
-      'Check the key system, then read its inventory again; if it really has none, add it as a new key system.',
-  );
 }
 
 /** @returns undefined when the connection does not offer that list */

@@ -57,6 +57,7 @@ async function finish(run: TaskRun, row: KeySystemRow, cursor: InventoryCursor):
         .updateTable('key_system_connection')
         .set({
           inventory_read_at: deps.clock(),
+          inventory_loss: null,
           inventory_counts: sql<string>`inventory_counts || ${JSON.stringify(counts)}::jsonb`,
         })
         .where('id', '=', row.id)

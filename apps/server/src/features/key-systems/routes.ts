@@ -6,6 +6,7 @@ import { presentTask } from '../tasks/service';
 import { presentKeySystem } from './present';
 import type { KeySystemRow } from './queries';
 import {
+  acceptLoss,
   activateCertificate,
   addCertificate,
   changeKeySystem,
@@ -42,6 +43,9 @@ export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
   }));
   route(app, deps, keySystems.readInventory, async ({ caller, params }) =>
     presentTask(await startInventory(deps, caller, params.id)),
+  );
+  route(app, deps, keySystems.acceptLoss, async ({ caller, params, body }) =>
+    presentTask(await acceptLoss(deps, caller, params.id, body)),
   );
 }
 

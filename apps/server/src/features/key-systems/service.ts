@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { startTask, type TaskRow } from '../tasks/service';
 import { getKeySystem } from './get-key-system';
 import {
   countRelated,
@@ -22,6 +21,7 @@ export { inventoryStep } from './inventory-step';
 export { presentStatus } from './present';
 export { type KeySystemRow, listKeySystems, recordProbe } from './queries';
 export * from './recorded-persons';
+export * from './start-inventory';
 export { testCertificate, testKeySystem, testProgress } from './test-connection';
 
 /**
@@ -119,17 +119,4 @@ export async function removeKeySystem(deps: Deps, caller: Caller, id: string): P
     await recordEvent(tx, caller, 'key_system.deleted', { id, details: { name } });
     return { success: true, message: `'${name}' was removed.` };
   });
-}
-
-/** @throws AppError not_found, conflict, sync_in_progress */
-export async function startInventory(deps: Deps, caller: Caller, id: string): Promise<TaskRow> {
-  const task = await deps.db.transaction().execute(async (tx) => {
-    const { name, is_active } = await getKeySystem(tx, id);
-    if (!is_active) throw new AppError('conflict', `'${name}' is inactive. Activate it first.`);
-    const row = await startTask(tx, deps, caller, { kind: 'inventory', title: name, key_system_connection_id: id });
-    await recordEvent(tx, caller, 'key_system.inventory_started', { id, details: { name } });
-    return row;
-  });
-  deps.jobs.nudge();
-  return task;
 }

@@ -16,6 +16,8 @@ export type NewTask = {
   dry_run?: boolean;
   iam_connection_id?: string | null;
   key_system_connection_id?: string | null;
+  /** Where its first step begins; a kind of task writes it as its own steps do. */
+  cursor?: Record<string, unknown>;
   /** Given: apply this change set. Not given: compute one first. */
   change_set_id?: string;
 };
@@ -24,13 +26,14 @@ export type NewTask = {
  * Creates a task and its first piece of work in the caller's transaction. Call `deps.jobs.nudge()` after the commit.
  * @throws AppError sync_in_progress when a run over the same connection has not ended
  */
-export async function startTask(tx: Tx, deps: Deps, caller: Caller, task: NewTask): Promise<TaskRow> {
+export async function startTask(tx: Tx, deps: Deps, caller: Caller, { cursor, ...task }: NewTask): Promise<TaskRow> {
   const row = await insertTask(tx, {
     id: deps.newId(),
     error: null,
     started_by: caller.actor?.id ?? null,
     ...blank,
     ...task,
+    ...(cursor && { cursor: JSON.stringify(cursor) }),
   });
   if (!row) throw await inProgress(tx, { ...blank, ...task });
   await deps.jobs.enqueue(tx, runTaskJob, { task_id: row.id });

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllowOnce, useApplyChangeSet, useDiscardChangeSet } from '#data/change-sets';
 import { formatNumber } from '#lib/format';
+import { useReason } from '#lib/use-reason';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
 import { EffectList } from './effect-list';
-import { useReason } from './use-reason';
 
 type Props = { changeSet: ChangeSet; onClose: () => void };
 

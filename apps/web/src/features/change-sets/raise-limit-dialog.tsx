@@ -3,11 +3,11 @@ import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRaiseLimit } from '#data/change-sets';
+import { useReason } from '#lib/use-reason';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
 import { EffectList } from './effect-list';
 import { limitsOf } from './guard-limits';
-import { useReason } from './use-reason';
 
 type Props = { changeSet: ChangeSet; onClose: () => void };
 

@@ -197,7 +197,7 @@ export const changeSets = {
     member_add_one: '{{formatted}} right is granted in the key system',
     member_add_other: '{{formatted}} rights are granted in the key system',
   },
-  reason: { label: 'Reason', optional: 'Reason (optional)', missing: 'Say why, for the audit log' },
+  reason: { optional: 'Reason (optional)' },
   apply: {
     title: 'Apply this change set?',
     confirm_one: 'Apply {{formatted}} change',

@@ -27,6 +27,7 @@ export const connections = {
     read: 'inventory read:',
     last: 'last interaction:',
   },
+  reason: { label: 'Reason', missing: 'Say why, for the audit log' },
   waiting: 'A change set waits for your decision.',
   review: 'Review',
   sync: {

@@ -208,6 +208,27 @@ export const keySystems = {
     start: 'Read now',
     paused: 'The connection is switched off. Switch it on to read.',
     failed: 'The last reading failed.',
+    loss: {
+      title: 'The last reading was stopped: too much is missing.',
+      text: 'The key system lists {{listed}} {{kind}}, and {{gone}} of the {{known}} that were known are gone. Nothing of them was changed here. Check the key system, then read again.',
+      empty:
+        'The key system lists no {{kind}} any more; {{known}} were known. Nothing of them was changed here. Check the key system, then read again.',
+      open: 'Accept the loss…',
+      question: 'Are these records really gone?',
+      effects: {
+        gone: '{{gone}} of {{known}} {{kind}} are marked as gone. Should the key system list them again, they are back.',
+        rules: 'Rules and access profiles keep naming them, but give nothing there.',
+        once: 'This counts once, and only while the list does not become shorter still.',
+      },
+      confirm: 'Accept and read again',
+      cancel: 'Cancel',
+      kinds: {
+        persons: 'persons',
+        keys: 'keys',
+        cylinders: 'cylinders',
+        cylinder_groups: 'cylinder groups',
+      },
+    },
     kinds: {
       persons: 'Persons',
       keys: 'Keys',

@@ -4,7 +4,7 @@ import { useActivateCertificate } from '#data/client-certificates';
 import { formatDate } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
-import { Question } from './question';
+import { Question } from '../question';
 
 type Props = {
   connection: KeySystemConnection;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRemoveCertificate } from '#data/client-certificates';
 import { useToast } from '#ui/toast';
-import { Question } from './question';
+import { Question } from '../question';
 
 type Props = { certificate: { id: string; certificate_id: string }; onClose: () => void };
 

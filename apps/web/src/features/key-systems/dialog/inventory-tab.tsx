@@ -11,12 +11,14 @@ import { StatStrip } from '#ui/stat-strip';
 import { useToast } from '#ui/toast';
 import { Capabilities } from './capabilities';
 import { InventoryLinks } from './inventory-links';
+import { LossNotice } from './loss-notice';
 import { useInventoryTask } from './use-inventory-task';
 
 /** What the mirror holds of the key system and how old that is, and what the connection can do. */
 export function InventoryTab({ connection }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   const { running, failed } = useInventoryTask(connection);
+  const { inventory_loss: loss } = connection;
   return (
     <>
       <section aria-labelledby="inventory">
@@ -30,7 +32,8 @@ export function InventoryTab({ connection }: { connection: KeySystemConnection }
           </div>
           <ReadButton connection={connection} isRunning={running !== undefined} />
         </div>
-        {failed && (
+        {failed && loss && <LossNotice id={connection.id} loss={loss} />}
+        {failed && !loss && (
           <Notice tone="red" title={t('inventory.failed')}>
             {failed.error}
           </Notice>

@@ -211,4 +211,30 @@ describe('the inventory', () => {
     await user.click(dialog.getByRole('tab', { name: 'Inventory' }));
     await dialog.findByText('The key system did not answer.');
   });
+
+  it('that has lost too much is believed only after a reason was given', async () => {
+    const loss = { list: 'cylinders', known: 1_296, gone: 1_284, listed: 12 } as const;
+    const task = aTask(3, {
+      kind: 'inventory',
+      status: 'FAILURE',
+      error: 'Stopped.',
+      key_system_connection_id: aKeySystem().id,
+      result: null,
+      completed_at: '2026-03-02T08:00:00Z',
+    });
+    const { dialog, user } = await open(aKeySystem({ inventory_loss: loss }));
+    serve(sync.list, taskList([task]));
+    await user.click(dialog.getByRole('tab', { name: 'Inventory' }));
+    await dialog.findByText(/lists 12 cylinders, and 1,284 of the 1,296 that were known are gone/);
+    await user.click(dialog.getByRole('button', { name: 'Accept the loss…' }));
+    const question = within(dialog.getByRole('group', { name: 'Are these records really gone?' }));
+    question.getByText(/1,284 of 1,296 cylinders are marked as gone/);
+    const accepted = serve(keySystems.acceptLoss, task);
+    await user.click(question.getByRole('button', { name: 'Accept and read again' }));
+    question.getByText('Say why, for the audit log');
+    await user.type(question.getByLabelText('Reason'), 'The annexe is sold');
+    await user.click(question.getByRole('button', { name: 'Accept and read again' }));
+    await waitFor(() => expect(dialog.queryByRole('group')).toBeNull());
+    expect(accepted.received[0]?.body).toEqual({ list: 'cylinders', listed: 12, reason: 'The annexe is sold' });
+  });
 });

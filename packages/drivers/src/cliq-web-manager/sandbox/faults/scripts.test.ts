@@ -138,6 +138,15 @@ describe('scripts of the sandbox', () => {
       expect(after.items[0]).toEqual(before.items[1]);
     });
 
+    it('lost_records', async () => {
+      const before = await list();
+      sandbox.script({ name: 'lost_records' });
+      const total = Math.floor(siteCylinders.length / 10);
+      expect(await list()).toMatchObject({ total, items: before.items.slice(0, total) });
+      expect(await list(secondPage)).toMatchObject({ total, items: [] });
+      expect(textsOf((await ask(sandbox, '<q:getPersons/>')).text, 'identity')).toHaveLength(sitePersons.length);
+    });
+
     it('shows audit trails the same way', async () => {
       const page = (first: number) =>
         ask(

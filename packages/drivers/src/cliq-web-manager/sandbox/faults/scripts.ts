@@ -30,6 +30,13 @@ const envelope = (body: string) =>
 const fault = (code: string, text: string) =>
   envelope(`<e:Fault><faultcode>e:${code}</faultcode><faultstring>${escapeXml(text)}</faultstring></e:Fault>`);
 
+/** A page of a list, as it would be if the list ended after a tenth of it. */
+function firstTenth(body: unknown, first: number): unknown {
+  const page = body as { total: number; items: unknown[] }; // what the sandbox answers to a list
+  const total = Math.floor(page.total / 10);
+  return { ...page, total, items: page.items.slice(0, Math.max(0, total - first)) };
+}
+
 /** Ten entities, each ten times the one before: a kilobyte that wants to become ten gigabytes. */
 function entityBomb(operation: string): string {
   const entity = (level: number) => `<!ENTITY e${level} "${`&e${level - 1};`.repeat(10)}">`;
@@ -94,6 +101,14 @@ export const scripts = {
   changes_behind_our_back: {
     does: 'From the second page on the list is as if its first record had gone meanwhile: one fewer, the rest moved up.',
     call: (_, { page }) => (page && page.first > 0 ? { kind: 'shift_page', by: 1 } : undefined),
+  },
+  lost_records: {
+    does: 'Lists in JSON hold only the first tenth of their records, as if the rest had never been.',
+    call: (_, call) => {
+      if (!call.page || isQuery(call)) return undefined;
+      const { first } = call.page;
+      return { kind: 'alter_answer', alter: (body) => firstTenth(body, first) };
+    },
   },
   stored_nothing: {
     does: 'Answers a write as if it had been done, and does nothing.',

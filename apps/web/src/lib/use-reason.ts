@@ -6,7 +6,7 @@ const Reason = changeSets.allowOnce.body.shape.reason;
 
 /** Why a person decides as they do. `take` answers the reason, or nothing and says below the field that it is missing. */
 export function useReason() {
-  const { t } = useTranslation('change-sets');
+  const { t } = useTranslation('connections');
   const [value, setValue] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const parsed = Reason.safeParse(value);

@@ -1,0 +1,8 @@
+import { type Kysely, sql } from 'kysely';
+
+// Written in SQL and frozen once merged: it never imports app code, so it means the same forever.
+const statements = [`alter table key_system_connection add column inventory_loss jsonb`];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,54 @@
+import type { InventoryLoss } from '@key2xs/contract';
+import { recordEvent } from '#platform/audit';
+import type { Caller, Deps, Tx } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import { startTask, type TaskRow } from '../tasks/service';
+import { getKeySystem } from './get-key-system';
+import { newCursor } from './inventory-cursor';
+import type { KeySystemRow } from './queries';
+
+/** @throws AppError not_found, conflict, sync_in_progress */
+export function startInventory(deps: Deps, caller: Caller, id: string): Promise<TaskRow> {
+  return startRead(deps, caller, id, async (tx, { name }) => {
+    await recordEvent(tx, caller, 'key_system.inventory_started', { id, details: { name } });
+    return undefined;
+  });
+}
+
+/**
+ * Reads again, and lets the list that stopped the last read be as short as it was then, but no shorter.
+ * @throws AppError not_found, sync_in_progress; conflict also when that is no longer what waits for a decision
+ */
+export function acceptLoss(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { reason, list, listed }: Pick<InventoryLoss, 'list' | 'listed'> & { reason: string },
+): Promise<TaskRow> {
+  return startRead(deps, caller, id, async (tx, { name, inventory_loss: loss }) => {
+    if (loss?.list !== list || loss.listed !== listed) {
+      throw new AppError('conflict', 'The inventory has been read again meanwhile. Look at it once more, then decide.');
+    }
+    await recordEvent(tx, caller, 'key_system.loss_accepted', { id, details: { name, ...loss, reason } });
+    return { list, listed };
+  });
+}
+
+type Accepted = Pick<InventoryLoss, 'list' | 'listed'> | undefined;
+
+async function startRead(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  note: (tx: Tx, row: KeySystemRow) => Promise<Accepted>,
+): Promise<TaskRow> {
+  const task = await deps.db.transaction().execute(async (tx) => {
+    const system = await getKeySystem(tx, id);
+    const { name, is_active } = system;
+    if (!is_active) throw new AppError('conflict', `'${name}' is inactive. Activate it first.`);
+    const cursor = newCursor(await note(tx, system));
+    return startTask(tx, deps, caller, { kind: 'inventory', title: name, key_system_connection_id: id, cursor });
+  });
+  deps.jobs.nudge();
+  return task;
+}

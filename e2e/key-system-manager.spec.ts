@@ -5,6 +5,7 @@ import { openContext, type SignedIn, settled } from './lib/browser';
 import { useStage } from './lib/fixtures';
 import { addKeySystem, sandboxPeer } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
+import { tellSandbox } from './lib/tell-sandbox';
 
 const stage = useStage();
 const wide = { width: 1_440, height: 900, isDark: false };
@@ -145,6 +146,24 @@ test('does not delete what a key plan refers to, and says where to go', async ()
   await sees("Failed to delete connection 'Head office'.");
   await page.getByRole('link', { name: '1 key plan', exact: true }).click();
   await page.waitForURL('**/keys/key-plans');
+});
+
+test('stops a reading that lost too much, until a person accepts the loss', async () => {
+  const reads = `/key-systems?connection=${headOffice}&tab=inventory`;
+  await go(reads);
+  await tellSandbox(stage.dataDir, 'script lost_records');
+  await button('Read now').click();
+  await page.getByText(/lists 4 cylinder groups, and 37 of the 41 that were known are gone/).waitFor();
+  await button('Accept the loss…').click();
+  await page.getByLabel('Reason').fill('Groups were merged');
+  await button('Accept and read again').click();
+  await page.getByText(/lists 29 cylinders, and 267 of the 296 that were known are gone/).waitFor();
+  await tellSandbox(stage.dataDir, 'script off');
+  await button('Read now').click();
+  await page.getByText('The last reading was stopped').waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => (await stage.product.must(keySystems.get, { params: { id: headOffice } })).cylinder_groups)
+    .toBe(41);
 });
 
 test('deletes after a question', async () => {

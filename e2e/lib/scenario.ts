@@ -52,8 +52,8 @@ export async function addKeySystem(product: Product, name: string, peer: Peer) {
 
 export const sandboxPeer = async (product: Product): Promise<Peer> => (await product.must(sandbox.get, {})).key_system;
 
-/** Waits for the inventory that the product reads by itself after the first successful test. */
-export async function firstInventory(product: Product): Promise<SyncTask> {
+/** Waits for the inventory that was started last, e.g. the one that follows the first successful test by itself. */
+export async function latestInventory(product: Product): Promise<SyncTask> {
   const { items } = await product.must(sync.list, { query: {} });
   const task = items.find(({ kind }) => kind === 'inventory');
   if (!task) throw new Error('no inventory is read after the first successful test');

@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 export type Scene = {
   sourceId: string;
   systemId: string;
+  /** Whose last reading was stopped. */
+  shrunkenSystemId: string;
   planId: string;
   personId: string;
   directoryChangeSetId: string;
@@ -120,8 +122,13 @@ async function withoutLockingPlan(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Example of a locking plan' }).waitFor();
 }
 
+async function askToAccept(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Accept the loss…' }).click();
+  await page.getByRole('group', { name: 'Are these records really gone?' }).waitFor();
+}
+
 async function askToDelete(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^More actions for / }).click();
+  await page.getByRole('button', { name: 'More actions for CLIQ Head office' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog(page, 'Delete Key System Connection');
 }
@@ -147,6 +154,7 @@ const rules = ({ planId }: Scene) => `/keys/key-plans/${planId}`;
 const lockingPlan = ({ systemId }: Scene) => `/key-systems/${systemId}/locking-plan`;
 const stopped = ({ directoryChangeSetId }: Scene) => `/change-sets/${directoryChangeSetId}`;
 const keySystem = ({ systemId }: Scene) => `/key-systems?connection=${systemId}`;
+const loss = ({ shrunkenSystemId }: Scene) => `/key-systems?connection=${shrunkenSystemId}&tab=inventory`;
 const applied = ({ syncChangeSetId }: Scene) => `/change-sets/${syncChangeSetId}`;
 
 /** Every screen of the product, in the states worth seeing. Pictures and accessibility checks go through this list. */
@@ -180,6 +188,8 @@ export const screens: Screen[] = [
   { name: 'key-system-certificates', path: (scene) => `${keySystem(scene)}&tab=certificates` },
   { name: 'key-system-test', path: (scene) => `${keySystem(scene)}&tab=test` },
   { name: 'key-system-inventory', path: (scene) => `${keySystem(scene)}&tab=inventory` },
+  { name: 'key-system-loss', path: loss },
+  { name: 'key-system-loss-accept', path: loss, act: askToAccept },
   { name: 'key-system-edit', path: (scene) => `${keySystem(scene)}&mode=edit` },
   { name: 'key-system-delete', path: () => '/key-systems', act: askToDelete },
   { name: 'locking-plan', path: lockingPlan },

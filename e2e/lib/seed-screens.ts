@@ -10,7 +10,7 @@ import {
   addPlan,
   addSource,
   findGroups,
-  firstInventory,
+  latestInventory,
   runImport,
   runSync,
   sandboxPeer,
@@ -31,7 +31,7 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   await upload(product, sourceId, first);
   await runImport(product, sourceId);
   const { id: systemId } = await addKeySystem(product, 'CLIQ Head office', await sandboxPeer(product));
-  await firstInventory(product);
+  await latestInventory(product);
   await storeLockingPlan(product, systemId);
   const { planId, profileId } = await addPlan(product, { sourceId, systemId });
   const place = { sourceId, planId };
@@ -50,6 +50,7 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   await activatePlan(product, planId);
   const synced = await runSync(product, systemId);
   await leaveWork(product, dataDir, { ...place, systemId, groupId: stations?.id ?? '' });
+  const shrunkenSystemId = await loseRecords(product, dataDir);
   await upload(product, sourceId, second);
   await runImport(product, sourceId);
   const waiting = await product.must(changeSets.list, { query: { state: 'quarantined' } });
@@ -57,12 +58,25 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   return {
     sourceId,
     systemId,
+    shrunkenSystemId,
     planId,
     personId: librarians.items[0]?.id ?? '',
     directoryChangeSetId: waiting.items[0]?.id ?? '',
     syncChangeSetId: synced.change_set_id ?? '',
     taskId: synced.task_id,
   };
+}
+
+/** A second key system, which suddenly lists next to nothing, so that its reading was stopped. */
+async function loseRecords(product: Product, dataDir: string): Promise<string> {
+  const peer = { ...(await sandboxPeer(product)), domain_name: 'hospital' };
+  const { id } = await addKeySystem(product, 'CLIQ Hospital wing', peer);
+  await latestInventory(product);
+  await tellSandbox(dataDir, 'script lost_records');
+  const { task_id } = await product.must(keySystems.readInventory, { params: { id } });
+  await product.ended(task_id);
+  await tellSandbox(dataDir, 'script off');
+  return id;
 }
 
 type Place = { sourceId: string; planId: string; systemId: string; groupId: string };

@@ -10,7 +10,7 @@ import {
   addPlan,
   addSource,
   findGroups,
-  firstInventory,
+  latestInventory,
   runImport,
   runSync,
   sandboxPeer,
@@ -83,7 +83,7 @@ async function connectKeySystem(product: Product): Promise<{ systemId: string; p
   await product.must(keySystems.remove, { params: { id: wrong.id } });
   const right = await addKeySystem(product, 'CLIQ Head office', peer);
   check('the sandbox is active', right.status === 'ACTIVE', right);
-  const { result } = await firstInventory(product);
+  const { result } = await latestInventory(product);
   step(
     `   the sandbox: ${right.status}, ${result?.counts.cylinders} cylinders in ${result?.counts.cylinder_groups} groups`,
   );

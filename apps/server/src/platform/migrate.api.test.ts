@@ -45,7 +45,7 @@ describe('migrate', () => {
     const dbs = await freshDatabase(10);
     await Promise.all(dbs.map(migrate));
     for (const db of dbs) {
-      expect(await migrationsOf(db)).toEqual(['0001-first-slice', '0002-key-systems', '0003-inventory-loss']);
+      expect(await migrationsOf(db)).toEqual(['0001-first-slice', '0002-key-systems', '0003-inventory']);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }
   });

@@ -1,14 +1,14 @@
 import { type Migration, Migrator, sql } from 'kysely';
 import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
-import * as inventoryLoss from '#migrations/0003-inventory-loss';
+import * as inventory from '#migrations/0003-inventory';
 import type { Db } from './deps';
 
 /** In order. A migration that has been released is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-first-slice': firstSlice,
   '0002-key-systems': keySystems,
-  '0003-inventory-loss': inventoryLoss,
+  '0003-inventory': inventory,
 };
 
 const lockId = 4_203_791_556;

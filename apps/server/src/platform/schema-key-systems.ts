@@ -51,6 +51,8 @@ export type KeySystemTables = {
     capabilities: Generated<string[]>;
     /** Records by kind, as of the last read. */
     inventory_counts: JsonWithDefault<Counts>;
+    /** Of each list as the mirror holds it; one that is not there may hold anything. */
+    list_digests: JsonWithDefault<Record<string, string>>;
     /** Why the last read was stopped, if it was. */
     inventory_loss: MaybeJson<InventoryLoss>;
     last_test: MaybeJson<StoredTest>;

@@ -17,9 +17,10 @@ const words: Record<InventoryLoss['list'], string> = {
  * somebody has accepted that it is so short. Nothing of the list has been written by then.
  * @throws TaskFailed
  */
-export async function guardList({ run, row, cursor }: Reading, name: string, difference: Difference): Promise<void> {
+export async function guardList(reading: Reading, name: string, difference: Difference): Promise<void> {
+  const { run, row, cursor } = reading;
   const list = InventoryLoss.shape.list.safeParse(name).data;
-  if (list === undefined) return;
+  if (list === undefined || (list === 'keys' && listsHeldKeys(reading))) return;
   const loss = { list, ...lossOf(difference) };
   const { accepted } = cursor;
   const isAccepted = accepted?.list === list && loss.listed >= accepted.listed;
@@ -34,6 +35,9 @@ export async function guardList({ run, row, cursor }: Reading, name: string, dif
       'if it is right, accept the loss where its inventory is shown.',
   );
 }
+
+/** The query service tells only of keys that somebody holds: the list shortens when keys are handed in. */
+const listsHeldKeys = ({ capabilities }: Reading) => !capabilities.includes('read_person_references');
 
 function lossOf({ listed, gone, toWrite }: Difference): Omit<InventoryLoss, 'list'> {
   const added = toWrite.filter(({ isNew }) => isNew).length;

@@ -9,6 +9,7 @@ import { type Beforehand, listsToRead } from './inventory-lists';
 import {
   compareList,
   type Difference,
+  holdList,
   loadFingerprints,
   type MirrorTable,
   markDeleted,
@@ -26,7 +27,10 @@ const writeMs = 10_000;
 /** How often people see how far it is. */
 const showEveryMs = 1_000;
 
-/** Reads one list to its end, then writes what differs from the mirror. A list that breaks off changes nothing. */
+/**
+ * Reads one list to its end, then writes what differs from the mirror. A list that breaks off changes nothing; one that
+ * is as it was, is known by its digest and costs no more than its reading.
+ */
 export async function readList(reading: Reading, name: PlainList): Promise<InventoryCursor> {
   const { deps, save } = reading.run;
   const difference = await findDifference(reading, name);
@@ -36,22 +40,29 @@ export async function readList(reading: Reading, name: PlainList): Promise<Inven
   const next = withoutList(written, name, difference?.listed);
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { cursor: next, done: 0, total: 0 });
+    if (difference) await saveDigest(tx, reading.row.id, name, difference.digest);
     if (isLastOfRecords(name, next)) await tickWorkList(tx, deps, reading.row.id);
   });
   return next;
 }
 
 /** @returns undefined when the connection does not offer that list */
-async function findDifference(reading: Reading, name: PlainList): Promise<Difference | undefined> {
+async function findDifference(
+  reading: Reading,
+  name: PlainList,
+): Promise<(Difference & { digest: string }) | undefined> {
   const { run, row, session, capabilities } = reading;
   const { needs, read } = listsToRead[name];
   if (!capabilities.includes(needs)) return undefined;
   const { db } = run.deps;
   const table = tableOf(name, capabilities);
   const beforehand = await findBeforehand(db, row.id);
-  const stored = await loadFingerprints(db, row.id, table);
   const show = showProgress(run, row.inventory_counts[name] ?? 0);
-  return whenOffered(() => compareList(table, stored, read(session, beforehand), show));
+  const list = await whenOffered(() => holdList(table, read(session, beforehand), show));
+  if (!list) return undefined;
+  const { digest, listed } = list;
+  if (digest === (await findDigest(db, row.id, name))) return { listed, toWrite: [], gone: [], digest };
+  return { ...(await compareList(table, await loadFingerprints(db, row.id, table), list)), digest };
 }
 
 /** Behind it, the mirror knows all persons and profiles there are. */
@@ -110,11 +121,29 @@ async function writeDifference(
     const next = withChanges(counted, name, { new: added, changed: rows.length - added, deleted: keys.length });
     await deps.db.transaction().execute(async (tx) => {
       await save(tx, { cursor: next }); // first: an overtaken worker writes nothing
+      if (at === 0) await saveDigest(tx, row.id, name, null); // until all of it is written
       await write(tx, rows, keys);
     });
     counted = next;
   }
   return counted;
+}
+
+/** Of the list as the mirror holds it, if that is known. */
+async function findDigest(db: Db, id: string, name: PlainList): Promise<string | undefined> {
+  const { list_digests } = await db
+    .selectFrom('key_system_connection')
+    .select('list_digests')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return list_digests[name];
+}
+
+async function saveDigest(tx: Tx, id: string, name: PlainList, digest: string | null): Promise<void> {
+  await sql`
+    update key_system_connection
+    set list_digests = jsonb_strip_nulls(list_digests || jsonb_build_object(${name}::text, ${digest}::text))
+    where id = ${id} and list_digests ->> ${name} is distinct from ${digest}`.execute(tx);
 }
 
 async function raiseMirrorVersion(tx: Tx, id: string): Promise<void> {

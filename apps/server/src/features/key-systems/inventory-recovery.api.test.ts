@@ -2,9 +2,11 @@ import { keySystems } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aKeySystem, disturb, readInventory } from '#test/factories/key-systems';
+import { aKeySystem, alterList, disturb, readInventory } from '#test/factories/key-systems';
 import { aTask, type Disturbance, Killed, killAtTheEnd, undisturbed, workOn } from '#test/factories/tasks';
 import { createWorkerJobs } from '../../worker-jobs';
+import type { TaskRun } from '../tasks/service';
+import { cursorOf } from './inventory-cursor';
 import { inventoryStep } from './service';
 
 const never = new AbortController().signal;
@@ -84,6 +86,28 @@ describe('a read whose worker is killed', () => {
     expect(await app.ended(task.id)).toMatchObject({ status: 'SUCCESS', result: { outcome: 'read', failed: 0 } });
     expect(await mirrorOf(app, id)).toEqual(expected.mirror);
     expect(await listReads(app, id)).toMatchObject([{ changes: expected.changes }]);
+  });
+
+  test('before a list was written whole still finds that the list is as it was before', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    await readInventory(app, id);
+    const expected = await mirrorOf(app, id);
+    alterList(app, 'keys', (items) => items.map((item) => ({ ...item, name: 'Renamed' })));
+    const task = await aTask(app, { kind: 'inventory', key_system_connection_id: id });
+    const beforeTheEnd: Disturbance = (step, run) => {
+      const save: TaskRun['save'] = async (db, progress) => {
+        const { counts } = cursorOf({ cursor: progress.cursor ?? null });
+        if (counts.keys !== undefined) throw new Killed();
+        await run.save(db, progress);
+      };
+      return step({ ...run, save });
+    };
+    await expect(work(app, task.id, beforeTheEnd)).rejects.toThrow(Killed);
+    expect(await mirrorOf(app, id)).not.toEqual(expected);
+    app.sandbox.fault(undefined);
+    await work(app, task.id, undisturbed);
+    expect(await app.ended(task.id)).toMatchObject({ status: 'SUCCESS' });
+    expect(await mirrorOf(app, id)).toEqual(expected);
   });
 
   test('between the end of the read and that of the task notes it once', async ({ app }) => {

@@ -1,7 +1,9 @@
 import { cylinders, keySystems } from '@key2xs/contract';
 import { describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
+import { aHouse, syncNow } from '#test/factories/key-plans';
 import { aKeySystem, alterList, disturb, mirrorVersions, readInventory } from '#test/factories/key-systems';
+import { anEntry } from '#test/factories/work-list';
 
 const get = async (app: TestApp, id: string) =>
   (await app.as('superadmin').call(keySystems.get, { params: { id } })).body;
@@ -256,5 +258,26 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
     const { status, result } = await readInventory(app, id);
     expect([status, result?.counts.profiles]).toEqual(['SUCCESS', undefined]);
     expect(await listPersons()).toEqual(before);
+  });
+
+  test('sees a person again as before whom a sync has seen otherwise meanwhile', async ({ app }) => {
+    const { identity } = app.sandbox.operator.createPerson('Ida', 'Invented');
+    const { id } = (await aHouse(app, [])).system;
+    await anEntry(app, id); // an operator is asked for somebody, so a sync looks for persons made by hand
+    const surname = async () => {
+      const { surname } = await app.db
+        .selectFrom('recorded_person')
+        .select('surname')
+        .where('connection_id', '=', id)
+        .where('identity', '=', identity)
+        .executeTakeFirstOrThrow();
+      return surname;
+    };
+    app.sandbox.operator.renamePerson(identity, 'Ida', 'Married');
+    await syncNow(app);
+    expect(await surname()).toBe('Married');
+    app.sandbox.operator.renamePerson(identity, 'Ida', 'Invented');
+    await readInventory(app, id);
+    expect(await surname()).toBe('Invented');
   });
 });

@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
 import { storable, storableJson } from '#platform/storable-json';
@@ -21,30 +22,49 @@ export type RowToWrite = { key: string; row: MirrorRow; hash: string; isNew: boo
 /** What a list that was read to its end has that the mirror has not, and the other way round. */
 export type Difference = { listed: number; toWrite: RowToWrite[]; gone: string[] };
 
+/** A list that was read to its end: its pages as JSON, which takes a fraction of the memory, and what tells it from others. */
+export type HeldList = { pages: readonly string[]; listed: number; digest: string };
+
+/** Reads a list to its end. Its digest covers every value of every row, their order, and which columns there are. */
+export async function holdList(
+  { key, columns }: MirrorTable,
+  pages: AsyncIterable<readonly MirrorRow[]>,
+  onPage: (listed: number) => Promise<void>,
+): Promise<HeldList> {
+  const digest = createHash('sha256').update(JSON.stringify([key, columns]));
+  const held: string[] = [];
+  let listed = 0;
+  for await (const page of readAhead(pages)) {
+    const text = JSON.stringify(page);
+    digest.update(text);
+    held.push(text);
+    listed += page.length;
+    await onPage(listed);
+  }
+  return { pages: held, listed, digest: digest.digest('base64url') };
+}
+
 /**
- * Compares a list with the mirror while it arrives. Held in memory are the fingerprints of the stored rows and the
- * rows that differ, so next to nothing when nothing has changed.
+ * Compares a list with the mirror, a page at a time, so that nobody waits for long meanwhile.
  * @param stored as `loadFingerprints` answers them; used up by this
  */
 export async function compareList(
   { key, columns }: MirrorTable,
   stored: Map<string, string | null>,
-  pages: AsyncIterable<readonly MirrorRow[]>,
-  onPage: (listed: number) => Promise<void>,
+  { pages, listed }: HeldList,
 ): Promise<Difference> {
   const names = Object.keys(columns);
   const toWrite: RowToWrite[] = [];
-  let listed = 0;
-  for await (const page of readAhead(pages)) {
-    for (const row of page) {
+  for (const page of pages) {
+    await othersTurn();
+    const rows: MirrorRow[] = JSON.parse(page);
+    for (const row of rows) {
       const id = storable(String(row[key]));
       const now = fingerprint(names, row);
       const before = stored.get(id);
       stored.delete(id);
       if (before !== now) toWrite.push({ key: id, row, hash: now, isNew: typeof before !== 'string' });
     }
-    listed += page.length;
-    await onPage(listed);
   }
   return { listed, toWrite, gone: [...stored].flatMap(([id, before]) => (before === null ? [] : [id])) };
 }

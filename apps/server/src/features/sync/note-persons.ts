@@ -16,7 +16,7 @@ export async function notePersons(
   const rows = storableJson(persons);
   const told = (column: string) => sql`case when ${isWhole} then ${sql.ref(`excluded.${column}`)}
     else coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`recorded_person.${column}`)}) end`;
-  await sql`
+  const noted = await sql`
     insert into recorded_person (connection_id, identity, reference, first_name, surname, email, employee_id, active,
       first_read_at)
     select distinct on (identity) ${connectionId}::uuid, identity, reference, first_name, surname, email, employee_id,
@@ -31,8 +31,13 @@ export async function notePersons(
         recorded_person.employee_id, recorded_person.active, recorded_person.deleted_at)
       is distinct from (${told('reference')}, excluded.first_name, excluded.surname, ${told('email')},
         ${told('employee_id')}, excluded.active, null::timestamptz)`.execute(tx);
-  await sql`
+  const gone = await sql`
     update recorded_person set deleted_at = ${readAt}
     where connection_id = ${connectionId} and deleted_at is null
       and identity not in (select identity from jsonb_to_recordset(${rows}::jsonb) as r(identity text))`.execute(tx);
+  if (noted.numAffectedRows || gone.numAffectedRows) await forgetDigest(tx, connectionId);
 }
+
+/** The mirror no longer holds the list of persons as an inventory has read it. */
+const forgetDigest = (tx: Tx, connectionId: string) =>
+  sql`update key_system_connection set list_digests = list_digests - 'persons' where id = ${connectionId}`.execute(tx);

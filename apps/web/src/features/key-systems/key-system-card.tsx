@@ -86,7 +86,19 @@ function Troubles({ connection }: { connection: KeySystemConnection }) {
         </Notice>
       )}
       {review && <Notice tone="amber" title={t('card.waiting')} actions={review} />}
+      {connection.inventory_loss && (
+        <Notice tone="amber" title={t('card.loss')} actions={<LossLink id={connection.id} />} />
+      )}
     </>
+  );
+}
+
+function LossLink({ id }: { id: string }) {
+  const { t } = useTranslation('key-systems');
+  return (
+    <LinkButton to="/key-systems" search={{ connection: id, tab: 'inventory' }} variant="default">
+      {t('card.decide')}
+    </LinkButton>
   );
 }
 

@@ -101,6 +101,15 @@ describe('the list of key systems', () => {
     expect(card('Head office').getByText(word).className).toContain(`tone-${tone}`);
   });
 
+  it('leads to the decision where a reading was stopped', async () => {
+    const { router, user } = await open([
+      aKeySystem({ inventory_loss: { list: 'keys', known: 60, gone: 60, listed: 0 } }),
+    ]);
+    await screen.findByText('The last reading of its inventory was stopped: too much is missing.');
+    await user.click(screen.getByRole('link', { name: 'Decide' }));
+    expect(router.state.location.search).toMatchObject({ connection: aKeySystem().id, tab: 'inventory' });
+  });
+
   it('filters by what the URL says and clears it', async () => {
     const { user, router } = await open([aKeySystem(), south], { status: 'ERROR', search: 'head' });
     await screen.findByText('No key systems match your current search or filters.');

@@ -36,7 +36,7 @@ export const keySystems = {
     validFromTo: '{{from}} to {{to}}',
     left: 'Time left',
     days_one: '{{count}} day',
-    days_other: '{{count}} days',
+    days_other: '{{formatted}} days',
   },
   manager: {
     title: 'Key System Manager',
@@ -76,6 +76,8 @@ export const keySystems = {
     groups_other: '{{formatted}} groups',
     waiting: 'A change set waits for your decision.',
     review: 'Review change set',
+    loss: 'The last reading of its inventory was stopped: too much is missing.',
+    decide: 'Decide',
     menu: 'More actions for {{name}}',
     edit: 'Edit Connection',
     delete: 'Delete',

@@ -1,7 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
 // Written in SQL and frozen once merged: it never imports app code, so it means the same forever.
-const statements = [`alter table key_system_connection add column inventory_loss jsonb`];
+const statements = [
+  `alter table key_system_connection
+    add column inventory_loss jsonb,
+    add column list_digests jsonb not null default '{}'`,
+];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

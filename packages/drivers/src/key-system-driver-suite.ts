@@ -7,6 +7,7 @@ import {
   type KeySystemSession,
   type Probe,
   type RecordedAccessEvent,
+  type RecordedKey,
 } from './key-system-driver';
 import { aPerson, aProfile, collect, describeWriting, type WritablePeer } from './key-system-driver-suite-writes';
 
@@ -119,12 +120,19 @@ function describeDiagnosis(open: Open, { knowsDomains }: Promises): void {
   });
 }
 
+async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const page of pages) found.push(page);
+  return found;
+}
+
 const methods: [name: string, needs: Capability, use: (session: KeySystemSession) => Promise<unknown>][] = [
   ['listPersons', 'read_persons', (session) => collect(session.listPersons())],
   ['listProfiles', 'read_profiles', (session) => collect(session.listProfiles())],
   ['listCylinders', 'read_cylinders', (session) => collect(session.listCylinders())],
   ['listCylinderGroups', 'read_cylinder_groups', (session) => collect(session.listCylinderGroups())],
   ['listKeys', 'read_keys', (session) => collect(session.listKeys())],
+  ['listHeldKeys', 'read_keys', (session) => all(session.listHeldKeys())],
   ['listProgrammingJobs', 'read_programming_jobs', (session) => collect(session.listProgrammingJobs())],
   ['readAccessEvents', 'read_access_events', (session) => session.readAccessEvents(sinceEver)],
   ['putPerson', 'write_persons', (session) => session.putPerson(aPerson('offered'))],
@@ -195,6 +203,19 @@ function describeReading(open: Open, offers: (capability: Capability) => boolean
     expect(held.length).toBeGreaterThan(0);
     for (const { holder_identity } of held) expect(identities).toContain(holder_identity);
     expect(held.some(({ last_update_at }) => last_update_at !== null)).toBe(true);
+  });
+
+  it('reads the keys that somebody has, and goes on behind any holder', async () => {
+    const session = open();
+    const pages = await all(session.listHeldKeys());
+    const keys = pages.flatMap((page) => page.keys);
+    const listed = (await collect(session.listKeys())).filter(({ holder_identity }) => holder_identity !== null);
+    const ids = (some: readonly RecordedKey[]) => some.map(({ external_id }) => external_id).sort();
+    expect(ids(keys)).toEqual(ids(listed));
+    const middle = keys[Math.floor(keys.length / 2)]?.holder_identity ?? '';
+    const rest = (await all(session.listHeldKeys(middle))).flatMap((page) => page.keys);
+    expect(ids(rest)).toEqual(ids(keys.filter(({ holder_identity }) => (holder_identity ?? '') > middle)));
+    expect(await all(session.listHeldKeys(pages.at(-1)?.after))).toEqual([]);
   });
 
   it('reads access events in order of import, each once, and ends', async () => {

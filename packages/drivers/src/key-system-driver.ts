@@ -129,6 +129,9 @@ export type RecordedAccessEvent = {
 /** A page of events in order of import, and where the next one begins; `next` is null at the end. */
 export type AccessEventPage = { events: RecordedAccessEvent[]; next: AccessEventCursor | null };
 
+/** Keys of some holders, and the last of these by identity. */
+export type HeldKeys = { keys: RecordedKey[]; after: string };
+
 /** Events imported at `import_time` or later, less the first `skip` of them. */
 export type AccessEventCursor = { import_time: string; skip: number };
 
@@ -210,6 +213,11 @@ export type KeySystemSession = {
   listCylinderGroups(): AsyncIterable<RecordedCylinderGroup[]>;
   /** Where keys can only be asked for by their holders (no `read_cylinders`), those that nobody has are missing. */
   listKeys(): AsyncIterable<RecordedKey[]>;
+  /**
+   * The keys that somebody has, asked for holder by holder, so that a long reading can go on later behind the holder
+   * where it stopped. A key that changes hands meanwhile may come twice.
+   */
+  listHeldKeys(after?: string): AsyncIterable<HeldKeys>;
   /** Finished jobs may be among them, as long as the key system keeps them. */
   listProgrammingJobs(): AsyncIterable<RecordedProgrammingJob[]>;
   /**

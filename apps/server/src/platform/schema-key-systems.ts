@@ -71,6 +71,8 @@ export type KeySystemTables = {
     created_at: StampedAt;
     updated_at: StampedAt;
   };
+  /** What a reading that goes on later has listed so far, as JSON; gone when the list is whole. */
+  inventory_page: { task_id: string; ordinal: number; rows: string };
   cylinder_group: {
     id: string;
     connection_id: string;

@@ -90,6 +90,10 @@ function reads({ json, query }: Services, offer: Offer): Reads {
     listCylinders: () => list('read_cylinders', json.listCylinders),
     listCylinderGroups: () => list('read_cylinder_groups', json.listCylinderGroups),
     listKeys: () => list('read_keys', json.listKeys, query.listKeys),
+    async *listHeldKeys(after) {
+      requireCapability((await offer.get()).probe.capabilities, 'read_keys');
+      yield* query.listHeldKeys(after);
+    },
     listProgrammingJobs: () => list('read_programming_jobs', json.listProgrammingJobs),
     async readAccessEvents(cursor) {
       requireCapability((await offer.get()).probe.capabilities, 'read_access_events');

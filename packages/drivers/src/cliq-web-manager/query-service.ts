@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { DriverError } from '../driver-error';
-import type { AccessEventCursor, RecordedAccessEvent, RecordedKey, RecordedPerson } from '../key-system-driver';
+import type {
+  AccessEventCursor,
+  HeldKeys,
+  RecordedAccessEvent,
+  RecordedKey,
+  RecordedPerson,
+} from '../key-system-driver';
 import { checkAnswer } from './check-answer';
 import { mapConcurrently } from './gate';
 import {
@@ -20,12 +26,14 @@ export type QueryService = {
   listPersons(): AsyncGenerator<RecordedPerson[], void, undefined>;
   /** Keys that somebody has, less the deleted ones. One call a person and one a key. */
   listKeys(): AsyncGenerator<RecordedKey[], void, undefined>;
+  /** The same, some holders a page, by their identities, from behind that one on. */
+  listHeldKeys(after?: string): AsyncGenerator<HeldKeys, void, undefined>;
   /** In order of import, from that cursor on; none at the end. */
   readEvents(cursor: AccessEventCursor): Promise<RecordedAccessEvent[]>;
 };
 
-/** Persons whose keys go into one page: enough for all calls under way at once to stay busy. */
-const holdersPerPage = 100;
+/** Persons whose keys go into one page: enough for all calls under way at once to stay busy, few enough not to take long. */
+const holdersPerPage = 40;
 const personsPerPage = 1_000;
 
 /** @param width calls under way at once */
@@ -54,6 +62,15 @@ export function createQueryService(client: SoapClient, width: number): QueryServ
     );
   }
 
+  async function* listHeldKeys(after = ''): AsyncGenerator<HeldKeys, void, undefined> {
+    const persons = await ask('getPersons', QueriedPerson);
+    const identities = persons.map(({ identity }) => identity).filter((identity) => identity > after);
+    for (const holders of pages(identities.sort(), holdersPerPage)) {
+      const keys = await mapConcurrently(holders, width, readKeysOf);
+      yield { keys: keys.flat(), after: holders.at(-1) ?? after };
+    }
+  }
+
   return {
     async greet(now) {
       await askEvents(now.toISOString(), 0, 1);
@@ -64,16 +81,15 @@ export function createQueryService(client: SoapClient, width: number): QueryServ
       yield* pages(persons.map(presentPerson), personsPerPage);
     },
     async *listKeys() {
-      const persons = await ask('getPersons', QueriedPerson);
       const known = new Set<string>();
       // A key that changed hands meanwhile is met twice, and still listed once.
       const isNew = ({ external_id }: RecordedKey) => known.size < known.add(external_id).size;
-      for (const holders of pages(persons, holdersPerPage)) {
-        const keys = await mapConcurrently(holders, width, ({ identity }) => readKeysOf(identity));
-        const page = keys.flat().filter(isNew);
+      for await (const { keys } of listHeldKeys()) {
+        const page = keys.filter(isNew);
         if (page.length > 0) yield page;
       }
     },
+    listHeldKeys,
     async readEvents({ import_time, skip }) {
       return (await askEvents(import_time, skip, eventPageSize)).map(presentEvent);
     },

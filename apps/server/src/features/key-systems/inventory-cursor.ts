@@ -32,6 +32,8 @@ const InventoryCursor = z.object({
   changes: z.partialRecord(z.enum(inventoryLists), Changes),
   /** Where the next page of events begins; missing before the first. */
   events: z.object({ import_time: z.string(), skip: z.int() }).optional(),
+  /** How far the keys have been asked for, holder by holder, and how many pages of them are kept. */
+  held: z.object({ after: z.string(), pages: z.int() }).optional(),
   /** A list that may be as short as that, because somebody has said so. */
   accepted: InventoryLoss.pick({ list: true, listed: true }).optional(),
   /** The end has been noted: nothing is left but to say so. */
@@ -75,6 +77,7 @@ export function withChanges(cursor: InventoryCursor, list: InventoryList, more: 
 /** The cursor behind a list: one that was read has a length. */
 export const withoutList = (cursor: InventoryCursor, list: InventoryList, length?: number): InventoryCursor => ({
   ...cursor,
+  held: undefined,
   remaining: cursor.remaining.filter((name) => name !== list),
   counts: length === undefined ? cursor.counts : { ...cursor.counts, [list]: length },
 });

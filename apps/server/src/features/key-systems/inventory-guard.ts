@@ -2,6 +2,7 @@ import { InventoryLoss } from '@key2xs/contract';
 import { losesTooMuch } from '@key2xs/domain';
 import { TaskFailed } from '../tasks/service';
 import type { Reading } from './inventory-cursor';
+import { listsHeldKeys } from './inventory-held-keys';
 import type { Difference } from './mirror';
 
 /** Lists that never become much shorter by themselves, unlike that of jobs. */
@@ -15,6 +16,7 @@ const words: Record<InventoryLoss['list'], string> = {
 /**
  * Stops a read over a list that has lost too much to be believed, say because the key system is being restored, unless
  * somebody has accepted that it is so short. Nothing of the list has been written by then.
+ * Keys by their holders are not guarded: they become fewer when some are handed in.
  * @throws TaskFailed
  */
 export async function guardList(reading: Reading, name: string, difference: Difference): Promise<void> {
@@ -35,9 +37,6 @@ export async function guardList(reading: Reading, name: string, difference: Diff
       'if it is right, accept the loss where its inventory is shown.',
   );
 }
-
-/** The query service tells only of keys that somebody holds: the list shortens when keys are handed in. */
-const listsHeldKeys = ({ capabilities }: Reading) => !capabilities.includes('read_person_references');
 
 function lossOf({ listed, gone, toWrite }: Difference): Omit<InventoryLoss, 'list'> {
   const added = toWrite.filter(({ isNew }) => isNew).length;

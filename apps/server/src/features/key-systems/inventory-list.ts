@@ -5,12 +5,14 @@ import type { TaskRun } from '../tasks/service';
 import { tickWorkList } from '../work-list/service';
 import { type InventoryCursor, type Reading, withChanges, withoutList } from './inventory-cursor';
 import { guardList } from './inventory-guard';
+import { keepHeldKeys, keptKeys, listsHeldKeys } from './inventory-held-keys';
 import { type Beforehand, listsToRead } from './inventory-lists';
 import {
   compareList,
   type Difference,
   holdList,
   loadFingerprints,
+  type MirrorRow,
   type MirrorTable,
   markDeleted,
   type RowToWrite,
@@ -31,9 +33,12 @@ const showEveryMs = 1_000;
  * Reads one list to its end, then writes what differs from the mirror. A list that breaks off changes nothing; one that
  * is as it was, is known by its digest and costs no more than its reading.
  */
-export async function readList(reading: Reading, name: PlainList): Promise<InventoryCursor> {
-  const { deps, save } = reading.run;
-  const difference = await findDifference(reading, name);
+export async function readList(begun: Reading, name: PlainList, stretch: AbortSignal): Promise<InventoryCursor> {
+  const kept = name === 'keys' && listsHeldKeys(begun) && (await whenOffered(() => keepHeldKeys(begun, stretch)));
+  if (kept && !kept.isWhole) return kept.cursor;
+  const reading = kept ? { ...begun, cursor: kept.cursor } : begun;
+  const { deps, task, save } = reading.run;
+  const difference = await findDifference(reading, name, kept ? keptKeys(deps.db, task.id, kept.cursor) : undefined);
   if (difference) await guardList(reading, name, difference);
   const written = difference ? await writeDifference(reading, name, difference) : reading.cursor;
   if (!written) return reading.cursor;
@@ -41,15 +46,17 @@ export async function readList(reading: Reading, name: PlainList): Promise<Inven
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { cursor: next, done: 0, total: 0 });
     if (difference) await saveDigest(tx, reading.row.id, name, difference.digest);
+    if (kept) await tx.deleteFrom('inventory_page').where('task_id', '=', task.id).execute();
     if (isLastOfRecords(name, next)) await tickWorkList(tx, deps, reading.row.id);
   });
   return next;
 }
 
-/** @returns undefined when the connection does not offer that list */
+/** @param kept what has been read of it already, all of it. @returns undefined when the connection does not offer that list */
 async function findDifference(
   reading: Reading,
   name: PlainList,
+  kept: AsyncIterable<MirrorRow[]> | undefined,
 ): Promise<(Difference & { digest: string }) | undefined> {
   const { run, row, session, capabilities } = reading;
   const { needs, read } = listsToRead[name];
@@ -58,7 +65,7 @@ async function findDifference(
   const table = tableOf(name, capabilities);
   const beforehand = await findBeforehand(db, row.id);
   const show = showProgress(run, row.inventory_counts[name] ?? 0);
-  const list = await whenOffered(() => holdList(table, read(session, beforehand), show));
+  const list = await whenOffered(() => holdList(table, kept ?? read(session, beforehand), show));
   if (!list) return undefined;
   const { digest, listed } = list;
   if (digest === (await findDigest(db, row.id, name))) return { listed, toWrite: [], gone: [], digest };

@@ -1,6 +1,6 @@
 import { keySystems } from '@key2xs/contract';
 import { sql } from 'kysely';
-import { describe } from 'vitest';
+import { describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aKeySystem, alterList, disturb, readInventory } from '#test/factories/key-systems';
 import { aTask, type Disturbance, Killed, killAtTheEnd, undisturbed, workOn } from '#test/factories/tasks';
@@ -86,6 +86,34 @@ describe('a read whose worker is killed', () => {
     expect(await app.ended(task.id)).toMatchObject({ status: 'SUCCESS', result: { outcome: 'read', failed: 0 } });
     expect(await mirrorOf(app, id)).toEqual(expected.mirror);
     expect(await listReads(app, id)).toMatchObject([{ changes: expected.changes }]);
+  });
+
+  test('in the middle of asking for the keys of everybody goes on where it was', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    for (let i = 0; i < 60; i++) app.sandbox.operator.createPerson('Holder', `Number ${i}`);
+    app.sandbox.offer('query_only');
+    onTestFinished(() => app.sandbox.offer('full'));
+    await readInventory(app, id);
+    const expected = await mirrorOf(app, id);
+    const other = await aKeySystem(app);
+    const task = await aTask(app, { kind: 'inventory', key_system_connection_id: other.id });
+    const afterAPage: Disturbance = (step, run) => {
+      const save: TaskRun['save'] = async (db, progress) => {
+        const { held } = cursorOf({ cursor: progress.cursor ?? null });
+        if (held?.pages === 2) throw new Killed();
+        await run.save(db, progress);
+      };
+      return step({ ...run, save });
+    };
+    await expect(work(app, task.id, afterAPage)).rejects.toThrow(Killed);
+    app.sandbox.script(); // counts calls anew
+    await work(app, task.id, undisturbed);
+    expect(await app.ended(task.id)).toMatchObject({ status: 'SUCCESS' });
+    const persons = expected.filter((row) => (row as { kind: string }).kind === 'recorded_person').length;
+    const asked = app.sandbox.calls().filter(({ operation }) => operation === 'getKeysForPerson').length;
+    expect([persons > 60, asked]).toEqual([true, persons - 40]);
+    expect(await mirrorOf(app, other.id)).toEqual(expected);
+    expect(await app.db.selectFrom('inventory_page').selectAll().execute()).toEqual([]);
   });
 
   test('before a list was written whole still finds that the list is as it was before', async ({ app }) => {

@@ -42,7 +42,7 @@ async function readOn(reading: Reading): Promise<void> {
   let { cursor } = reading;
   for (let [list] = cursor.remaining; list !== undefined && !stretch.aborted; [list] = cursor.remaining) {
     const next = { ...reading, cursor };
-    cursor = list === 'access_events' ? await readEvents(next, stretch) : await readList(next, list);
+    cursor = list === 'access_events' ? await readEvents(next, stretch) : await readList(next, list, stretch);
   }
 }
 

@@ -13,6 +13,7 @@ const connection = {
   last_successful_interaction: null,
   capabilities: [],
   inventory_read_at: null,
+  inventory_loss: null,
   inventory_counts: {},
   cylinders: 0,
   cylinder_groups: 0,

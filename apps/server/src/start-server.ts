@@ -44,9 +44,12 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
   try {
     const database = await openDatabase(config, log);
     stops.push(() => database.close());
-    await migrate(database.db);
+    // Side by side: where everything is new, both take a second.
+    const migrated = migrate(database.db);
+    migrated.catch(() => undefined); // heard below, unless the sandbox fails first
     const sandbox = config.isSandboxOn ? await startSandbox(config, log) : undefined;
     if (sandbox) stops.push(() => sandbox.close());
+    await migrated;
     const deps = await createDeps({ config, log, database, sandbox: sandbox?.peer });
     stops.push(() => deps.certificates.close());
     const firstAdmin = await ensureFirstAdmin(deps);

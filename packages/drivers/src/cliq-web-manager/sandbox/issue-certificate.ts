@@ -9,8 +9,8 @@ type Order = {
   purpose: Purpose;
   from: Date;
   years: number;
-  /** Private, PEM. A new one if left out, which takes by far the most of the time. */
-  key?: string;
+  /** Private, PEM; see `createKey`. */
+  key: string;
 };
 
 const createKeys = promisify(generateKeyPair);
@@ -34,14 +34,10 @@ const extensions: Record<Purpose, object[]> = {
   client: [{ name: 'extKeyUsage', clientAuth: true }],
 };
 
-/** An RSA key and its certificate, both PEM, valid from a day before `from`. Signs itself unless an issuer is given. */
-export async function issueCertificate(
-  { commonName, purpose, from, years, key }: Order,
-  issuer?: Identity,
-): Promise<Identity> {
-  const privateKey = key ?? (await createKey());
+/** A certificate for an RSA key, both PEM, valid from a day before `from`. It signs itself unless an issuer is given. */
+export function issueCertificate({ commonName, purpose, from, years, key }: Order, issuer?: Identity): Identity {
   const certificate = forge.pki.createCertificate();
-  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' });
+  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' });
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey.toString());
   certificate.serialNumber = `01${randomBytes(15).toString('hex')}`; // positive
   certificate.validity.notBefore = new Date(from.getTime() - 24 * 60 * 60 * 1_000);
@@ -54,8 +50,8 @@ export async function issueCertificate(
   certificate.setSubject(subject);
   certificate.setIssuer(issuer ? forge.pki.certificateFromPem(issuer.cert).subject.attributes : subject);
   certificate.setExtensions(extensions[purpose]);
-  certificate.sign(signer(certificate, issuer?.key ?? privateKey), forge.md.sha256.create());
-  return { cert: forge.pki.certificateToPem(certificate), key: privateKey };
+  certificate.sign(signer(certificate, issuer?.key ?? key), forge.md.sha256.create());
+  return { cert: forge.pki.certificateToPem(certificate), key };
 }
 
 /** Signs as OpenSSL does: in JavaScript it takes longer than all the rest. It stands in for a key, of which only `sign` is used. */
@@ -67,7 +63,8 @@ function signer(certificate: forge.pki.Certificate, key: string): forge.pki.rsa.
   return { sign } as unknown as forge.pki.rsa.PrivateKey; // the only part of a key that a certificate asks for
 }
 
-async function createKey(): Promise<string> {
+/** Private, PEM. Takes by far the most of the time: several are best made at once. */
+export async function createKey(): Promise<string> {
   const { privateKey } = await createKeys('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

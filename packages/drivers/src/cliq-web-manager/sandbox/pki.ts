@@ -8,11 +8,12 @@ const Identity = z.object({ cert: z.string(), key: z.string() });
 /** Identities as PEM. The sandbox trusts clients that its authority has certified, while their certificate is valid. */
 const Pki = z.object({
   authority: Identity,
+  /** Keys take long to make, so it has that of the authority, and `expired_server` too. */
   server: Identity,
   client: Identity,
   /** As good as `client`, for the day that one is replaced. */
   second_client: Identity,
-  /** A client whom another authority has certified. Keys take long to make, so it has that of `second_client`. */
+  /** A client whom another authority has certified. It has the key of `second_client`. */
   stranger: Identity,
   /** These two have the key of `client`. */
   expired_client: Identity,
@@ -62,32 +63,44 @@ function isExpiring(cert: string, now: Date): boolean {
 /** Issues whatever is not there. */
 async function complete(stored: Partial<SandboxPki>, now: Date): Promise<SandboxPki> {
   // Loaded only when there is something to issue: it is half of the start-up time otherwise.
-  const { issueCertificate, packPkcs12 } = await import('./issue-certificate');
-  const client = { purpose: 'client', from: now, years: 10 } as const;
-  const server = { commonName: 'localhost', purpose: 'server', from: now, years: 1 } as const;
-  const authority =
-    stored.authority ??
-    (await issueCertificate({ commonName: 'Sandbox authority', purpose: 'authority', from: now, years: 10 }));
-  const [current, known, second] = await Promise.all([
-    stored.server ?? issueCertificate(server, authority),
-    stored.client ?? issueCertificate({ ...client, commonName: 'Key2XS' }, authority),
-    stored.second_client ?? issueCertificate({ ...client, commonName: 'Key2XS, next' }, authority),
-  ]);
-  const stranger =
-    stored.stranger ?? (await issueCertificate({ ...client, commonName: 'A stranger', key: second.key }));
-  const ofOtherTimes = { ...client, commonName: 'Key2XS', key: known.key };
+  const { createKey, issueCertificate, packPkcs12 } = await import('./issue-certificate');
+  const { authority: oldAuthority, client: oldClient, second_client: oldSecond } = stored;
+  const keys = [oldAuthority, oldClient, oldSecond].map((identity) => identity?.key ?? createKey());
+  const [ofAuthority = '', ofClient = '', ofSecond = ''] = await Promise.all(keys);
+  const client = { purpose: 'client', from: now, years: 10, key: ofClient } as const;
+  const server = { commonName: 'localhost', purpose: 'server', from: now, years: 1, key: ofAuthority } as const;
   const past = { from: inYears(now, -3), years: 1 };
   const future = { from: inYears(now, 5), years: 10 };
-  const [expired_client, future_client, foreign_server, expired_server] = await Promise.all([
-    stored.expired_client ?? issueCertificate({ ...ofOtherTimes, ...past }, authority),
-    stored.future_client ?? issueCertificate({ ...ofOtherTimes, ...future }, authority),
-    stored.foreign_server ?? issueCertificate({ ...server, years: 10, key: stranger.key }, stranger),
-    stored.expired_server ?? issueCertificate({ ...server, ...past, key: current.key }, authority),
-  ]);
+
+  const root = {
+    commonName: 'Sandbox authority',
+    purpose: 'authority',
+    from: now,
+    years: 10,
+    key: ofAuthority,
+  } as const;
+  const authority = oldAuthority ?? issueCertificate(root);
+  const known = oldClient ?? issueCertificate({ ...client, commonName: 'Key2XS' }, authority);
+  const second = { ...client, commonName: 'Key2XS, next', key: ofSecond };
+  const stranger = stored.stranger ?? issueCertificate({ ...second, commonName: 'A stranger' });
+  const foreign = { ...server, years: 10, key: ofSecond };
+  const ofOtherTimes = { ...client, commonName: 'Key2XS' };
   const pass_phrase = randomBytes(9).toString('base64url');
-  const client_p12 = stored.client_p12 ?? { base64: packPkcs12(known, authority.cert, pass_phrase), pass_phrase };
-  const clients = { client: known, second_client: second, expired_client, future_client, client_p12 };
-  return { authority, stranger, server: current, foreign_server, expired_server, ...clients };
+  return {
+    authority,
+    server: stored.server ?? issueCertificate(server, authority),
+    client: known,
+    second_client: oldSecond ?? issueCertificate(second, authority),
+    stranger,
+    expired_client: stored.expired_client ?? issueCertificate({ ...ofOtherTimes, ...past }, authority),
+    future_client: stored.future_client ?? issueCertificate({ ...ofOtherTimes, ...future }, authority),
+    foreign_server: stored.foreign_server ?? issueCertificate(foreign, stranger),
+    expired_server: stored.expired_server ?? issueCertificate({ ...server, ...past }, authority),
+    client_p12: stored.client_p12 ?? {
+      base64: packPkcs12(known, authority.cert, pass_phrase),
+      pass_phrase,
+    },
+  };
 }
 
 function inYears(now: Date, years: number): Date {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type KeySystemConnection, keyPlans, keySystems, type SandboxPeers } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -164,6 +166,33 @@ test('stops a reading that lost too much, until a person accepts the loss', asyn
   await expect
     .poll(async () => (await stage.product.must(keySystems.get, { params: { id: headOffice } })).cylinder_groups)
     .toBe(41);
+});
+
+test('exchanges the client certificate for another one, and goes back', async () => {
+  const pki = JSON.parse(await readFile(join(stage.dataDir, 'sandbox', 'pki.json'), 'utf8'));
+  const next = [
+    {
+      name: 'next.crt',
+      mimeType: 'application/x-x509-ca-cert',
+      buffer: Buffer.from(pki.second_client.cert + pki.authority.cert),
+    },
+    { name: 'next.key', mimeType: 'application/octet-stream', buffer: Buffer.from(pki.second_client.key) },
+  ];
+  await go(`/key-systems?connection=${headOffice}&tab=certificates`);
+  await page.locator('input[type=file]').setInputFiles(next);
+  await button('Add as standby').click();
+  await sees('The standby certificate was added. Test it before you make it active.');
+  await button('Test with this one').click();
+  await sees('The connection works.');
+  for (const _ of ['there', 'and back']) {
+    await button('Make active').click();
+    await page.getByRole('group').getByRole('button', { name: 'Make active' }).click();
+    await sees("'Head office' now uses the new certificate.");
+    await page.getByText("'Head office' now uses the new certificate.").waitFor({ state: 'detached' });
+  }
+  await button('Remove').click();
+  await page.getByRole('group').getByRole('button', { name: 'Remove' }).click();
+  await sees('The standby certificate was removed.');
 });
 
 test('deletes after a question', async () => {

@@ -12,11 +12,13 @@ export function DeletePlanDialog({ plan: { connection_id, counts }, onClose }: P
   const remove = useDeleteLockingPlan(connection_id);
   const toast = useToast();
   const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => toast.success(t('remove.done')),
-      onError: (error) => toast.failure(error.message),
-      onSettled: onClose,
-    });
+    remove
+      .mutateAsync(undefined) // this dialog may be gone by the time the plan is
+      .then(
+        () => toast.success(t('remove.done')),
+        (error: Error) => toast.failure(error.message),
+      )
+      .finally(onClose);
   return (
     <ConfirmDialog
       title={t('remove.title')}

@@ -22,14 +22,13 @@ export function ActivateQuestion({ connection, standby, isTested, onClose }: Pro
   const { subject, not_after } = standby.info;
   const present = active_configuration.config_data.client_certificate_info;
   const confirm = () =>
-    activate.mutate(
-      { id, certificate_id: standby.id },
-      {
-        onSuccess: () => toast.success(t('certificates.activate.done', { name })),
-        onError: (error) => toast.failure(`${t('certificates.activate.failed')} ${error.message}`),
-        onSettled: onClose,
-      },
-    );
+    activate
+      .mutateAsync({ id, certificate_id: standby.id }) // this question may be gone by the time it has been done
+      .then(
+        () => toast.success(t('certificates.activate.done', { name })),
+        (error: Error) => toast.failure(`${t('certificates.activate.failed')} ${error.message}`),
+      )
+      .finally(onClose);
   return (
     <Question
       title={t('certificates.activate.title')}

@@ -36,13 +36,12 @@ export function AddCertificateForm({ connectionId: id }: { connectionId: string 
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ certificate_file: files, pass_phrase: passPhrase }) =>
-    add.mutate(
-      { id, files, passPhrase },
-      {
-        onSuccess: () => toast.success(t('certificates.add.done')),
-        onError: (error) => applyProblem(error, form),
-      },
-    ),
+    add
+      .mutateAsync({ id, files, passPhrase }) // this form is gone by the time the certificate is there
+      .then(
+        () => toast.success(t('certificates.add.done')),
+        (error: Error) => applyProblem(error, form),
+      ),
   );
   const fileError = errors.certificate_file;
   const firstOfList = Array.isArray(fileError) ? fileError.find(Boolean)?.message : undefined;

@@ -10,11 +10,13 @@ export function RemoveQuestion({ certificate, onClose }: Props) {
   const toast = useToast();
   const remove = useRemoveCertificate();
   const confirm = () =>
-    remove.mutate(certificate, {
-      onSuccess: () => toast.success(t('certificates.remove.done')),
-      onError: (error) => toast.failure(`${t('certificates.remove.failed')} ${error.message}`),
-      onSettled: onClose,
-    });
+    remove
+      .mutateAsync(certificate) // this question may be gone by the time it has been done
+      .then(
+        () => toast.success(t('certificates.remove.done')),
+        (error: Error) => toast.failure(`${t('certificates.remove.failed')} ${error.message}`),
+      )
+      .finally(onClose);
   return (
     <Question
       title={t('certificates.remove.title')}

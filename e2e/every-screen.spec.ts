@@ -1,8 +1,9 @@
 import axe from 'axe-core';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { type Look, openContext, type SignedIn, settled } from './lib/browser';
 import { useStage } from './lib/fixtures';
+import { PagePool } from './lib/page-pool';
 import { type Scene, type Screen, screens } from './lib/screens';
 import { seedScreens } from './lib/seed-screens';
 import { signedIn } from './lib/signed-in';
@@ -10,12 +11,12 @@ import { signedIn } from './lib/signed-in';
 const stage = useStage();
 const empty = useStage();
 let scene: Scene;
-/** Browsers by who is signed in where. Screens share them, so that each does not load the whole application anew. */
-let contexts: Record<'nobody' | 'seeded' | 'empty', BrowserContext>;
+/** Pages by who is signed in where. */
+let pages: Record<'nobody' | 'seeded' | 'empty', PagePool>;
 
 beforeAll(async () => {
-  const open = (session?: SignedIn) => openContext(stage.browser, wide, session);
-  contexts = {
+  const open = async (session?: SignedIn) => new PagePool(await openContext(stage.browser, wide, session));
+  pages = {
     nobody: await open(),
     seeded: await open(await signedIn(stage)),
     empty: await open(await signedIn(empty)),
@@ -45,9 +46,9 @@ describe('every screen', () => {
   });
 });
 
-function contextOf({ isSignedOut, isEmpty }: Screen): keyof typeof contexts {
-  if (isSignedOut) return 'nobody';
-  return isEmpty ? 'empty' : 'seeded';
+function poolFor({ isSignedOut, isEmpty }: Screen): PagePool {
+  if (isSignedOut) return pages.nobody;
+  return isEmpty ? pages.empty : pages.seeded;
 }
 
 /** How far the page is wider than its window, in pixels. */
@@ -55,12 +56,16 @@ const beyond = (page: Page) => page.evaluate('document.documentElement.scrollWid
 
 /** Opens the screen. @returns with what errors parts of it have failed */
 async function inBrowser(screen: Screen, inspect: (page: Page) => Promise<void>): Promise<string[]> {
-  const page = await contexts[contextOf(screen)].newPage();
+  const pool = poolFor(screen);
+  const page = await pool.take();
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
+  const note = (error: Error) => errors.push(error.message);
+  page.on('pageerror', note);
+  await page.setViewportSize(wide);
   await show(page, screen);
   await inspect(page);
-  await page.close();
+  page.off('pageerror', note);
+  pool.giveBack(page);
   return errors;
 }
 

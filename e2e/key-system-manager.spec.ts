@@ -113,7 +113,7 @@ test('edits a key system; Cancel leaves it as it was', async () => {
   await dialog('Edit Connection').getByLabel('Description').fill('Behind the town hall');
   await button('Save').click();
   await sees("Connection 'Annex' updated successfully.");
-  await page.keyboard.press('Escape');
+  await button('Close Annex').click();
   await dialog('Annex').waitFor({ state: 'detached' });
   await card('Annex').getByText('Behind the town hall').waitFor();
 });

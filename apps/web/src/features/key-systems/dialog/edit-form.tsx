@@ -46,8 +46,8 @@ export function EditForm({ connection, onLeave }: Props) {
       { connection: original, changes },
       {
         onSuccess: ({ name }) => {
-          toast.success(t('toasts.saved', { name }));
           onLeave();
+          toast.success(t('toasts.saved', { name }));
         },
         onError: (error) => {
           toast.failure(t('toasts.saveFailed'));

@@ -43,6 +43,16 @@ export function readCertificateBundle(pem: string): Parsed {
   return isUsable(tls) ? { ok: true, bundle: { tls, ...describe(client) } } : refusal('The private key is too weak.');
 }
 
+/**
+ * The PEM text `renewed`, with the further certificates of `former` where it has none of its own: vendors issue a client
+ * certificate again without the authority that signed their server's.
+ */
+export function keepTrust(renewed: string, former: string): string {
+  const [own, before] = [readCertificateBundle(renewed), readCertificateBundle(former)];
+  if (!own.ok || !before.ok || own.bundle.tls.ca.length > 0) return renewed;
+  return [renewed, ...before.bundle.tls.ca].join('');
+}
+
 function readKey(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem);

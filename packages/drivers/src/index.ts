@@ -1,4 +1,4 @@
-export { readCertificateBundle } from './certificate-bundle';
+export { keepTrust, readCertificateBundle } from './certificate-bundle';
 export { DriverError, type DriverErrorKind } from './driver-error';
 export { inspectRoute, pinnedTo } from './inspect-https';
 export * from './key-system-driver';

@@ -66,11 +66,37 @@ describe('POST /key-systems/connections/:id/certificates', () => {
     expect([status, body.standby_certificate?.info.subject]).toEqual([201, expect.stringContaining('CN=Key2XS')]);
   });
 
-  test('takes certificate and key as two files', async ({ app }) => {
+  test('takes certificate and key as two files; whom the active one trusts stays trusted', async ({ app }) => {
     const { id } = await aKeySystem(app);
     const [certificate = '', key = ''] = blocksOf(app.sandbox.second_client_certificate_bundle_pem);
-    const { status } = await add(app, id, [aFile(certificate, 'client.crt'), aFile(key, 'client.key')]);
+    const { status, body } = await add(app, id, [aFile(certificate, 'client.crt'), aFile(key, 'client.key')]);
     expect(status).toBe(201);
+    const params = { id, certificate_id: body.standby_certificate?.id ?? '' };
+    const tested = await as(app).call(clientCertificates.test, { params });
+    expect(tested.body.steps.map(({ state }) => state)).toEqual(Array(7).fill('passed'));
+    const added = app.db.selectFrom('audit_event').select('details').where('action', '=', 'client_certificate.added');
+    expect((await added.execute()).map(({ details }) => details)).toEqual([
+      expect.objectContaining({ trusts: 'whom the active certificate trusts' }),
+    ]);
+  });
+
+  test('stands in for an active one that can no longer be read', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    await app.db
+      .updateTable('client_certificate')
+      .set({ sealed: Buffer.from('damaged') })
+      .execute();
+    expect((await add(app, id, pem(app.sandbox.second_client_certificate_bundle_pem))).status).toBe(201);
+  });
+
+  test('trusts whom the upload names instead, when it names somebody', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const [another = ''] = blocksOf(app.sandbox.client_certificate_bundle_pem);
+    const [certificate = '', key = ''] = blocksOf(app.sandbox.second_client_certificate_bundle_pem);
+    const { body } = await add(app, id, pem(certificate + key + another));
+    const params = { id, certificate_id: body.standby_certificate?.id ?? '' };
+    const tested = await as(app).call(clientCertificates.test, { params });
+    expect(tested.body).toMatchObject({ status: 'ERROR', status_message: expect.stringContaining('trust') });
   });
 
   test('says at the file what is wrong with it', async ({ app }) => {

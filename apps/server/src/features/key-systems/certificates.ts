@@ -1,7 +1,9 @@
 import { type CertificateWarning, type clientCertificates, type Parsed, warningDays } from '@key2xs/contract';
+import { keepTrust } from '@key2xs/drivers';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
+import { SecretUnreadable } from '#platform/secrets';
 import { getKeySystem, lockKeySystem } from './get-key-system';
 import { insertCertificate, type KeySystemRow, listKeySystems } from './queries';
 import { readCertificate } from './read-certificate';
@@ -11,7 +13,11 @@ type Which = { id: string; certificate_id: string };
 
 const fields = { files: 'certificate_file', passPhrase: 'pass_phrase' };
 
-/** Stores a second certificate beside the active one. Nothing is called yet. @throws AppError not_found, conflict, validation_failed, overloaded */
+/**
+ * Stores a second certificate beside the active one. Nothing is called yet. Uploaded without anybody to trust, it trusts whom
+ * the active one trusts.
+ * @throws AppError not_found, conflict, validation_failed, overloaded
+ */
 export async function addCertificate(
   deps: Deps,
   caller: Caller,
@@ -24,17 +30,29 @@ export async function addCertificate(
     const row = await lockKeySystem(tx, id);
     refuseSecondStandby(row, info.fingerprint_sha256);
     const certificateId = deps.newId();
+    const trusting = keepTrust(pem, openActive(deps, row));
     await insertCertificate(tx, {
       id: certificateId,
       connection_id: id,
       state: 'standby',
       info: JSON.stringify(info),
-      sealed: deps.secrets.seal(pem, certificateId),
+      sealed: deps.secrets.seal(trusting, certificateId),
       uploaded_by: caller.actor?.id ?? null,
     });
-    await recordEvent(tx, caller, 'client_certificate.added', { id, details: { name: row.name, ...info } });
+    const trusts = trusting === pem ? 'whom the upload names' : 'whom the active certificate trusts';
+    await recordEvent(tx, caller, 'client_certificate.added', { id, details: { name: row.name, ...info, trusts } });
     return getKeySystem(tx, id);
   });
+}
+
+/** Empty when the stored one cannot be read any more: a new one is what mends that. */
+function openActive({ secrets }: Deps, { sealed_certificate, certificate_id }: KeySystemRow): string {
+  try {
+    return secrets.open(sealed_certificate, certificate_id);
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return '';
+    throw error;
+  }
 }
 
 function refuseSecondStandby({ standby, certificate_info }: KeySystemRow, fingerprint: string): void {

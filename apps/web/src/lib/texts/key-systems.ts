@@ -152,7 +152,7 @@ export const keySystems = {
     add: {
       files: 'Certificate file(s)',
       filesHint:
-        'PEM, DER, JSON or PKCS#12, at most 3 files of 256 KB: client certificate, its private key and the CA certificates to trust.',
+        'PEM, DER, JSON or PKCS#12, at most 3 files of 256 KB: client certificate, its private key and the CA certificates to trust (if none, those of the active certificate).',
       filesMissing: 'A file upload is required.',
       filesMany: 'At most 3 files can be added.',
       fileLarge: 'A file is larger than 256 KB. A certificate has only a few.',

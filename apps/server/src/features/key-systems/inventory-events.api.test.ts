@@ -4,6 +4,7 @@ import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aKeySystem, asAnotherClient, disturb, readInventory } from '#test/factories/key-systems';
 
+const hourMs = 60 * 60 * 1_000;
 const firstOfAll = { import_time: '1970-01-01T00:00:00.000Z', skip: 0 };
 
 /** All that the sandbox knows, in order of import. */
@@ -21,6 +22,15 @@ const counted = async ({ db }: TestApp) => {
     .select('inventory_counts')
     .executeTakeFirstOrThrow();
   return inventory_counts.access_events;
+};
+
+/** Up to when events have been read, by what is noted. */
+const noted = async ({ db }: TestApp) => {
+  const { events_cursor } = await db
+    .selectFrom('key_system_connection')
+    .select('events_cursor')
+    .executeTakeFirstOrThrow();
+  return Date.parse(events_cursor?.import_time ?? '');
 };
 
 const entry = (event: RecordedAccessEvent) => `<auditTrail><identity>${event.external_id}</identity>
@@ -129,5 +139,45 @@ describe('reading access events', () => {
       cylinder_marking: expect.any(String),
     });
     expect(Date.parse(after.items.at(-1)?.import_time ?? '')).toBeGreaterThan(long_ago.getTime());
+  });
+
+  test('goes on after one that was imported by a clock that was ahead for a while', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const all = await knownEvents(app);
+    const [first] = all;
+    if (!first) throw new Error('The sandbox knows events from the start');
+    const ahead = new Date(Date.now() + hourMs).toISOString();
+    tellOnly(app, [...all, { ...first, external_id: 'E-ahead', import_time: ahead }]);
+    await readInventory(app, id);
+    expect(await storedIds(app)).toContain('E-ahead');
+    expect(await noted(app)).toBeLessThanOrEqual(Date.now());
+    app.sandbox.fault(undefined);
+    const [event] = app.sandbox.happen({ key: 'K-0004', cylinder: 'C-0001' });
+    app.sandbox.updateKey('K-0004');
+    await readInventory(app, id);
+    expect(await storedIds(app)).toContain(event?.external_id);
+  });
+
+  test('begins anew where it is noted to be in the future', async ({ app }) => {
+    const import_time = new Date(Date.now() + hourMs).toISOString();
+    const { id } = await aKeySystem(app, { events_cursor: JSON.stringify({ import_time, skip: 1 }) });
+    await readInventory(app, id);
+    expect(await storedIds(app)).toHaveLength((await knownEvents(app)).length);
+    expect(await noted(app)).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('keeps up with a clock that is ahead for good', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    app.sandbox.clock.advance(hourMs);
+    for (const key of ['K-0005', 'K-0006', 'K-0007']) {
+      app.sandbox.happen({ key, cylinder: 'C-0001' });
+      app.sandbox.updateKey(key);
+      app.sandbox.script(); // counts calls anew
+      expect(await readInventory(app, id)).toMatchObject({ status: 'SUCCESS' });
+      const all = await knownEvents(app);
+      expect(await storedIds(app)).toEqual(all.map(({ external_id }) => external_id).sort());
+      expect(app.sandbox.calls().filter(({ operation }) => operation === 'getAuditTrails').length).toBeLessThan(6);
+      expect(await noted(app)).toBeLessThanOrEqual(Date.now());
+    }
   });
 });

@@ -29,7 +29,7 @@ export async function readEvents(reading: Reading, stretch: AbortSignal): Promis
 
 async function readPages({ run, row, session, cursor }: Reading, stretch: AbortSignal): Promise<InventoryCursor> {
   let now = cursor;
-  let at: AccessEventCursor | null = cursor.events ?? beginning(row);
+  let at: AccessEventCursor | null = cursor.events ?? beginning(notedIn(row, run.deps.clock()));
   while (at && !stretch.aborted) {
     const page = await session.readAccessEvents(at);
     now = await saveEvents(run, row, now, page);
@@ -38,8 +38,12 @@ async function readPages({ run, row, session, cursor }: Reading, stretch: AbortS
   return now;
 }
 
-function beginning({ events_cursor }: KeySystemRow): AccessEventCursor {
-  const from = events_cursor ? Date.parse(events_cursor.import_time) - overlapMs : 0;
+/** Null also for a time that is still to come: what was imported since cannot be told from it. */
+const notedIn = ({ events_cursor }: KeySystemRow, now: Date): AccessEventCursor | null =>
+  events_cursor && hasCome(events_cursor, now) ? events_cursor : null;
+
+function beginning(noted: AccessEventCursor | null): AccessEventCursor {
+  const from = noted ? Date.parse(noted.import_time) - overlapMs : 0;
   return { import_time: new Date(from).toISOString(), skip: 0 };
 }
 
@@ -47,11 +51,15 @@ async function saveEvents(
   { deps, task, save }: TaskRun,
   row: KeySystemRow,
   before: InventoryCursor,
-  { events, next }: AccessEventPage,
+  page: AccessEventPage,
 ): Promise<InventoryCursor> {
+  const { events, next } = page;
+  const now = deps.clock();
+  const reached = reachedBy(page, now);
+  const to = reached && isAhead(reached, notedIn(row, now)) ? reached : null;
   return deps.db.transaction().execute(async (tx) => {
     const added = await insertEvents(tx, row.id, events);
-    if (added > 0 || (next && isAhead(next, row.events_cursor))) await moveOn(tx, row, { added, next });
+    if (added > 0 || to) await moveOn(tx, row.id, { added, to });
     const counted = withChanges(before, 'access_events', { new: added });
     const cursor = next ? { ...counted, events: next } : withoutList(counted, 'access_events');
     await save(tx, { cursor, done: next ? task.done + events.length : 0, total: 0 });
@@ -72,6 +80,18 @@ async function insertEvents(tx: Tx, connectionId: string, events: readonly Recor
   return Number(numAffectedRows ?? 0);
 }
 
+/**
+ * Up to where a later read need not begin again. Never a time to come: when the clock of the key system was ahead for a
+ * while, what is imported after that carries earlier times. One that is ahead for good has its latest events read twice.
+ */
+function reachedBy({ events, next }: AccessEventPage, now: Date): AccessEventCursor | null {
+  if (!next || hasCome(next, now)) return next;
+  const last = events.findLast((event) => hasCome(event, now));
+  return last ? { import_time: last.import_time, skip: 0 } : null;
+}
+
+const hasCome = ({ import_time }: { import_time: string }, now: Date) => Date.parse(import_time) <= now.getTime();
+
 /** A read begins before the end of the last one; what is noted never goes back. */
 function isAhead(next: AccessEventCursor, noted: AccessEventCursor | null): boolean {
   if (!noted) return true;
@@ -79,19 +99,16 @@ function isAhead(next: AccessEventCursor, noted: AccessEventCursor | null): bool
   return by > 0 || (by === 0 && next.skip > noted.skip);
 }
 
-async function moveOn(
-  tx: Tx,
-  connection: KeySystemRow,
-  { added, next }: { added: number; next: AccessEventCursor | null },
-): Promise<void> {
-  const noted = next && isAhead(next, connection.events_cursor) ? next : connection.events_cursor;
+type Move = { added: number; to: AccessEventCursor | null };
+
+async function moveOn(tx: Tx, connectionId: string, { added, to }: Move): Promise<void> {
   await tx
     .updateTable('key_system_connection')
     .set({
-      events_cursor: noted && JSON.stringify(noted),
+      ...(to && { events_cursor: JSON.stringify(to) }),
       inventory_counts: sql<string>`inventory_counts || jsonb_build_object(
         'access_events', coalesce((inventory_counts->>'access_events')::int, 0) + ${added}::int)`,
     })
-    .where('id', '=', connection.id)
+    .where('id', '=', connectionId)
     .execute();
 }

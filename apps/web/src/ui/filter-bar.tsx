@@ -55,7 +55,7 @@ type SelectProps = {
 };
 
 /** One of a few values. Clearing reports undefined, which drops it from the URL. */
-export function SelectFilter({ label, value, onChange, options, placeholder, clearable }: SelectProps) {
+export function SelectFilter({ label, value, onChange, options, placeholder, clearable = false }: SelectProps) {
   return (
     <Select
       className="filter-select"

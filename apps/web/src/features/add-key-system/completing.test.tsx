@@ -91,13 +91,17 @@ describe('AddKeySystemPage, review', () => {
 });
 
 describe('AddKeySystemPage in a narrow window', () => {
-  it('counts the steps', async () => {
+  it('counts the steps, and goes back to those that are done', async () => {
     vi.stubGlobal('innerWidth', 390);
-    const { toReview } = await openWizard();
+    const { toReview, press } = await openWizard();
     screen.getByText('Step 1 of 4');
     await toReview();
     screen.getByText('Step 4 of 4');
     expect(screen.queryByRole('list', { name: 'Steps of the setup' })).toBeNull();
+    const ways = screen.getAllByRole('button', { name: /^Back to/ }).map((way) => way.getAttribute('aria-label'));
+    expect(ways).toEqual(['Back to Select', 'Back to Configure Credentials']);
+    await press('Back to Configure Credentials');
+    await screen.findByText('Step 2 of 4');
   });
 });
 

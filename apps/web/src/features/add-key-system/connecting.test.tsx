@@ -131,6 +131,35 @@ describe('AddKeySystemPage, test', () => {
     expect(created.received.length).toBe(2);
   });
 
+  it('a test that was left says nothing about the connection that took its place', async () => {
+    const other = aKeySystem({ id: '01900000-0000-7000-8000-0000000000b2' });
+    serve(keySystems.create, aKeySystem());
+    serve(keySystems.remove, { success: true });
+    const { user, toTest, press } = await openWizard();
+    const ask = globalThis.fetch;
+    let end = () => undefined as unknown;
+    const held = new Promise((resolve) => {
+      end = () => resolve(undefined);
+    });
+    const gone = { type: 'about:blank', title: 'Gone', status: 404, code: 'not_found', detail: '', request_id: 'r' };
+    const left = vi.fn(() => Response.json(gone, { status: 404 }));
+    holdBack('/test', held, left);
+    await toTest();
+    await screen.findByText(aKeySystem().id);
+    vi.stubGlobal('fetch', ask);
+    serve(keySystems.create, other);
+    serve(keySystems.test, anAnswer('ACTIVE'));
+    await press('Back');
+    await user.type(await screen.findByLabelText(/Domain Name/), '-South');
+    await press('Next Step');
+    await screen.findByText('Connection test successful and is active.');
+    screen.getByText(other.id);
+    end();
+    await waitFor(() => expect(left).toHaveBeenCalled());
+    await press('Next: Review & Finish');
+    await screen.findByText('System overview');
+  });
+
   it('keeps the stored connection when the test itself could not run', async () => {
     const created = serve(keySystems.create, aKeySystem());
     serve(keySystems.test, 'overloaded');

@@ -10,7 +10,8 @@ type Props = { current: WizardStep; onRevisit: (step: WizardStep) => void };
 /** Where in the wizard one is, and the way back to steps that are done. A narrow window has room for dots only. */
 export function StepList({ current, onRevisit }: Props) {
   const isNarrow = useViewportWidth() < narrowPx;
-  return isNarrow ? <StepDots current={current} /> : <StepNames current={current} onRevisit={onRevisit} />;
+  const Steps = isNarrow ? StepDots : StepNames;
+  return <Steps current={current} onRevisit={onRevisit} />;
 }
 
 function StepNames({ current, onRevisit }: Props) {
@@ -51,16 +52,31 @@ function StepName({ step, index, isDone }: { step: WizardStep; index: number; is
   );
 }
 
-function StepDots({ current }: { current: WizardStep }) {
+function StepDots({ current, onRevisit }: Props) {
   const { t } = useTranslation('add-key-system');
   const at = wizardSteps.indexOf(current);
   return (
     <div className="setup-dots">
-      <span aria-hidden className="setup-dot-row">
-        {wizardSteps.map((step, index) => (
-          <span key={step} className="setup-dot" data-done={index <= at} data-current={index === at} />
-        ))}
-      </span>
+      <div className="setup-dot-row">
+        {wizardSteps.map((step, index) => {
+          const dot = <span aria-hidden className="setup-dot" data-done={index <= at} data-current={index === at} />;
+          return canRevisit({ step: current }, step) ? (
+            <button
+              key={step}
+              type="button"
+              className="setup-dot-place"
+              onClick={() => onRevisit(step)}
+              aria-label={t('steps.goBack', { step: t(`steps.${step}`) })}
+            >
+              {dot}
+            </button>
+          ) : (
+            <span key={step} className="setup-dot-place">
+              {dot}
+            </span>
+          );
+        })}
+      </div>
       <span>{t('steps.count', { step: at + 1, count: wizardSteps.length })}</span>
     </div>
   );

@@ -42,13 +42,16 @@ export function useConnecting(dispatch: Dispatch<WizardEvent>, onRefused: (error
   return async (values: ConnectionValues, run: number): Promise<void> => {
     dispatch({ type: 'connecting' });
     let otherwise: string = t('test.notCreated');
+    let id: string | undefined;
     try {
-      const id = await storeInTurn(values);
+      id = await storeInTurn(values);
       otherwise = t('test.unexpected');
       dispatch({ type: 'testing', run });
       dispatch({ type: 'answered', run, answer: await test.mutateAsync(id) });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'not_found') onStored(undefined); // somebody removed it meanwhile
+      // Somebody removed it meanwhile; or this process was left, and the next one removed what it tests.
+      const isAboutStored = id === undefined || id === stored.current?.connection.id;
+      if (isAboutStored && error instanceof ApiError && error.code === 'not_found') onStored(undefined);
       onRefused(error);
       dispatch({ type: 'failed', run, message: messageOf(error, otherwise) });
     }

@@ -134,6 +134,13 @@ describe('the list of key systems', () => {
     expect(router.state.location.search).toEqual({ sort: '-name' });
   });
 
+  it('stays ordered as it is when that is chosen again', async () => {
+    const { user, router } = await open([aKeySystem()], { sort: 'status' });
+    await user.click(await screen.findByRole('combobox', { name: 'Sort by' }));
+    await user.click(await screen.findByRole('option', { name: 'Status' }));
+    expect(router.state.location.search).toEqual({ sort: 'status' });
+  });
+
   it('starts with the newest when it is ordered by a moment', async () => {
     const { user, router } = await open([aKeySystem()]);
     await user.click(await screen.findByRole('combobox', { name: 'Sort by' }));

@@ -1,5 +1,5 @@
 import { type Diagnosis, type KeySystemConnection, keySystems, sync } from '@key2xs/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aCertificate, aDiagnosis, aKeySystem, withCertificate } from '#data/key-systems.fixture';
 import { aTask, taskList } from '../../../../test/answers';
@@ -53,6 +53,14 @@ describe('the dialog of a key system', () => {
     within(screen.getByRole('dialog')).getByText('Not found.');
   });
 
+  it('does not show as present what cannot be read any more', async () => {
+    const { client } = await open(aKeySystem());
+    serve(keySystems.get, 'not_found');
+    await act(() => client.invalidateQueries({ queryKey: ['key-systems'] }));
+    await screen.findByText("Error fetching details for 'Head office'.");
+    within(screen.getByRole('dialog')).getByText('Not found.');
+  });
+
   it('says so when it cannot be read for editing', async () => {
     serve(keySystems.list, { items: [aKeySystem()], total: 1, page: 0, size: 200 });
     serve(keySystems.get, 'not_found');
@@ -63,6 +71,30 @@ describe('the dialog of a key system', () => {
 });
 
 describe('editing a key system', () => {
+  it('starts from what is stored now, not from what was read before', async () => {
+    const { user } = await open(aKeySystem({ description: 'Gate', version: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Close Head office' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const updated = serve(keySystems.update, aKeySystem());
+    serve(keySystems.get, aKeySystem({ description: 'Yard', version: 2 }));
+    await user.click(await screen.findByRole('button', { name: 'More actions for Head office' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit Connection' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Connection' }));
+    expect((await form.findByLabelText<HTMLTextAreaElement>('Description')).value).toBe('Yard');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(updated.received.length).toBe(1));
+  });
+
+  it('keeps what was typed while the connection cannot be read', async () => {
+    const { client, user } = await open(aKeySystem(), { mode: 'edit' });
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Description');
+    await user.type(field, 'Yard');
+    serve(keySystems.get, 'not_found');
+    await act(() => client.invalidateQueries({ queryKey: ['key-systems'] }));
+    await screen.findByText('Failed to load connection details for editing.');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toContain('Yard');
+  });
+
   it('is opened from the card, and Cancel brings the original values back', async () => {
     serve(keySystems.list, { items: [aKeySystem()], total: 1, page: 0, size: 200 });
     serve(keySystems.get, aKeySystem({ description: 'Gate' }));

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keySystemQuery } from '#data/key-systems';
 import { Failure, Loading } from '#ui/page-states';
@@ -20,12 +20,15 @@ type Props = { id: string; name: string | undefined; onClose: () => void };
 export function KeySystemDialog({ id, name = id, onClose }: Props) {
   const { t } = useTranslation('key-systems');
   const [{ mode }, setWanted] = useUrlState(keySystemsSearch);
-  const { data: connection, error, refetch } = useQuery(keySystemQuery(id));
+  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...keySystemQuery(id), refetchOnMount: 'always' });
   const isEditing = mode === 'edit';
-  const isUnread = !connection && error !== null;
-  useFailureToast(isUnread ? error : null, isEditing ? t('toasts.editFailed') : t('toasts.detailsFailed', { name }));
+  useFailureToast(error, isEditing ? t('toasts.editFailed') : t('toasts.detailsFailed', { name }));
 
-  const title = isEditing ? t('edit.title') : (connection?.name ?? t('dialog.unknown'));
+  // What is kept from before is shown while it is read again, but neither edited nor passed off as present when that fails.
+  const [openedAt] = useState(Date.now);
+  const isRead = isEditing ? dataUpdatedAt >= openedAt : error === null;
+  const connection = isRead ? data : undefined;
+  const title = isEditing ? t('edit.title') : (data?.name ?? t('dialog.unknown'));
   const frame = { title, isEditing: isEditing && connection !== undefined, onClose };
   if (!connection) {
     const message = error?.message || t('dialog.failed');

@@ -45,6 +45,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   });
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain'); // or plain text would count as a body
+  acceptEmptyJson(app);
   await app.register(helmet, { contentSecurityPolicy, hsts: false });
   await app.register(compress, { global: true, threshold: 1_024 });
   await app.register(formbody, { bodyLimit });
@@ -67,6 +68,16 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   if (webDirectory) await serveWeb(app, webDirectory);
   installNotFound(app, webDirectory !== undefined);
   return app;
+}
+
+/** Clients that announce JSON with every call may also do so where there is nothing to send. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '' && !request.routeOptions.config.endpoint?.body) return done(null);
+    return parse(request, text, done);
+  });
 }
 
 const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [

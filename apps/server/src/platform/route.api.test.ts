@@ -2,6 +2,7 @@ import { Problem } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
+import { aKeySystem } from '#test/factories/key-systems';
 
 const connections = '/api/v1/iam/connections';
 const json = { 'content-type': 'application/json' };
@@ -86,6 +87,14 @@ describe('a request that cannot be taken', () => {
       expect(problem?.title).not.toBe('');
     });
   }
+
+  test('may be announced as JSON and hold nothing where nothing is asked for', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const path = `/api/v1/key-systems/connections/${id}`;
+    const headers = json;
+    expect((await request(app, `${path}/test`, { method: 'POST', headers })).status).toBe(200);
+    expect((await request(app, path, { method: 'DELETE', headers })).status).toBe(200);
+  });
 
   test('is refused: another method', async ({ app }) => {
     expect((await request(app, connections, { method: 'PATCH', headers: json, body: '{}' })).status).toBe(404);

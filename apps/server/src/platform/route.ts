@@ -9,6 +9,13 @@ import { withIdempotency } from './idempotency';
 import { readMultipart } from './multipart';
 import { findActor } from './sessions';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route was mounted for; undefined for files and what has no contract. */
+    endpoint?: Endpoint;
+  }
+}
+
 type ActorOf<E extends Endpoint> = E['allow'] extends 'public' ? Actor | undefined : Actor;
 
 /** What a handler gets: who calls, and the parsed parts the endpoint declares. */

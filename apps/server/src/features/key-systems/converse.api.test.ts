@@ -37,6 +37,20 @@ describe('converse', () => {
     });
   });
 
+  test('ends a task over a failure that asks for more patience than a step has', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    disturb(app, () => ({ kind: 'answer', status: 503, headers: { 'retry-after': '300' } }));
+    const sentence = expect.stringContaining('It answered with HTTP status 503.');
+    await expect(ask(app, id)).rejects.toMatchObject({ name: 'TaskFailed', message: sentence });
+    expect(await health(app, id)).toEqual(['ERROR', sentence]);
+  });
+
+  test('lets a task try again over a failure that asks for no patience', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    disturb(app, () => ({ kind: 'answer', status: 503, headers: { 'retry-after': '0' } }));
+    await expect(ask(app, id)).rejects.toMatchObject({ name: 'DriverError', kind: 'refused' });
+  });
+
   test('lets what has nothing to do with the key system pass as it is', async ({ app }) => {
     const { id } = await aKeySystem(app);
     const run = { deps: app.deps, signal: AbortSignal.timeout(10_000) };

@@ -1,5 +1,6 @@
 import { DriverError, type DriverErrorKind, type KeySystemSession } from '@key2xs/drivers';
 import { SecretUnreadable } from '#platform/secrets';
+import { wantsPatience } from '#platform/wants-patience';
 import { TaskFailed, type TaskRun } from '../tasks/service';
 import { asTimeout, explainFailure, openSession } from './open-session';
 import { type KeySystemRow, recordProbe } from './queries';
@@ -41,4 +42,6 @@ export async function converse<T>(
 }
 
 const isLasting = (error: unknown) =>
-  error instanceof SecretUnreadable || (error instanceof DriverError && lasting.has(error.kind));
+  error instanceof SecretUnreadable ||
+  wantsPatience(error) ||
+  (error instanceof DriverError && lasting.has(error.kind));

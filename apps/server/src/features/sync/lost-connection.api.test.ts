@@ -72,6 +72,7 @@ describe('a key system that is lost in the middle', patient, () => {
   test.for<[string, number, Record<string, string>, string]>([
     ['takes our rights away', 403, {}, 'The key system knows our client certificate, but it gives no right to this.'],
     ['wants to be left alone', 429, { 'retry-after': '3600' }, 'The key system asks us to call less often.'],
+    ['is down for an hour', 503, { 'retry-after': '3600' }, 'The key system answered that it could not do'],
     ['no longer offers the function', 501, {}, 'The key system does not offer this function.'],
   ])('because it %s: the run ends at once and calls no more', async ([, status, headers, sentence], { app }) => {
     const { system } = await aWard(app, 40);

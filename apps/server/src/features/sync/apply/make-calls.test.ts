@@ -25,11 +25,18 @@ const itemsFrom = (first: number, count: number): ItemRow[] =>
   }));
 
 /** Calls that fail while they cover one of the bad ordinals, and how many of each were made. */
-function calls(sizes: number[], bad: readonly number[] = [], kind: DriverErrorKind = 'refused_item') {
+function calls(
+  sizes: number[],
+  bad: readonly number[] = [],
+  kind: DriverErrorKind = 'refused_item',
+  retry_after_seconds?: number,
+) {
   const made: number[][] = [];
   const run: ItemCall['run'] = async (items) => {
     made.push(items.map(({ ordinal }) => ordinal));
-    if (items.some(({ ordinal }) => bad.includes(ordinal))) throw new DriverError(kind, { detail: 'No.' });
+    if (items.some(({ ordinal }) => bad.includes(ordinal))) {
+      throw new DriverError(kind, { detail: 'No.', retry_after_seconds });
+    }
   };
   let first = 1;
   const all = sizes.map((size): ItemCall => {
@@ -82,6 +89,18 @@ describe('makeCalls', () => {
     expect(broken).toMatchObject({ kind });
     expect(outcomes.has(3)).toBe(false);
     expect(made.length).toBeLessThan(20);
+  });
+
+  it('takes a failure that asks for a long pause for a matter of the key system', async () => {
+    const { all } = calls(Array(100).fill(1), [3], 'refused', 300);
+    const { outcomes, broken } = await makeCalls(all, never);
+    expect(broken).toMatchObject({ kind: 'refused' });
+    expect(outcomes.has(3)).toBe(false);
+  });
+
+  it('takes one that asks for a short pause for a matter of the item', async () => {
+    const { all } = calls([1, 1, 1], [2], 'refused', 5);
+    expect(failedOf((await makeCalls(all, never)).outcomes)).toEqual([2]);
   });
 
   it('stops when an error comes from elsewhere', async () => {

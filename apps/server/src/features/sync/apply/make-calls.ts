@@ -1,5 +1,6 @@
 import { DriverError, type DriverErrorKind } from '@key2xs/drivers';
 import type { ItemRow } from '#features/change-sets/service';
+import { wantsPatience } from '#platform/wants-patience';
 import type { ItemCall } from './item-calls';
 
 /** Calls under way at once to one key system. */
@@ -8,8 +9,11 @@ const parallel = 8;
 const failuresToJudge = 50;
 const failureLimit = 0.4;
 
-/** Failures of one write that speak of the record written. All others speak of the key system as a whole. */
-const aboutRecord: ReadonlySet<DriverErrorKind> = new Set(['refused_item', 'refused', 'bad_answer']);
+const ofRecord: ReadonlySet<DriverErrorKind> = new Set(['refused_item', 'refused', 'bad_answer']);
+
+/** Whether the failure of one write speaks of the record written. All others speak of the key system as a whole. */
+const isAboutRecord = (error: unknown): error is DriverError =>
+  error instanceof DriverError && ofRecord.has(error.kind) && !wantsPatience(error);
 
 export type CallsMade = {
   /** Ordinal to null when done, or to the message when it failed. What is not in here was not tried to its end. */
@@ -46,7 +50,7 @@ export async function makeCalls(calls: readonly ItemCall[], isTime: () => boolea
         await call.run(call.items);
         settle(call.items, null);
       } catch (error) {
-        if (!(error instanceof DriverError && aboutRecord.has(error.kind))) made.broken ??= error;
+        if (!isAboutRecord(error)) made.broken ??= error;
         else if (call.items.length > 1) queue.unshift(...halves(call));
         else settle(call.items, error.message);
       }

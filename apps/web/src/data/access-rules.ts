@@ -2,6 +2,7 @@ import { type DepartmentRuleCreate, enhancedKeyPlans, iam, type JobFunctionRuleC
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#lib/call';
+import { failedTo } from '#lib/failed-to';
 import { useKeyPlansChanged } from './key-plans';
 
 /** Rules are reached through an identity source that the plan is linked to. */
@@ -24,8 +25,10 @@ export const subjectValuesQuery = (connectionId: string, kind: 'department' | 'j
   queryOptions({
     queryKey: ['subject-values', connectionId, kind],
     queryFn: async ({ signal }) => {
-      const endpoint = kind === 'department' ? iam.departments : iam.jobTitles;
-      return (await call(endpoint, { params: { id: connectionId } }, { signal })).items;
+      const [endpoint, what] =
+        kind === 'department' ? ([iam.departments, 'departments'] as const) : ([iam.jobTitles, 'job titles'] as const);
+      const unlessSaid = failedTo(`get ${what} for IAM connection`);
+      return (await call(endpoint, { params: { id: connectionId } }, { signal, ...unlessSaid })).items;
     },
   });
 

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { ApiError } from '#lib/api-error';
 import { call } from '#lib/call';
+import { failedTo } from '#lib/failed-to';
 import { subjectValuesQuery } from './access-rules';
 
 /** A list of the largest size allowed takes this long over a slow line. */
@@ -17,7 +18,7 @@ const UPLOAD_MS = 10 * 60_000;
 /** Every identity source, by name; an installation has a handful. */
 export const iamConnectionsQuery = queryOptions({
   queryKey: ['iam-connections'],
-  queryFn: ({ signal }) => call(iam.list, { query: { limit: 200 } }, { signal }),
+  queryFn: ({ signal }) => call(iam.list, { query: { limit: 200 } }, { signal, ...failedTo('list IAM connections') }),
 });
 
 export const iamConnectionQuery = (id: string) =>
@@ -130,7 +131,11 @@ export function useReadSource() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, isDryRun }: { id: string; isDryRun: boolean }) =>
-      call(iam.sync, { params: { id }, query: isDryRun ? { dry_run: 'true' } : {} }),
+      call(
+        iam.sync,
+        { params: { id }, query: isDryRun ? { dry_run: 'true' } : {} },
+        { unknownError: 'Failed to trigger IAM sync.' },
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: ['sync-tasks'] }),
   });
 }

@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { subjectValuesQuery } from './access-rules';
+import { iamConnectionsQuery, useReadSource } from './iam';
 import {
   keySystemQuery,
   keySystemsQuery,
@@ -10,6 +12,7 @@ import {
   useTestKeySystem,
   useUpdateKeySystem,
 } from './key-systems';
+import { useStartSync } from './sync';
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -24,10 +27,11 @@ const values = {
 };
 const updateOf = (id: string) => ({ connection: { id, version: 1 }, changes: { name: 'Annexe' } });
 
-/** What each call does for a key system with that id. */
+/** What each call does for a connection with that id. */
 function useCalls(id: string): Record<string, () => Promise<unknown>> {
   const [create, update] = [useCreateKeySystem(), useUpdateKeySystem()];
   const [remove, test] = [useDeleteKeySystem(), useTestKeySystem()];
+  const [start, read] = [useStartSync(), useReadSource()];
   return {
     list: () => client.fetchQuery(keySystemsQuery),
     get: () => client.fetchQuery(keySystemQuery(id)),
@@ -35,6 +39,11 @@ function useCalls(id: string): Record<string, () => Promise<unknown>> {
     update: () => update.mutateAsync(updateOf(id)),
     remove: () => remove.mutateAsync(id),
     test: () => test.mutateAsync(id),
+    sources: () => client.fetchQuery(iamConnectionsQuery),
+    titles: () => client.fetchQuery(subjectValuesQuery(id, 'job_function')),
+    departments: () => client.fetchQuery(subjectValuesQuery(id, 'department')),
+    sync: () => start.mutateAsync({}),
+    read: () => read.mutateAsync({ id, isDryRun: false }),
   };
 }
 
@@ -42,7 +51,7 @@ function useCalls(id: string): Record<string, () => Promise<unknown>> {
 const answerWordlessly = () =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Bad gateway</html>', { status: 502 })));
 
-describe('calls about key systems', () => {
+describe('calls about connections', () => {
   it.each([
     ['list', 'Failed to list key system connections due to an unknown error.'],
     ['get', 'Failed to get key system connection details due to an unknown error.'],
@@ -50,6 +59,11 @@ describe('calls about key systems', () => {
     ['update', 'Failed to update key system connection details due to an unknown error.'],
     ['remove', 'Failed to delete key system connection due to an unknown error.'],
     ['test', 'Failed to test key system connection due to an unknown error.'],
+    ['sources', 'Failed to list IAM connections due to an unknown error.'],
+    ['titles', 'Failed to get job titles for IAM connection due to an unknown error.'],
+    ['departments', 'Failed to get departments for IAM connection due to an unknown error.'],
+    ['sync', 'Failed to start synchronization task.'],
+    ['read', 'Failed to trigger IAM sync.'],
   ])('say so when nobody knows why %s failed', async (name, sentence) => {
     answerWordlessly();
     const { result } = renderHook(() => useCalls('01900000-0000-7000-8000-000000000001'), { wrapper });

@@ -8,9 +8,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#lib/call';
-
-/** The sentences of the specification for an answer that does not say what went wrong. */
-const unknown = (what: string) => ({ unknownError: `Failed to ${what} due to an unknown error.` });
+import { failedTo } from '#lib/failed-to';
 
 /** @throws Error when there is no id to ask for, in the words of the specification */
 function required(id: string, purpose: string): { id: string } {
@@ -27,7 +25,7 @@ const anyList = { ...keySystems.list, response: AnyKeySystemList };
 export const keySystemsQuery = queryOptions({
   queryKey: ['key-systems'],
   queryFn: async ({ signal }) =>
-    (await call(anyList, { query: all }, { signal, ...unknown('list key system connections') })).items,
+    (await call(anyList, { query: all }, { signal, ...failedTo('list key system connections') })).items,
 });
 
 export const keySystemQuery = (id: string) =>
@@ -37,7 +35,7 @@ export const keySystemQuery = (id: string) =>
       call(
         keySystems.get,
         { params: required(id, 'get the connection details') },
-        { signal, ...unknown('get key system connection details') },
+        { signal, ...failedTo('get key system connection details') },
       ),
   });
 
@@ -77,7 +75,7 @@ export function useCreateKeySystem() {
     mutationFn: ({ client_certificate_pass_phrase: passPhrase, ...values }: NewKeySystem) => {
       const protectedBy = passPhrase ? { client_certificate_pass_phrase: passPhrase } : {};
       const body = { ...values, ...protectedBy, system_type: 'CLIQ_WEB_MANAGER', is_active: true };
-      return call(keySystems.create, { body }, unknown('create key system connection'));
+      return call(keySystems.create, { body }, failedTo('create key system connection'));
     },
     onSettled,
   });
@@ -93,7 +91,7 @@ export function useUpdateKeySystem() {
       call(
         keySystems.update,
         { params: required(id, 'update the connection'), body: changes },
-        { ifMatch: version, ...unknown('update key system connection details') },
+        { ifMatch: version, ...failedTo('update key system connection details') },
       ),
     onSettled,
   });
@@ -107,7 +105,7 @@ export function useDeleteKeySystem() {
       call(
         keySystems.remove,
         { params: required(id, 'delete the connection') },
-        unknown('delete key system connection'),
+        failedTo('delete key system connection'),
       ),
     onSettled,
   });
@@ -118,7 +116,7 @@ export function useTestKeySystem() {
   const onSettled = useKeySystemsChanged();
   return useMutation({
     mutationFn: (id: string) =>
-      call(keySystems.test, { params: required(id, 'test the connection') }, unknown('test key system connection')),
+      call(keySystems.test, { params: required(id, 'test the connection') }, failedTo('test key system connection')),
     onSettled,
   });
 }

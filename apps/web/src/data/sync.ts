@@ -19,7 +19,14 @@ export const syncTasksQuery = queryOptions({
 export function useSyncTask(taskId: string | undefined) {
   return useQuery({
     queryKey: ['sync-task', taskId],
-    queryFn: taskId ? ({ signal }) => call(sync.status, { params: { task_id: taskId } }, { signal }) : skipToken,
+    queryFn: taskId
+      ? ({ signal }) =>
+          call(
+            sync.status,
+            { params: { task_id: taskId } },
+            { signal, unknownError: 'Failed to get synchronization status.' },
+          )
+      : skipToken,
     refetchInterval: ({ state }) => (state.data && isFinished(state.data) ? false : POLL_MS),
   });
 }
@@ -37,7 +44,8 @@ export function useMarkSeen() {
 export function useStartSync() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Input<typeof sync.start>['body']) => call(sync.start, { body }),
+    mutationFn: (body: Input<typeof sync.start>['body']) =>
+      call(sync.start, { body }, { unknownError: 'Failed to start synchronization task.' }),
     onSettled: () => client.invalidateQueries({ queryKey: syncTasksQuery.queryKey }),
   });
 }

@@ -18,12 +18,33 @@ async function* of(...rows: Cell[][]) {
 }
 
 describe('harmless', () => {
-  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'];
+  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\tA1', '\rA1', '\nA1', '＝1+1', '＋1', '－1', '＠SUM(A1)'];
   for (const text of formulas) {
     it(`puts an apostrophe before ${JSON.stringify(text)}`, () => expect(harmless(text)).toBe(`'${text}`));
   }
 
-  for (const cell of ['', 'a=1', ' Ada', "'=1", 'Zoë', 0, -1, true, null]) {
+  it.each([
+    ['Kit;=1+1', "Kit;'=1+1"],
+    ['Kit,=1+1', "Kit,'=1+1"],
+    ['Kit; \t =1+1', "Kit; \t '=1+1"],
+    ['Kit\r\n@SUM(A1)', "Kit\r\n'@SUM(A1)"],
+    ['Kit;"=1+1"', 'Kit;"\'=1+1"'],
+    ['Kit;-2+3+cmd|1!A0', "Kit;'-2+3+cmd|1!A0"],
+    ['Kit;＋A1', "Kit;'＋A1"],
+    ['=1;+A1', "'=1;'+A1"],
+    ['\n=1', "'\n'=1"],
+  ])('keeps %j from beginning a cell behind another separator', (text, safe) => expect(harmless(text)).toBe(safe));
+
+  const plain = [
+    'a=1; b=2',
+    'Kit; Main house, first floor',
+    '5, -3, +4',
+    '2026-11-22T10:00:00, +02:00',
+    'ada@example.org, kit@example.org',
+    'open;-2.5;-',
+    'day-to-day\nworks',
+  ];
+  for (const cell of ['', 'a=1', ' Ada', "'=1", 'Zoë', 0, -1, true, null, ...plain]) {
     it(`leaves ${JSON.stringify(cell)} as it is`, () => expect(harmless(cell)).toBe(cell));
   }
 });

@@ -8,11 +8,16 @@ type Cell = string | number | boolean | null;
 export type CsvDownload = { fileName: string; header: string[]; rows: AsyncIterable<Cell[]> };
 
 /**
- * A text that a spreadsheet would run as a formula gets a leading apostrophe (OWASP "CSV injection"): names come from
- * outside.
+ * A text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP "CSV injection"): names come from
+ * outside. A spreadsheet that separates cells by something else than commas begins one inside a text too: behind a
+ * semicolon, a comma, a tab or a line break, and spaces or quotes after that. There a sign with nothing but a number, a
+ * date or a time of day after it is left alone.
  */
 export const harmless = (cell: Cell): Cell =>
-  typeof cell === 'string' && /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  typeof cell === 'string' ? cell.replace(innerFormula, "'").replace(leadingFormula, "'") : cell;
+
+const leadingFormula = /^(?=[=+\-@＝＋－＠\t\r\n])/;
+const innerFormula = /(?=[=+\-@＝＋－＠])(?<=[;,\t\r\n][\s"]*)(?![+\-＋－][\d .:/-]*(?:[;,\t\r\n]|$))/g;
 
 export function sendCsv(reply: FastifyReply, { fileName, header, rows }: CsvDownload) {
   const lines = stringify({ header: true, columns: header, bom: true, cast: { boolean: String } });

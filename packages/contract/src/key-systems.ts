@@ -105,8 +105,11 @@ export const maxBundleBytes = 256 * 1024;
 
 const formBoolean = z.union([z.boolean(), z.stringbool()]);
 
+const nameMissing = 'Connection name is required.';
+const domainMissing = 'Domain Name is required for CLIQ Web Manager.';
+
 export const KeySystemCreate = z.strictObject({
-  name: Name,
+  name: z.string({ error: nameMissing }).trim().min(1, nameMissing).max(100, 'At most 100 characters, please.'),
   system_type: z
     .string()
     .transform((value) => value.toUpperCase())
@@ -114,10 +117,10 @@ export const KeySystemCreate = z.strictObject({
   description: Description.optional(),
   is_active: formBoolean.default(true),
   cliq_api_url: z
-    .url({ protocol: /^https$/, error: 'Invalid URL format.' })
+    .url({ protocol: /^https$/, error: ({ input }) => (input ? 'Invalid URL format.' : 'Endpoint URL is required.') })
     .max(500, 'At most 500 characters, please.')
     .describe('Address of CLIQ Web Manager, https only.'),
-  domain_name: z.string().trim().min(1, 'Domain Name is required for CLIQ Web Manager.').max(100),
+  domain_name: z.string({ error: domainMissing }).trim().min(1, domainMissing).max(100),
   client_certificate_bundle_pem_file: UploadedFiles.describe(
     'PEM, DER, JSON or PKCS#12: client certificate, its private key, and CA certificates to trust beside the public ones.',
   ),

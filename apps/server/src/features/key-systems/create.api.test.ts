@@ -66,6 +66,18 @@ describe('POST /key-systems/connections', () => {
     expect([status, problem.errors]).toEqual([422, [{ path, message }]]);
   });
 
+  for (const [field, message] of [
+    ['name', 'Connection name is required.'],
+    ['cliq_api_url', 'Endpoint URL is required.'],
+    ['domain_name', 'Domain Name is required for CLIQ Web Manager.'],
+  ] as const) {
+    test(`asks for ${field}`, async ({ app }) => {
+      const { [field]: _, ...body } = aBody(app);
+      const { status, problem } = await app.as('superadmin').call(keySystems.create, { body: body as Body }); // a form without one field
+      expect([status, problem.errors]).toEqual([422, [{ path: field, message }]]);
+    });
+  }
+
   test('asks for a file', async ({ app }) => {
     const { client_certificate_bundle_pem_file: _, ...body } = aBody(app);
     const { status, problem } = await app.as('superadmin').call(keySystems.create, { body: body as Body }); // a form without its file

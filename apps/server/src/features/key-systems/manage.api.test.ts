@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Input, keySystems, workList } from '@key2xs/contract';
-import { describe } from 'vitest';
+import { sql } from 'kysely';
+import { describe, inject } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
 import { aKeyPlan, aProfile, aRule, cylinder, group } from '#test/factories/key-plans';
@@ -126,4 +127,26 @@ describe('DELETE /key-systems/connections/:id', () => {
     expect((await remove(app, id)).status).toBe(200);
     expect(await app.db.selectFrom('work_item').selectAll().execute()).toEqual([]);
   });
+
+  // The embedded database has one connection: there nobody can be in between.
+  test.runIf(inject('databaseTemplate').kind === 'server')('counts work that was being added', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const superadmin = app.as('superadmin');
+    const { removal } = await app.db.transaction().execute(async (tx) => {
+      await anEntry({ ...app, db: tx }, id);
+      const removal = superadmin.send(keySystems.remove, { params: { id } });
+      await expect.poll(() => isSomebodyWaitingFor(tx)).toBe(true);
+      return { removal };
+    });
+    const { status, problem } = await removal;
+    expect([status, problem.related_records]).toEqual([409, { work_items: 1 }]);
+  });
 });
+
+async function isSomebodyWaitingFor(tx: TestApp['db']): Promise<boolean | undefined> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as is`.execute(
+    tx,
+  );
+  return rows[0]?.is;
+}

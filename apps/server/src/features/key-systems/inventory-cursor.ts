@@ -34,8 +34,8 @@ const InventoryCursor = z.object({
   events: z.object({ import_time: z.string(), skip: z.int() }).optional(),
   /** How far the keys have been asked for, holder by holder, and how many pages of them are kept. */
   held: z.object({ after: z.string(), pages: z.int() }).optional(),
-  /** A list that may be as short as that, because somebody has said so. */
-  accepted: InventoryLoss.pick({ list: true, listed: true }).optional(),
+  /** What a list may have lost, because somebody has said so. `gone` is missing in those stored before it was noted. */
+  accepted: InventoryLoss.pick({ list: true, listed: true, gone: true }).partial({ gone: true }).optional(),
   /** The end has been noted: nothing is left but to say so. */
   is_noted: z.boolean(),
 });

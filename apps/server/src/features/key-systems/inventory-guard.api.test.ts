@@ -2,6 +2,9 @@ import { type Input, type InventoryLoss, keySystems } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aKeySystem, alterList, goWrong, mirrorVersions, readInventory } from '#test/factories/key-systems';
+import { aTask, undisturbed, workOn } from '#test/factories/tasks';
+import { newCursor } from './inventory-cursor';
+import { inventoryStep } from './service';
 
 const get = async (app: TestApp, id: string) =>
   (await app.as('superadmin').call(keySystems.get, { params: { id } })).body;
@@ -104,6 +107,25 @@ describe('an inventory that has lost more than a fifth of a list', () => {
     const { body } = await accept(app, id, { list: 'cylinders', listed: 100, reason: 'The annexe is sold' });
     expect(await app.ended(body.task_id)).toMatchObject({ status: 'FAILURE' });
     expect(await get(app, id)).toMatchObject({ inventory_loss: { listed: 99 }, cylinders: 296 });
+  });
+
+  test('is stopped again when as many are listed by then, but others', async ({ app }) => {
+    const { id } = await aShrunkenSystem(app, 100);
+    alterList(app, 'cylinders', (items) =>
+      items.slice(0, 100).map((item) => ({ ...item, external_id: `Other ${item.external_id}` })),
+    );
+    const { body } = await accept(app, id, { list: 'cylinders', listed: 100, reason: 'The annexe is sold' });
+    expect(await app.ended(body.task_id)).toMatchObject({ status: 'FAILURE' });
+    const loss = { list: 'cylinders', known: 296, gone: 296, listed: 100 };
+    expect(await get(app, id)).toMatchObject({ inventory_loss: loss, cylinders: 296 });
+  });
+
+  test('is believed by its length where the acceptance does not tell how many were gone', async ({ app }) => {
+    const { id } = await aShrunkenSystem(app, 100);
+    const cursor = JSON.stringify(newCursor({ list: 'cylinders', listed: 100 }));
+    const task = await aTask(app, { kind: 'inventory', key_system_connection_id: id, cursor });
+    await workOn(app, task.id, inventoryStep, undisturbed);
+    expect(await get(app, id)).toMatchObject({ inventory_loss: null, cylinders: 100 });
   });
 
   test('cannot be accepted without a reason, nor what is not what waits for a decision', async ({ app }) => {

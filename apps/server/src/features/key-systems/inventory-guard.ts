@@ -1,7 +1,8 @@
 import { InventoryLoss } from '@key2xs/contract';
 import { losesTooMuch } from '@key2xs/domain';
+import type { Db } from '#platform/deps';
 import { TaskFailed } from '../tasks/service';
-import type { Reading } from './inventory-cursor';
+import type { InventoryCursor, Reading } from './inventory-cursor';
 import { listsHeldKeys } from './inventory-held-keys';
 import type { Difference } from './mirror';
 
@@ -14,8 +15,7 @@ const words: Record<InventoryLoss['list'], string> = {
 };
 
 /**
- * Stops a read over a list that has lost too much to be believed, say because the key system is being restored, unless
- * somebody has accepted that it is so short. Nothing of the list has been written by then.
+ * Stops a read over a list that has lost too much to be believed, unless somebody has accepted that it has lost so much.
  * Keys by their holders are not guarded: they become fewer when some are handed in.
  * @throws TaskFailed
  */
@@ -24,19 +24,35 @@ export async function guardList(reading: Reading, name: string, difference: Diff
   const list = InventoryLoss.shape.list.safeParse(name).data;
   if (list === undefined || (list === 'keys' && listsHeldKeys(reading))) return;
   const loss = { list, ...lossOf(difference) };
-  const { accepted } = cursor;
-  const isAccepted = accepted?.list === list && loss.listed >= accepted.listed;
-  if (isAccepted || !losesTooMuch(loss)) return;
-  await run.deps.db
+  if (!isAccepted(loss, cursor.accepted)) await refuseLoss(run.deps.db, row.id, { loss, retry: 'read again' });
+}
+
+/**
+ * Stops a run that has found too little of a list to be believed, say because the key system is being restored, and notes
+ * the loss for a person to decide on. Comes before anything of the list is written, and not in a transaction, which
+ * would take the note along when it fails.
+ * @throws TaskFailed
+ */
+export async function refuseLoss(
+  db: Db,
+  connectionId: string,
+  { loss, retry }: { loss: InventoryLoss; retry: 'read again' | 'sync again' },
+): Promise<void> {
+  if (!losesTooMuch(loss)) return;
+  await db
     .updateTable('key_system_connection')
     .set({ inventory_loss: JSON.stringify(loss) })
-    .where('id', '=', row.id)
+    .where('id', '=', connectionId)
     .execute();
   throw new TaskFailed(
-    `${explain(loss)} Nothing of them was changed here. Check the key system and read again; ` +
+    `${explain(loss)} Nothing of them was changed here. Check the key system and ${retry}; ` +
       'if it is right, accept the loss where its inventory is shown.',
   );
 }
+
+/** As many as were accepted may be listed and yet be others: those that are gone count too. */
+const isAccepted = ({ list, listed, gone }: InventoryLoss, accepted: InventoryCursor['accepted']): boolean =>
+  accepted?.list === list && listed >= accepted.listed && gone <= (accepted.gone ?? gone);
 
 function lossOf({ listed, gone, toWrite }: Difference): Omit<InventoryLoss, 'list'> {
   const added = toWrite.filter(({ isNew }) => isNew).length;

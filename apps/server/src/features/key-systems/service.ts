@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { getKeySystem } from './get-key-system';
+import { getKeySystem, lockKeySystem } from './get-key-system';
 import {
   countRelated,
   insertCertificate,
@@ -17,6 +17,7 @@ import { readCertificate } from './read-certificate';
 export * from './certificates';
 export { converse } from './converse';
 export { getKeySystem } from './get-key-system';
+export { refuseLoss } from './inventory-guard';
 export { inventoryStep } from './inventory-step';
 export { presentStatus } from './present';
 export { type KeySystemRow, listKeySystems, recordProbe } from './queries';
@@ -102,7 +103,7 @@ export async function changeKeySystem(
 /** @throws AppError not_found; constraint_violation with how many records of each kind stand in the way */
 export async function removeKeySystem(deps: Deps, caller: Caller, id: string): Promise<DeleteResult> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name } = await getKeySystem(tx, id);
+    const { name } = await lockKeySystem(tx, id); // what is being added to it is counted, or finds it gone
     const related_records = await countRelated(tx, id);
     if (Object.keys(related_records).length > 0) {
       const message = `'${name}' is still used. Remove what uses it first, or deactivate it.`;

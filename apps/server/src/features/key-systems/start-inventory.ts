@@ -4,7 +4,7 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { startTask, type TaskRow } from '../tasks/service';
 import { getKeySystem } from './get-key-system';
-import { newCursor } from './inventory-cursor';
+import { type InventoryCursor, newCursor } from './inventory-cursor';
 import type { KeySystemRow } from './queries';
 
 /** @throws AppError not_found, conflict, sync_in_progress */
@@ -16,7 +16,7 @@ export function startInventory(deps: Deps, caller: Caller, id: string): Promise<
 }
 
 /**
- * Reads again, and lets the list that stopped the last read be as short as it was then, but no shorter.
+ * Reads again, and lets the list that stopped the last read have lost as much as it had then, but no more.
  * @throws AppError not_found, sync_in_progress; conflict also when that is no longer what waits for a decision
  */
 export function acceptLoss(
@@ -30,17 +30,15 @@ export function acceptLoss(
       throw new AppError('conflict', 'The inventory has been read again meanwhile. Look at it once more, then decide.');
     }
     await recordEvent(tx, caller, 'key_system.loss_accepted', { id, details: { name, ...loss, reason } });
-    return { list, listed };
+    return { list, listed, gone: loss.gone };
   });
 }
-
-type Accepted = Pick<InventoryLoss, 'list' | 'listed'> | undefined;
 
 async function startRead(
   deps: Deps,
   caller: Caller,
   id: string,
-  note: (tx: Tx, row: KeySystemRow) => Promise<Accepted>,
+  note: (tx: Tx, row: KeySystemRow) => Promise<InventoryCursor['accepted']>,
 ): Promise<TaskRow> {
   const task = await deps.db.transaction().execute(async (tx) => {
     const system = await getKeySystem(tx, id);

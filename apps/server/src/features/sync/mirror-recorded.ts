@@ -4,7 +4,7 @@ import { converse, type KeySystemRow, saveRecorded } from '../key-systems/servic
 import type { TaskRun } from '../tasks/service';
 import { tickWorkList } from '../work-list/service';
 import { loadByHand } from './load-by-hand';
-import { notePersons } from './note-persons';
+import { guardPersons, notePersons } from './note-persons';
 import { knownPersons, knownProfiles } from './queries';
 import { type Found, readRecorded } from './read-recorded';
 
@@ -13,11 +13,12 @@ export type Recorded = RecordedKeySystem & {
   handmade: KnownReferences;
 };
 
-/** Reads what is recorded into the mirror, and adds what operators have done where a read cannot show it. */
+/** Reads what is recorded into the mirror, and adds what operators have done where a read cannot show it. @throws TaskFailed */
 export async function readIntoMirror(run: TaskRun, row: KeySystemRow): Promise<Recorded> {
   const { deps, save } = run;
   await save(deps.db, { phase: 'reading' });
   const found = await converse(run, row, (session) => readRecorded(session, row.capabilities));
+  if (needsNames(row)) await guardPersons(deps.db, row.id, found.everybody);
   return deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'comparing' });
     const readAt = deps.clock();

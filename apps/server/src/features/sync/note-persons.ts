@@ -1,7 +1,24 @@
 import type { RecordedPerson } from '@key2xs/drivers';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/deps';
-import { storableJson } from '#platform/storable-json';
+import type { Db, Tx } from '#platform/deps';
+import { storable, storableJson } from '#platform/storable-json';
+import { refuseLoss } from '../key-systems/service';
+
+/**
+ * Stops a sync that has found too few of the persons known, unless somebody has accepted the loss: the inventory that
+ * this starts has taken it over by then.
+ * @throws TaskFailed
+ */
+export async function guardPersons(db: Db, connectionId: string, persons: readonly RecordedPerson[]): Promise<void> {
+  const identities = [...new Set(persons.map(({ identity }) => storable(identity)))];
+  const { rows } = await sql<{ known: number; gone: number }>`
+    select count(*)::int as known,
+      (count(*) filter (where identity not in (select unnest(${identities}::text[]))))::int as gone
+    from recorded_person where connection_id = ${connectionId} and deleted_at is null`.execute(db);
+  const [{ known, gone } = { known: 0, gone: 0 }] = rows;
+  const loss = { list: 'persons', known, gone, listed: identities.length } as const;
+  await refuseLoss(db, connectionId, { loss, retry: 'sync again' });
+}
 
 /**
  * Notes everybody who was found in a key system, ours or not, with the time of the first sight, which stays. Who is no
@@ -36,8 +53,14 @@ export async function notePersons(
     where connection_id = ${connectionId} and deleted_at is null
       and identity not in (select identity from jsonb_to_recordset(${rows}::jsonb) as r(identity text))`.execute(tx);
   if (noted.numAffectedRows || gone.numAffectedRows) await forgetDigest(tx, connectionId);
+  await forgetLoss(tx, connectionId);
 }
 
 /** The mirror no longer holds the list of persons as an inventory has read it. */
 const forgetDigest = (tx: Tx, connectionId: string) =>
   sql`update key_system_connection set list_digests = list_digests - 'persons' where id = ${connectionId}`.execute(tx);
+
+/** Whatever stopped a read over persons is over. */
+const forgetLoss = (tx: Tx, connectionId: string) =>
+  sql`update key_system_connection set inventory_loss = null
+    where id = ${connectionId} and inventory_loss ->> 'list' = 'persons'`.execute(tx);

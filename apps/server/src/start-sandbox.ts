@@ -7,25 +7,34 @@ import type { SandboxPeer } from '#platform/sandbox-peer';
 /** Where the sandbox of a new data folder listens if nobody else does. */
 const usualPort = 8_443;
 
+type RunningSandbox = { peer: SandboxPeer; close(): Promise<void> };
+
 /**
  * The sandbox key system, with a life of its own in the data folder. Its address is stored in connections, so it keeps
  * the port of its first start. A port that is taken is no reason not to start the product: another one is used, and a
- * connection to the old one shows an error that says so. Its control port is for `npm run sandbox` alone.
+ * connection to the old one shows an error that says so. Nor is anything else that is wrong with the sandbox: undefined,
+ * and the log says why. Its control port is for `npm run sandbox` alone.
  */
-export async function startSandbox(
-  config: Config,
-  log: Logger,
-): Promise<{ peer: SandboxPeer; close(): Promise<void> }> {
-  const { startCliqSandbox } = await import('@key2xs/drivers/sandbox'); // production never loads it
+export async function startSandbox(config: Config, log: Logger): Promise<RunningSandbox | undefined> {
   const directory = join(config.dataDir, 'sandbox');
+  try {
+    return await start(directory, log);
+  } catch (err) {
+    log.error({ err, directory }, 'the sandbox cannot be started; without its folder it would begin anew');
+    return undefined;
+  }
+}
+
+async function start(directory: string, log: Logger): Promise<RunningSandbox> {
+  const { startCliqSandbox } = await import('@key2xs/drivers/sandbox'); // production never loads it
   const portFile = join(directory, 'port');
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const kept = Number(await readFile(portFile, 'utf8').catch(() => ''));
-  const start = (port: number) => startCliqSandbox({ port, directory, control: true });
-  const sandbox = await start(kept || usualPort).catch((error: unknown) => {
+  const listenOn = (port: number) => startCliqSandbox({ port, directory, control: true });
+  const sandbox = await listenOn(kept || usualPort).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     log.warn({ port: kept || usualPort }, 'the port of the sandbox is taken; another one is used');
-    return start(0);
+    return listenOn(0);
   });
   if (!kept) await writeFile(portFile, String(sandbox.port));
   const { cliq_api_url, domain_name, client_certificate_bundle_pem, port } = sandbox;

@@ -11,7 +11,7 @@ import { inventSite } from './sandbox/site/invented-site';
 import { createClock } from './sandbox/system/clock';
 import { createHardware } from './sandbox/system/hardware';
 import { createOperator } from './sandbox/system/operator';
-import { openSystem } from './sandbox/system/system';
+import { openSystem, type System } from './sandbox/system/system';
 
 export type { CliqSandbox } from './sandbox/cliq-sandbox';
 
@@ -33,7 +33,7 @@ export async function startCliqSandbox(options: SandboxOptions): Promise<CliqSan
   });
   // Only now: a second sandbox on the same port must not get as far as the journal of the first.
   const siteAt = size ? (begin: Date) => generateSite(size, begin) : inventSite;
-  const system = openSystem({ clock, siteAt, directory });
+  const system = await openOrLeave(listener, () => openSystem({ clock, siteAt, directory }));
   running = { system, profile, writes: 0, plan: undefined, scripts, listener };
   const sandbox = assemble(running, pki);
   const control = options.control ? await startControl(sandbox, directory) : undefined;
@@ -45,6 +45,16 @@ export async function startCliqSandbox(options: SandboxOptions): Promise<CliqSan
       await sandbox.close();
     },
   };
+}
+
+/** What cannot be opened takes no port. */
+async function openOrLeave(listener: Listener, open: () => System): Promise<System> {
+  try {
+    return open();
+  } catch (error) {
+    await listener.close();
+    throw error;
+  }
 }
 
 function assemble(running: Running, pki: SandboxPki): CliqSandbox {

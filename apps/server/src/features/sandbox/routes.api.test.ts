@@ -18,15 +18,15 @@ test('GET /sandbox gives what the form needs, and nothing else', async ({ app })
   expect(tested.body.status_message).toContain('sandbox');
 });
 
-test('GET /sandbox says how to switch it on when it is off', async ({ app }) => {
-  const { sandbox: peer } = app.deps;
-  app.deps.sandbox = undefined;
+test.for<[string, boolean, string]>([
+  ['how to switch it on when it is off', false, 'The sandbox is off. Start with KEY2XS_SANDBOX=on to try the product'],
+  ['that it could not be started', true, 'The sandbox could not be started. The log of the server says why.'],
+])('GET /sandbox says %s', async ([, isSandboxOn, sentence], { app }) => {
+  const { sandbox: peer, config } = app.deps;
+  Object.assign(app.deps, { sandbox: undefined, config: { ...config, isSandboxOn } });
   onTestFinished(() => {
-    app.deps.sandbox = peer;
+    Object.assign(app.deps, { sandbox: peer, config });
   });
   const { status, problem } = await app.as('superadmin').call(sandbox.get, {});
-  expect([status, problem.detail]).toEqual([
-    404,
-    'The sandbox is off. Start with KEY2XS_SANDBOX=on to try the product without hardware.',
-  ]);
+  expect([status, problem.detail]).toEqual([404, expect.stringContaining(sentence)]);
 });

@@ -1,12 +1,13 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -90,18 +91,42 @@ export function entriesOf(state: State): Entry[] {
 const pathOf = (directory: string) => join(directory, 'journal.jsonl');
 const lineOf = (entry: Entry) => `${JSON.stringify(entry)}\n`;
 
-/** A last line without its end was being written when the process was killed: nobody was told that it was done. */
+/**
+ * A last line that broke was being written when the process was killed or the disk was full: nobody was told that it was
+ * done.
+ * @throws Error over anything else that cannot be read; the journal is left as it is
+ */
 export function readJournal(directory: string): Entry[] {
-  if (!existsSync(pathOf(directory))) return [];
-  const lines = readFileSync(pathOf(directory), 'utf8').split('\n').slice(0, -1);
-  return lines.map((line) => Entry.parse(JSON.parse(line)));
+  const path = pathOf(directory);
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  if (lines.length > 0 && !isJson(lines.at(-1) ?? '')) lines.pop();
+  return lines.map((line, index) => readLine(line, `Line ${index + 1} of ${path}`));
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readLine(line: string, name: string): Entry {
+  try {
+    return Entry.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new Error(`${name} cannot be read. It is damaged, or of a newer version of the sandbox.`, { cause });
+  }
 }
 
 /**
  * Replaces the journal of that directory by these entries, and continues it.
  *
  * An entry is in the file before `append` returns, so it survives the end of the process by any means (of the process,
- * not of the machine: nothing is forced to disk). One process at a time.
+ * not of the machine: nothing is forced to disk). One for which there is no room leaves nothing behind. One process at a
+ * time.
  */
 export function startJournal(directory: string, entries: readonly Entry[]): Journal {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -109,9 +134,17 @@ export function startJournal(directory: string, entries: readonly Entry[]): Jour
   writeFileSync(`${path}.new`, entries.map(lineOf).join(''), { mode: 0o600 });
   renameSync(`${path}.new`, path);
   const file = openSync(path, 'a');
+  let { size } = fstatSync(file);
   return {
-    append: (entry) => {
-      writeSync(file, lineOf(entry));
+    append(entry) {
+      const line = Buffer.from(lineOf(entry));
+      try {
+        writeFileSync(file, line); // all of it, or it throws
+      } catch (error) {
+        ftruncateSync(file, size);
+        throw error;
+      }
+      size += line.length;
     },
     close: () => closeSync(file),
   };

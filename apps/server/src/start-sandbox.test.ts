@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { type Config, readConfig } from '#config';
+import { startSandbox } from './start-sandbox';
+
+let config: Config;
+let directory: string;
+let lines: string[];
+let log: Logger;
+
+beforeEach(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'key2xs-data-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  config = readConfig({ KEY2XS_DATA_DIR: dataDir });
+  directory = join(dataDir, 'sandbox');
+  lines = [];
+  log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+});
+
+async function start() {
+  const sandbox = await startSandbox(config, log);
+  onTestFinished(() => sandbox?.close());
+  return sandbox;
+}
+
+/** @throws when it is taken */
+async function take(port: number) {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  await new Promise((resolve) => server.close(resolve));
+}
+
+it('leaves the product without a sandbox whose journal cannot be read, and says so', { timeout: 30_000 }, async () => {
+  const first = await startSandbox(config, log);
+  await first?.close();
+  const journal = join(directory, 'journal.jsonl');
+  const newer = `${await readFile(journal, 'utf8')}{"did":"sell_house"}\n`;
+  await writeFile(journal, newer);
+  lines = [];
+  expect(await start()).toBeUndefined();
+  expect(lines.join('')).toContain(`Line 2 of ${journal} cannot be read.`);
+  expect(await readFile(journal, 'utf8')).toBe(newer);
+  await take(Number(await readFile(join(directory, 'port'), 'utf8')));
+  await rm(journal);
+  expect((await start())?.peer.port).toBe(first?.peer.port);
+});

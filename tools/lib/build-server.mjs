@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { listFiles } from './files.mjs';
 import { root } from './root.mjs';
@@ -26,7 +26,7 @@ const npmStaysOutside = {
 export async function buildServer() {
   const { build, stop } = await import('esbuild');
   const outdir = join(root, 'apps/server/dist');
-  rmSync(outdir, { recursive: true, force: true });
+  removePrograms(outdir);
   try {
     await build({
       absWorkingDir: root,
@@ -46,6 +46,13 @@ export async function buildServer() {
   } finally {
     await stop(); // else esbuild's own process would stay for as long as the server runs
   }
+}
+
+/** The empty database beside them is not theirs. */
+function removePrograms(outdir) {
+  mkdirSync(outdir, { recursive: true });
+  const programs = readdirSync(outdir, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { name } of programs) rmSync(join(outdir, name));
 }
 
 function programs() {

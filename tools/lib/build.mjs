@@ -18,6 +18,12 @@ const targets = [
     result: 'apps/web/dist/index.html',
     build: async () => (await import('./build-web.mjs')).buildWeb(),
   },
+  {
+    name: 'database',
+    sources: ['package-lock.json', 'tools/lib/build-database.mjs'],
+    result: 'apps/server/dist/empty-database/PG_VERSION',
+    build: async () => (await import('./build-database.mjs')).buildDatabase(),
+  },
 ];
 
 /** Builds what is older than its sources. @throws StepFailed with the builder's output */

@@ -7,6 +7,7 @@ import { createPool } from './create-pool';
 import { lockDataFolder } from './data-lock';
 import type { Db } from './deps';
 import { openEmbeddedDatabase } from './embedded-database';
+import { placeEmptyDatabase } from './empty-database';
 import type { Schema } from './schema';
 
 export type Database = { db: Db; pool: pg.Pool; isEmbedded: boolean; close(): Promise<void> };
@@ -22,7 +23,9 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   if (config.databaseUrl) return checked(openServer(config.databaseUrl, log));
   const unlock = await lockDataFolder(config.dataDir);
   try {
-    const embedded = await openEmbeddedDatabase({ directory: join(config.dataDir, 'database') });
+    const directory = join(config.dataDir, 'database');
+    await placeEmptyDatabase(directory);
+    const embedded = await openEmbeddedDatabase({ directory });
     embedded.pool.on('error', (error) => log.error({ err: error }, 'database connection lost'));
     const close = async () => {
       await embedded.close();

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createCipheriv, createPrivateKey, generateKeyPairSync, hash, type JsonWebKey } from 'node:crypto';
 import forge from 'node-forge';
 
 /** Certificates and files for tests, made anew in each run. */
@@ -54,6 +54,51 @@ export function aChain(): { authority: string; issued: string } {
 }
 
 const toLineFeeds = (pem: string) => pem.replaceAll('\r\n', '\n');
+
+/** DER, PKCS#8: `aKey` with other numbers, base64url. Its certificate is that of `aKey` as long as `n` and `e` stay. */
+export function anOddKey(numbers: JsonWebKey): Buffer {
+  const key = { ...createPrivateKey(aKey()).export({ format: 'jwk' }), ...numbers };
+  return createPrivateKey({ key, format: 'jwk' }).export({ type: 'pkcs8', format: 'der' });
+}
+
+/** Base64url of a number of so many bytes. */
+export const aNumber = (bytes: number): string => Buffer.alloc(bytes, 0xff).toString('base64url');
+
+/** DER: that many numbers, of which a DSA key in its old form has six. */
+export const aListOfNumbers = (length: number): Buffer =>
+  Buffer.from([0x30, 3 * length, ...Array.from({ length }, (_, n) => [0x02, 1, n]).flat()]);
+
+export const toPem = (label: string, der: Buffer, head = ''): string =>
+  `-----BEGIN ${label}-----\n${head}${der.toString('base64')}\n-----END ${label}-----\n`;
+
+/** PEM, protected in the old way. */
+export function anOldPem(label: string, der: Buffer, passPhrase: string): string {
+  const iv = Buffer.alloc(16, 7);
+  const key = hash('md5', Buffer.concat([Buffer.from(passPhrase), iv.subarray(0, 8)]), 'buffer');
+  const cipher = createCipheriv('aes-128-cbc', key, iv);
+  const head = `Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,${iv.toString('hex').toUpperCase()}\n\n`;
+  return toPem(label, Buffer.concat([cipher.update(der), cipher.final()]), head);
+}
+
+/** A PKCS#12 file with nothing in it but that key, in clear. */
+export function aBarePkcs12(key: Buffer): Uint8Array {
+  const { asn1, pki } = forge;
+  const list = (...members: forge.asn1.Asn1[]) => asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SEQUENCE, true, members);
+  const named = (oid: string, content: forge.asn1.Asn1) =>
+    list(
+      asn1.create(asn1.Class.UNIVERSAL, asn1.Type.OID, false, asn1.oidToDer(oid).getBytes()),
+      asn1.create(asn1.Class.CONTEXT_SPECIFIC, 0, true, [content]),
+    );
+  const data = (content: forge.asn1.Asn1) =>
+    named(
+      pki.oids.data ?? '',
+      asn1.create(asn1.Class.UNIVERSAL, asn1.Type.OCTETSTRING, false, asn1.toDer(content).getBytes()),
+    );
+  const bags = list(named(pki.oids.keyBag ?? '', asn1.fromDer(key.toString('latin1'))));
+  const version = asn1.create(asn1.Class.UNIVERSAL, asn1.Type.INTEGER, false, asn1.integerToDer(3).getBytes());
+  const file = list(version, data(list(data(bags))));
+  return new Uint8Array(Buffer.from(asn1.toDer(file).getBytes(), 'latin1'));
+}
 
 export const derOf = (pem: string): Buffer => Buffer.from(pem.split('-----')[2] ?? '', 'base64');
 

@@ -1,6 +1,8 @@
-import { createPrivateKey, type KeyObject, type PrivateKeyInput, X509Certificate } from 'node:crypto';
+import { type KeyObject, X509Certificate } from 'node:crypto';
 import { notOpenedBy, type PassPhrase, toPassPhrase } from './certificate-decryption';
 import { CutOff, type DerElement, readDer, tags } from './certificate-der';
+import { readPrivateKey } from './certificate-key';
+import { contentOf, isProtected, openOldPem } from './certificate-old-pem';
 import { openPkcs12, openPrivateKey } from './certificate-pkcs12';
 import { refusals } from './certificate-refusal';
 
@@ -84,7 +86,7 @@ function readBlock(section: string, passPhrase: PassPhrase): FileContents {
   const pem = `${pemBegin}${section.slice(0, endsAt)}${end}\n`;
   if (/^(X509 |TRUSTED )?CERTIFICATE$/.test(label)) return ofCertificate(readCertificate(pem));
   if (label === 'ENCRYPTED PRIVATE KEY') return ofKey(readEncryptedKey(derOf(body), passPhrase));
-  if (label.endsWith('PRIVATE KEY')) return ofKey(readPemKey(pem, body, passPhrase));
+  if (label.endsWith('PRIVATE KEY')) return ofKey(readPemKey(body, passPhrase));
   if (label === 'PKCS12') return readBinary(Buffer.from(body, 'base64'), passPhrase);
   return merge([]);
 }
@@ -97,27 +99,20 @@ function derOf(body: string): DerElement {
   }
 }
 
-/** The old way to protect a key in PEM says so in its head. */
-function readPemKey(pem: string, body: string, passPhrase: PassPhrase): KeyObject {
-  if (!/^Proc-Type:.*ENCRYPTED/m.test(body)) return readKey({ key: pem, format: 'pem' });
-  if (!passPhrase.isGiven) throw refusals.missingPassPhrase();
-  try {
-    return createPrivateKey({ key: pem, passphrase: passPhrase.utf8 });
-  } catch {
-    throw refusals.wrongPassPhrase();
-  }
-}
-
-type KeyForm = 'pkcs8' | 'pkcs1' | 'sec1';
+/** Its content tells the form, whatever the label says. */
+const readPemKey = (body: string, passPhrase: PassPhrase): KeyObject =>
+  isProtected(body)
+    ? readPrivateKey(openOldPem(body, passPhrase), () => notOpenedBy(passPhrase))
+    : readPrivateKey(contentOf(body));
 
 /** Every form starts as a list; the kinds of its first members tell which it is. */
-const forms: readonly [begin: readonly number[], form: 'certificate' | 'encrypted key' | 'pkcs12' | KeyForm][] = [
+const forms: readonly [begin: readonly number[], form: 'certificate' | 'encrypted key' | 'pkcs12' | 'key'][] = [
   [[tags.sequence, tags.sequence, tags.bits], 'certificate'],
   [[tags.sequence, tags.octets], 'encrypted key'],
-  [[tags.integer, tags.sequence, tags.octets], 'pkcs8'],
+  [[tags.integer, tags.sequence, tags.octets], 'key'],
   [[tags.integer, tags.sequence], 'pkcs12'],
-  [[tags.integer, tags.integer], 'pkcs1'],
-  [[tags.integer, tags.octets], 'sec1'],
+  [[tags.integer, tags.integer], 'key'],
+  [[tags.integer, tags.octets], 'key'],
 ];
 
 function readBinary(bytes: Buffer, passPhrase: PassPhrase): FileContents {
@@ -132,8 +127,8 @@ function readBinary(bytes: Buffer, passPhrase: PassPhrase): FileContents {
       return ofKey(readEncryptedKey(element, passPhrase));
     case 'pkcs12':
       return readPkcs12(element, passPhrase);
-    default:
-      return ofKey(readKey({ key: element.whole, format: 'der', type: form }));
+    case 'key':
+      return ofKey(readPrivateKey(element.whole));
   }
 }
 
@@ -151,27 +146,13 @@ function readPkcs12(element: DerElement, passPhrase: PassPhrase): FileContents {
   const { certificates, keys } = openPkcs12(element, passPhrase);
   return {
     certificates: certificates.map(readCertificate),
-    keys: keys.map((key) => readKey({ key, format: 'der', type: 'pkcs8' })),
+    keys: keys.map((key) => readPrivateKey(key)),
   };
 }
 
 /** What a wrong pass phrase opens is no key, if its last bytes happen to look right. */
-function readEncryptedKey(element: DerElement, passPhrase: PassPhrase): KeyObject {
-  const key = openPrivateKey(element, passPhrase);
-  try {
-    return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
-  } catch {
-    throw notOpenedBy(passPhrase);
-  }
-}
-
-function readKey(key: PrivateKeyInput): KeyObject {
-  try {
-    return createPrivateKey(key);
-  } catch {
-    throw refusals.brokenKey();
-  }
-}
+const readEncryptedKey = (element: DerElement, passPhrase: PassPhrase): KeyObject =>
+  readPrivateKey(openPrivateKey(element, passPhrase), () => notOpenedBy(passPhrase));
 
 function readCertificate(content: string | Buffer): X509Certificate {
   try {

@@ -28,6 +28,14 @@ export const refusals = {
     new CertificateRefusal('A certificate in the file is damaged and cannot be read. Ask for the file again.'),
   brokenKey: () =>
     new CertificateRefusal('The private key is damaged and cannot be read. Ask for it again, or export it again.'),
+  foreignKey: (kind: string) =>
+    new CertificateRefusal(
+      `The private key is of a kind that is not supported (${kind}). Ask for a certificate with a key of RSA 2048 or EC P-256 at least.`,
+    ),
+  hugeKey: (kibibytes: number) =>
+    new CertificateRefusal(
+      `The private key is larger than ${kibibytes} KiB, and no real one is. Ask for one of RSA 2048 to 4096, or EC P-256.`,
+    ),
   noCertificate: () =>
     new CertificateRefusal(
       'There is no certificate in what was uploaded. Upload the client certificate together with its private key.',

@@ -169,7 +169,7 @@ describe('readClientCertificate refuses', () => {
     ['one that is not valid yet', [aCertificate({ from: '2027-01-16' }) + key], /is not valid before 2027-01-16\./],
     ['RSA 1024', [aCertificate({ bits: 1_024 }) + aKey(1_024)], /^The key is too weak \(RSA 1024\)\./],
     ['a small curve', [pem('smallEc') + pem('smallEcKey')], /^The key is too weak \(EC secp224r1\)\./],
-    ['DSA', [pem('dsa') + pem('dsaKey')], /^The key is too weak \(DSA\)\./],
+    ['DSA', [pem('dsa') + pem('dsaKey')], /^The private key is of a kind that is not supported \(DSA\)\./],
     ['a SHA-1 signature', [aCertificate({ hash: 'sha1' }) + key], /signed with MD5 or SHA-1/],
     ['an MD5 signature', [aCertificate({ hash: 'md5' }) + key], /signed with MD5 or SHA-1/],
     ['an authority', [pem('authority') + pem('authorityKey')], /^This is the certificate of an authority \(CA\)/],

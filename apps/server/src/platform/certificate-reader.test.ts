@@ -1,3 +1,5 @@
+import { pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
 import { startCliqSandbox } from '@key2xs/drivers/sandbox';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aHostilePkcs12 } from '#test/factories/certificates';
@@ -6,6 +8,16 @@ import { type CertificateReader, createCertificateReader } from './certificate-r
 const now = new Date();
 /** Fewer rounds than are refused unread, and without a pass phrase twice as many: more than half a second. */
 const hostile = { name: 'client.p12', bytes: aHostilePkcs12(900_000) };
+
+/** A protected key of a million rounds, the most that is taken: OpenSSL makes them in one call, and stops for nobody. */
+const stubborn = {
+  name: 'client.key',
+  bytes: Buffer.from(
+    'MGwwWAYJKoZIhvcNAQUNMEswKgYJKoZIhvcNAQUMMB0ECAAAAAAAAAAAAgMPQkAwDAYIKoZIhvcNAgsFADAdBglghkgBZQMEASoE' +
+      'EAAAAAAAAAAAAAAAAAAAAAAEEAAAAAAAAAAAAAAAAAAAAAA=',
+    'base64',
+  ),
+};
 
 describe('createCertificateReader', () => {
   let client: { name: string; bytes: Uint8Array };
@@ -45,6 +57,46 @@ describe('createCertificateReader', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect(results[2]).toMatchObject({ reason: { code: 'overloaded', extra: { retry_after: 2 } } });
     expect(await read([client], undefined, now)).toMatchObject({ ok: true });
+  });
+
+  it('refuses who has waited too long, and gives nobody the place that is left', async () => {
+    const { read } = aReader({ patienceMs: 1 });
+    const results = await Promise.allSettled([1, 2, 3].map(() => read([client], undefined, now)));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(results[1]).toMatchObject({ reason: { code: 'overloaded' } });
+    const isRead = () =>
+      read([client], undefined, now).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(isRead, { timeout: 20_000 }).toBe(true);
+  });
+
+  it('goes on when a thread cannot be started', async () => {
+    const { read } = aReader({ waiting: 0 });
+    const uncloneable = { ...client, open: () => client.bytes };
+    await expect(read([uncloneable], undefined, now)).rejects.toThrow(/could not be cloned/);
+    expect(await read([client], undefined, now)).toMatchObject({ ok: true });
+  });
+
+  it('refuses those who wait when it is closed, and whoever comes then', async () => {
+    const { read, close } = aReader();
+    const reading = Promise.allSettled([1, 2].map(() => read([hostile], undefined, now)));
+    await Promise.resolve(); // their turn comes at once, but not in the same breath
+    await close();
+    expect(await reading).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'overloaded' } }]);
+    await expect(read([client], undefined, now)).rejects.toMatchObject({ code: 'overloaded' });
+  });
+
+  it('answers, and is closed, before a computation that nobody can stop has ended', async () => {
+    const { read, close } = aReader({ waiting: 0, limitMs: 50, closeMs: 1 });
+    expect(await read([stubborn], 'sample', now)).toMatchObject({
+      reason: expect.stringMatching(/would take too long/),
+    });
+    await expect(read([client], undefined, now)).rejects.toMatchObject({ code: 'overloaded' });
+    const half = promisify(pbkdf2)('sample', 'salt', 500_000, 32, 'sha512').then(() => 'half of it');
+    expect(await Promise.race([close().then(() => 'closed'), half])).toBe('closed');
+    await half;
   });
 
   it('answers with a sentence when the thread ends before its answer', async () => {

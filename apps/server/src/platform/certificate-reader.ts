@@ -1,16 +1,17 @@
 import type { Worker } from 'node:worker_threads';
 import type { ReadResult, UploadedBytes } from '@key2xs/drivers/certificate-upload';
 import type { FromReader, ReadOrder } from './certificate-reader-messages';
+import { createTurns } from './certificate-reader-turns';
 import { AppError } from './errors';
 import { startWorker } from './start-worker';
 
 export type CertificateReader = {
   /**
    * Reads uploaded files as a client certificate. Answers within `limitMs` of its turn, whatever the files hold.
-   * @throws AppError overloaded
+   * @throws AppError overloaded: too many wait, the turn did not come within `patienceMs`, or the reader was closed
    */
   read(files: readonly UploadedBytes[], passPhrase: string | undefined, now: Date): Promise<ReadResult>;
-  /** Breaks off what is being read. */
+  /** Breaks off what is being read. A thread that does not end within `closeMs` is waited for no longer. */
   close(): Promise<void>;
 };
 
@@ -23,46 +24,50 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 
 /**
  * Each upload is read in a thread of its own that ends with it: what stops or breaks on a hostile file takes nobody
- * else along, and no key stays in memory. `parallel` threads at once; `waiting` uploads wait, and what comes on top is refused.
+ * else along, and no key stays in memory. `parallel` threads at once; `waiting` uploads wait, and what comes on top is
+ * refused. A thread keeps its place until it has ended: what OpenSSL computes, it computes to the end.
  */
-export function createCertificateReader({ parallel = 1, waiting = 8, limitMs = 2_000 } = {}): CertificateReader {
-  const queue: (() => void)[] = [];
+export function createCertificateReader({
+  parallel = 1,
+  waiting = 8,
+  limitMs = 2_000,
+  patienceMs = 20_000,
+  closeMs = 2_000,
+} = {}): CertificateReader {
+  const turns = createTurns({ parallel, waiting, patienceMs });
   const open = new Set<Worker>();
-  let running = 0;
 
-  const takeTurn = async () => {
-    if (running < parallel) running++;
-    else if (queue.length < waiting) await new Promise<void>((start) => queue.push(start));
-    else {
-      const retry_after = Math.ceil((waiting * limitMs) / parallel / 1_000);
-      throw new AppError('overloaded', 'Many certificates are being read right now. Try again in a few seconds.', {
-        retry_after,
-      });
-    }
+  const overloaded = () => {
+    const retry_after = Math.ceil((waiting * limitMs) / parallel / 1_000) || 1;
+    return new AppError('overloaded', 'Many certificates are being read right now. Try again in a few seconds.', {
+      retry_after,
+    });
   };
-  /** Whoever waits takes over this place, so `running` stays as it is. */
-  const endTurn = () => {
-    const next = queue.shift();
-    if (next) next();
-    else running--;
+  const start = (workerData: ReadOrder): Worker => {
+    try {
+      return startWorker('certificate-reader', { workerData, resourceLimits });
+    } catch (error) {
+      turns.end();
+      throw error;
+    }
   };
 
   return {
     read: async (files, passPhrase, now) => {
-      await takeTurn();
-      const worker = startWorker('certificate-reader', {
-        workerData: { files, passPhrase, now } satisfies ReadOrder,
-        resourceLimits,
-      });
+      if (!(await turns.take())) throw overloaded();
+      const worker = start({ files, passPhrase, now });
       open.add(worker);
       worker.once('exit', () => {
         open.delete(worker);
-        endTurn();
+        turns.end();
       });
-      return answerOf(worker, limitMs).finally(() => worker.terminate());
+      // Not waited for: the answer is known.
+      return answerOf(worker, limitMs).finally(() => void worker.terminate());
     },
     close: async () => {
-      await Promise.all([...open].map((worker) => worker.terminate()));
+      turns.close();
+      const ended = Promise.all([...open].map((worker) => worker.terminate()));
+      await Promise.race([ended, new Promise((done) => setTimeout(done, closeMs).unref())]);
     },
   };
 }

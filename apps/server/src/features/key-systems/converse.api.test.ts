@@ -1,6 +1,8 @@
+import { clientCertificates } from '@key2xs/contract';
+import { DriverError } from '@key2xs/drivers';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aKeySystem, disturb } from '#test/factories/key-systems';
+import { aClientCertificate, aKeySystem, disturb } from '#test/factories/key-systems';
 import { converse } from './converse';
 import { getKeySystem } from './get-key-system';
 
@@ -58,5 +60,19 @@ describe('converse', () => {
     const row = await getKeySystem(app.db, id);
     await expect(converse(run, row, () => Promise.reject(bug))).rejects.toBe(bug);
     expect(await health(app, id)).toEqual(['PENDING_VALIDATION', null]);
+  });
+
+  test('says nothing of a connection whose certificate was replaced meanwhile', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const bundle = app.sandbox.second_client_certificate_bundle_pem;
+    const certificate_id = await aClientCertificate(app, id, { bundle, state: 'standby' });
+    const run = { deps: app.deps, signal: AbortSignal.timeout(10_000) };
+    const broken = new DriverError('unreachable');
+    const conversation = converse(run, await getKeySystem(app.db, id), async () => {
+      await app.as('superadmin').call(clientCertificates.activate, { params: { id, certificate_id } });
+      throw broken;
+    });
+    await expect(conversation).rejects.toBe(broken);
+    expect(await health(app, id)).toEqual(['CONFIGURED', null]);
   });
 });

@@ -36,7 +36,7 @@ export async function converse<T>(
     const error = asTimeout(caught);
     const sentence = explainFailure(error);
     if (sentence === undefined) throw error;
-    await recordProbe(deps.db, row.id, { status: 'ERROR', error: sentence, at: null });
+    await recordProbe(deps.db, row, { status: 'ERROR', error: sentence, at: null });
     throw isLasting(error) ? new TaskFailed(sentence, { cause: error }) : error;
   }
 }

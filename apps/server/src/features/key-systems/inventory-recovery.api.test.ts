@@ -1,8 +1,15 @@
-import { keySystems } from '@key2xs/contract';
+import { clientCertificates, keySystems } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aKeySystem, alterList, disturb, readInventory } from '#test/factories/key-systems';
+import {
+  aClientCertificate,
+  aKeySystem,
+  alterList,
+  disturb,
+  goWrong,
+  readInventory,
+} from '#test/factories/key-systems';
 import { aTask, type Disturbance, Killed, killAtTheEnd, undisturbed, workOn } from '#test/factories/tasks';
 import { createWorkerJobs } from '../../worker-jobs';
 import type { TaskRun } from '../tasks/service';
@@ -27,6 +34,25 @@ function atSave(n: number, when: 'before' | 'after'): Disturbance {
       },
     });
 }
+
+/** Does that in the middle of a conversation. */
+const atReading =
+  (act: () => Promise<unknown>): Disturbance =>
+  (step, run) => {
+    const save: TaskRun['save'] = async (db, progress) => {
+      if (progress.phase === 'reading') await act();
+      await run.save(db, progress);
+    };
+    return step({ ...run, save });
+  };
+
+/** Does that when all has been read. */
+const atTheEnd =
+  (act: () => Promise<unknown>): Disturbance =>
+  async (step, run) => {
+    if (cursorOf(run.task).remaining.length === 0) await act();
+    return step(run);
+  };
 
 /** The mirror as anybody sees it: without what differs from one installation to the next. */
 async function mirrorOf({ db }: TestApp, connectionId: string): Promise<unknown[]> {
@@ -185,5 +211,45 @@ describe('a read whose worker is killed', () => {
     expect([read?.changes, more]).toEqual([expected.changes, []]);
     expect(again?.changes).toEqual({ access_events: { new: 0, changed: 0, deleted: 0 } });
     expect(await mirrorOf(app, id)).toEqual(expected.mirror);
+  });
+});
+
+describe('a read that is still under way', () => {
+  test.for<[what: string, from: string]>([
+    ['has failed before', 'ERROR'],
+    ['was never tested', 'PENDING_VALIDATION'],
+  ])('makes a connection active that %s', async ([, last_status], { app }) => {
+    const { id } = await aKeySystem(app, { last_status });
+    const task = await aTask(app, { kind: 'inventory', key_system_connection_id: id });
+    await work(app, task.id, undisturbed);
+    expect((await app.as('superadmin').call(keySystems.get, { params: { id } })).body.status).toBe('ACTIVE');
+  });
+
+  test.for<[when: string, disturbWith: (activate: () => Promise<unknown>) => Disturbance]>([
+    ['during a conversation', atReading],
+    ['before its end is noted', atTheEnd],
+  ])('says nothing of a certificate that is made active %s', async ([, disturbWith], { app }) => {
+    const { id } = await aKeySystem(app);
+    const bundle = app.sandbox.second_client_certificate_bundle_pem;
+    const certificate_id = await aClientCertificate(app, id, { bundle, state: 'standby' });
+    const task = await aTask(app, { kind: 'inventory', key_system_connection_id: id });
+    const activate = () => app.as('superadmin').call(clientCertificates.activate, { params: { id, certificate_id } });
+    await work(app, task.id, disturbWith(activate));
+    expect(await app.ended(task.id)).toMatchObject({ status: 'SUCCESS' });
+    expect((await app.as('superadmin').call(keySystems.get, { params: { id } })).body).toMatchObject({
+      status: 'CONFIGURED',
+      error_message: null,
+    });
+  });
+
+  test('calls a connection no more that was deactivated', async ({ app }) => {
+    const { id, name } = await aKeySystem(app);
+    const task = await aTask(app, { kind: 'inventory', key_system_connection_id: id });
+    await app.as('superadmin').call(keySystems.update, { params: { id }, body: { is_active: false } });
+    goWrong(app); // counts calls anew
+    await work(app, task.id, undisturbed);
+    const error = `'${name}' is inactive. Activate it, then read its inventory again.`;
+    expect(await app.ended(task.id)).toMatchObject({ status: 'FAILURE', error });
+    expect(app.sandbox.calls()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit';
-import type { StepResult, TaskRun } from '../tasks/service';
+import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
 import { converse } from './converse';
 import { getKeySystem } from './get-key-system';
 import { cursorOf, type InventoryCursor, type Reading } from './inventory-cursor';
@@ -15,16 +15,19 @@ const stretchMs = 5_000;
 /**
  * Key system in: the mirror becomes equal to what the key system lists, one list after the other. What a list has
  * changed stays if a later one fails. Lists that the connection does not offer are skipped: what was known is kept.
+ * @throws TaskFailed when the connection has been deactivated
  */
 export async function inventoryStep(run: TaskRun): Promise<StepResult> {
   const { deps, task } = run;
   const row = await getKeySystem(deps.db, task.key_system_connection_id ?? '');
   const cursor = cursorOf(task);
   if (cursor.remaining.length === 0) return finish(run, row, cursor);
+  if (!row.is_active) throw new TaskFailed(`'${row.name}' is inactive. Activate it, then read its inventory again.`);
   await converse(run, row, async (session) => {
     await run.save(deps.db, { phase: 'reading' });
     await readOn({ run, row, session, cursor, capabilities: await askCapabilities(run, row, session) });
   });
+  await recordProbe(deps.db, row, { status: 'ACTIVE', error: null, at: deps.clock() });
   return 'again';
 }
 
@@ -32,7 +35,7 @@ export async function inventoryStep(run: TaskRun): Promise<StepResult> {
 async function askCapabilities({ deps }: TaskRun, row: KeySystemRow, session: KeySystemSession): Promise<Capability[]> {
   const { capabilities, is_sandbox } = await session.probe();
   if (capabilities.join() !== row.capabilities.join()) {
-    await recordProbe(deps.db, row.id, { status: 'ACTIVE', error: null, at: deps.clock(), is_sandbox, capabilities });
+    await recordProbe(deps.db, row, { status: 'ACTIVE', error: null, at: deps.clock(), is_sandbox, capabilities });
   }
   return capabilities;
 }
@@ -62,7 +65,6 @@ async function finish(run: TaskRun, row: KeySystemRow, cursor: InventoryCursor):
         })
         .where('id', '=', row.id)
         .execute();
-      await recordProbe(tx, row.id, { status: 'ACTIVE', error: null, at: deps.clock() });
       const details = { name: row.name, counts, changes };
       await recordEvent(tx, caller, 'key_system.inventory_read', { id: row.id, details });
     });

@@ -101,24 +101,41 @@ export async function updateKeySystem(
   return numUpdatedRows === 1n;
 }
 
-/** Records one answer from the vendor; not a change of the connection, so the version stays. */
+type Answered = {
+  status: string;
+  error: string | null;
+  at: Date | null;
+  is_sandbox?: boolean;
+  capabilities?: string[];
+};
+
+/**
+ * Records one answer from the vendor; not a change of the connection, so the version stays. What was learnt with a
+ * certificate that is no longer the active one says nothing about the connection, and changes nothing.
+ */
 export async function recordProbe(
   db: Db,
-  id: string,
-  probe: { status: string; error: string | null; at: Date | null; is_sandbox?: boolean; capabilities?: string[] },
+  { id, certificate_id }: Pick<KeySystemRow, 'id' | 'certificate_id'>,
+  { status, error, at, is_sandbox, capabilities }: Answered,
 ): Promise<void> {
-  const { status, error, at, is_sandbox, capabilities } = probe;
-  await db
-    .updateTable('key_system_connection')
-    .set({
-      last_status: status,
-      error_message: error,
-      ...(at && { last_successful_interaction: at }),
-      ...(is_sandbox !== undefined && { is_sandbox }),
-      ...(capabilities && { capabilities }),
-    })
-    .where('id', '=', id)
-    .execute();
+  const record = async (tx: Db) => {
+    // First: whoever is making another certificate active has this row.
+    await tx.selectFrom('key_system_connection').select('id').where('id', '=', id).forUpdate().execute();
+    const certificate = tx.selectFrom('client_certificate').select('id').where('id', '=', certificate_id);
+    await tx
+      .updateTable('key_system_connection')
+      .set({
+        last_status: status,
+        error_message: error,
+        ...(at && { last_successful_interaction: at }),
+        ...(is_sandbox !== undefined && { is_sandbox }),
+        ...(capabilities && { capabilities }),
+      })
+      .where('id', '=', id)
+      .where(({ exists }) => exists(certificate.where('state', '=', 'active')))
+      .execute();
+  };
+  await (db.isTransaction ? record(db) : db.transaction().execute(record));
 }
 
 /** What still refers to a key system, by kind; only kinds with at least one. */

@@ -5,7 +5,7 @@ import { describe, onTestFinished } from 'vitest';
 import { createOutbound } from '#platform/outbound';
 import { createSecrets } from '#platform/secrets';
 import { expect, type TestApp, test } from '#test/app';
-import { aKeySystem, goWrong } from '#test/factories/key-systems';
+import { aKeySystem, disturb, goWrong } from '#test/factories/key-systems';
 
 const probe = (app: TestApp, id: string) => app.as('superadmin').call(keySystems.test, { params: { id } });
 
@@ -96,6 +96,21 @@ describe('POST /key-systems/connections/:id/test', () => {
     const { body } = await app.as('superadmin').call(keySystems.readInventory, { params: { id } });
     expect((await probe(app, id)).body.status).toBe('ACTIVE');
     await app.ended(body.task_id);
+  });
+
+  test('does not read from one that was deactivated while it was tested', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const called = new Promise<void>((resolve) => {
+      disturb(app, () => {
+        resolve();
+        return { kind: 'delay', ms: 500 };
+      });
+    });
+    const testing = app.as('superadmin').send(keySystems.test, { params: { id } });
+    await called;
+    await app.as('superadmin').send(keySystems.update, { params: { id }, body: { is_active: false } });
+    expect((await testing).body.status).toBe('DISABLED');
+    expect(await tasksOf(app, id)).toEqual([]);
   });
 
   test('tests an inactive one without reading from it; DISABLED wins', async ({ app }) => {

@@ -32,7 +32,7 @@ export async function testKeySystem(deps: Deps, caller: Caller, id: string, sign
     await lockKeySystem(tx, id);
     const isStillActive = await saveTest(tx, id, diagnosis);
     if (isStillActive) {
-      await recordProbe(tx, id, {
+      await recordProbe(tx, row, {
         status,
         error,
         at: diagnosis.is_passed ? deps.clock() : null,
@@ -42,7 +42,9 @@ export async function testKeySystem(deps: Deps, caller: Caller, id: string, sign
     await recordEvent(tx, caller, 'key_system.tested', { id, details: { name: row.name, status, error } });
     return getKeySystem(tx, id);
   });
-  if (diagnosis.is_passed && row.is_active && row.inventory_read_at === null) await startFirstRead(deps, caller, row);
+  if (diagnosis.is_passed && tested.is_active && tested.inventory_read_at === null) {
+    await startFirstRead(deps, caller, tested);
+  }
   return { id, status: presentStatus(tested), status_message: diagnosis.status_message, steps: diagnosis.steps };
 }
 

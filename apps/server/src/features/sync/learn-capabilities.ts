@@ -7,7 +7,7 @@ export async function withCapabilities(run: TaskRun, row: KeySystemRow): Promise
   if (row.capabilities.length > 0) return row;
   const { capabilities, is_sandbox } = await converse(run, row, (session) => session.probe());
   const { db, clock } = run.deps;
-  await recordProbe(db, row.id, { status: 'ACTIVE', error: null, at: clock(), is_sandbox, capabilities });
+  await recordProbe(db, row, { status: 'ACTIVE', error: null, at: clock(), is_sandbox, capabilities });
   return { ...row, capabilities };
 }
 

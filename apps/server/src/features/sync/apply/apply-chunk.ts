@@ -49,7 +49,7 @@ const callForSome = (run: TaskRun, row: KeySystemRow, { changeSet, chunk, settle
     if (broken !== undefined) throw broken;
     if (row.last_status !== 'ACTIVE') {
       const { db, clock } = run.deps;
-      await recordProbe(db, row.id, { status: 'ACTIVE', error: null, at: clock() });
+      await recordProbe(db, row, { status: 'ACTIVE', error: null, at: clock() });
     }
     return { ...saved, isHopeless };
   });

@@ -236,7 +236,7 @@ export const keySystems = {
     status: 202,
     params: ById,
     body: z.strictObject({
-      ...InventoryLoss.pick({ list: true, listed: true }).shape,
+      ...InventoryLoss.omit({ known: true }).shape,
       reason: z.string().trim().min(3, 'Say why, for the audit log').max(500),
     }),
     response: SyncTask,

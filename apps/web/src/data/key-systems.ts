@@ -130,7 +130,7 @@ export function useReadInventory() {
   });
 }
 
-type Acceptance = Pick<InventoryLoss, 'list' | 'listed'> & { id: string; reason: string };
+type Acceptance = Omit<InventoryLoss, 'known'> & { id: string; reason: string };
 
 /** The same, and the list that stopped the last read may be so short this once. */
 export function useAcceptLoss() {

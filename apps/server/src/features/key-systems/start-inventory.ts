@@ -23,14 +23,14 @@ export function acceptLoss(
   deps: Deps,
   caller: Caller,
   id: string,
-  { reason, list, listed }: Pick<InventoryLoss, 'list' | 'listed'> & { reason: string },
+  { reason, list, gone, listed }: Omit<InventoryLoss, 'known'> & { reason: string },
 ): Promise<TaskRow> {
   return startRead(deps, caller, id, async (tx, { name, inventory_loss: loss }) => {
-    if (loss?.list !== list || loss.listed !== listed) {
+    if (loss?.list !== list || loss.gone !== gone || loss.listed !== listed) {
       throw new AppError('conflict', 'The inventory has been read again meanwhile. Look at it once more, then decide.');
     }
     await recordEvent(tx, caller, 'key_system.loss_accepted', { id, details: { name, ...loss, reason } });
-    return { list, listed, gone: loss.gone };
+    return { list, gone, listed };
   });
 }
 

@@ -69,9 +69,10 @@ describe('a sync that finds too few persons', () => {
     const { system } = await aHouseWithALeaver(app);
     listOnly(app, 0);
     await syncNow(app);
+    const { inventory_loss } = await getSystem(app, system.id);
     const { body } = await app.as('superadmin').call(keySystems.acceptLoss, {
       params: { id: system.id },
-      body: { list: 'persons', listed: 0, reason: 'The house is closed' },
+      body: { list: 'persons', gone: inventory_loss?.gone ?? 0, listed: 0, reason: 'The house is closed' },
     });
     expect(await app.ended(body.task_id)).toMatchObject({ status: 'SUCCESS', result: { counts: { persons: 0 } } });
     expect(await openKinds(app)).toEqual(['member_remove']);

@@ -32,7 +32,7 @@ export function InventoryTab({ connection }: { connection: KeySystemConnection }
           </div>
           <ReadButton connection={connection} isRunning={running !== undefined} />
         </div>
-        {failed && loss && <LossNotice id={connection.id} loss={loss} />}
+        {!running && loss && <LossNotice id={connection.id} loss={loss} />}
         {failed && !loss && (
           <Notice tone="red" title={t('inventory.failed')}>
             {failed.error}

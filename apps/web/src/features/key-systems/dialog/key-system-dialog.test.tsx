@@ -267,6 +267,17 @@ describe('the inventory', () => {
     await user.type(question.getByLabelText('Reason'), 'The annexe is sold');
     await user.click(question.getByRole('button', { name: 'Accept and read again' }));
     await waitFor(() => expect(dialog.queryByRole('group')).toBeNull());
-    expect(accepted.received[0]?.body).toEqual({ list: 'cylinders', listed: 12, reason: 'The annexe is sold' });
+    expect(accepted.received[0]?.body).toEqual({
+      list: 'cylinders',
+      gone: 1_284,
+      listed: 12,
+      reason: 'The annexe is sold',
+    });
+  });
+
+  it('that a sync has found to have lost too much waits for a decision here too', async () => {
+    const loss = { list: 'persons', known: 80, gone: 80, listed: 0 } as const;
+    await open(aKeySystem({ inventory_loss: loss }), { tab: 'inventory' });
+    await screen.findByRole('button', { name: 'Accept the loss…' });
   });
 });

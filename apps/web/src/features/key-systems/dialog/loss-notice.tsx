@@ -37,14 +37,11 @@ function AcceptQuestion({ id, loss, onClose }: Props & { onClose: () => void }) 
   const accept = useAcceptLoss();
   const { field, take } = useReason();
   const words = useWords(loss);
-  const { list, listed } = loss;
+  const { known: _, ...seen } = loss;
   const confirm = () => {
     const reason = take();
     if (reason === undefined) return;
-    accept.mutate(
-      { id, list, listed, reason },
-      { onError: (error) => toast.failure(error.message), onSettled: onClose },
-    );
+    accept.mutate({ id, ...seen, reason }, { onError: (error) => toast.failure(error.message), onSettled: onClose });
   };
   return (
     <Question

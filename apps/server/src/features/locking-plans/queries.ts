@@ -9,14 +9,24 @@ export type LockingPlanRow = Selectable<Schema['locking_plan']>;
 export const findLockingPlan = (db: Db, connectionId: string): Promise<LockingPlanRow | undefined> =>
   db.selectFrom('locking_plan').selectAll().where('connection_id', '=', connectionId).executeTakeFirst();
 
-/** Without the plan itself, which may have millions of rights. Waits for whoever is storing one. */
-export const lockVersion = (tx: Tx, connectionId: string) =>
-  tx
+/**
+ * Without the plan itself, which may have millions of rights. Waits for whoever is storing one, by the connection: where
+ * there is no plan yet there is nothing else to wait for.
+ */
+export async function lockVersion(tx: Tx, connectionId: string) {
+  await tx
+    .selectFrom('key_system_connection')
+    .select('id')
+    .where('id', '=', connectionId)
+    .forNoKeyUpdate() // what refers to the connection can still be added
+    .execute();
+  return tx
     .selectFrom('locking_plan')
     .select(['version', 'counts'])
     .where('connection_id', '=', connectionId)
     .forUpdate()
     .executeTakeFirst();
+}
 
 type NewPlan = {
   connection_id: string;

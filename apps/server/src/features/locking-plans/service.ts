@@ -41,7 +41,8 @@ export async function getLockingPlan(db: Db, connectionId: string): Promise<Lock
 }
 
 /**
- * Stores a plan in place of the former one. What it says is checked against the mirror as it is now.
+ * Stores a plan in place of the former one, whose version has to be named: none for the first. What it says is checked
+ * against the mirror as it is now.
  * @throws AppError not_found, validation_failed, version_conflict
  */
 export async function storeLockingPlan(
@@ -51,9 +52,9 @@ export async function storeLockingPlan(
   { content, expectedVersion }: { content: LockingPlanContent; expectedVersion: number | undefined },
 ): Promise<LockingPlanRow> {
   return db.transaction().execute(async (tx) => {
-    await getKeySystem(tx, connectionId);
     const before = await lockVersion(tx, connectionId);
-    if (expectedVersion !== undefined && expectedVersion !== before?.version) {
+    await getKeySystem(tx, connectionId);
+    if (expectedVersion !== before?.version) {
       throw new AppError('version_conflict', 'Somebody else changed this locking plan. Look at it, then decide again.');
     }
     if (!isStorable(content.file_name)) throw invalidField('file_name', 'Give the file another name.');
@@ -76,8 +77,8 @@ export async function storeLockingPlan(
 /** @throws AppError not_found */
 export async function removeLockingPlan({ db }: Deps, caller: Caller, connectionId: string) {
   return db.transaction().execute(async (tx) => {
-    const { name } = await getKeySystem(tx, connectionId);
     const plan = await lockVersion(tx, connectionId);
+    const { name } = await getKeySystem(tx, connectionId);
     if (!plan) throw new AppError('not_found', `'${name}' has no locking plan.`);
     await tx.deleteFrom('locking_plan').where('connection_id', '=', connectionId).execute();
     await recordEvent(tx, caller, 'locking_plan.deleted', { id: connectionId, details: plan.counts });

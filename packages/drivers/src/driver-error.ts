@@ -83,14 +83,30 @@ export class DriverError extends Error {
     { detail, retry_after_seconds, cause }: Circumstances = {},
   ) {
     const { sentence, remedy } = explanations[kind];
-    super([sentence, detail, remedy].filter(Boolean).join(' '), { cause });
-    this.detail = detail;
+    const fit = detail && fitToShow(detail, longestDetail);
+    super([sentence, fit, remedy].filter(Boolean).join(' '), { cause });
+    this.detail = fit;
     this.retry_after_seconds = retry_after_seconds;
   }
 }
 
 /** What an outer system said, fit to stand among our sentences. */
 export function asSentence(said: string): string {
-  const text = said.replace(/\s+/g, ' ').trim().slice(0, 300);
+  const text = fitToShow(said, longestSaying, '');
   return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+const longestSaying = 300;
+/** With what it quotes, such as an identity. */
+const longestDetail = 1_000;
+
+/** On one line, without what no database keeps as a text: control characters, and halves of characters. */
+function fitToShow(said: string, length: number, end = '…'): string {
+  const text = said
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .trim();
+  if (text.length <= length) return text;
+  const cut = [...text.slice(0, 2 * length)].slice(0, length).join(''); // a character has two units at most
+  return cut === text ? text : `${cut}${end}`;
 }

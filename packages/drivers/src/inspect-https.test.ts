@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inspectRoute } from './inspect-https';
+import { type InspectedRoute, inspectRoute } from './inspect-https';
 
 const servers: Server[] = [];
 const sockets: Socket[] = [];
@@ -22,13 +22,14 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-const inspect = (port: number, { timeoutMs = 5_000, signal = new AbortController().signal } = {}) =>
+const inspect = (port: number, changed: Partial<InspectedRoute> = {}) =>
   inspectRoute({
     origin: `https://cwm.example:${port}`,
     secureContext: createSecureContext(),
     addresses: async () => [{ address: '127.0.0.1', family: 4 }],
-    timeoutMs,
-    signal,
+    timeoutMs: 5_000,
+    signal: new AbortController().signal,
+    ...changed,
   });
 
 describe('inspectRoute', () => {
@@ -48,6 +49,27 @@ describe('inspectRoute', () => {
   it('gives up on a handshake to which nothing is said', async () => {
     const port = await serve(() => {});
     await expect(inspect(port, { timeoutMs: 50 }).handshake()).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  });
+
+  describe('while no name server answers', () => {
+    const silent = { addresses: () => new Promise<never>(() => {}) };
+    const steps = ['resolve', 'connect', 'handshake'] as const;
+
+    it.each(steps)('gives up to %s in time', async (step) => {
+      await expect(inspect(9, { ...silent, timeoutMs: 50 })[step]()).rejects.toMatchObject({
+        code: 'LOOKUP_TIMED_OUT',
+      });
+    });
+
+    it.each(steps)('ends to %s with its signal', async (step) => {
+      const stop = new AbortController();
+      const ended = expect(inspect(9, { ...silent, signal: stop.signal })[step]()).rejects.toMatchObject({
+        code: 'ABORT_ERR',
+      });
+      stop.abort();
+      await ended;
+      await expect(inspect(9, { ...silent, signal: stop.signal })[step]()).rejects.toMatchObject({ code: 'ABORT_ERR' });
+    });
   });
 
   it('ends with its signal', async () => {

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { boundLookUp } from './bound-look-up';
 import type { HttpsInspection, ServerCertificate } from './key-system-driver';
 
 export type InspectedRoute = {
@@ -9,7 +10,7 @@ export type InspectedRoute = {
   secureContext: SecureContext;
   /** Where a connection may go: at least one address, or it rejects. Asked for every connection. */
   addresses(): Promise<LookupAddress[]>;
-  /** For a connection, and again for its handshake. */
+  /** For a look-up, for a connection, and again for its handshake. */
   timeoutMs: number;
   signal: AbortSignal;
 };
@@ -18,9 +19,10 @@ export type InspectedRoute = {
 export function inspectRoute(route: InspectedRoute): HttpsInspection {
   const { hostname, port } = new URL(route.origin);
   const host = hostname.replace(/^\[|\]$/g, '');
-  const target = async () => ({ host, port: Number(port || 443), lookup: pinnedTo(await route.addresses()) });
+  const lookUp = () => boundLookUp(route.addresses(), route.timeoutMs, route.signal);
+  const target = async () => ({ host, port: Number(port || 443), lookup: pinnedTo(await lookUp()) });
   return {
-    resolve: async () => (await route.addresses()).map(({ address }) => address),
+    resolve: async () => (await lookUp()).map(({ address }) => address),
     async connect() {
       await opened(connectTcp(await target()), 'connect', route, () => undefined);
     },

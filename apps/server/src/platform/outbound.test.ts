@@ -125,6 +125,14 @@ describe('openHttps', () => {
     expect(await outcomeOf('https://cwm.example:5432', { allowedHosts, ownAddresses }, same)).toBe('ADDRESS_REFUSED');
   });
 
+  it('gives up when no name server answers', async () => {
+    const silent: Resolve = () => new Promise(() => {});
+    const dispatcher = createOutbound(rules(), silent, { lookUpMs: 50 }).openHttps('https://cwm.example', noTls);
+    const call = request('https://cwm.example', { dispatcher });
+    await expect(call).rejects.toMatchObject({ code: 'LOOKUP_TIMED_OUT' });
+    await dispatcher.destroy();
+  });
+
   it('shows the certificate to no other origin', async () => {
     const open = createOutbound(rules({ allowedHosts: ['127.0.0.0/8'] })).openHttps(`https://127.0.0.1:9`, noTls);
     for (const url of ['https://127.0.0.2:9', 'https://127.0.0.1:10', 'http://127.0.0.1:9']) {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { createSecureContext, rootCertificates } from 'node:tls';
-import { type ClientTls, type HttpsInspection, inspectRoute, pinnedTo } from '@key2xs/drivers';
+import { boundLookUp, type ClientTls, type HttpsInspection, inspectRoute, pinnedTo } from '@key2xs/drivers';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import {
   type Address,
@@ -49,7 +49,11 @@ type Resolve = (host: string) => Promise<Resolved[]>;
 const connectTimeoutMs = 10_000;
 const answerTimeoutMs = 30_000;
 
-export function createOutbound(rules: Rules, resolve: Resolve = lookUp): Outbound {
+export function createOutbound(
+  rules: Rules,
+  resolve: Resolve = lookUp,
+  { lookUpMs = connectTimeoutMs } = {},
+): Outbound {
   const check = (only: URL, asked: Asked) => checkedAddresses(rules, resolve, only, asked);
   return {
     openHttps(origin, tls) {
@@ -57,7 +61,8 @@ export function createOutbound(rules: Rules, resolve: Resolve = lookUp): Outboun
       const secureContext = secureContextOf(tls);
       const connect: buildConnector.connector = (options, done) => {
         const port = Number(options.port || 443);
-        check(only, { protocol: options.protocol, host: normaliseHost(options.hostname), port })
+        const asked = { protocol: options.protocol, host: normaliseHost(options.hostname), port };
+        boundLookUp(check(only, asked), lookUpMs)
           .then((addresses) => {
             const connectTo = buildConnector({ secureContext, timeout: connectTimeoutMs, lookup: pinnedTo(addresses) });
             connectTo(options, done);

@@ -7,6 +7,7 @@ describe('classifyFailure', () => {
   it.each([
     ['ECONNREFUSED', 'unreachable', false],
     ['ENOTFOUND', 'unreachable', false],
+    ['LOOKUP_TIMED_OUT', 'unreachable', false],
     ['EHOSTUNREACH', 'unreachable', false],
     ['UND_ERR_CONNECT_TIMEOUT', 'timeout', true],
     ['UND_ERR_HEADERS_TIMEOUT', 'timeout', true],
@@ -34,6 +35,7 @@ describe('classifyFailure', () => {
   it.each([
     ['ENOTFOUND', 'Its host name cannot be resolved.'],
     ['EAI_AGAIN', 'Its host name cannot be resolved.'],
+    ['LOOKUP_TIMED_OUT', 'Its host name could not be looked up in time: no name server answers.'],
     ['ECONNREFUSED', 'Nothing accepts connections at that port.'],
     ['ENETUNREACH', 'There is no way to that address.'],
     ['CERT_HAS_EXPIRED', 'It has expired; its operator has to renew it.'],

@@ -23,6 +23,10 @@ const verdicts: [RegExp, Verdict][] = [
   [/^(ERR_SSL_|EPROTO$)/, { kind: 'bad_answer', detail: 'It does not speak TLS as we do.' }],
   [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, { kind: 'bad_answer', detail: 'An answer was cut off.', again: true }],
   [/^(ENOTFOUND|EAI_)/, { kind: 'unreachable', detail: 'Its host name cannot be resolved.' }],
+  [
+    /^LOOKUP_TIMED_OUT$/,
+    { kind: 'unreachable', detail: 'Its host name could not be looked up in time: no name server answers.' },
+  ],
   [/^ECONNREFUSED$/, { kind: 'unreachable', detail: 'Nothing accepts connections at that port.' }],
   [/^E(HOST|NET)UNREACH$/, { kind: 'unreachable', detail: 'There is no way to that address.' }],
   [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES|NOT_SUPPORTED))/, { kind: 'bad_answer' }],

@@ -1,7 +1,9 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { directIo } from '../direct-io';
+import { inspectRoute } from '../inspect-https';
 import type { DiagnosisStep, DriverIo, KeySystemSession } from '../key-system-driver';
 import { cliqWebManager } from './driver';
 import { type CliqSandbox, startCliqSandbox } from './sandbox';
@@ -111,6 +113,23 @@ describe('a diagnosis', () => {
     expect(steps.client_certificate?.state).toBe('passed');
     expect(steps.domain?.state).toBe('skipped');
     expect(steps.services).toMatchObject({ state: 'failed', error_kind: 'bad_answer' });
+  });
+
+  it('says that no name server answers', async () => {
+    const io = directIo();
+    const route = { secureContext: createSecureContext(), timeoutMs: 50, signal: io.signal };
+    const silent = () => new Promise<never>(() => {});
+    session = cliqWebManager.connect(sandbox, {
+      ...io,
+      inspectHttps: (origin) => inspectRoute({ ...route, origin, addresses: silent }),
+    });
+    const steps = await stepsOf(session);
+    expect(steps.resolve).toMatchObject({
+      state: 'failed',
+      error_kind: 'unreachable',
+      message: expect.stringContaining('Its host name could not be looked up in time: no name server answers.'),
+    });
+    expect(steps.connect?.state).toBe('skipped');
   });
 
   it('finds a read that does not work', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Page, readPages } from './read-pages';
+import { maxRecords } from './record-limit';
 
 async function readIds(...pages: Page<string>[]): Promise<string[]> {
   const all: string[] = [];
   const next = async () => pages.shift() ?? { first_result: all.length, total: 0, items: [] };
-  for await (const page of readPages(next, (id) => id)) all.push(...page);
+  for await (const page of readPages(next, (id) => id)) for (const id of page) all.push(id);
   return all;
 }
 
@@ -25,6 +26,16 @@ describe('readPages', () => {
 
   it('goes on to records that join at the end meanwhile', async () => {
     expect(await readIds(page(0, 2, 'a'), page(1, 3, 'b'), page(2, 3, 'c'))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('stops at a list that has more records than any, however it says so', async () => {
+    const ids = Array.from({ length: maxRecords }, (_, n) => `${n}`);
+    const full = { first_result: 0, total: maxRecords, items: ids };
+    await expect(readIds(full)).resolves.toHaveLength(maxRecords);
+    const refusal = { kind: 'bad_answer', detail: 'A list has more than 250,000 records.' };
+    await expect(readIds(page(0, maxRecords + 1, 'a'))).rejects.toMatchObject(refusal);
+    const growing = [{ ...full, items: ids.slice(1) }, page(maxRecords - 1, maxRecords + 1, 'a')];
+    await expect(readIds(...growing)).rejects.toMatchObject(refusal);
   });
 
   it.each([

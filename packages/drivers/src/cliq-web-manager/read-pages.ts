@@ -1,4 +1,5 @@
 import { DriverError } from '../driver-error';
+import { maxRecords } from './record-limit';
 
 export type Page<T> = { first_result: number; total: number; items: T[] };
 
@@ -6,7 +7,8 @@ export type Page<T> = { first_result: number; total: number; items: T[] };
  * Reads a list to its end, page by page, and yields the pages that hold something.
  *
  * New records may join at the end meanwhile. Anything else that would leave one out is an error and never a shorter list:
- * an empty page before the end, a total that shrinks (what follows has moved up), a record that comes twice.
+ * an empty page before the end, a total that shrinks (what follows has moved up), a record that comes twice, or more
+ * records than any list has.
  *
  * @throws DriverError bad_answer
  */
@@ -20,6 +22,7 @@ export async function* readPages<T>(
     const page = await readPage(seen.size);
     if (page.first_result !== seen.size) throw incomplete('A page is not the one that was asked for.');
     if (page.total < total) throw incomplete('The list became shorter while it was read.');
+    if (page.total > maxRecords) throw incomplete(`A list has more than ${maxRecords.toLocaleString('en')} records.`);
     total = page.total;
     for (const item of page.items) {
       const before = seen.size;

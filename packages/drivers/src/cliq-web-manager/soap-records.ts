@@ -1,9 +1,9 @@
 import { DriverError } from '../driver-error';
+import { maxRecords } from './record-limit';
 
 /** Text of the children of a record by their local name, trimmed; the first of a name counts. */
 export type Fields = Record<string, string>;
 
-const maxRecords = 250_000;
 const maxFields = 100;
 const maxFieldLength = 64 * 1024;
 

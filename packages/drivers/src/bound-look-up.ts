@@ -1,0 +1,19 @@
+/**
+ * The look-up of a name, which itself knows neither limit nor signal and lasts as long as the resolver of the machine likes.
+ * Rejects with the code LOOKUP_TIMED_OUT or ABORT_ERR; what is found later is dropped.
+ */
+export function boundLookUp<T>(lookUp: Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
+  let release = () => {};
+  const bound = new Promise<never>((_, reject) => {
+    const fail = (code: string, message: string) => reject(Object.assign(new Error(message), { code }));
+    const abort = () => fail('ABORT_ERR', 'The look-up was stopped.');
+    const timer = setTimeout(() => fail('LOOKUP_TIMED_OUT', `No address within ${timeoutMs} ms.`), timeoutMs);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+    release = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+  });
+  return Promise.race([lookUp, bound]).finally(() => release());
+}

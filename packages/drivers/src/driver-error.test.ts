@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asSentence, DriverError } from './driver-error';
+
+describe('asSentence', () => {
+  it.each([
+    ['  There is\r\n no person\tP-9 ', 'There is no person P-9.'],
+    ['Why?', 'Why?'],
+    ['', ''],
+    ['No\0person\u0007\u009b P-9', 'No person P-9.'],
+    ['\0', ''],
+    ['No \ud83d person \udd11', 'No \ufffd person \ufffd.'],
+    ['No 🔑', 'No 🔑.'],
+  ])('takes %j for %j', (said, sentence) => {
+    expect(asSentence(said)).toBe(sentence);
+  });
+
+  it('cuts between characters', () => {
+    expect(asSentence(`a${'🔑'.repeat(400)}`)).toBe(`a${'🔑'.repeat(299)}.`);
+  });
+
+  it('gives what every database takes, whatever was said', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'binary-ascii' }), (a, b) => {
+        const half = a.slice(0, -1);
+        const text = asSentence(half + b);
+        expect(Buffer.from(text).toString()).toBe(text);
+        expect(text).not.toMatch(/\p{Cc}/u);
+      }),
+    );
+  });
+});
+
+describe('a DriverError', () => {
+  it('shows nothing that could not be stored, also of a record that it names', () => {
+    const error = new DriverError('bad_answer', { detail: 'The record A\0\ud83d came twice.' });
+    expect(error.detail).toBe('The record A \ufffd came twice.');
+    expect(error.message).toContain('The record A \ufffd came twice. Check ');
+  });
+
+  it('keeps what it says at a bearable length', () => {
+    const { detail } = new DriverError('bad_answer', { detail: `The record ${'A'.repeat(5_000)} came twice.` });
+    expect(detail).toMatch(/^The record A+…$/);
+    expect(detail).toHaveLength(1_001);
+  });
+});

@@ -1,6 +1,6 @@
 /** For jsonb, which cannot keep every text that JSON can. */
-export const storableJson = (rows: readonly object[]): string =>
-  JSON.stringify(rows, (_, value) => (typeof value === 'string' ? storable(value) : value));
+export const storableJson = (content: object): string =>
+  JSON.stringify(content, (_, value) => (typeof value === 'string' ? storable(value) : value));
 
 const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 

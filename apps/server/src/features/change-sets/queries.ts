@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema';
+import { storableJson } from '#platform/storable-json';
 
 export type ChangeSetRow = Selectable<Schema['change_set']>;
 export type ItemRow = Selectable<Schema['change_set_item']>;
@@ -169,7 +170,7 @@ export async function saveOutcomes(
     set outcome = case when failed.ordinal is not null then 'failed' when item.outcome = 'waiting' then 'waiting' else 'done' end,
       message = coalesce(failed.message, item.message)
     from change_set_item as same
-    left join jsonb_to_recordset(${JSON.stringify(range.failed)}::jsonb) as failed(ordinal int, message text)
+    left join jsonb_to_recordset(${storableJson(range.failed)}::jsonb) as failed(ordinal int, message text)
       on failed.ordinal = same.ordinal
     where item.change_set_id = ${changeSetId} and item.ordinal between ${range.from} and ${range.to}
       and same.change_set_id = item.change_set_id and same.ordinal = item.ordinal`.execute(db);

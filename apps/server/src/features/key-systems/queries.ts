@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { CertificateInfo, Schema } from '#platform/schema';
 import type { StoredTest } from '#platform/schema-key-systems';
+import { storableJson } from '#platform/storable-json';
 
 export type KeySystemRow = Selectable<Schema['key_system_connection']> & {
   cylinders: number;
@@ -68,7 +69,7 @@ export async function insertCertificate(db: Db, row: Insertable<Schema['client_c
  * @returns whether it was made with the active one
  */
 export async function saveTest(db: Db, connectionId: string, test: StoredTest): Promise<boolean> {
-  const last_test = JSON.stringify(test);
+  const last_test = storableJson(test);
   const certificate = db.selectFrom('client_certificate').select('id').where('id', '=', test.certificate_id);
   const { numUpdatedRows } = await db
     .updateTable('key_system_connection')

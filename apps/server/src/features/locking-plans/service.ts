@@ -41,8 +41,7 @@ export async function getLockingPlan(db: Db, connectionId: string): Promise<Lock
 }
 
 /**
- * Stores a plan in place of the former one, whose version has to be named: none for the first. What it says is checked
- * against the mirror as it is now.
+ * Stores a plan in place of the former one. What it says is checked against the mirror as it is now.
  * @throws AppError not_found, validation_failed, version_conflict
  */
 export async function storeLockingPlan(
@@ -54,7 +53,7 @@ export async function storeLockingPlan(
   return db.transaction().execute(async (tx) => {
     const before = await lockVersion(tx, connectionId);
     await getKeySystem(tx, connectionId);
-    if (expectedVersion !== before?.version) {
+    if (expectedVersion !== undefined && expectedVersion !== before?.version) {
       throw new AppError('version_conflict', 'Somebody else changed this locking plan. Look at it, then decide again.');
     }
     if (!isStorable(content.file_name)) throw invalidField('file_name', 'Give the file another name.');

@@ -27,7 +27,7 @@ export async function readRecorded(session: KeySystemSession, capabilities: read
 
 async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   const all: T[] = [];
-  for await (const page of pages) all.push(...page);
+  for await (const page of pages) for (const item of page) all.push(item); // a page may hold more than a call takes arguments
   return all;
 }
 

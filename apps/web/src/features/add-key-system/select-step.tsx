@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { Notice } from '#ui/notice';
+import './select-step.css';
 
 type Type = z.infer<typeof SystemType>;
 

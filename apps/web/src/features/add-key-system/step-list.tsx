@@ -58,24 +58,20 @@ function StepDots({ current, onRevisit }: Props) {
   return (
     <div className="setup-dots">
       <div className="setup-dot-row">
-        {wizardSteps.map((step, index) => {
-          const dot = <span aria-hidden className="setup-dot" data-done={index <= at} data-current={index === at} />;
-          return canRevisit({ step: current }, step) ? (
+        {wizardSteps.map((step, index) =>
+          canRevisit({ step: current }, step) ? (
             <button
               key={step}
               type="button"
-              className="setup-dot-place"
+              className="setup-dot"
+              data-done
               onClick={() => onRevisit(step)}
               aria-label={t('steps.goBack', { step: t(`steps.${step}`) })}
-            >
-              {dot}
-            </button>
+            />
           ) : (
-            <span key={step} className="setup-dot-place">
-              {dot}
-            </span>
-          );
-        })}
+            <span key={step} className="setup-dot" data-done={index <= at} data-current={index === at} />
+          ),
+        )}
       </div>
       <span>{t('steps.count', { step: at + 1, count: wizardSteps.length })}</span>
     </div>

@@ -79,6 +79,7 @@ const listReads = async ({ db }: TestApp, id: string) => {
     .select('details')
     .where('action', '=', 'key_system.inventory_read')
     .where('target_id', '=', id)
+    .orderBy('id')
     .execute();
   return events.map(({ details }) => details);
 };

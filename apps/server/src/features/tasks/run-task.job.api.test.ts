@@ -19,7 +19,7 @@ function work(app: TestApp, id: string, step: TaskStep, signal = never): Promise
 const read = ({ db }: TestApp, id: string) =>
   db.selectFrom('sync_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const eventsOf = async ({ db }: TestApp) =>
-  (await db.selectFrom('audit_event').select('action').execute()).map(({ action }) => action);
+  (await db.selectFrom('audit_event').select('action').orderBy('id').execute()).map(({ action }) => action);
 const breaks: TaskStep = async () => {
   throw new Error('a bug');
 };

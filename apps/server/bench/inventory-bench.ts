@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Bench } from './in-process';
 import { median, remark, report } from './report';
 
-const rounds = 3;
+const rounds = 7;
 const sampleMs = 100;
 /** Asking more often would cost more than what is measured. */
 const pollMs = 50;

@@ -65,7 +65,7 @@ async function inBrowser(screen: Screen, inspect: (page: Page) => Promise<void>)
   await show(page, screen);
   await inspect(page);
   page.off('pageerror', note);
-  pool.giveBack(page);
+  await pool.giveBack(page);
   return errors;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -97,6 +97,32 @@ describe('the queue', () => {
     await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['begun']);
     await worker.jobs.stop(5_000);
     expect(seen).toEqual(['begun', 'ended']);
+  });
+
+  test('asks the database nothing more once it has stopped', async ({ app }) => {
+    let isOver = false;
+    const late: string[] = [];
+    const db = new Proxy(app.db, {
+      get: (target, name) => {
+        if (name !== 'executeQuery') return Reflect.get(target, name, target);
+        return (query: CompiledQuery) => {
+          if (isOver) late.push(query.sql);
+          return target.executeQuery(query);
+        };
+      },
+    });
+    let end = () => {};
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const worker = await aWorker({ ...app, db }, 'test.late', () => held);
+    await enqueue(app, worker, 'stays');
+    await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['stays']);
+    await worker.jobs.stop(10);
+    isOver = true;
+    end();
+    await new Promise(setImmediate); // by then the queue has noted what became of the piece
+    expect(late).toEqual([]);
   });
 
   test('waits for a piece that does not stop no longer than it may', async ({ app }) => {

@@ -57,7 +57,11 @@ const throughDb = (db: Db): PgBoss.Db => ({
 });
 
 export function createJobs(db: Db, log: Logger): JobWorker {
-  const boss = new PgBoss({ db: throughDb(db), schema: 'pgboss', schedule: false, maintenanceIntervalSeconds });
+  let isStopped = false;
+  const { executeSql } = throughDb(db);
+  // A piece that would not end in time ends when the database may be closed: it expires there, and is repeated.
+  const whileOpen: PgBoss.Db = { executeSql: async (...query) => (isStopped ? { rows: [] } : executeSql(...query)) };
+  const boss = new PgBoss({ db: whileOpen, schema: 'pgboss', schedule: false, maintenanceIntervalSeconds });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const stopping = new AbortController();
   const workers: string[] = [];
@@ -104,6 +108,7 @@ export function createJobs(db: Db, log: Logger): JobWorker {
       stopping.abort();
       await Promise.race([Promise.allSettled(running), new Promise((done) => setTimeout(done, withinMs).unref())]);
       await boss.stop({ graceful: false, close: false, wait: true });
+      isStopped = true;
     },
   };
 }

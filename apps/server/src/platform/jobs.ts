@@ -59,8 +59,11 @@ const throughDb = (db: Db): PgBoss.Db => ({
 export function createJobs(db: Db, log: Logger): JobWorker {
   let isStopped = false;
   const { executeSql } = throughDb(db);
-  // A piece that would not end in time ends when the database may be closed: it expires there, and is repeated.
-  const whileOpen: PgBoss.Db = { executeSql: async (...query) => (isStopped ? { rows: [] } : executeSql(...query)) };
+  // A piece that would not end in time may end when the database is closed: it expires there, and is repeated. Its answer
+  // is awaited by nobody, so none comes.
+  const whileOpen: PgBoss.Db = {
+    executeSql: (...query) => (isStopped ? new Promise<never>(() => {}) : executeSql(...query)),
+  };
   const boss = new PgBoss({ db: whileOpen, schema: 'pgboss', schedule: false, maintenanceIntervalSeconds });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const stopping = new AbortController();

@@ -14,6 +14,8 @@ export type Product = {
   ended(taskId: string, onProgress?: (task: SyncTask) => boolean): Promise<SyncTask>;
   /** Ends the process; without asking unless told otherwise. */
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** How it ended, whoever ended it, and the last lines of its log. */
+  exit: Promise<{ code: number | null; log: string }>;
   /** Printed by the very first start. */
   credentials: { username: string; password: string } | undefined;
 };
@@ -38,11 +40,14 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts the product as the README says, on a data folder of its own. */
-export async function startProduct(dataDir: string, port: number): Promise<Product> {
+type Running = { env?: Record<string, string>; uid?: number };
+
+/** Starts the product as the README says, on a data folder of its own; as another user of this machine where one is given. */
+export async function startProduct(dataDir: string, port: number, { env, uid }: Running = {}): Promise<Product> {
   const child = spawn(process.execPath, ['tools/start.mjs'], {
-    env: { ...process.env, PORT: String(port), KEY2XS_DATA_DIR: dataDir },
+    env: { ...process.env, PORT: String(port), KEY2XS_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
   });
   running.add(child);
   const complaints: string[] = [];
@@ -50,7 +55,12 @@ export async function startProduct(dataDir: string, port: number): Promise<Produ
     complaints.push(text);
     if (complaints.length > keptComplaints) complaints.shift();
   });
-  child.once('exit', () => running.delete(child));
+  const exit: Product['exit'] = new Promise((done) => {
+    child.once('close', (code) => {
+      running.delete(child);
+      done({ code, log: complaints.join('') });
+    });
+  });
   const { url, credentials } = await readGreeting(child).catch((error: Error) => {
     throw new Error(`${error.message}\n${complaints.join('')}`);
   });
@@ -78,10 +88,10 @@ export async function startProduct(dataDir: string, port: number): Promise<Produ
       }
     },
     async kill(signal = 'SIGKILL') {
-      const gone = new Promise((done) => child.once('exit', done));
       child.kill(signal);
-      await gone;
+      await exit;
     },
+    exit,
   };
 }
 

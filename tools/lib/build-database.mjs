@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { renameSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
@@ -20,7 +20,18 @@ export async function buildDatabase() {
   } catch (error) {
     throw new StepFailed('The empty database could not be made.', error.message);
   }
+  letOthersRead(draft);
   renameSync(draft, directory);
+}
+
+/** Whoever starts the product copies these files, and need not be who has built it. There is nothing in them yet. */
+function letOthersRead(folder) {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) letOthersRead(path);
+    else chmodSync(path, 0o644);
+  }
 }
 
 if (!isMainThread) {

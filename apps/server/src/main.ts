@@ -2,12 +2,17 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '#config';
 import { DataFolderInUse } from '#platform/data-lock';
+import { DatabaseEnded } from '#platform/embedded/database-ended';
 import { createLog } from '#platform/log';
 import { startServer } from './start-server';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const web = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const shutdownMs = 10_000;
+/** For the answers to what is under way when the database has ended: they say so. */
+const lastAnswersMs = 500;
+
+process.umask(0o077); // whatever is written is for this user alone
 
 /** For people. The log goes to standard error: whole where it is collected, only what is wrong on a terminal. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -20,6 +25,11 @@ async function main(): Promise<void> {
     say(`First start: sign in as '${server.firstAdmin.username}' with the password '${server.firstAdmin.password}'`);
   }
   say(`Key2XS is ready at ${server.url}`);
+  server.ended.then((error) => {
+    log.fatal({ err: error }, 'the database has ended');
+    process.stderr.write(`${error.message}\n`);
+    setTimeout(() => process.exit(1), lastAnswersMs);
+  });
   let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) return;
@@ -48,6 +58,6 @@ try {
 
 /** What a person at the keyboard can mend; anything else shows its stack. */
 function isExpected(error: unknown): error is Error {
-  if (error instanceof DataFolderInUse) return true;
+  if (error instanceof DataFolderInUse || error instanceof DatabaseEnded) return true;
   return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'ECONNREFUSED');
 }

@@ -5,6 +5,7 @@ import { deriveAuditKey, startSealer } from '#platform/audit-chain';
 import { createCertificateReader } from '#platform/certificate-reader';
 import { type Database, openDatabase } from '#platform/db';
 import type { Deps } from '#platform/deps';
+import type { DatabaseEnded } from '#platform/embedded/database-ended';
 import { createJobs } from '#platform/jobs';
 import { migrate } from '#platform/migrate';
 import { createOutbound } from '#platform/outbound';
@@ -27,6 +28,8 @@ export type RunningServer = {
   deps: Deps;
   /** Set on the very first start only: shown once, stored nowhere. */
   firstAdmin: { username: string; password: string } | undefined;
+  /** Comes true when the database is gone for good: nothing works any more, and the process should end. */
+  ended: Promise<DatabaseEnded>;
   /** Answers what is under way, hands running tasks over to the next start, then closes everything. */
   stop(): Promise<void>;
 };
@@ -34,15 +37,19 @@ export type RunningServer = {
 /**
  * Starts everything in order: data folder, database, sandbox peers, worker, HTTP. What has been started is stopped
  * again when a later step fails.
- * @throws DataFolderInUse; whatever the database or the port refuses
+ * @throws DataFolderInUse, DatabaseEnded; whatever the database or the port refuses
  */
 export async function startServer(config: Config, log: Logger, webDirectory?: string): Promise<RunningServer> {
   const stops: (() => Promise<void> | void)[] = [];
+  let ended: DatabaseEnded | undefined;
   const stop = async () => {
     for (const step of stops.reverse()) await step();
   };
   try {
     const database = await openDatabase(config, log);
+    database.ended.then((error) => {
+      ended = error;
+    });
     stops.push(() => database.close());
     // Side by side: where everything is new, both take a second.
     const migrated = migrate(database.db);
@@ -62,10 +69,10 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     const app = await buildApp(deps, webDirectory);
     await app.listen({ port: config.port, host: config.host });
     stops.push(() => app.close());
-    return { url: addressOf(config, app.server.address()), deps, firstAdmin, stop };
+    return { url: addressOf(config, app.server.address()), deps, firstAdmin, ended: database.ended, stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw ended ?? error;
   }
 }
 

@@ -4,14 +4,14 @@ import pg from 'pg';
 import { createPool } from '#platform/create-pool';
 import { type Database, toKysely } from '#platform/db';
 import type { Db } from '#platform/deps';
-import { openEmbeddedDatabase } from '#platform/embedded-database';
+import { openEmbeddedDatabase } from '#platform/embedded/embedded-database';
 import type { DatabaseTemplate } from './global-setup';
 
 /** A migrated, empty database for the test files of one worker, of the kind this run is about. */
 export async function openTestDatabase(template: DatabaseTemplate): Promise<Database> {
   if (template.kind === 'dump') {
-    const { pool, close } = await openEmbeddedDatabase({ dumpFile: template.file });
-    return { db: toKysely(pool), pool, isEmbedded: true, close };
+    const { pool, ended, close } = await openEmbeddedDatabase({ dumpFile: template.file });
+    return { db: toKysely(pool), pool, isEmbedded: true, ended, close };
   }
   const name = `test_${randomBytes(8).toString('hex')}`;
   const server = new pg.Pool({ connectionString: template.url, max: 1 });
@@ -27,7 +27,7 @@ export async function openTestDatabase(template: DatabaseTemplate): Promise<Data
     await server.query(`drop database ${name} with (force)`);
     await server.end();
   };
-  return { db: toKysely(pool), pool, isEmbedded: false, close };
+  return { db: toKysely(pool), pool, isEmbedded: false, ended: new Promise(() => undefined), close };
 }
 
 /** Between two tests. What refers to others was made after them and goes first; on tables this small far quicker than truncating. */

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { toKysely } from '#platform/db';
-import { openEmbeddedDatabase } from '#platform/embedded-database';
+import { openEmbeddedDatabase } from '#platform/embedded/embedded-database';
 import { createJobs } from '#platform/jobs';
 import { migrate } from '#platform/migrate';
 

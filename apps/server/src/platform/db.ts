@@ -6,32 +6,48 @@ import { type Config, ConfigError } from '#config';
 import { createPool } from './create-pool';
 import { lockDataFolder } from './data-lock';
 import type { Db } from './deps';
-import { openEmbeddedDatabase } from './embedded-database';
-import { placeEmptyDatabase } from './empty-database';
+import type { DatabaseEnded } from './embedded/database-ended';
+import { requireDiskSpace } from './embedded/disk-space';
+import { openEmbeddedDatabase } from './embedded/embedded-database';
+import { placeEmptyDatabase } from './embedded/empty-database';
+import { keepPrivate } from './embedded/keep-private';
 import type { Schema } from './schema';
 
-export type Database = { db: Db; pool: pg.Pool; isEmbedded: boolean; close(): Promise<void> };
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  isEmbedded: boolean;
+  /** Comes true when this process has to end, because the database in it has. Never with a server, which comes back. */
+  ended: Promise<DatabaseEnded>;
+  close(): Promise<void>;
+};
 
 export const toKysely = (pool: pg.Pool): Db => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
 /**
  * The database of this installation: a PostgreSQL server when one is configured, else the embedded one in the data
  * folder, which it locks for this process.
- * @throws DataFolderInUse
+ * @throws DataFolderInUse, DiskFull, ConfigError
  */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  if (config.databaseUrl) return checked(openServer(config.databaseUrl, log));
+  if (config.databaseUrl) {
+    keepPrivate(config.dataDir);
+    return checked(openServer(config.databaseUrl, log));
+  }
+  await requireDiskSpace(config.dataDir);
   const unlock = await lockDataFolder(config.dataDir);
   try {
     const directory = join(config.dataDir, 'database');
     await placeEmptyDatabase(directory);
+    keepPrivate(config.dataDir);
     const embedded = await openEmbeddedDatabase({ directory });
     embedded.pool.on('error', (error) => log.error({ err: error }, 'database connection lost'));
     const close = async () => {
       await embedded.close();
       unlock();
     };
-    return { db: toKysely(embedded.pool), pool: embedded.pool, isEmbedded: true, close };
+    const { pool, ended } = embedded;
+    return { db: toKysely(pool), pool, isEmbedded: true, ended, close };
   } catch (error) {
     unlock();
     throw error;
@@ -60,5 +76,6 @@ function openServer(connectionString: string, log: Logger): Database {
   });
   // Without a listener a stopped server would end this process.
   pool.on('error', (error) => log.error({ err: error }, 'database connection lost'));
-  return { db: toKysely(pool), pool, isEmbedded: false, close: () => pool.end() };
+  const ended = new Promise<never>(() => undefined);
+  return { db: toKysely(pool), pool, isEmbedded: false, ended, close: () => pool.end() };
 }

@@ -7,7 +7,7 @@ import * as keySystems from '#migrations/0002-key-systems';
 import { createPool } from './create-pool';
 import { toKysely } from './db';
 import type { Db } from './deps';
-import { openEmbeddedDatabase } from './embedded-database';
+import { openEmbeddedDatabase } from './embedded/embedded-database';
 import { migrate } from './migrate';
 import { createSecrets } from './secrets';
 

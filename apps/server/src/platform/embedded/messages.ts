@@ -10,6 +10,7 @@ export type FromWorker =
   | { kind: 'data'; client: number; data: Uint8Array }
   | { kind: 'notify'; from: number; notifications: Uint8Array[] }
   | { kind: 'cut-off'; client: number }
+  | { kind: 'disk-full' }
   | { kind: 'dumped'; dump: Uint8Array }
   | { kind: 'closed' };
 

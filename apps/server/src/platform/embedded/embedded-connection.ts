@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
-import type { ToWorker } from './embedded-database-messages';
+import type { ToWorker } from './messages';
 
 const terminate = 0x58; // 'X'
 const endsBatch = new Set([0x53, 0x51, 0x48]); // Sync, Query, Flush: the server answers only after one of these

@@ -1,0 +1,35 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DiskFull } from './database-ended';
+
+const mebibyte = 1_048_576;
+/** The files of an empty database, and room for its log. */
+const neededToStart = 100 * mebibyte;
+/** With less than this left the log of the database, which grows by 16 MiB, cannot be written. */
+const neededToGoOn = 16 * mebibyte;
+
+/** @returns what is left for us on the disk of a folder that may not be there yet; undefined where it cannot be told */
+async function freeBytes(directory: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(directory);
+    return bavail * bsize;
+  } catch {
+    const parent = dirname(directory);
+    return parent === directory ? undefined : freeBytes(parent);
+  }
+}
+
+/** Before anything is written, so that a start on a full disk leaves nothing half made. @throws DiskFull */
+export async function requireDiskSpace(directory: string): Promise<void> {
+  const free = await freeBytes(directory);
+  if (free === undefined || free >= neededToStart) return;
+  throw new DiskFull(
+    `The disk of the data folder ${directory} has ${Math.floor(free / mebibyte)} MiB left; Key2XS needs ${neededToStart / mebibyte} MiB to start. ` +
+      'Make room, then start again. What was saved is still there.',
+  );
+}
+
+export async function isDiskFull(directory: string): Promise<boolean> {
+  const free = await freeBytes(directory);
+  return free !== undefined && free < neededToGoOn;
+}

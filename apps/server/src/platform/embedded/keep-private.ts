@@ -1,0 +1,41 @@
+import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '#config';
+
+const forOwner = { folder: 0o700, file: 0o600 };
+const permissions = 0o777;
+
+/**
+ * Takes from everybody else on the machine what they may do with the data folder and what the product has put into it,
+ * however it got there: a restored copy, an earlier version, another umask. A few milliseconds for a thousand files.
+ * @throws ConfigError when it belongs to another user
+ */
+export function keepPrivate(dataDir: string): void {
+  if (process.platform === 'win32' || !existsSync(dataDir)) return; // there the folder's own rights count
+  close(dataDir);
+  for (const name of ['database', 'sandbox']) {
+    const folder = join(dataDir, name);
+    if (existsSync(folder)) closeAll(folder);
+  }
+}
+
+function closeAll(folder: string): void {
+  close(folder);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) closeAll(path);
+    else if (entry.isFile()) close(path);
+  }
+}
+
+function close(path: string): void {
+  const stat = lstatSync(path);
+  const mode = stat.isDirectory() ? forOwner.folder : forOwner.file;
+  if ((stat.mode & permissions) === mode) return;
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+    throw new ConfigError([`${path}: belongs to another user. Give the data folder to the user that runs Key2XS`]);
+  }
+}

@@ -18,6 +18,7 @@ export const errorCatalogue = {
   validation_failed: { status: 422, title: 'Some fields are not valid' },
   too_many_attempts: { status: 429, title: 'Too many attempts' },
   internal: { status: 500, title: 'Internal error' },
+  unavailable: { status: 503, title: 'Not available at the moment' },
   overloaded: { status: 503, title: 'Busy, try again shortly' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -1,13 +1,14 @@
 import { type ErrorCode, errorCatalogue, type Problem } from '@key2xs/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
+import { databaseTrouble } from './database-outage';
 import { AppError } from './errors';
 
 const unexpected = 'Something went wrong here. It has been logged; try again, and quote the request id if it stays.';
 
 /** The only place where an exception becomes an answer. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const expected = toAppError(error);
+  const expected = fromTrouble(error, request) ?? toAppError(error);
   if (!expected) request.log.error({ err: error, request_id: request.id }, 'unexpected error');
   return sendProblem(request, reply, expected ?? new AppError('internal', unexpected));
 }
@@ -18,6 +19,20 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code
   if (typeof retry_after === 'number') reply.header('retry-after', String(Math.ceil(retry_after)));
   const problem: Problem = { type: 'about:blank', title, status, code, detail, request_id: request.id, ...members };
   return reply.code(status).header('content-type', 'application/problem+json; charset=utf-8').send(problem);
+}
+
+/**
+ * The caller may try again. When a connection breaks while a change is being committed, nobody can tell whether it was:
+ * so whoever was changing something is asked to look first.
+ */
+function fromTrouble(error: Error, request: FastifyRequest): AppError | undefined {
+  const trouble = databaseTrouble(error);
+  if (!trouble) return undefined;
+  request.log.warn({ request_id: request.id, reason: error.message, trouble: trouble.kind }, 'database unavailable');
+  const isUnsure = trouble.kind === 'away' && request.method !== 'GET' && request.method !== 'HEAD';
+  const detail = isUnsure ? `${trouble.sentence} Look first whether your change was saved.` : trouble.sentence;
+  const code = trouble.kind === 'busy' ? 'overloaded' : 'unavailable';
+  return new AppError(code, detail, { retry_after: trouble.retryAfter }, { cause: error });
 }
 
 /** @returns undefined for a bug of ours */
@@ -35,9 +50,6 @@ const bySqlState: Record<string, [ErrorCode, string]> = {
   '23514': ['validation_failed', 'A value is outside what the database allows.'],
   '22021': ['validation_failed', 'A text holds a character that cannot be stored.'],
   '22P05': ['validation_failed', 'A text holds a character that cannot be stored.'],
-  '40001': ['overloaded', 'Others changed the same records at the same moment. Try again.'],
-  '40P01': ['overloaded', 'Others changed the same records at the same moment. Try again.'],
-  '57014': ['overloaded', 'The database took too long. Try again.'],
 };
 
 function fromDatabase(error: pg.DatabaseError): AppError | undefined {

@@ -1,7 +1,7 @@
 import { allEndpoints, type Endpoint, errorCatalogue, multipartOf, Problem } from '@key2xs/contract';
 import { z } from 'zod';
 
-const everywhere = ['bad_request', 'validation_failed', 'internal'] as const;
+const everywhere = ['bad_request', 'validation_failed', 'internal', 'unavailable'] as const;
 const signedIn = ['unauthenticated', 'forbidden'] as const;
 
 /** The API as OpenAPI 3.1, printed from the contract: the same tables that drive server and client. */

@@ -5,8 +5,11 @@ import { DiskFull } from './database-ended';
 const mebibyte = 1_048_576;
 /** The files of an empty database, and room for its log. */
 const neededToStart = 100 * mebibyte;
-/** With less than this left the log of the database, which grows by 16 MiB, cannot be written. */
-const neededToGoOn = 16 * mebibyte;
+/**
+ * With less than this left, what has ended the database was the disk: its log grows by 16 MiB at a time, and what it could
+ * not finish writing it has removed.
+ */
+const neededToGoOn = 64 * mebibyte;
 
 /** @returns what is left for us on the disk of a folder that may not be there yet; undefined where it cannot be told */
 async function freeBytes(directory: string): Promise<number | undefined> {

@@ -157,3 +157,20 @@ describe('a folder', () => {
     await expect(openEmbeddedDatabase({ directory: '/proc/no-such-folder' })).rejects.toThrow();
   });
 });
+
+test('keeps nothing of what it has answered', async () => {
+  // More than the thread may have, would it keep the answers.
+  for (let answered = 0; answered < 400; answered++) {
+    const { rows } = await sql<{
+      text: string;
+    }>`select repeat('x', 10000) as text from generate_series(1, 100)`.execute(db);
+    expect(rows).toHaveLength(100);
+  }
+});
+
+test('an answer of many pieces comes whole and in order', async () => {
+  const { rows } = await sql<{ n: number; text: string }>`
+    select n, repeat(n::text || ' ', n % 7000) as text from generate_series(1, 2000) as n`.execute(db);
+  expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 2_000 }, (_, i) => i + 1));
+  expect(rows.every(({ n, text }) => text === `${n} `.repeat(n % 7_000))).toBe(true);
+});

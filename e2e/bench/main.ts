@@ -4,8 +4,10 @@ import { withServer } from '../../apps/server/bench/in-process';
 import { benchInventory, largeSite } from '../../apps/server/bench/inventory-bench';
 import { benchList } from '../../apps/server/bench/list-bench';
 import { printReport } from '../../apps/server/bench/report';
+import { benchMemory } from './memory-bench';
 import { firstList, makeList } from './people';
 import { benchSizes } from './size-bench';
+import { benchSoak } from './soak-bench';
 import { benchStart } from './start-bench';
 import { withProduct } from './with-product';
 
@@ -17,10 +19,14 @@ const parts: Record<string, () => Promise<void>> = {
   inventory: () => withServer((bench) => benchInventory(bench, largeSite), { KEY2XS_ALLOWED_HOSTS: '127.0.0.1' }),
   sizes: benchSizes,
   certificates: () => withProduct(benchCertificates),
+  memory: benchMemory,
+  soak: benchSoak,
 };
+/** Takes an hour, so only when it is named. */
+const onlyNamed = 'soak';
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(parts)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  if (chosen.length > 0 ? !chosen.includes(name) : name === onlyNamed) continue;
   process.stdout.write(`${name}…\n`);
   await run();
 }

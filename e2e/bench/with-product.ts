@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { freePort, type Product, startProduct } from '../lib/product';
 
 /** The built product as a program of its own, on an empty data folder, signed in. */
-export async function withProduct(measure: (product: Product) => Promise<void>): Promise<void> {
+export async function withProduct(
+  measure: (product: Product) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-bench-'));
-  const product = await startProduct(folder, await freePort());
+  const product = await startProduct(folder, await freePort(), { env });
   const { username = '', password = '' } = product.credentials ?? {};
   await product.signIn(username, password);
   await measure(product);

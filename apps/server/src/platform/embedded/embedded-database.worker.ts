@@ -9,15 +9,18 @@ import { SessionQueue } from './session-queue';
 
 const standardTransactionLimitMs = 30_000;
 
+/** The log is bounded, and the cache is small, because what is not in it the system still has. */
+const settings = ['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=256MB', 'shared_buffers=32MB'].flatMap(
+  (setting) => ['-c', setting],
+);
+
 async function openDatabase({ directory, dumpFile }: WorkerSetup): Promise<PGlite> {
   const extensions = { pg_trgm };
   if (!directory) {
     const loadDataDir = dumpFile ? new Blob([await readFile(dumpFile)]) : undefined;
     return PGlite.create({ extensions, ...(loadDataDir && { loadDataDir }) });
   }
-  const startParams = PGlite.defaultStartParams
-    .filter((parameter) => parameter !== '-F')
-    .concat(['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'max_wal_size=256MB']);
+  const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F').concat(settings);
   return PGlite.create({ fs: new PrivateDurableFiles(directory), startParams, extensions });
 }
 

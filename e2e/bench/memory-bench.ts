@@ -1,0 +1,48 @@
+import { remark, report } from '../../apps/server/bench/report';
+import { startPostgres } from '../../tools/lib/postgres.mjs';
+import type { Product } from '../lib/product';
+import { setUp, work } from './mixed-work';
+import { withProduct } from './with-product';
+
+/** Until then caches fill and code is compiled. */
+const warmUpCalls = 4_000;
+/** Long enough for several collections of garbage, whose ups and downs are no growth. */
+const windowCalls = 4_000;
+const measuredCalls = 20_000;
+const lookEveryMs = 250;
+
+/** What is left of 20,000 mixed calls and 200 imports once everything is warm, on either database. */
+export async function benchMemory(): Promise<void> {
+  await withProduct((product) => measureGrowth(product, 'embedded database'));
+  const { url, stop } = await startPostgres();
+  await withProduct((product) => measureGrowth(product, 'PostgreSQL'), { DATABASE_URL: url });
+  await stop();
+}
+
+async function measureGrowth(product: Product, database: string): Promise<void> {
+  const scene = await setUp(product);
+  const last = warmUpCalls + measuredCalls;
+  const during = (from: number, to: number) => megabytesDuring(product, () => work(product, scene, { from, to }));
+  await work(product, scene, { from: 0, to: warmUpCalls });
+  const before = await during(warmUpCalls, warmUpCalls + windowCalls);
+  await work(product, scene, { from: warmUpCalls + windowCalls, to: last - windowCalls });
+  const after = await during(last - windowCalls, last);
+  remark(`${database}: ${before.toFixed(0)} MB after warming up, ${after.toFixed(0)} MB at the end`);
+  report(`memory grown by 20,000 calls and 200 imports, ${database}`, after - before, 20, 'MB');
+}
+
+/** The mean resident memory while work is done, in MB (1,000,000 bytes). */
+export async function megabytesDuring(product: Product, work: () => Promise<void>): Promise<number> {
+  const looks: number[] = [];
+  const timer = setInterval(() => {
+    residentMegabytes(product).then((megabytes) => looks.push(megabytes));
+  }, lookEveryMs);
+  await work();
+  clearInterval(timer);
+  return looks.reduce((sum, look) => sum + look, 0) / looks.length;
+}
+
+async function residentMegabytes(product: Product): Promise<number> {
+  const text = await (await fetch(`${product.url}/metrics`)).text();
+  return Number(/^key2xs_process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1_000_000;
+}

@@ -34,12 +34,18 @@ async function measureGrowth(product: Product, database: string): Promise<void> 
 /** The mean resident memory while work is done, in MB (1,000,000 bytes). */
 export async function megabytesDuring(product: Product, work: () => Promise<void>): Promise<number> {
   const looks: number[] = [];
-  const timer = setInterval(() => {
-    residentMegabytes(product).then((megabytes) => looks.push(megabytes));
-  }, lookEveryMs);
+  let isOver = false;
+  const look = async () => {
+    while (!isOver) {
+      looks.push(await residentMegabytes(product));
+      await new Promise((done) => setTimeout(done, lookEveryMs));
+    }
+  };
+  const looking = look();
   await work();
-  clearInterval(timer);
-  return looks.reduce((sum, look) => sum + look, 0) / looks.length;
+  isOver = true;
+  await looking;
+  return looks.reduce((sum, megabytes) => sum + megabytes, 0) / looks.length;
 }
 
 async function residentMegabytes(product: Product): Promise<number> {

@@ -14,9 +14,6 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint)
   const encoding = multipartOf(endpoint);
   if (!encoding) throw new Error('not a multipart endpoint');
   const { multipart: fileField, maxFiles = 1 } = encoding;
-  if (!request.isMultipart()) {
-    throw new AppError('unsupported_media_type', 'Send this as multipart/form-data.');
-  }
   const body: Record<string, unknown> = {};
   const files: UploadedFile[] = [];
   const limits = { fileSize: encoding.maxBytes, files: maxFiles, fields: maxFields, fieldSize: 10_000 };

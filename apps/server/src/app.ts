@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps';
@@ -9,6 +8,7 @@ import { installDoor } from '#platform/door';
 import { answerError } from '#platform/error-handler';
 import { withoutQuery } from '#platform/log';
 import { installMetrics } from '#platform/metrics';
+import { takeMultipart } from '#platform/multipart';
 import { installNotFound, serveWeb } from '#platform/serve-web';
 import { leaveUnread } from '#platform/unread-body';
 import { accessRoutes } from './features/access/routes';
@@ -60,7 +60,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   await app.register(helmet, { contentSecurityPolicy, hsts: false });
   await app.register(compress, { global: true, threshold: 1_024, globalDecompression: false });
   await app.register(formbody);
-  await app.register(multipart);
+  takeMultipart(app);
   installDoor(app, deps);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -5,7 +5,7 @@ import { type CsvDownload, sendCsv } from './csv-download';
 import type { Actor, Caller, Deps } from './deps';
 import { invalidInput, notFound } from './errors';
 import { type FileDownload, sendFile } from './file-download';
-import { withIdempotency } from './idempotency';
+import { type Claim, withIdempotency } from './idempotency';
 import { readMultipart } from './multipart';
 
 type ActorOf<E extends Endpoint> = E['allow'] extends 'public' ? Actor | undefined : Actor;
@@ -46,25 +46,36 @@ export function route<E extends Endpoint>(
     config: { endpoint },
     async handler(request, reply) {
       const { actor, token } = request;
-      const parts = await parseParts(endpoint, request);
-      const call = {
-        actor,
-        token,
-        caller: { actor, name: actor?.username ?? 'anonymous', request_id: request.id },
-        address: request.ip,
-        expectedVersion: versionOf(request.headers['if-match']),
-        signal: abortSignalOf(reply),
-        ...parts,
-      } as Call<E>; // the spreads mirror Parsed<E>, which TypeScript cannot follow
+      const content = await readContent(endpoint, request);
+      const parts = parseParts(endpoint, request, content.body);
+      const toCall = (claim?: Claim) =>
+        ({
+          actor,
+          token,
+          caller: { actor, name: actor?.username ?? 'anonymous', request_id: request.id, claim },
+          address: request.ip,
+          expectedVersion: versionOf(request.headers['if-match']),
+          signal: abortSignalOf(reply),
+          ...parts,
+        }) as Call<E>; // the spreads mirror Parsed<E>, which TypeScript cannot follow
       // Handled<E> of a csv and of a pdf endpoint.
-      if (endpoint.produces === 'csv') return sendCsv(reply, (await handle(call)) as CsvDownload);
-      if (endpoint.produces === 'pdf') return sendFile(reply, (await handle(call)) as FileDownload);
-      const answer = await withIdempotency(deps, endpoint, request, actor, async () => {
-        return parseAnswer(endpoint, await handle(call));
+      if (endpoint.produces === 'csv') return sendCsv(reply, (await handle(toCall())) as CsvDownload);
+      if (endpoint.produces === 'pdf') return sendFile(reply, (await handle(toCall())) as FileDownload);
+      const asked = { endpoint, request, actor, contentHash: content.hash };
+      const answer = await withIdempotency(deps, asked, async (claim) => {
+        return parseAnswer(endpoint, await handle(toCall(claim)));
       });
       return send(reply, endpoint, answer);
     },
   });
+}
+
+type Content = { body: unknown; hash: () => string };
+
+async function readContent(endpoint: Endpoint, request: FastifyRequest): Promise<Content> {
+  if (!multipartOf(endpoint)) return { body: request.body, hash: () => JSON.stringify(request.body ?? null) };
+  const { body, hash } = await readMultipart(request, endpoint);
+  return { body, hash: () => hash };
 }
 
 /** An answer that breaks the contract is a bug of ours, never the caller's fault. */
@@ -79,8 +90,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: object) {
   return reply.code(endpoint.status ?? 200).send(answer);
 }
 
-async function parseParts(endpoint: Endpoint, request: FastifyRequest) {
-  const body = multipartOf(endpoint) ? await readMultipart(request, endpoint) : request.body;
+function parseParts(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
   return {
     ...(endpoint.params && { params: parseParams(endpoint.params, request.params) }),
     ...(endpoint.query && { query: parseInput(endpoint.query, request.query) }),

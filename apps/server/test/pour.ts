@@ -7,8 +7,10 @@ type Poured = {
   head: string;
   /** What is sent over and over. */
   chunk?: Buffer;
-  /** Announced, and sent unless the answer comes first; undefined sends chunked without an end. */
+  /** Announced, and sent unless the answer comes first; undefined sends chunked, as if it had no end. */
   bytes?: number | undefined;
+  /** Sent before the chunks; only without a length. */
+  begin?: string;
 };
 
 export type Answer = {
@@ -22,9 +24,10 @@ export type Answer = {
 };
 
 const filler = Buffer.alloc(65_536, ' ');
+const endless = 64 * 1_048_576; // more than anything here may take
 
 /** Sends a request as it comes, byte by byte as the server takes it, and stops at the answer. */
-export async function pour(app: TestApp, { head, chunk = filler, bytes }: Poured): Promise<Answer> {
+export async function pour(app: TestApp, { head, chunk = filler, bytes, begin }: Poured): Promise<Answer> {
   const socket = connect({ port: Number(new URL(app.url).port), host: '127.0.0.1', allowHalfOpen: true });
   await once(socket, 'connect');
   const received: Buffer[] = [];
@@ -41,8 +44,9 @@ export async function pour(app: TestApp, { head, chunk = filler, bytes }: Poured
   });
   const length = bytes === undefined ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes}`;
   socket.write(`${head}${length}\r\nHost: 127.0.0.1\r\n\r\n`);
+  if (begin) socket.write(`${Buffer.byteLength(begin).toString(16)}\r\n${begin}\r\n`);
   let sent = 0;
-  while (!isAnswered && (bytes === undefined || sent < bytes)) {
+  while (!isAnswered && sent < (bytes ?? endless)) {
     const part = bytes === undefined ? chunk : chunk.subarray(0, bytes - sent);
     const framed = bytes === undefined ? [`${part.length.toString(16)}\r\n`, part, '\r\n'] : [part];
     const isRoom = framed.map((piece) => socket.write(piece)).at(-1);

@@ -1,3 +1,4 @@
+import { benchAttack } from '../../apps/server/bench/attack-bench';
 import { benchCertificates } from '../../apps/server/bench/certificate-bench';
 import { benchImport } from '../../apps/server/bench/import-bench';
 import { withServer } from '../../apps/server/bench/in-process';
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<void>> = {
   inventory: () => withServer((bench) => benchInventory(bench, largeSite), { KEY2XS_ALLOWED_HOSTS: '127.0.0.1' }),
   sizes: benchSizes,
   certificates: () => withProduct(benchCertificates),
+  attack: () => withProduct(benchAttack),
 };
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(parts)) {

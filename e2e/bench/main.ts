@@ -1,3 +1,4 @@
+import { benchAttack } from '../../apps/server/bench/attack-bench';
 import { benchCertificates } from '../../apps/server/bench/certificate-bench';
 import { benchImport } from '../../apps/server/bench/import-bench';
 import { withServer } from '../../apps/server/bench/in-process';
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<void>> = {
   certificates: () => withProduct(benchCertificates),
   memory: benchMemory,
   soak: benchSoak,
+  attack: () => withProduct(benchAttack),
 };
 /** Takes an hour, so only when it is named. */
 const onlyNamed = 'soak';

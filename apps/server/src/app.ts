@@ -1,14 +1,16 @@
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps';
+import { installDoor } from '#platform/door';
 import { answerError } from '#platform/error-handler';
 import { withoutQuery } from '#platform/log';
 import { installMetrics } from '#platform/metrics';
+import { takeMultipart } from '#platform/multipart';
 import { installNotFound, serveWeb } from '#platform/serve-web';
+import { leaveUnread } from '#platform/unread-body';
 import { accessRoutes } from './features/access/routes';
 import { auditRoutes } from './features/audit/routes';
 import { authRoutes } from './features/auth/routes';
@@ -26,8 +28,11 @@ import { syncRoutes } from './features/sync/routes';
 import { taskRoutes } from './features/tasks/routes';
 import { workListRoutes } from './features/work-list/routes';
 
-const bodyLimit = 1_048_576;
 const requestTimeoutMs = 60_000; // the web client gives up after 30 s; uploads over slow lines need longer
+const headersTimeoutMs = 10_000; // the head of a request fits in a packet or two
+const silenceMs = 120_000; // longer than any answer takes; ends who takes no more of a download
+const keepAliveMs = 72_000; // proxies close an idle connection after 60 s and should be the first to
+const maxConnections = 2_000; // each costs some 30 KB; what is left of the files is for the database
 
 /** The whole HTTP side: what every request goes through, then one line a feature. Nothing listens yet. */
 export async function buildApp(deps: Deps, webDirectory?: string): Promise<FastifyInstance> {
@@ -35,21 +40,28 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger, // pino's own type is wider than Fastify's
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2_000 },
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: silenceMs,
+    keepAliveTimeout: keepAliveMs,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: deps.newId,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      leaveUnread(request, reply); // no hook runs for an address that cannot be read
+      return answerError(error, request, reply);
+    },
   });
+  app.server.maxConnections = maxConnections;
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain'); // or plain text would count as a body
   acceptEmptyJson(app);
   await app.register(helmet, { contentSecurityPolicy, hsts: false });
-  await app.register(compress, { global: true, threshold: 1_024 });
-  await app.register(formbody, { bodyLimit });
-  await app.register(multipart);
+  await app.register(compress, { global: true, threshold: 1_024, globalDecompression: false });
+  await app.register(formbody);
+  takeMultipart(app);
+  installDoor(app, deps);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');

@@ -64,7 +64,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     const worker = await startWorker(deps, database);
     stops.push(worker);
     stops.push(startSealer(deps, sealEveryMs));
-    if (database.isEmbedded) stops.push(startUpkeep(database.db, log));
+    stops.push(startUpkeep(database, log));
 
     const app = await buildApp(deps, webDirectory);
     await app.listen({ port: config.port, host: config.host });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Endpoint, type Input, type Role, type SyncTask, sync } from '@key2xs/contract';
@@ -37,6 +38,8 @@ export type TestApp = {
   };
   /** Waits until a task has ended. */
   ended(taskId: string): Promise<SyncTask>;
+  /** The server's end of a connection, by the port of the client's. */
+  serverSocket(clientPort: number): Socket | undefined;
 };
 
 type Running = { app: TestApp; reset: () => Promise<void>; stop: () => Promise<void> };
@@ -81,6 +84,8 @@ async function start(database: Database): Promise<Running> {
   const deps = await createDeps({ config, log, database, sandbox });
   const server = await buildApp(deps);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const sockets = new Map<number | undefined, Socket>();
+  server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort, socket));
   await deps.jobs.start(createWorkerJobs(deps));
   const tokens = new Map<Role, Promise<string>>();
 
@@ -105,6 +110,7 @@ async function start(database: Database): Promise<Running> {
         .toMatch(/SUCCESS|FAILURE/);
       return (await read()).body;
     },
+    serverSocket: (clientPort) => sockets.get(clientPort),
   };
   const reset = async () => {
     tokens.clear();

@@ -16,8 +16,8 @@ export type Endpoint = {
   /** The action recorded when it succeeds, or why there is none. Leaving it out does not compile. */
   audit: AuditAction | { none: 'read-only' | 'no-actor-yet' | 'own-view-state' };
   /**
-   * How the body travels; json of at most 1 MiB unless said. A multipart endpoint names its file field, how large each
-   * file may be and how many there may be (one unless said).
+   * How the body travels; json of at most 1 MiB unless said, of 16 KiB where no token is asked for. A multipart endpoint
+   * names its file field, how large each file may be and how many there may be (one unless said).
    */
   encoding?: 'json' | 'form' | { jsonMaxBytes: number } | { multipart: string; maxBytes: number; maxFiles?: number };
   /** What comes back; json unless said. The others are downloads, their response schema describes nothing. */
@@ -37,6 +37,25 @@ export type Endpoint = {
 /** What a multipart endpoint takes; undefined when the body travels otherwise. */
 export function multipartOf({ encoding }: Endpoint) {
   return typeof encoding === 'object' && 'multipart' in encoding ? encoding : undefined;
+}
+
+const strangerMaxBytes = 16 * 1_024;
+const jsonMaxBytes = 1_048_576;
+/** Around the files of a multipart body: its fields and the heads of its parts. */
+const multipartExtraBytes = 512 * 1_024;
+
+/** The one type a body of this endpoint may have, and its length; both can be judged before the body is read. */
+export function takenBodyOf(endpoint: Endpoint): { mediaType: string; maxBytes: number } {
+  const { encoding, allow, body } = endpoint;
+  const multipart = multipartOf(endpoint);
+  if (multipart) {
+    const maxBytes = multipart.maxBytes * (multipart.maxFiles ?? 1) + multipartExtraBytes;
+    return { mediaType: 'multipart/form-data', maxBytes };
+  }
+  if (encoding === 'form') return { mediaType: 'application/x-www-form-urlencoded', maxBytes: strangerMaxBytes };
+  const mediaType = 'application/json';
+  if (typeof encoding === 'object' && 'jsonMaxBytes' in encoding) return { mediaType, maxBytes: encoding.jsonMaxBytes };
+  return { mediaType, maxBytes: allow === 'public' || !body ? strangerMaxBytes : jsonMaxBytes };
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-const count = z.coerce.number().int();
+/** Far more than any list has, and times the largest page still a number that JavaScript and PostgreSQL count exactly. */
+const largest = 1_000_000_000;
+const count = z.coerce.number().int().max(largest);
 
 /** The three paging vocabularies of the API. Spread into a query schema; read with `pageOf`. */
 export const pagingFields = {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AuditAction } from '@key2xs/contract';
 import { uuidv7 } from 'uuidv7';
 import type { Caller, Tx } from './deps';
+import { markCarriedOut } from './idempotency';
 
 type About = {
   /** Of the record the action's noun names. */
@@ -31,6 +32,7 @@ export async function recordEvent(tx: Tx, caller: Caller, action: AuditAction, a
       details_hash: hashDetails(details_salt, details),
     })
     .execute();
+  if (caller.claim) await markCarriedOut(tx, caller.claim);
 }
 
 /** What the chain covers instead of the details themselves; the salt keeps short details from being guessed. */

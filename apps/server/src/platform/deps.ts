@@ -2,6 +2,7 @@ import type { Role } from '@key2xs/contract';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { CertificateReader } from './certificate-reader';
+import type { Claim } from './idempotency';
 import type { JobWorker } from './jobs';
 import type { Outbound } from './outbound';
 import type { PasswordHasher } from './password-hasher';
@@ -32,4 +33,10 @@ export type Deps = {
 export type Actor = { id: string; username: string; role: Role; session_id: string };
 
 /** Who asks, and under which request. Background work has no actor and names itself. */
-export type Caller = { actor: Actor | undefined; name: string; request_id: string | null };
+export type Caller = {
+  actor: Actor | undefined;
+  name: string;
+  request_id: string | null;
+  /** Under which the work is done at most once; the audit event of the work says that it was. */
+  claim?: Claim | undefined;
+};

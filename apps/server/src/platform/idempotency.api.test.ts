@@ -1,7 +1,10 @@
 import { auth, iam, people } from '@key2xs/contract';
-import { describe } from 'vitest';
+import { describe, onTestFinished, vi } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection, aFile } from '#test/factories/iam';
+import { recordEvent } from './audit';
+import type { Caller } from './deps';
+import { type Claim, forgetOldKeys, withIdempotency } from './idempotency';
 
 const headers = { 'idempotency-key': 'a-key' };
 const body = { name: 'Head office', provider: 'csv' } as const;
@@ -102,6 +105,160 @@ describe('Idempotency-Key', () => {
     const read = () => app.as('superadmin').send(people.list, { query: {} }, { headers });
     expect([(await read()).status, (await read()).status]).toEqual([200, 200]);
     expect(await app.db.selectFrom('idempotency_key').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('Idempotency-Key of an upload', () => {
+  const upload = (app: TestApp, id: string, content: string, name = 'staff.csv') =>
+    app
+      .as('superadmin')
+      .send(iam.uploadStaffList, { params: { id }, body: { file: { ...aFile(content), name } } }, { headers });
+  const lists = ({ db }: TestApp) => db.selectFrom('staff_list').select('id').execute();
+
+  test('gives the same file the same answer, however its parts are divided', async ({ app }) => {
+    const { id } = await aConnection(app);
+    const [first, second] = [await upload(app, id, 'id\n1'), await upload(app, id, 'id\n1')];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect(await lists(app)).toHaveLength(1);
+  });
+
+  test('is refused for another file, and for the same under another name', async ({ app }) => {
+    const { id } = await aConnection(app);
+    await upload(app, id, 'id\n1');
+    for (const other of [await upload(app, id, 'id\n2'), await upload(app, id, 'id\n1', 'other.csv')]) {
+      expect([other.status, other.problem.code]).toEqual([409, 'idempotency_conflict']);
+      expect(other.headers.get('retry-after')).toBeNull();
+    }
+  });
+});
+
+/** Tries of one request whose work is an audit event, made and broken at will. */
+describe('a try under an Idempotency-Key', () => {
+  type Work = (claim: Claim | undefined) => Promise<object>;
+
+  async function aRequest(app: TestApp) {
+    await app.as('superadmin').token();
+    const admin = await app.db.selectFrom('admin').select(['id', 'username', 'role']).executeTakeFirstOrThrow();
+    const actor = { ...admin, session_id: '' };
+    const request = { method: 'POST', url: '/api/v1/things', headers };
+    const asked = { endpoint: iam.create, request, actor, contentHash: () => 'the content' };
+    const work = (claim: Claim | undefined) =>
+      app.db.transaction().execute(async (tx) => {
+        const caller: Caller = { actor, name: admin.username, request_id: null, claim };
+        await recordEvent(tx, caller, 'iam_connection.created');
+        return { done: true };
+      });
+    const tried = (run: Work = work) => withIdempotency(app.deps, asked, run);
+    const isClaimed = async () => (await rowsOf(app)).length === 1;
+    return { tried, work, isClaimed };
+  }
+  const rowsOf = ({ db }: TestApp) => db.selectFrom('idempotency_key').selectAll().execute();
+  const countDone = async ({ db }: TestApp) => (await db.selectFrom('audit_event').select('id').execute()).length;
+  const endLease = ({ db }: TestApp) =>
+    db
+      .updateTable('idempotency_key')
+      .set({ claimed_until: hoursAgo(0.01) })
+      .execute();
+
+  /** A work that goes on when it is told to, and then ends as the first try would. */
+  function held(work: Work) {
+    let goOn = () => {};
+    const told = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const run: Work = async (claim) => {
+      await told;
+      return work(claim);
+    };
+    return { run, goOn };
+  }
+
+  test('makes others wait, and says how long', async ({ app }) => {
+    const { tried, work, isClaimed } = await aRequest(app);
+    const { run, goOn } = held(work);
+    const first = tried(run);
+    await expect.poll(isClaimed).toBe(true);
+    await expect(tried()).rejects.toMatchObject({ code: 'idempotency_conflict', extra: { retry_after: 2 } });
+    goOn();
+    expect(await first).toEqual({ done: true });
+    expect(await tried()).toEqual({ done: true });
+    expect(await countDone(app)).toBe(1);
+  });
+
+  test('that died is taken over by the next once its claim has run out', async ({ app }) => {
+    const { tried, work, isClaimed } = await aRequest(app);
+    const { run, goOn } = held(work);
+    const dead = tried(run);
+    await expect.poll(isClaimed).toBe(true);
+    await endLease(app);
+    expect(await tried()).toEqual({ done: true });
+
+    goOn(); // it was only slow
+    await expect(dead).rejects.toMatchObject({ code: 'idempotency_conflict' });
+    expect(await countDone(app)).toBe(1);
+    expect(await tried()).toEqual({ done: true });
+  });
+
+  test('that died is not taken over by another request', async ({ app }) => {
+    const { tried } = await aRequest(app);
+    await tried();
+    await app.db.updateTable('idempotency_key').set({ request_hash: 'of another', is_carried_out: false }).execute();
+    await endLease(app);
+    await expect(tried()).rejects.toMatchObject({ code: 'idempotency_conflict', extra: {} });
+  });
+
+  test('whose work is done and whose answer is lost is not done again', async ({ app }) => {
+    const { tried, work } = await aRequest(app);
+    const broken: Work = async (claim) => {
+      await work(claim);
+      throw new Error('Connection terminated unexpectedly'); // the commit arrived, its answer did not
+    };
+    await expect(tried(broken)).rejects.toThrow('Connection terminated');
+    await expect(tried()).rejects.toMatchObject({ code: 'conflict', detail: expect.stringMatching(/answer was lost/) });
+    expect(await countDone(app)).toBe(1);
+  });
+
+  test('that died after its work holds up nobody for longer than its claim, and is not done again', async ({ app }) => {
+    const { tried, work } = await aRequest(app);
+    await tried(async (claim) => {
+      const answer = await work(claim);
+      await expect(tried()).rejects.toMatchObject({ code: 'idempotency_conflict' });
+      return answer;
+    });
+    await app.db.updateTable('idempotency_key').set({ answer: null }).execute();
+    await endLease(app);
+    await expect(tried()).rejects.toMatchObject({ code: 'conflict' });
+    expect(await countDone(app)).toBe(1);
+  });
+
+  test('keeps its claim for as long as it runs', async ({ app }) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { tried, work, isClaimed } = await aRequest(app);
+    const { run, goOn } = held(work);
+    const first = tried(run);
+    await expect.poll(isClaimed).toBe(true);
+    await endLease(app);
+    vi.advanceTimersByTime(20_000);
+    await expect.poll(async () => (await rowsOf(app))[0]?.claimed_until.getTime()).toBeGreaterThan(Date.now());
+    goOn();
+    await first;
+  });
+
+  test('is forgotten after a day', async ({ app }) => {
+    const { tried } = await aRequest(app);
+    await tried();
+    await forgetOldKeys(app.db);
+    expect(await rowsOf(app)).toHaveLength(1);
+    await app.db
+      .updateTable('idempotency_key')
+      .set({ created_at: hoursAgo(24.1) })
+      .execute();
+    await forgetOldKeys(app.db);
+    expect(await rowsOf(app)).toHaveLength(0);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from './deps';
@@ -39,9 +40,23 @@ export function installMetrics(app: FastifyInstance, deps: Deps): void {
     if (reply.statusCode >= 500) errors.inc({ route });
   });
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-    if (!isLocal || isForwarded) throw new AppError('forbidden', 'Metrics are read on this machine only.');
+    if (!isFromThisMachine(request.raw)) throw new AppError('forbidden', 'Metrics are read on this machine only.');
     return reply.header('content-type', register.contentType).send(await register.metrics());
   });
+}
+
+const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+const forwarding = /^(via|forwarded|x-real-ip|x-forwarded(-.*)?)$/;
+
+/**
+ * Whether the caller itself sits on this machine: a proxy on it has a loopback address too, but passes on the name that
+ * was asked for or says for whom it asks, and a page in a browser on it asks for a name of its own.
+ */
+function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  return (
+    loopbackAddress.test(socket.remoteAddress ?? '') &&
+    loopbackHost.test(headers.host ?? '') &&
+    !Object.keys(headers).some((name) => forwarding.test(name))
+  );
 }

@@ -1,45 +1,110 @@
-import type {} from '@fastify/multipart'; // its typings add parts() to every request
-import { type Endpoint, multipartOf, type UploadedFile } from '@key2xs/contract';
-import type { FastifyRequest } from 'fastify';
+import { createHash, type Hash } from 'node:crypto';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { type Endpoint, multipartOf, takenBodyOf, type UploadedFile } from '@key2xs/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tooLarge } from './door';
 import { AppError } from './errors';
 
 const maxFields = 30;
+const maxFieldBytes = 10_000;
+const maxHeadBytes = 16_384;
+
+/** `hash` covers names and contents in their order, and not the boundary, which differs from try to try. */
+export type MultipartBody = { body: Record<string, unknown>; hash: string };
+
+type Received = { fields: Map<string, unknown>; files: UploadedFile[]; hash: Hash };
+
+/** The body stays unread until `readMultipart`. */
+export function takeMultipart(app: FastifyInstance): void {
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+}
 
 /**
  * Reads a multipart body into one object: text fields as they came, files as UploadedFiles in memory (a list where the
- * endpoint allows several).
- * @throws AppError unsupported_media_type, payload_too_large, bad_request
+ * endpoint allows several). What does not belong there is refused as soon as it is seen, and nothing is read after it.
+ * @throws AppError payload_too_large, bad_request
  */
-export async function readMultipart(request: FastifyRequest, endpoint: Endpoint): Promise<Record<string, unknown>> {
+export function readMultipart({ raw }: FastifyRequest, endpoint: Endpoint): Promise<MultipartBody> {
   const encoding = multipartOf(endpoint);
   if (!encoding) throw new Error('not a multipart endpoint');
   const { multipart: fileField, maxFiles = 1 } = encoding;
-  if (!request.isMultipart()) {
-    throw new AppError('unsupported_media_type', 'Send this as multipart/form-data.');
-  }
-  const body: Record<string, unknown> = {};
-  const files: UploadedFile[] = [];
-  const limits = { fileSize: encoding.maxBytes, files: maxFiles, fields: maxFields, fieldSize: 10_000 };
+  const received: Received = { fields: new Map(), files: [], hash: createHash('sha256') };
+  return new Promise((resolve, reject) => {
+    const parser = createParser(raw.headers['content-type'] ?? '', { maxBytes: encoding.maxBytes, maxFiles });
+    const refuse = (error: AppError) => {
+      raw.unpipe(parser);
+      raw.pause();
+      reject(error);
+    };
+    const tooMany = () => refuse(new AppError('payload_too_large', 'The upload has more files or fields than belong.'));
+    parser.on('partsLimit', tooMany).on('filesLimit', tooMany).on('fieldsLimit', tooMany);
+    parser.on('error', () => refuse(brokenOff()));
+    parser.on('field', (name: string | undefined, value, _isNameCut, isCut) => {
+      if (name === undefined || received.fields.has(name)) return refuse(brokenOff());
+      if (isCut) return refuse(new AppError('payload_too_large', `'${name}' is too long.`));
+      received.fields.set(name, value);
+      received.hash.update(JSON.stringify([name, value]));
+    });
+    parser.on('file', (name: string | undefined, stream, fileName: string | undefined) => {
+      stream.on('error', () => refuse(brokenOff()));
+      if (name !== fileField) return refuse(new AppError('bad_request', 'Unexpected file.'));
+      stream.once('limit', () => refuse(tooLarge(endpoint)));
+      collect(stream, fileName ?? '', received);
+    });
+    parser.once('finish', () => resolve(toBody(received, fileField, maxFiles)));
+    raw.once('close', () => raw.readableEnded || refuse(brokenOff()));
+    let bytes = 0;
+    raw.on('data', ({ length }: Buffer) => {
+      bytes += length;
+      if (bytes > takenBodyOf(endpoint).maxBytes) refuse(tooLarge(endpoint));
+    });
+    raw.pipe(parser);
+  });
+}
+
+const brokenOff = () => new AppError('bad_request', 'The upload broke off or is not multipart/form-data.');
+
+/** @throws AppError bad_request when the type names no boundary */
+function createParser(type: string, { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number }): BusboyInstance {
+  const limits = {
+    fileSize: maxBytes,
+    files: maxFiles,
+    fields: maxFields,
+    fieldSize: maxFieldBytes,
+    headerSize: maxHeadBytes,
+  };
   try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') body[part.fieldname] = part.value;
-      else if (part.fieldname !== fileField) throw new AppError('bad_request', 'Unexpected file.');
-      else files.push(toUploadedFile(part.filename, await part.toBuffer()));
-    }
-    if (files.length > 0) body[fileField] = maxFiles > 1 ? files : files[0];
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
-      const mebibytes = (encoding.maxBytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 2 });
-      throw new AppError('payload_too_large', `The file is larger than ${mebibytes} MiB.`, {}, { cause: error });
-    }
-    if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error;
-    throw new AppError('bad_request', 'The upload broke off or is not multipart/form-data.', {}, { cause: error });
+    return new Busboy({ headers: { 'content-type': type }, limits });
+  } catch {
+    throw brokenOff();
   }
-  return body;
+}
+
+function collect(stream: BusboyFileStream, fileName: string, { files, hash }: Received): void {
+  const chunks: Buffer[] = [];
+  const ofContent = createHash('sha256');
+  stream.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    ofContent.update(chunk);
+  });
+  stream.once('end', () => {
+    hash.update(JSON.stringify([fileName, ofContent.digest('base64url')]));
+    files.push(toUploadedFile(fileName, chunks));
+  });
 }
 
 /** The name is kept for display only: a path in it is cut off. */
-function toUploadedFile(name: string, content: Buffer): UploadedFile {
-  const bytes = new Uint8Array(content);
+function toUploadedFile(name: string, chunks: readonly Buffer[]): UploadedFile {
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
   return { name: name.split(/[\\/]/).at(-1) || 'file', arrayBuffer: async () => bytes.buffer };
+}
+
+function toBody({ fields, files, hash }: Received, fileField: string, maxFiles: number): MultipartBody {
+  if (files.length > 0) fields.set(fileField, maxFiles > 1 ? files : files[0]);
+  return { body: Object.fromEntries(fields), hash: hash.digest('base64url') };
 }

@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint, errorCatalogue, multipartOf, Problem } from '@key2xs/contract';
+import { allEndpoints, type Endpoint, errorCatalogue, Problem, takenBodyOf } from '@key2xs/contract';
 import { z } from 'zod';
 
 const everywhere = ['bad_request', 'validation_failed', 'internal', 'unavailable'] as const;
@@ -34,15 +34,13 @@ function describe(endpoint: Endpoint, tag: string, operationId: string): object 
     'x-audit': typeof audit === 'string' ? audit : `none: ${audit.none}`,
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(body && {
-      requestBody: { required: true, content: { [bodyType(endpoint)]: { schema: jsonSchema(body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { [takenBodyOf(endpoint).mediaType]: { schema: jsonSchema(body, 'input') } },
+      },
     }),
     responses: responsesOf(endpoint),
   };
-}
-
-function bodyType(endpoint: Endpoint): string {
-  if (multipartOf(endpoint)) return 'multipart/form-data';
-  return endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
 }
 
 const downloads = { csv: { 'text/csv': {} }, pdf: { 'application/pdf': {} } };

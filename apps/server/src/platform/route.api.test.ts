@@ -40,7 +40,7 @@ describe('a request that cannot be taken', () => {
     ['plain text', valid, { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['XML', '<name/>', { 'content-type': 'application/xml' }, 415, 'unsupported_media_type'],
     ['an unknown type', valid, { 'content-type': 'x' }, 415, 'unsupported_media_type'],
-    ['a form', 'name=Head+office&provider=csv&x=1', form, 422, 'validation_failed'],
+    ['a form', 'name=Head+office&provider=csv&x=1', form, 415, 'unsupported_media_type'],
     ['more than a mebibyte', JSON.stringify({ name: 'x'.repeat(1_048_576) }), json, 413, 'payload_too_large'],
     [
       'NUL in a text',

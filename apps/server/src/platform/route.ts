@@ -1,20 +1,12 @@
-import { type Answer, type Endpoint, multipartOf, type Parsed } from '@key2xs/contract';
+import { type Answer, type Endpoint, multipartOf, type Parsed, takenBodyOf } from '@key2xs/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CsvDownload, sendCsv } from './csv-download';
 import type { Actor, Caller, Deps } from './deps';
-import { AppError, invalidInput, notFound } from './errors';
+import { invalidInput, notFound } from './errors';
 import { type FileDownload, sendFile } from './file-download';
-import { withIdempotency } from './idempotency';
+import { type Claim, withIdempotency } from './idempotency';
 import { readMultipart } from './multipart';
-import { findActor } from './sessions';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What a route was mounted for; undefined for files and what has no contract. */
-    endpoint?: Endpoint;
-  }
-}
 
 type ActorOf<E extends Endpoint> = E['allow'] extends 'public' ? Actor | undefined : Actor;
 
@@ -38,7 +30,7 @@ type Handled<E extends Endpoint> = E extends { produces: 'csv' }
     : Answer<E>;
 
 /**
- * Mounts one contract endpoint: token, role, parsing, handler, parsing of the answer. Fields the response schema does
+ * Mounts one contract endpoint behind the door, which has judged token, role and type: parsing, handler, parsing of the answer. Fields the response schema does
  * not name are dropped, so a row can never leak a secret column. A `version` in the answer becomes its ETag.
  */
 export function route<E extends Endpoint>(
@@ -50,35 +42,40 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: `/api/v1${endpoint.path}`,
-    ...bodyLimitOf(endpoint),
+    bodyLimit: takenBodyOf(endpoint).maxBytes,
     config: { endpoint },
     async handler(request, reply) {
-      const token = bearerToken(request);
-      const actor = token ? await findActor(deps.db, token, deps.clock()) : undefined;
-      requireRole(endpoint, actor);
-      const parts = await parseParts(endpoint, request);
-      const call = {
-        actor,
-        token,
-        caller: { actor, name: actor?.username ?? 'anonymous', request_id: request.id },
-        address: request.ip,
-        expectedVersion: versionOf(request.headers['if-match']),
-        signal: abortSignalOf(reply),
-        ...parts,
-      } as Call<E>; // the spreads mirror Parsed<E>, which TypeScript cannot follow
+      const { actor, token } = request;
+      const content = await readContent(endpoint, request);
+      const parts = parseParts(endpoint, request, content.body);
+      const toCall = (claim?: Claim) =>
+        ({
+          actor,
+          token,
+          caller: { actor, name: actor?.username ?? 'anonymous', request_id: request.id, claim },
+          address: request.ip,
+          expectedVersion: versionOf(request.headers['if-match']),
+          signal: abortSignalOf(reply),
+          ...parts,
+        }) as Call<E>; // the spreads mirror Parsed<E>, which TypeScript cannot follow
       // Handled<E> of a csv and of a pdf endpoint.
-      if (endpoint.produces === 'csv') return sendCsv(reply, (await handle(call)) as CsvDownload);
-      if (endpoint.produces === 'pdf') return sendFile(reply, (await handle(call)) as FileDownload);
-      const answer = await withIdempotency(deps, endpoint, request, actor, async () => {
-        return parseAnswer(endpoint, await handle(call));
+      if (endpoint.produces === 'csv') return sendCsv(reply, (await handle(toCall())) as CsvDownload);
+      if (endpoint.produces === 'pdf') return sendFile(reply, (await handle(toCall())) as FileDownload);
+      const asked = { endpoint, request, actor, contentHash: content.hash };
+      const answer = await withIdempotency(deps, asked, async (claim) => {
+        return parseAnswer(endpoint, await handle(toCall(claim)));
       });
       return send(reply, endpoint, answer);
     },
   });
 }
 
-function bodyLimitOf({ encoding }: Endpoint): { bodyLimit?: number } {
-  return typeof encoding === 'object' && 'jsonMaxBytes' in encoding ? { bodyLimit: encoding.jsonMaxBytes } : {};
+type Content = { body: unknown; hash: () => string };
+
+async function readContent(endpoint: Endpoint, request: FastifyRequest): Promise<Content> {
+  if (!multipartOf(endpoint)) return { body: request.body, hash: () => JSON.stringify(request.body ?? null) };
+  const { body, hash } = await readMultipart(request, endpoint);
+  return { body, hash: () => hash };
 }
 
 /** An answer that breaks the contract is a bug of ours, never the caller's fault. */
@@ -93,20 +90,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: object) {
   return reply.code(endpoint.status ?? 200).send(answer);
 }
 
-function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-}
-
-function requireRole(endpoint: Endpoint, actor: Actor | undefined): void {
-  if (endpoint.allow === 'public') return;
-  if (!actor) throw new AppError('unauthenticated', 'Sign in to continue.');
-  if (!endpoint.allow.includes(actor.role)) {
-    throw new AppError('forbidden', 'Insufficient permissions. A super admin can do this.');
-  }
-}
-
-async function parseParts(endpoint: Endpoint, request: FastifyRequest) {
-  const body = multipartOf(endpoint) ? await readMultipart(request, endpoint) : request.body;
+function parseParts(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
   return {
     ...(endpoint.params && { params: parseParams(endpoint.params, request.params) }),
     ...(endpoint.query && { query: parseInput(endpoint.query, request.query) }),

@@ -74,7 +74,9 @@ type BaseTables = {
     key: string;
     admin_id: string;
     request_hash: string;
-    status: number | null;
+    claim: string;
+    claimed_until: At;
+    is_carried_out: Generated<boolean>;
     answer: MaybeJson<object>;
     created_at: StampedAt;
   };

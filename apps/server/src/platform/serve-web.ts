@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendProblem } from './error-handler';
 import { AppError } from './errors';
 import { withoutQuery } from './log';
@@ -29,6 +29,9 @@ export function installNotFound(app: FastifyInstance, hasWeb: boolean): void {
     const path = withoutQuery(request.url);
     const isScreen = hasWeb && request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
     if (isScreen) return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
-    return sendProblem(request, reply, new AppError('not_found', `There is nothing at ${request.method} ${path}.`));
+    return sendProblem(request, reply, nothingAt(request));
   });
 }
+
+export const nothingAt = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) =>
+  new AppError('not_found', `There is nothing at ${method} ${withoutQuery(url)}.`);

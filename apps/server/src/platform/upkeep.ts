@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { Database } from './db';
 import type { Db } from './deps';
+import { forgetOldKeys } from './idempotency';
 
 const hourMs = 3_600_000;
 
@@ -14,9 +16,13 @@ async function tidyEmbedded(db: Db): Promise<void> {
 }
 
 /** @returns stops the upkeep */
-export function startUpkeep(db: Db, log: Logger): () => void {
+export function startUpkeep({ db, isEmbedded }: Database, log: Logger): () => void {
+  const keepUp = async () => {
+    await forgetOldKeys(db);
+    if (isEmbedded) await tidyEmbedded(db);
+  };
   const timer = setInterval(() => {
-    tidyEmbedded(db).catch((error: unknown) => log.error({ err: error }, 'database upkeep failed'));
+    keepUp().catch((error: unknown) => log.error({ err: error }, 'database upkeep failed'));
   }, hourMs);
   return () => clearInterval(timer);
 }

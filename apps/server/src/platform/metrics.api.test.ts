@@ -1,0 +1,36 @@
+import { request } from 'undici';
+import { describe } from 'vitest';
+import { expect, type TestApp, test } from '#test/app';
+
+const read = ({ url }: TestApp, headers: Record<string, string> = {}) => request(`${url}/metrics`, { headers });
+
+describe('/metrics', () => {
+  test('answers a caller on this machine', async ({ app }) => {
+    const port = new URL(app.url).port;
+    for (const host of [`127.0.0.1:${port}`, 'localhost', 'LOCALHOST:8080', '[::1]:8080']) {
+      const { statusCode, body } = await read(app, { host });
+      expect(statusCode).toBe(200);
+      expect(await body.text()).toContain('key2xs_tasks_unfinished');
+    }
+  });
+
+  const passedOn = {
+    via: '1.1 proxy',
+    forwarded: 'for=192.0.2.1',
+    'x-real-ip': '192.0.2.1',
+    'x-forwarded-for': '192.0.2.1',
+    'x-forwarded-host': 'keys.example',
+    'x-forwarded-proto': 'https',
+  };
+  for (const [name, value] of Object.entries(passedOn)) {
+    test(`answers nobody for whom a proxy asks with ${name}`, async ({ app }) => {
+      expect((await read(app, { [name]: value })).statusCode).toBe(403);
+    });
+  }
+
+  for (const host of ['keys.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.0.2.1', '[::2]']) {
+    test(`answers nobody who asked for ${host}`, async ({ app }) => {
+      expect((await read(app, { host })).statusCode).toBe(403);
+    });
+  }
+});

@@ -1,9 +1,10 @@
-import type {} from '@fastify/multipart'; // its typings add parts() to every request
+import type { MultipartFile } from '@fastify/multipart'; // its typings add parts() to every request as well
 import { type Endpoint, multipartOf, type UploadedFile } from '@key2xs/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors';
 
 const maxFields = 30;
+const pieceBytes = 262_144;
 
 /**
  * Reads a multipart body into one object: text fields as they came, files as UploadedFiles in memory (a list where the
@@ -24,7 +25,7 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint)
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') body[part.fieldname] = part.value;
       else if (part.fieldname !== fileField) throw new AppError('bad_request', 'Unexpected file.');
-      else files.push(toUploadedFile(part.filename, await part.toBuffer()));
+      else files.push(await receiveFile(part));
     }
     if (files.length > 0) body[fileField] = maxFiles > 1 ? files : files[0];
   } catch (error) {
@@ -38,8 +39,41 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint)
   return body;
 }
 
+/** A file as it arrived, in pieces: putting a large one together would stop everybody else for a moment. */
+class ReceivedFile implements UploadedFile {
+  constructor(
+    readonly name: string,
+    readonly pieces: readonly Uint8Array<ArrayBuffer>[],
+  ) {}
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return new Uint8Array(Buffer.concat(this.pieces)).buffer;
+  }
+}
+
+/** What a file holds, in order. The pieces may be transferred to a thread; nothing else can read the file then. */
+export function piecesOf(file: UploadedFile): readonly Uint8Array<ArrayBuffer>[] {
+  if (file instanceof ReceivedFile) return file.pieces;
+  throw new Error('not a file that readMultipart made');
+}
+
 /** The name is kept for display only: a path in it is cut off. */
-function toUploadedFile(name: string, content: Buffer): UploadedFile {
-  const bytes = new Uint8Array(content);
-  return { name: name.split(/[\\/]/).at(-1) || 'file', arrayBuffer: async () => bytes.buffer };
+async function receiveFile({ filename, file }: MultipartFile): Promise<UploadedFile> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let piece = new Uint8Array(pieceBytes);
+  let filled = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    for (let from = 0; from < chunk.length; ) {
+      const part = chunk.subarray(from, from + pieceBytes - filled);
+      piece.set(part, filled);
+      from += part.length;
+      filled += part.length;
+      if (filled < pieceBytes) continue;
+      pieces.push(piece);
+      piece = new Uint8Array(pieceBytes);
+      filled = 0;
+    }
+  }
+  pieces.push(piece.slice(0, filled));
+  return new ReceivedFile(filename.split(/[\\/]/).at(-1) || 'file', pieces);
 }

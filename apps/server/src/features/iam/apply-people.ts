@@ -3,13 +3,12 @@ import type { CurrentPerson } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 
+/** What the driver makes of a longer answer at once would hold up other requests. */
+const pagePeople = 2_000;
+
 /** All people of a source, by external id, with what comparing needs. Equal texts share one string. */
 export async function loadCurrent(db: Db, connectionId: string): Promise<Map<string, CurrentPerson>> {
-  const rows = await db
-    .selectFrom('person')
-    .select(['id as person_id', 'external_id', 'active', 'source_hash as hash', 'job_title', 'department'])
-    .where('connection_id', '=', connectionId)
-    .execute();
+  const people = new Map<string, CurrentPerson>();
   const texts = new Map<string, string>();
   const shared = (text: string | null) => {
     if (text === null) return null;
@@ -17,13 +16,25 @@ export async function loadCurrent(db: Db, connectionId: string): Promise<Map<str
     if (known === undefined) texts.set(text, text);
     return known ?? text;
   };
-  return new Map(
-    rows.map(({ external_id, ...row }) => [
-      external_id,
-      { ...row, job_title: shared(row.job_title), department: shared(row.department) },
-    ]),
-  );
+  for (let after: string | undefined; ; ) {
+    const page = await listCurrent(db, connectionId, after);
+    for (const { external_id, ...row } of page) {
+      people.set(external_id, { ...row, job_title: shared(row.job_title), department: shared(row.department) });
+    }
+    after = page.at(-1)?.external_id;
+    if (page.length < pagePeople) return people;
+  }
 }
+
+const listCurrent = (db: Db, connectionId: string, after: string | undefined) =>
+  db
+    .selectFrom('person')
+    .select(['id as person_id', 'external_id', 'active', 'source_hash as hash', 'job_title', 'department'])
+    .where('connection_id', '=', connectionId)
+    .$if(after !== undefined, (q) => q.where('external_id', '>', after ?? ''))
+    .orderBy('external_id')
+    .limit(pagePeople)
+    .execute();
 
 export type StoredFields = Awaited<ReturnType<typeof loadFields>>[number];
 

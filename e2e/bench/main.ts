@@ -7,6 +7,7 @@ import { printReport } from '../../apps/server/bench/report';
 import { firstList, makeList } from './people';
 import { benchSizes } from './size-bench';
 import { benchStart } from './start-bench';
+import { benchUploads } from './upload-bench';
 import { withProduct } from './with-product';
 
 // Every figure is measured in this run, beside what it is compared with; docs/budgets.md says what the budgets are.
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<void>> = {
   inventory: () => withServer((bench) => benchInventory(bench, largeSite), { KEY2XS_ALLOWED_HOSTS: '127.0.0.1' }),
   sizes: benchSizes,
   certificates: () => withProduct(benchCertificates),
+  uploads: () => withProduct(benchUploads),
 };
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(parts)) {

@@ -16,22 +16,28 @@ export async function loadCurrent(db: Db, connectionId: string): Promise<Map<str
     if (known === undefined) texts.set(text, text);
     return known ?? text;
   };
-  for (let after: string | undefined; ; ) {
+  for (let after = ''; ; ) {
     const page = await listCurrent(db, connectionId, after);
-    for (const { external_id, ...row } of page) {
+    const own = page.filter(({ connection_id }) => connection_id === connectionId);
+    for (const { connection_id: _, external_id, ...row } of own) {
       people.set(external_id, { ...row, job_title: shared(row.job_title), department: shared(row.department) });
+      after = external_id;
     }
-    after = page.at(-1)?.external_id;
-    if (page.length < pagePeople) return people;
+    if (own.length < pagePeople) return people;
   }
 }
 
-const listCurrent = (db: Db, connectionId: string, after: string | undefined) =>
+/**
+ * In order of the index, into the next source at the end. Asked for one source alone, the embedded database, which has no
+ * statistics after an import, would sort all its people anew for each page.
+ */
+const listCurrent = (db: Db, connectionId: string, after: string) =>
   db
     .selectFrom('person')
-    .select(['id as person_id', 'external_id', 'active', 'source_hash as hash', 'job_title', 'department'])
-    .where('connection_id', '=', connectionId)
-    .$if(after !== undefined, (q) => q.where('external_id', '>', after ?? ''))
+    .select(['connection_id', 'id as person_id', 'external_id', 'active', 'source_hash as hash'])
+    .select(['job_title', 'department'])
+    .where(sql<boolean>`(connection_id, external_id) > (${connectionId}::uuid, ${after})`)
+    .orderBy('connection_id')
     .orderBy('external_id')
     .limit(pagePeople)
     .execute();

@@ -127,7 +127,9 @@ describe('POST /iam/connections/:id/staff-lists', () => {
     const { id } = await aConnection(app);
     await upload(app, id, 'id\n1');
     const cells = Array.from({ length: 40_000 }, () => randomBytes(8).toString('base64'));
-    await sql`alter table staff_list_chunk add constraint first_part_only check (ordinal = 0) not valid`.execute(app.db);
+    await sql`alter table staff_list_chunk add constraint first_part_only check (ordinal = 0) not valid`.execute(
+      app.db,
+    );
     try {
       expect((await upload(app, id, `id\n${cells.join('\n')}`)).status).toBe(422);
     } finally {

@@ -10,6 +10,7 @@ import { firstList, makeList } from './people';
 import { benchSizes } from './size-bench';
 import { benchSoak } from './soak-bench';
 import { benchStart } from './start-bench';
+import { benchUploads } from './upload-bench';
 import { withProduct } from './with-product';
 
 // Every figure is measured in this run, beside what it is compared with; docs/budgets.md says what the budgets are.
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<void>> = {
   memory: benchMemory,
   soak: benchSoak,
   attack: () => withProduct(benchAttack),
+  uploads: () => withProduct(benchUploads),
 };
 /** Takes an hour, so only when it is named. */
 const onlyNamed = 'soak';

@@ -37,9 +37,9 @@ const sayTimes = (times: number[]) =>
   `typically ${median(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(0)} ms of ${times.length}`;
 
 async function during(url: string, attack: () => Promise<unknown>): Promise<number[]> {
-  const watch = watchHealth(url);
+  const end = await watchHealth(url);
   await attack();
-  return watch.end();
+  return end();
 }
 
 async function sendLarge(url: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type Input, keySystems } from '@key2xs/contract';
 import { startCliqSandbox } from '@key2xs/drivers/sandbox';
 import { aHostilePkcs12 } from '#test/factories/certificates';
 import { median, remark, report } from './report';
-import { watchHealth } from './watch-health';
+import { longest, watchHealth } from './watch-health';
 
 /** The built product, signed in. */
 type Product = {
@@ -18,14 +18,13 @@ const quietMs = 3_000;
 /** Hostile, cut off and changed files one after another, while somebody else asks whether the server is well. */
 export async function benchCertificates(product: Product): Promise<void> {
   const files = await listFiles();
-  const quiet = watchHealth(product.url);
+  const endQuiet = await watchHealth(product.url);
   await new Promise((done) => setTimeout(done, quietMs));
-  const quietLooks = await quiet.end();
-  const watch = watchHealth(product.url);
+  const quietLooks = await endQuiet();
+  const end = await watchHealth(product.url);
   const uploads: number[] = [];
   for (const [name, bytes] of files) uploads.push(await timeUpload(product, name, bytes));
-  const looks = await watch.end();
-  const longest = (times: number[]) => Math.max(...times);
+  const looks = await end();
   remark(`${uploads.length} uploads, typically ${median(uploads).toFixed(0)} ms`);
   remark(
     `/healthz typically ${median(looks).toFixed(1)} ms; without uploads at most ${longest(quietLooks).toFixed(0)} ms`,

@@ -47,6 +47,12 @@ describe('compileMapping', () => {
     expect(mapRow(['E1', '𠮷田']).fields.given_name).toBe('𠮷田');
   });
 
+  it('cuts what is too long to be stored, and not through a character', () => {
+    const { fields, problems } = mapRow(['E1', `${'x'.repeat(498)}𠮷 ${'y'.repeat(4_000)}`]);
+    expect(fields.given_name).toBe(`${'x'.repeat(498)}…`);
+    expect(problems).toEqual(['given_name is longer than 500 characters']);
+  });
+
   it.each([
     ['lacks an external id', ['  ', 'Ada'], ['external_id is missing']],
     ['has an external id that cannot be stored', ['E\0', 'Ada'], ['external_id has characters that cannot be stored']],

@@ -18,7 +18,7 @@ const oddCharacters = /[\p{Cc}\p{Cs}]/u; // control characters, and halves of a 
 /**
  * Prepares reading the rows of one file, so that a row costs no look-ups by name: about 1 µs each.
  *
- * Values are trimmed, otherwise kept as written; an empty one is absent. Control characters become one space a run; NUL
+ * Values are trimmed, otherwise kept as written; an empty one is absent, one that is too long is cut, and a problem. Control characters become one space a run; NUL
  * and lone surrogates, which no database stores, become U+FFFD, except in `external_id`, where they are a problem: a
  * changed id would be another person. `display_name` falls back to given and family name, username, external id.
  *
@@ -39,8 +39,9 @@ function mapRow(cells: readonly string[], sources: readonly { field: CanonicalFi
   const fields: MappedFields = {};
   const problems: string[] = [];
   for (const { field, at } of sources) {
-    const value = cleanValue(cells[at] ?? '');
-    if (value.length > maxFieldLength) problems.push(`${field} is longer than ${maxFieldLength} characters`);
+    const whole = cleanValue(cells[at] ?? '');
+    const value = whole.length > maxFieldLength ? shorten(whole) : whole;
+    if (value !== whole) problems.push(`${field} is longer than ${maxFieldLength} characters`);
     if (value !== '' || field === 'display_name') fields[field] = value; // an empty name holds its place in the order
   }
   fields.display_name ||= nameOf(fields);
@@ -49,6 +50,9 @@ function mapRow(cells: readonly string[], sources: readonly { field: CanonicalFi
   else if (fields.external_id.includes('\ufffd')) problems.push('external_id has characters that cannot be stored');
   return { fields, problems };
 }
+
+/** To be shown with the problem: a file can hold far longer ones than anybody reads. */
+const shorten = (text: string): string => `${text.slice(0, maxFieldLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
 function nameOf({ given_name, family_name, username, external_id }: MappedFields): string {
   const full = given_name && family_name ? `${given_name} ${family_name}` : (given_name ?? family_name);

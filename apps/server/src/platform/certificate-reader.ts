@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import type { ReadResult, UploadedBytes } from '@key2xs/drivers/certificate-upload';
 import type { FromReader, ReadOrder } from './certificate-reader-messages';
-import { createTurns } from './certificate-reader-turns';
 import { AppError } from './errors';
 import { startWorker } from './start-worker';
+import { createTurns } from './turns';
 
 export type CertificateReader = {
   /**

@@ -4,6 +4,7 @@ import { type Endpoint, multipartOf, takenBodyOf, type UploadedFile } from '@key
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooLarge } from './door';
 import { AppError } from './errors';
+import { FileReceiver } from './received-file';
 
 const maxFields = 30;
 const maxFieldBytes = 10_000;
@@ -81,27 +82,13 @@ function createParser(type: string, { maxBytes, maxFiles }: { maxBytes: number; 
 }
 
 function collect(stream: BusboyFileStream, fileName: string, { files, hash }: Received): void {
-  const chunks: Buffer[] = [];
-  const ofContent = createHash('sha256');
-  stream.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
-    ofContent.update(chunk);
-  });
+  const receiver = new FileReceiver(fileName);
+  stream.on('data', (chunk: Buffer) => receiver.take(chunk));
   stream.once('end', () => {
-    hash.update(JSON.stringify([fileName, ofContent.digest('base64url')]));
-    files.push(toUploadedFile(fileName, chunks));
+    const { file, hash: ofContent } = receiver.end();
+    hash.update(JSON.stringify([fileName, ofContent]));
+    files.push(file);
   });
-}
-
-/** The name is kept for display only: a path in it is cut off. */
-function toUploadedFile(name: string, chunks: readonly Buffer[]): UploadedFile {
-  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return { name: name.split(/[\\/]/).at(-1) || 'file', arrayBuffer: async () => bytes.buffer };
 }
 
 function toBody({ fields, files, hash }: Received, fileField: string, maxFiles: number): MultipartBody {

@@ -143,8 +143,8 @@ export type NewItem = {
   message?: string;
 };
 
-/** One statement for the whole batch; a few thousand items at a time keep the parameter near a megabyte. */
-export async function insertItems(db: Db, changeSetId: string, items: readonly NewItem[]): Promise<void> {
+/** One statement for the whole batch. Each item is the JSON of a `NewItem`. */
+export async function insertItems(db: Db, changeSetId: string, items: readonly string[]): Promise<void> {
   if (items.length === 0) return;
   await sql`
     insert into change_set_item
@@ -152,7 +152,7 @@ export async function insertItems(db: Db, changeSetId: string, items: readonly N
         message)
     select ${changeSetId}, ordinal, kind, person_id, label, reference, detail, before, after, source_hash, write,
       coalesce(outcome, 'pending'), message
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item(
+    from jsonb_to_recordset(${`[${items.join()}]`}::jsonb) as item(
       ordinal int, kind text, person_id uuid, label text, reference text, detail text,
       before jsonb, after jsonb, source_hash text, write jsonb, outcome text, message text)`.execute(db);
 }

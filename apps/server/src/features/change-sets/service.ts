@@ -34,21 +34,28 @@ export async function openChangeSet(tx: Tx, deps: Deps, opening: Opening): Promi
   });
 }
 
-const batchSize = 2_500;
+/** A few thousand items at a time, and no more than about a megabyte, whatever the items hold. */
+const batchItems = 2_500;
+const batchChars = 1_000_000;
 
 /** Numbers the changes in order of applying and writes them in batches. */
 export function itemWriter(db: Db, changeSetId: string) {
   let total = 0;
-  let batch: NewItem[] = [];
+  let batch: string[] = [];
+  let chars = 0;
   const flush = async () => {
     const full = batch;
     batch = [];
+    chars = 0;
     await insertItems(db, changeSetId, full);
   };
   return {
     async add(item: Omit<NewItem, 'ordinal'>): Promise<void> {
-      batch.push({ ordinal: ++total, ...item });
-      if (batch.length >= batchSize) await flush();
+      const numbered: NewItem = { ordinal: ++total, ...item };
+      const text = JSON.stringify(numbered);
+      batch.push(text);
+      chars += text.length;
+      if (batch.length >= batchItems || chars >= batchChars) await flush();
     },
     /** @returns how many there are */
     async end(): Promise<number> {

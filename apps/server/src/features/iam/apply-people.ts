@@ -3,13 +3,12 @@ import type { CurrentPerson } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 
+/** What the driver makes of a longer answer at once would hold up other requests. */
+const pagePeople = 2_000;
+
 /** All people of a source, by external id, with what comparing needs. Equal texts share one string. */
 export async function loadCurrent(db: Db, connectionId: string): Promise<Map<string, CurrentPerson>> {
-  const rows = await db
-    .selectFrom('person')
-    .select(['id as person_id', 'external_id', 'active', 'source_hash as hash', 'job_title', 'department'])
-    .where('connection_id', '=', connectionId)
-    .execute();
+  const people = new Map<string, CurrentPerson>();
   const texts = new Map<string, string>();
   const shared = (text: string | null) => {
     if (text === null) return null;
@@ -17,13 +16,31 @@ export async function loadCurrent(db: Db, connectionId: string): Promise<Map<str
     if (known === undefined) texts.set(text, text);
     return known ?? text;
   };
-  return new Map(
-    rows.map(({ external_id, ...row }) => [
-      external_id,
-      { ...row, job_title: shared(row.job_title), department: shared(row.department) },
-    ]),
-  );
+  for (let after = ''; ; ) {
+    const page = await listCurrent(db, connectionId, after);
+    const own = page.filter(({ connection_id }) => connection_id === connectionId);
+    for (const { connection_id: _, external_id, ...row } of own) {
+      people.set(external_id, { ...row, job_title: shared(row.job_title), department: shared(row.department) });
+      after = external_id;
+    }
+    if (own.length < pagePeople) return people;
+  }
 }
+
+/**
+ * In order of the index, into the next source at the end. Asked for one source alone, the embedded database, which has no
+ * statistics after an import, would sort all its people anew for each page.
+ */
+const listCurrent = (db: Db, connectionId: string, after: string) =>
+  db
+    .selectFrom('person')
+    .select(['connection_id', 'id as person_id', 'external_id', 'active', 'source_hash as hash'])
+    .select(['job_title', 'department'])
+    .where(sql<boolean>`(connection_id, external_id) > (${connectionId}::uuid, ${after})`)
+    .orderBy('connection_id')
+    .orderBy('external_id')
+    .limit(pagePeople)
+    .execute();
 
 export type StoredFields = Awaited<ReturnType<typeof loadFields>>[number];
 

@@ -1,5 +1,5 @@
 import { Mapping } from '@key2xs/contract';
-import { checkGuards, compileMapping, directoryPlanner, type IncomingPerson } from '@key2xs/domain';
+import { checkGuards, compileMapping, directoryPlanner, type IncomingPerson, type MappedRow } from '@key2xs/domain';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import {
@@ -22,6 +22,8 @@ import { findLatestStaffList, readStaffList, type StaffListRow } from './staff-l
 
 /** Few enough that a chunk takes well under a second and a killed worker repeats little. */
 const chunkItems = 5_000;
+/** Few enough that describing them does not hold up other requests. */
+const batchItems = 500;
 
 /** Directory in: compares the latest staff list with the stored people, guards, and applies chunk by chunk. */
 export async function directoryStep(run: TaskRun): Promise<StepResult> {
@@ -87,7 +89,9 @@ async function compare(
     await save(db, { phase: 'comparing', done });
   }
   const leavers = planner.finish();
-  for (const item of await describeChanges(deps, leavers)) await writer.add(item);
+  for (let at = 0; at < leavers.length; at += batchItems) {
+    for (const item of await describeChanges(deps, leavers.slice(at, at + batchItems))) await writer.add(item);
+  }
   const total = await writer.end();
   return {
     total,
@@ -97,8 +101,10 @@ async function compare(
   };
 }
 
-function toIncoming(row: number, mapped: ReturnType<ReturnType<typeof compileMapping>['mapRow']>): IncomingPerson {
-  return { row, ...mapped, hash: sourceHash(mapped.fields) };
+function toIncoming(row: number, { fields, problems }: MappedRow): IncomingPerson {
+  // The planner keeps the id. As a slice of the file's text it would keep that text as well.
+  if (fields.external_id !== undefined) fields.external_id = Buffer.from(fields.external_id).toString();
+  return { row, fields, problems, hash: sourceHash(fields) };
 }
 
 async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet: ChangeSetRow): Promise<StepResult> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CsvRow, readCsv } from './read-csv';
+import type { CsvRow } from '#platform/csv-rows';
+import { readCsv } from './read-csv';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -94,24 +95,63 @@ describe('readCsv', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `${at},"Name ${at}, Ünit"`);
     const rows = await read(`id,name\n${lines.join('\n')}`, 1_000);
     expect(rows.slice(1).map((row) => row.cells[0])).toEqual(lines.map((_, at) => String(at)));
-    expect(rows.at(-1)).toEqual({ line: 20_001, cells: ['19999', 'Name 19999, Ünit'] });
+    expect(rows.at(-1)).toMatchObject({ line: 20_001, cells: ['19999', 'Name 19999, Ünit'] });
   });
 
-  const broken: [what: string, content: string | Uint8Array, detail: RegExp][] = [
-    ['Latin-1', Uint8Array.of(0x69, 0x64, 0x0a, 0xfc, 0x0a), /not UTF-8/],
-    ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x69, 0, 0x64, 0), /not UTF-8/],
-    ['half a letter at the end', bytes('id\nü').subarray(0, 4), /not UTF-8/],
-    ['a quote that never ends', 'id\n"1\n2\n', /cannot be read as CSV near line \d/],
-    ['text after a closing quote', 'id\n"1"2\n', /cannot be read as CSV near line 2/],
-    ['an endless row', `id\n${'x'.repeat(1_100_000)}`, /cannot be read as CSV near line 2/],
-    ['an endless header', `${'x'.repeat(1_100_000)}`, /cannot be read as CSV near line 1/],
+  it('leaves out empty cells at the end', async () => {
+    expect(await cells('id,name,\n1,,"",\n,,\n2')).toEqual([['id', 'name'], ['1'], [], ['2']]);
+  });
+
+  it('reads rows of cells as long as they may be', async () => {
+    const long = 'x'.repeat(4_000);
+    const wide = Array.from({ length: 200 }, (_, at) => `c${at}`);
+    expect(await cells(`${wide.join()}\n${long},"${long.slice(1)}"\n`)).toEqual([wide, [long, long.slice(1)]]);
+  });
+
+  const broken: [what: string, content: string | Uint8Array, detail: string][] = [
+    ['Latin-1', Uint8Array.of(0x69, 0x64, 0x0a, 0xfc, 0x0a), 'This file is not UTF-8. Save it as "CSV UTF-8"'],
+    ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x69, 0, 0x64, 0), 'This file is not UTF-8. Save it as "CSV UTF-8"'],
+    ['half a letter at the end', bytes('id\nü').subarray(0, 4), 'This file is not UTF-8.'],
+    ['a quote that never ends', 'id\n"1\n2\n', 'The quotation mark in line 2 is never closed.'],
+    ['text after a closing quote', 'id\n"1"2\n', 'This file cannot be read as CSV near line 2.'],
+    ['a quote inside a cell', 'id\n"1\n"\n3"\n', 'This file cannot be read as CSV near line 4.'],
+    ['a long cell', `id\n1,${'x'.repeat(4_001)}`, 'A cell in line 2 has more than 4,000 characters.'],
+    ['a long header', 'x'.repeat(1_100_000), 'A cell in line 1 has more than 4,000 characters.'],
+    ['a long quoted cell', `id\n"1\n${'x\n'.repeat(2_000)}`, 'A cell in line 2 has more than 4,000 characters.'],
+    ['a long row', `id\n${`${'x'.repeat(3_000)},`.repeat(30)}`, 'Line 2 has more than 65,536 characters.'],
+    ['a wide header', ','.repeat(200), 'Line 1 has more than 200 columns.'],
+    ['a wide row', `id\n1\n${'"",'.repeat(201)}`, 'Line 3 has more than 200 columns.'],
+    ['many lines', `id\n${'\r\n'.repeat(400_002)}`, 'This file has more than 400,002 lines.'],
   ];
   for (const [what, content, detail] of broken) {
     it(`refuses ${what}`, async () => {
-      await expect(read(content)).rejects.toMatchObject({
-        code: 'validation_failed',
-        detail: expect.stringMatching(detail),
-      });
+      const refusal = read(content);
+      await expect(refusal).rejects.toMatchObject({ code: 'validation_failed' });
+      await expect(refusal).rejects.toThrow(detail);
+      await expect(refusal).rejects.toThrow(/then upload|upload it again|upload the file again/);
     });
   }
+
+  const endless = ['x,', 'x', ',', '\n', '\r', '1\n', '",', '""', '\0', '"x\n'];
+  for (const text of endless) {
+    it(`reads no further than it must in a file of ${JSON.stringify(text)}`, async () => {
+      let taken = 0;
+      const piece = bytes(text.repeat(65_536 / text.length));
+      const pieces = async function* () {
+        for (; taken < 40; taken++) yield piece;
+      };
+      const refusal = (async () => {
+        for await (const _ of readCsv(pieces()));
+      })();
+      await expect(refusal).rejects.toMatchObject({ code: 'validation_failed' });
+      expect(taken).toBeLessThan(20);
+    });
+  }
+
+  it('hands over a few rows at a time, however short they are', async () => {
+    const sizes: number[] = [];
+    for await (const rows of readCsv(inPieces(bytes('1\n'.repeat(100_000)), 65_536))) sizes.push(rows.length);
+    expect(Math.max(...sizes)).toBe(500);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(100_000);
+  });
 });

@@ -1,96 +1,73 @@
-import { parse } from 'csv-parse';
-import { AppError } from '#platform/errors';
+import { maxStaffListRows } from '@key2xs/contract';
+import { createCsvReader, separatorOf } from '#platform/csv-reader';
+import { type CsvLimits, type CsvRow, UnreadableCsv } from '#platform/csv-rows';
+import { invalidField } from '#platform/errors';
 
-export type CsvRow = { line: number; cells: string[] };
-
-const maxRowBytes = 1_000_000;
-const separators = [',', ';', '\t'] as const;
+/** As many lines again as rows: some programs put an empty one below each row. */
+const limits: CsvLimits = { rows: 2 * maxStaffListRows + 2, columns: 200, cellChars: 4_000, rowChars: 65_536 };
+/** What is done with a batch of rows must not hold up other requests. */
+const batchRows = 500;
+const batchChars = 262_144;
 
 /**
- * Reads CSV as it arrives, a batch of rows for each piece, so that a large file neither fills memory nor holds up other
- * requests. The first row is the header. The separator (comma, semicolon or tab) is the one the header has most of.
- * @throws AppError validation_failed with the line: not UTF-8, broken quotes, an endless row
+ * Reads a staff list as it arrives, in batches of rows. The first row is the header, and has most of the separator:
+ * comma, semicolon or tab.
+ * @throws AppError validation_failed with the line and what to do: not UTF-8, broken quotes, over a limit
  */
-export async function* readCsv(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let parser: ReturnType<typeof startParser> | undefined;
-  let head = '';
-  for await (const piece of pieces) {
-    const text = decode(decoder, piece);
-    if (!parser) {
-      head += text;
-      if (!head.includes('\n') && head.length < maxRowBytes) continue;
-      parser = startParser(head);
-      parser.write(head);
-    } else parser.write(text);
-    const rows = parser.take();
-    if (rows.length > 0) yield rows;
+export async function* readCsv(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
+  const parse = createParser();
+  let rows: CsvRow[] = [];
+  let chars = 0;
+  for await (const text of decode(pieces)) {
+    rows.push(...parse(text));
+    let taken = 0;
+    for (; rows.length - taken >= batchRows; taken += batchRows) yield rows.slice(taken, taken + batchRows);
+    rows = rows.slice(taken);
+    chars = taken > 0 ? 0 : chars + text.length;
+    if (rows.length === 0 || chars < batchChars) continue;
+    yield rows;
+    rows = [];
+    chars = 0;
   }
-  const tail = decode(decoder);
-  parser ??= startParser(head);
-  const rows = await parser.end(parser.isFresh() ? head + tail : tail);
+  rows.push(...parse());
   if (rows.length > 0) yield rows;
 }
 
-function decode(decoder: InstanceType<typeof TextDecoder>, piece?: Uint8Array): string {
+/** Waits for the end of the first line, which tells the separator. Called without a text at the end. */
+function createParser(): (text?: string) => CsvRow[] {
+  let reader: ReturnType<typeof createCsvReader> | undefined;
+  let head = '';
+  return (text) => {
+    try {
+      if (reader) return text === undefined ? reader.end() : reader.read(text);
+      head += text ?? '';
+      if (text !== undefined && !/[\r\n]/.test(head) && head.length <= limits.rowChars) return [];
+      reader = createCsvReader(separatorOf(head, 1), limits);
+      const rows = reader.read(head);
+      return text === undefined ? [...rows, ...reader.end()] : rows;
+    } catch (error) {
+      throw error instanceof UnreadableCsv ? invalidField('file', error.message) : error;
+    }
+  };
+}
+
+const pieceBytes = 65_536;
+
+async function* decode(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
-  } catch (cause) {
-    const detail = 'This file is not UTF-8. Save it as "CSV UTF-8" and upload it again.';
-    throw new AppError('validation_failed', detail, { errors: [{ path: 'file', message: detail }] }, { cause });
+    for await (const piece of pieces) {
+      for (let at = 0; at < piece.length; at += pieceBytes) {
+        yield decoder.decode(piece.subarray(at, at + pieceBytes), { stream: true });
+      }
+    }
+    yield decoder.decode();
+  } catch (error) {
+    const isNoText =
+      error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+    throw isNoText ? notUtf8() : error;
   }
 }
 
-function separatorOf(head: string): string {
-  const header = head.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
-  const count = (separator: string) => header.split(separator).length;
-  return separators.reduce((best, next) => (count(next) > count(best) ? next : best));
-}
-
-function startParser(head: string) {
-  const parser = parse({
-    bom: true,
-    delimiter: separatorOf(head),
-    info: true,
-    max_record_size: maxRowBytes,
-    relax_column_count: true,
-    skip_empty_lines: true,
-  });
-  let failure: Error | undefined;
-  let hasBegun = false;
-  parser.on('error', (error) => {
-    failure = error;
-  });
-  const take = (): CsvRow[] => {
-    const rows: CsvRow[] = [];
-    for (let next = parser.read(); next !== null; next = parser.read()) {
-      rows.push({ line: next.info.lines, cells: next.record });
-    }
-    if (failure) throw unreadable(failure);
-    return rows;
-  };
-  return {
-    isFresh: () => !hasBegun,
-    write: (text: string) => {
-      hasBegun = true;
-      parser.write(text);
-    },
-    take,
-    end: async (text: string): Promise<CsvRow[]> => {
-      const rows: CsvRow[] = [];
-      parser.end(text);
-      try {
-        for await (const { info, record } of parser) rows.push({ line: info.lines, cells: record });
-      } catch (error) {
-        throw unreadable(error instanceof Error ? error : new Error(String(error)));
-      }
-      return rows;
-    },
-  };
-}
-
-function unreadable(cause: Error & { lines?: number }): AppError {
-  const place = cause.lines === undefined ? '' : ` near line ${cause.lines}`;
-  const detail = `This file cannot be read as CSV${place}. Check the quotation marks there, then upload it again.`;
-  return new AppError('validation_failed', detail, { errors: [{ path: 'file', message: detail }] }, { cause });
-}
+export const notUtf8 = () =>
+  invalidField('file', 'This file is not UTF-8. Save it as "CSV UTF-8" and upload it again.');

@@ -1,68 +1,92 @@
-import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { createGunzip, gzip } from 'node:zlib';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema';
+import { unpackList } from './pack-list';
 
 export type StaffListRow = Selectable<Schema['staff_list']>;
-
-const chunkBytes = 256 * 1024;
-const keptPerConnection = 5;
-const compress = promisify(gzip);
-
 export type NewStaffList = Omit<StaffListRow, 'uploaded_at' | 'columns'> & { columns: string };
 
-/** Stores a list compressed and in chunks, in the database, so that any process can import it. Older ones are dropped. */
-export async function insertStaffList(tx: Tx, row: NewStaffList, content: Uint8Array): Promise<StaffListRow> {
-  const stored = await tx.insertInto('staff_list').values(row).returningAll().executeTakeFirstOrThrow();
-  const packed = await compress(content);
-  for (let ordinal = 0; ordinal * chunkBytes < packed.length; ordinal++) {
-    const part = packed.subarray(ordinal * chunkBytes, (ordinal + 1) * chunkBytes);
-    await tx.insertInto('staff_list_chunk').values({ staff_list_id: row.id, ordinal, content: part }).execute();
+const keptPerConnection = 5;
+
+/**
+ * Stores a compressed list part by part, in the database, so that any process can import it. Each part is a statement of
+ * its own, so that others get their turn between them. Until `publishStaffList` the list has no rows, and nobody finds it.
+ */
+export async function storeParts(db: Db, list: NewStaffList, packed: readonly Uint8Array[]): Promise<void> {
+  await dropLeftovers(db, list.connection_id);
+  await db
+    .insertInto('staff_list')
+    .values({ ...list, rows: 0 })
+    .execute();
+  for (const [ordinal, part] of packed.entries()) {
+    const content = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+    await db.insertInto('staff_list_chunk').values({ staff_list_id: list.id, ordinal, content }).execute();
   }
+}
+
+/** What an upload left behind when its process died. One that is under way takes minutes at most. */
+const dropLeftovers = (db: Db, connectionId: string) =>
+  db
+    .deleteFrom('staff_list')
+    .where('connection_id', '=', connectionId)
+    .where('rows', '=', 0)
+    .where('uploaded_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
+
+/** Makes a stored list the latest of its source; the oldest are dropped. @returns undefined when it is gone */
+export async function publishStaffList(
+  tx: Tx,
+  { id, connection_id, rows }: NewStaffList,
+): Promise<StaffListRow | undefined> {
+  const published = await tx
+    .updateTable('staff_list')
+    .set((q) => ({ rows, uploaded_at: q.fn<Date>('now') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  const newest = tx
+    .selectFrom('staff_list')
+    .select('id')
+    .where('connection_id', '=', connection_id)
+    .where('rows', '>', 0)
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(keptPerConnection);
   await tx
     .deleteFrom('staff_list')
-    .where('connection_id', '=', row.connection_id)
-    .where('id', 'not in', (q) =>
-      q
-        .selectFrom('staff_list')
-        .select('id')
-        .where('connection_id', '=', row.connection_id)
-        .orderBy('uploaded_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(keptPerConnection),
-    )
+    .where('connection_id', '=', connection_id)
+    .where('rows', '>', 0)
+    .where('id', 'not in', newest)
     .execute();
-  return stored;
+  return published;
 }
+
+export const dropStaffList = (db: Db, id: string) => db.deleteFrom('staff_list').where('id', '=', id).execute();
 
 export const findLatestStaffList = (db: Db, connectionId: string): Promise<StaffListRow | undefined> =>
   db
     .selectFrom('staff_list')
     .selectAll()
     .where('connection_id', '=', connectionId)
+    .where('rows', '>', 0)
     .orderBy('uploaded_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
 /** The file as it was uploaded, piece by piece. */
 export function readStaffList(db: Db, id: string): AsyncIterable<Uint8Array> {
-  const packed = Readable.from(
-    (async function* () {
-      for (let ordinal = 0; ; ordinal++) {
-        const chunk = await db
-          .selectFrom('staff_list_chunk')
-          .select('content')
-          .where('staff_list_id', '=', id)
-          .where('ordinal', '=', ordinal)
-          .executeTakeFirst();
-        if (!chunk) return;
-        yield chunk.content;
-      }
-    })(),
-  );
-  const plain = createGunzip();
-  packed.on('error', (error) => plain.destroy(error));
-  return packed.pipe(plain);
+  return unpackList(listParts(db, id));
+}
+
+async function* listParts(db: Db, id: string): AsyncGenerator<Uint8Array> {
+  for (let ordinal = 0; ; ordinal++) {
+    const part = await db
+      .selectFrom('staff_list_chunk')
+      .select('content')
+      .where('staff_list_id', '=', id)
+      .where('ordinal', '=', ordinal)
+      .executeTakeFirst();
+    if (!part) return;
+    yield part.content;
+  }
 }

@@ -1,4 +1,6 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { iam, type Mapping, maxStaffListBytes, maxStaffListRows } from '@key2xs/contract';
+import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection, upload } from '#test/factories/iam';
@@ -39,8 +41,27 @@ describe('POST /iam/connections/:id/staff-lists', () => {
     ['Latin-1', Uint8Array.of(0x69, 0x64, 0x0a, 0xfc, 0x0a), /^This file is not UTF-8\. Save it as "CSV UTF-8"/],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13), /not UTF-8/],
     ['a workbook', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0, 0, 0x21, 0, 0xbd, 0xc6]), /not UTF-8/],
-    ['UTF-16 without a mark', Uint8Array.from([0x69, 0, 0x64, 0, 0x0a, 0, 0x31, 0]), /cannot be stored/],
-    ['a quote that never ends', 'id,name\n1,"Ada\n2,Bob\n', /^This file cannot be read as CSV near line/],
+    [
+      'UTF-16 without a mark',
+      Uint8Array.from([0x69, 0, 0x64, 0, 0x0a, 0, 0x31, 0]),
+      /^This file is not UTF-8\. Save it as/,
+    ],
+    ['UTF-16', Uint8Array.from([0xff, 0xfe, 0x69, 0, 0x0a, 0, 0x31, 0]), /^This file is not UTF-8\. Save it as/],
+    ['a quote that never ends', 'id,name\n1,"Ada\n2,Bob\n', /^The quotation mark in line 2 is never closed\./],
+    [
+      'one endless line of cells',
+      `id\n${'x,'.repeat(1_000_000)}`,
+      /^Line 2 has more than 200 columns\. Check that each/,
+    ],
+    ['one endless line of separators', ';'.repeat(2_000_000), /^Line 1 has more than 200 columns\./],
+    ['one endless cell', 'x'.repeat(2_000_000), /^A cell in line 1 has more than 4,000 characters\./],
+    [
+      'a header of 200,000 columns',
+      Array.from({ length: 200_000 }, (_, at) => `c${at}`).join(),
+      /^Line 1 has more than/,
+    ],
+    ['nothing but empty lines', '\n'.repeat(2_000_000), /^This file has more than 400,002 lines\./],
+    ['more columns in a later row', `id\n1\n${'x,'.repeat(201)}`, /^Line 3 has more than 200 columns\./],
   ];
   for (const [what, content, detail] of refused) {
     test(`refuses ${what}`, async ({ app }) => {
@@ -49,6 +70,7 @@ describe('POST /iam/connections/:id/staff-lists', () => {
       expect([status, problem.code]).toEqual([422, 'validation_failed']);
       expect(problem.detail).toMatch(detail);
       expect((await latest(app, id)).status).toBe(404);
+      expect(await app.db.selectFrom('staff_list').select('id').execute()).toEqual([]);
     });
   }
 
@@ -99,6 +121,38 @@ describe('POST /iam/connections/:id/staff-lists', () => {
   test('cuts a path off the name of the file', async ({ app }) => {
     const { id } = await aConnection(app);
     expect((await upload(app, id, 'id\n1', 'C:\\Users\\ada\\staff.csv')).body.file_name).toBe('staff.csv');
+  });
+
+  test('stores nothing of a list of which a part cannot be stored, and keeps the one before', async ({ app }) => {
+    const { id } = await aConnection(app);
+    await upload(app, id, 'id\n1');
+    const cells = Array.from({ length: 40_000 }, () => randomBytes(8).toString('base64'));
+    await sql`alter table staff_list_chunk add constraint first_part_only check (ordinal = 0) not valid`.execute(
+      app.db,
+    );
+    try {
+      expect((await upload(app, id, `id\n${cells.join('\n')}`)).status).toBe(422);
+    } finally {
+      await sql`alter table staff_list_chunk drop constraint first_part_only`.execute(app.db);
+    }
+    expect(await app.db.selectFrom('staff_list').select('rows').execute()).toEqual([{ rows: 1 }]);
+    expect((await latest(app, id)).body.rows).toBe(1);
+  });
+
+  test('finds no list that is only half stored, and drops what a dead process has left of one', async ({ app }) => {
+    const { id } = await aConnection(app);
+    const half = (file_name: string, age: string) => ({
+      ...{ id: randomUUID(), connection_id: id, file_name, bytes: 9, rows: 0, columns: '[]', uploaded_by: null },
+      uploaded_at: sql<Date>`now() - ${age}::interval`,
+    });
+    const halves = [half('under way', '1 minute'), half('left', '2 hours')];
+    await app.db.insertInto('staff_list').values(halves).execute();
+    expect((await latest(app, id)).status).toBe(404);
+    expect((await app.as('superadmin').call(iam.sync, { params: { id }, query: {} })).problem.code).toBe('conflict');
+    await upload(app, id, 'id\n1', 'whole');
+    const names = await app.db.selectFrom('staff_list').select('file_name').orderBy('file_name').execute();
+    expect(names.map(({ file_name }) => file_name)).toEqual(['under way', 'whole']);
+    expect((await latest(app, id)).body.file_name).toBe('whole');
   });
 
   test('keeps the five newest lists of a source', async ({ app }) => {

@@ -3,110 +3,83 @@ import {
   type MappedPerson,
   type Mapping,
   Mapping as MappingSchema,
-  maxStaffListRows,
   type StaffList,
   type UploadedFile,
 } from '@key2xs/contract';
 import { compileMapping, suggestMapping } from '@key2xs/domain';
 import { recordEvent } from '#platform/audit';
+import type { CsvRow } from '#platform/csv-rows';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { invalidField, notFound } from '#platform/errors';
+import { piecesOf } from '#platform/received-file';
+import { type Column, cutText } from './describe-list';
 import { presentStaffList } from './present';
-import { type CsvRow, readCsv } from './read-csv';
+import type { IamConnectionRow } from './queries';
+import { readCsv } from './read-csv';
 import { getConnection } from './service';
-import { findLatestStaffList, insertStaffList, readStaffList, type StaffListRow } from './staff-list-store';
+import type { StaffListReader } from './staff-list-reader';
+import {
+  dropStaffList,
+  findLatestStaffList,
+  type NewStaffList,
+  publishStaffList,
+  readStaffList,
+  type StaffListRow,
+  storeParts,
+} from './staff-list-store';
 
 const previewPeople = 5;
-const samplesKept = 3;
-const sampleLength = 60;
 
-type Column = StaffList['columns'][number];
+type Upload = { deps: Deps; caller: Caller; reader: StaffListReader; signal: AbortSignal };
 
 /**
- * Reads an uploaded list once through, describes its columns and keeps it; nothing is imported.
- * @throws AppError not_found, validation_failed
+ * Reads an uploaded list once through, in a thread, describes its columns and keeps it; nothing is imported.
+ * @throws AppError not_found, validation_failed, overloaded
  */
 export async function uploadStaffList(
-  deps: Deps,
-  caller: Caller,
+  { deps, caller, reader, signal }: Upload,
   connectionId: string,
   file: UploadedFile,
 ): Promise<StaffList> {
   const connection = await getConnection(deps.db, connectionId);
-  const content = new Uint8Array(await file.arrayBuffer());
-  const { columns, rows } = await describe(content);
-  const row = {
+  const pieces = piecesOf(file);
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  const read = await reader.run({ pieces }, { signal, transfer: pieces.map(({ buffer }) => buffer) });
+  if (!read.ok) throw invalidField('file', read.reason);
+  const { columns, rows, packed } = read.answer;
+  const list = {
     id: deps.newId(),
     connection_id: connectionId,
-    file_name: cut(file.name, 200),
-    bytes: content.length,
+    file_name: cutText(file.name, 200),
+    bytes,
     rows,
     columns: JSON.stringify(columns),
     uploaded_by: caller.actor?.id ?? null,
   };
-  const stored = await deps.db.transaction().execute(async (tx) => {
-    const inserted = await insertStaffList(tx, row, content);
-    const details = { connection: connection.name, file_name: row.file_name, rows, bytes: row.bytes };
-    await recordEvent(tx, caller, 'staff_list.uploaded', { id: row.id, details });
-    return inserted;
+  const stored = await store({ deps, caller, connection }, list, packed).catch(async (error: unknown) => {
+    await dropStaffList(deps.db, list.id).catch(() => undefined); // nobody finds it, and a later upload drops it
+    throw error;
   });
   return presentStaffList(stored, mappingFor(columns, connection.mapping_config));
 }
 
-async function* inPieces(content: Uint8Array) {
-  const size = 65_536;
-  for (let at = 0; at < content.length; at += size) {
-    yield content.subarray(at, at + size);
-    await new Promise(setImmediate); // a large file must not hold up other requests
-  }
-}
+type Storing = Pick<Upload, 'deps' | 'caller'> & { connection: IamConnectionRow };
 
-async function describe(content: Uint8Array): Promise<{ columns: Column[]; rows: number }> {
-  let columns: Column[] | undefined;
-  let rows = 0;
-  for await (const batch of readCsv(inPieces(content))) {
-    for (const { cells } of batch) {
-      if (!columns) {
-        columns = readHeader(cells);
-        continue;
-      }
-      if (++rows > maxStaffListRows) {
-        throw invalidField('file', `This list has more than ${maxStaffListRows.toLocaleString('en')} rows. Split it.`);
-      }
-      note(columns, cells);
-    }
-  }
-  if (!columns || rows === 0) {
-    throw invalidField(
-      'file',
-      'This list has no rows. The first line has to name the columns, each further line is a person.',
-    );
-  }
-  return { columns, rows };
-}
-
-function readHeader(cells: readonly string[]): Column[] {
-  const names = cells.map((cell) => cell.trim());
-  const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
-  if (twice) throw invalidField('file', `Two columns are called '${twice}'. Rename one of them.`);
-  if (names.some((name) => name === '')) throw invalidField('file', 'A column has no name in the first line.');
-  if (names.length > 200) throw invalidField('file', 'This list has more than 200 columns.');
-  return names.map((name) => ({ name: cut(name, 200), filled: 0, samples: [] }));
-}
-
-function note(columns: readonly Column[], cells: readonly string[]): void {
-  columns.forEach((column, at) => {
-    const value = cells[at]?.trim();
-    if (!value) return;
-    column.filled++;
-    if (column.samples.length >= samplesKept) return;
-    const sample = cut(value.replaceAll('\0', ''), sampleLength);
-    if (!column.samples.includes(sample)) column.samples.push(sample);
+async function store(
+  { deps, caller, connection }: Storing,
+  list: NewStaffList,
+  packed: readonly Uint8Array[],
+): Promise<StaffListRow> {
+  await storeParts(deps.db, list, packed);
+  return deps.db.transaction().execute(async (tx) => {
+    const published = await publishStaffList(tx, list);
+    if (!published) throw notFound('identity source');
+    const { file_name, rows, bytes } = list;
+    const details = { connection: connection.name, file_name, rows, bytes };
+    await recordEvent(tx, caller, 'staff_list.uploaded', { id: list.id, details });
+    return published;
   });
 }
-
-/** At most so long, and no half of a surrogate pair at the end: the database refuses those. */
-const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
 /**
  * The stored mapping; a field whose column is gone goes to the column that looks like it. A field left open on purpose

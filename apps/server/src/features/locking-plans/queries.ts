@@ -2,7 +2,6 @@ import type { LockingPlanContent } from '@key2xs/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema';
-import type { Mirror } from './plan/mirror-index';
 
 export type LockingPlanRow = Selectable<Schema['locking_plan']>;
 
@@ -56,25 +55,30 @@ export async function saveLockingPlan(tx: Tx, { content, counts, now, ...plan }:
     .executeTakeFirstOrThrow();
 }
 
-/** Cylinders, keys and persons that the key system still has. */
-export async function listMirror(db: Db, connectionId: string): Promise<Mirror> {
-  const cylinders = await db
+/**
+ * Cylinders, keys and persons that the key system still has, as JSON of a `Mirror`: a large site has a hundred thousand,
+ * which are put together by the database and taken apart by whoever needs them.
+ */
+export async function readMirror(db: Db, connectionId: string): Promise<string> {
+  const known = (table: 'cylinder' | 'key' | 'recorded_person', columns: readonly string[]) => sql<string>`
+    (select coalesce(json_agg(json_build_object(${sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(column)]))})), '[]')
+    from ${sql.table(table)} where connection_id = ${connectionId} and deleted_at is null)`;
+  const { rows } = await sql<{ mirror: string }>`
+    select json_build_object(
+      'cylinders', ${known('cylinder', ['id', 'marking', 'external_id', 'name'])},
+      'keys', ${known('key', ['id', 'marking', 'serial', 'external_id'])},
+      'persons', ${known('recorded_person', ['identity', 'first_name', 'surname', 'employee_id'])}
+    )::text as mirror`.execute(db);
+  return rows[0]?.mirror ?? '{}';
+}
+
+export async function hasCylinders(db: Db, connectionId: string): Promise<boolean> {
+  const one = await db
     .selectFrom('cylinder')
-    .select(['id', 'marking', 'external_id', 'name'])
+    .select('id')
     .where('connection_id', '=', connectionId)
     .where('deleted_at', 'is', null)
-    .execute();
-  const keys = await db
-    .selectFrom('key')
-    .select(['id', 'marking', 'serial', 'external_id'])
-    .where('connection_id', '=', connectionId)
-    .where('deleted_at', 'is', null)
-    .execute();
-  const persons = await db
-    .selectFrom('recorded_person')
-    .select(['identity', 'first_name', 'surname', 'employee_id'])
-    .where('connection_id', '=', connectionId)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return { cylinders, keys, persons };
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
 }

@@ -9,7 +9,9 @@ import { createSheetReader } from './sheet-reader';
 export function lockingPlanRoutes(app: FastifyInstance, deps: Deps): void {
   const sheets = createSheetReader();
   app.addHook('onClose', () => sheets.close());
-  route(app, deps, lockingPlans.upload, ({ params, body }) => previewLockingPlan(deps, sheets, params.id, body.file));
+  route(app, deps, lockingPlans.upload, ({ params, body, signal }) =>
+    previewLockingPlan({ db: deps.db, sheets, signal }, params.id, body.file),
+  );
   route(app, deps, lockingPlans.get, async ({ params }) =>
     presentLockingPlan(await getLockingPlan(deps.db, params.id)),
   );

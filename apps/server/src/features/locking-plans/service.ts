@@ -2,10 +2,19 @@ import type { LockingPlanContent, LockingPlanPreview, UploadedFile } from '@key2
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
+import { piecesOf } from '#platform/received-file';
 import { getKeySystem } from '../key-systems/service';
 import { findFault, isStorable } from './check-content';
 import { countPlan } from './plan/count-plan';
-import { findLockingPlan, type LockingPlanRow, listMirror, lockVersion, saveLockingPlan } from './queries';
+import type { Mirror } from './plan/mirror-index';
+import {
+  findLockingPlan,
+  hasCylinders,
+  type LockingPlanRow,
+  lockVersion,
+  readMirror,
+  saveLockingPlan,
+} from './queries';
 import type { SheetReader } from './sheet-reader';
 
 /**
@@ -13,23 +22,22 @@ import type { SheetReader } from './sheet-reader';
  * @throws AppError not_found; validation_failed with what is wrong with the file; overloaded
  */
 export async function previewLockingPlan(
-  { db }: Deps,
-  sheets: SheetReader,
+  { db, sheets, signal }: { db: Db; sheets: SheetReader; signal: AbortSignal },
   connectionId: string,
   file: UploadedFile,
 ): Promise<LockingPlanPreview> {
   const { name } = await getKeySystem(db, connectionId);
-  const mirror = await listMirror(db, connectionId);
-  if (mirror.cylinders.length === 0) {
+  if (!(await hasCylinders(db, connectionId))) {
     throw invalidField(
       'file',
       `No cylinder of '${name}' is known yet. Read its inventory, then upload the plan again.`,
     );
   }
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const result = await sheets.read({ bytes, fileName: file.name, mirror });
-  if (!result.ok) throw invalidField('file', result.reason);
-  return result.preview;
+  const pieces = piecesOf(file);
+  const order = { pieces, fileName: file.name, mirror: await readMirror(db, connectionId) };
+  const read = await sheets.run(order, { signal, transfer: pieces.map(({ buffer }) => buffer) });
+  if (!read.ok) throw invalidField('file', read.reason);
+  return read.answer;
 }
 
 /** @throws AppError not_found when the key system has no plan */
@@ -57,7 +65,8 @@ export async function storeLockingPlan(
       throw new AppError('version_conflict', 'Somebody else changed this locking plan. Look at it, then decide again.');
     }
     if (!isStorable(content.file_name)) throw invalidField('file_name', 'Give the file another name.');
-    const fault = findFault(content, await listMirror(tx, connectionId));
+    const mirror = JSON.parse(await readMirror(tx, connectionId)) as Mirror; // as `readMirror` writes it
+    const fault = findFault(content, mirror);
     if (fault) throw invalidField(fault.path, fault.message);
     const counts = countPlan(content);
     const plan = await saveLockingPlan(tx, {

@@ -1,24 +1,18 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import type { LockingPlanPreview } from '@key2xs/contract';
+import { doOrders } from '#platform/isolated-work';
+import type { Mirror } from './plan/mirror-index';
 import { readLockingPlan } from './plan/read-locking-plan';
 import { openSheet } from './sheet/open-sheet';
 import { UnreadableSheet } from './sheet/sheet-row';
-import type { FromSheetReader, SheetOrder, SheetResult } from './sheet-reader-messages';
+import type { SheetOrder } from './sheet-reader';
 
-const post = (message: FromSheetReader) => parentPort?.postMessage(message);
-
-async function read({ bytes, fileName, mirror }: SheetOrder): Promise<SheetResult> {
+doOrders<SheetOrder, LockingPlanPreview>(async ({ pieces, fileName, mirror }) => {
   try {
-    const sheet = openSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    return { ok: true, preview: await readLockingPlan(sheet, mirror, fileName) };
+    const sheet = openSheet(Buffer.concat(pieces));
+    const known = JSON.parse(mirror) as Mirror; // as `readMirror` writes it
+    return { ok: true, answer: await readLockingPlan(sheet, known, fileName) };
   } catch (error) {
     if (error instanceof UnreadableSheet) return { ok: false, reason: error.message };
     throw error;
   }
-}
-
-post({ kind: 'reading' });
-const order = workerData as SheetOrder; // workerData is untyped by Node
-read(order).then(
-  (result) => post({ kind: 'read', result }),
-  (error: unknown) => post({ kind: 'failed', error }),
-);
+});

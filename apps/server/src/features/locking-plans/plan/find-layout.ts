@@ -46,13 +46,14 @@ export function findLayout(head: readonly SheetRow[], lookups: Lookups): Layout 
   const width = Math.max(...headers.map(({ cells }) => lastFilled(cells) + 1));
   const isText = (column: number) => isTextColumn(body, column);
   const firstColumn = firstCylinderColumn(header, { named, isText });
+  const isNamed = new Set(named);
   const later = Array.from({ length: width - firstColumn }, (_, index) => firstColumn + index);
   return {
     headers,
     labelColumns: byHits(body, firstColumn, lookups),
     firstColumn,
     width,
-    textColumns: new Set(later.filter((column) => !named.includes(column) && isText(column))),
+    textColumns: new Set(later.filter((column) => !isNamed.has(column) && isText(column))),
     lastHeaderRow: (below.at(-1) ?? header).number,
   };
 }

@@ -11,8 +11,13 @@ type Named<K extends string> = { kind: K; id: string };
 export type NamedCylinder = Named<'cylinder'>;
 export type NamedRecord = Named<'key' | 'person'>;
 
+type Found<T> = T | 'several' | undefined;
 /** Which record a text names; 'several' when it fits more than one equally well. */
-export type Lookup<T> = (text: string) => T | 'several' | undefined;
+export type Lookup<T> = {
+  (text: string): Found<T>;
+  /** For a text that `foldLabel` has folded already, which costs more than looking it up. */
+  folded(text: string): Found<T>;
+};
 
 /** By marking, else number in the key system, else name. */
 export function cylinderLookup({ cylinders }: Mirror): Lookup<NamedCylinder> {
@@ -52,14 +57,14 @@ function lookupIn<T extends Named<string>>(lists: readonly (readonly (readonly [
     }
     return map;
   });
-  return (text) => {
-    const folded = foldLabel(text);
+  const folded = (text: string): Found<T> => {
     for (const map of maps) {
-      const found = map.get(folded);
+      const found = map.get(text);
       if (found) return found;
     }
     return undefined;
   };
+  return Object.assign((text: string) => (text === '' ? undefined : folded(foldLabel(text))), { folded });
 }
 
 /** A comma is no part of a name: "Rowan, Kit" is "Rowan Kit". */

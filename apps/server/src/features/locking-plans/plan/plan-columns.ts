@@ -48,7 +48,7 @@ export function readColumns(layout: Layout, cylinder: Lookup<NamedCylinder>, pro
 }
 
 /** What the first text names that names exactly one record; else 'several' if one of them fits several. */
-export function firstFound<T>(texts: readonly string[], lookup: Lookup<T>): T | 'several' | undefined {
+export function firstFound<T>(texts: readonly string[], lookup: Lookup<T>['folded']): T | 'several' | undefined {
   const found = texts.map(lookup).filter((one) => one !== undefined);
   return found.find((one) => one !== 'several') ?? found[0];
 }

@@ -53,11 +53,12 @@ export function createRowReader({ layout, sheetColumns, record, problems }: Abou
         const isEmpty = marks.rights.length + marks.unclear.length + marks.unnamed.length === 0;
         return isEmpty ? undefined : reportRow(sheetRow, '', planMessages.noLabel, true);
       }
-      const { label, found } = nameRow(texts, record);
+      const folded = texts.map(foldLabel);
+      const { label, found } = nameRow(texts, folded, record);
       const named = found === 'several' ? undefined : found;
       if (!named && isTextRow(marks)) return reportRow(sheetRow, label, planMessages.textRow, false);
       reportCells(sheetRow, marks);
-      const identity = named ? `${named.kind} ${named.id}` : `text ${foldLabel(texts.join(' '))}`;
+      const identity = named ? `${named.kind} ${named.id}` : `text ${folded.join(' ')}`;
       const first = seen.get(identity);
       if (first !== undefined) return reportRow(sheetRow, label, planMessages.rowTwice(first), true);
       seen.set(identity, sheetRow.number);
@@ -88,9 +89,12 @@ function readMarks({ cells }: SheetRow, { firstColumn, width }: Layout, columns:
     const cell = cells[at] ?? '';
     const mark = cell === '' ? 'none' : readMark(cell);
     if (mark === 'none') continue;
+    if (at >= width) {
+      marks.beyond = cell;
+      break;
+    }
     const column = columns[at];
-    if (at >= width) marks.beyond ??= cell;
-    else if (!column || column.is === 'unnamed') marks.unnamed.push(at);
+    if (!column || column.is === 'unnamed') marks.unnamed.push(at);
     else if (column.is === 'cylinder' && mark === 'right') marks.rights.push(column.index);
     else if (column.is === 'cylinder') marks.unclear.push(at);
   }
@@ -100,14 +104,18 @@ function readMarks({ cells }: SheetRow, { firstColumn, width }: Layout, columns:
 /** Totals at the end, a header repeated on each printed page, captions between the rows. */
 const isTextRow = ({ rights, unclear }: Marks) => unclear.length > 1 && unclear.length > rights.length;
 
-/** First name and surname may stand in columns of their own. */
-function nameRow(texts: readonly string[], record: Lookup<NamedRecord>) {
+/** First name and surname may stand in columns of their own. `folded` are the same texts as `foldLabel` makes them. */
+function nameRow(texts: readonly string[], folded: readonly string[], record: Lookup<NamedRecord>) {
   const [label = ''] = texts;
-  const found = firstFound(texts, record);
+  const found = firstFound(folded, record.folded);
   if (found && found !== 'several') return { label, found };
-  const pairs = texts.flatMap((first, at) => texts.slice(at + 1).map((second) => `${first} ${second}`));
-  const together = pairs.find((pair) => record(pair));
-  return together ? { label: together, found: record(together) } : { label, found };
+  for (const [first, start] of folded.entries()) {
+    for (let second = first + 1; second < folded.length; second++) {
+      const together = record.folded(`${start} ${folded[second]}`);
+      if (together) return { label: `${texts[first]} ${texts[second]}`, found: together };
+    }
+  }
+  return { label, found };
 }
 
 export const tooManyRights =

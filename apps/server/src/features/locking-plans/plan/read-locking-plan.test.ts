@@ -204,7 +204,8 @@ describe('readLockingPlan', () => {
     ['no labels', 'Z 1;Z 2\nx;x', 'names a cylinder in its first column'],
     ['nothing but a header', ';Z 1;Z 2', 'no row names a key or a person'],
     ['nothing but empty rows', ';;;\n;;;\n', 'This sheet is empty'],
-    ['broken quotation marks', ';Z 1\nK1;"x', 'cannot be read as CSV'],
+    ['an open quotation mark', ';Z 1\nK1;"x', 'The quotation mark in line 2 is never closed'],
+    ['broken quotation marks', ';Z 1\nK1;"x"y', 'cannot be read as CSV near line 2'],
   ])('refuses a sheet with %s', async (_, sheet, reason) => {
     await expect(read(sheet)).rejects.toThrow(reason);
     await expect(read(sheet)).rejects.toBeInstanceOf(UnreadableSheet);

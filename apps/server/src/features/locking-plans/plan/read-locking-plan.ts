@@ -1,5 +1,5 @@
 import { type LockingPlanContent, type LockingPlanPreview, maxLockingPlanBytes } from '@key2xs/contract';
-import { type SheetRow, UnreadableSheet } from '../sheet/sheet-row';
+import { type SheetRow, type SheetRows, UnreadableSheet } from '../sheet/sheet-row';
 import { cleanLabel } from './clean-label';
 import { countPlan } from './count-plan';
 import { findLayout } from './find-layout';
@@ -8,19 +8,16 @@ import { readColumns } from './plan-columns';
 import { createRowReader, tooManyRights } from './plan-rows';
 import { createProblemList } from './problem-list';
 
-/** How many filled rows are looked at to find the header. */
+/** How many filled rows are looked at to find the header; fewer where they are very wide. */
 const headRows = 60;
+const headCells = 400_000;
 
 /**
  * What a sheet says as a locking plan, and what is wrong with it. Beside the rights, only the first rows are kept in
  * memory.
  * @throws UnreadableSheet when no plan can be found in it, or it is too large to be stored
  */
-export async function readLockingPlan(
-  sheet: AsyncIterable<readonly SheetRow[]>,
-  mirror: Mirror,
-  fileName: string,
-): Promise<LockingPlanPreview> {
+export async function readLockingPlan(sheet: SheetRows, mirror: Mirror, fileName: string): Promise<LockingPlanPreview> {
   const lookups = { cylinder: cylinderLookup(mirror), record: recordLookup(mirror) };
   const problems = createProblemList();
   const begin = (head: readonly SheetRow[]) => {
@@ -36,14 +33,17 @@ export async function readLockingPlan(
   };
 
   let head: SheetRow[] = [];
+  let cells = 0;
   let plan: ReturnType<typeof begin> | undefined;
-  for await (const rows of sheet) {
-    if (plan) rows.forEach(plan.add);
-    else head.push(...rows);
-    if (plan || head.length < headRows) continue;
+  const take = (row: SheetRow) => {
+    if (plan) return plan.add(row);
+    head.push(row);
+    cells += row.cells.length;
+    if (head.length < headRows && cells < headCells) return;
     plan = begin(head);
     head = [];
-  }
+  };
+  for await (const rows of sheet) rows.forEach(take);
   const { columns, reader } = plan ?? begin(head);
   if (reader.rows.length === 0 && !problems.isFatal()) throw new UnreadableSheet(noRows);
   const content = { file_name: cleanLabel(fileName) || 'locking plan', columns, rows: reader.rows };

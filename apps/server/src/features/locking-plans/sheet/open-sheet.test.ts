@@ -64,6 +64,29 @@ describe('openSheet, CSV', () => {
   });
 });
 
+describe('openSheet, limits of CSV', () => {
+  const cells = (count: number) => Array.from({ length: count }, (_, n) => `Z${n}`);
+
+  it('reads a matrix of 5,000 columns', async () => {
+    const rows = await read(Buffer.from(`;${cells(5_000).join(';')}\nK1;${'x;'.repeat(5_000)}`));
+    expect(rows[1]).toHaveLength(5_001);
+    expect(rows[2]?.filter((cell) => cell === 'x')).toHaveLength(5_000);
+  });
+
+  it.each([
+    ['one line of cells', 'x,'.repeat(30_000), 'Line 1 has more than 20,100 columns'],
+    ['one line of separators', ';'.repeat(30_000), 'Line 1 has more than 20,100 columns'],
+    ['one line without any', 'x'.repeat(40_000), 'A cell in line 1 has more than 32,767 characters'],
+    ['quotation marks', '"'.repeat(40_000), 'A cell in line 1 has more than 32,767 characters'],
+    ['long cells', `K1;${'x;'.repeat(3)}\n${`${'x'.repeat(30_000)};`.repeat(40)}`, 'Line 2 has more than 1,000,000'],
+    ['empty lines', `;Z1\n${'\n'.repeat(200_000)}`, 'This file has more than 200,000 lines'],
+    ['lines of separators', ';\r\n'.repeat(200_001), 'This file has more than 200,000 lines'],
+    ['a cell without end', `;Z1\nK1;x\n"${'y\n'.repeat(20_000)}`, 'A cell in line 3 has more than 32,767 characters'],
+  ])('refuses %s', async (_, text, reason) => {
+    expect(await refusal(Buffer.from(text))).toContain(reason);
+  });
+});
+
 describe('openSheet, workbooks', () => {
   it.each([false, true])('reads what Excel writes, empty cells written: %s', async (isFormatted) => {
     expect(await read(aWorkbook(aSheet.map((sheet) => ({ ...sheet, isFormatted }))))).toEqual(asRead);

@@ -2,7 +2,7 @@ import { decodeSheetText, notASheet } from './decode-sheet-text';
 import { encryptedWorkbook } from './open-archive';
 import { readDelimited } from './read-delimited';
 import { readWorkbook } from './read-workbook';
-import { type SheetRow, UnreadableSheet } from './sheet-row';
+import { type SheetRows, UnreadableSheet } from './sheet-row';
 
 /** Begins every archive, and so every workbook. */
 const archive = [0x50, 0x4b];
@@ -20,7 +20,7 @@ const pictures = [
  * takes memory for the file and some rows, not for the whole sheet.
  * @throws UnreadableSheet with what is wrong and what to do, also while reading
  */
-export function openSheet(bytes: Buffer): AsyncIterable<readonly SheetRow[]> {
+export function openSheet(bytes: Buffer): SheetRows {
   const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
   if (bytes.length === 0) throw new UnreadableSheet('This file is empty. Choose the file with the locking plan.');
   if (begins(archive)) return readWorkbook(bytes);

@@ -1,56 +1,31 @@
-import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { createCsvReader, separatorOf } from '#platform/csv-reader';
+import { type CsvLimits, type CsvRow, UnreadableCsv } from '#platform/csv-rows';
 import { type SheetRow, UnreadableSheet } from './sheet-row';
 
-const separators = [',', ';', '\t'] as const;
+/** A plan has at most 100,000 rows and 20,000 cylinders; beside them captions, empty rows and labels. */
+const limits: CsvLimits = { rows: 200_000, columns: 20_100, cellChars: 32_767, rowChars: 1_000_000 };
 const pieceChars = 65_536;
-const maxRowBytes = 8_000_000;
+/** The separator is found in so many lines. */
+const headLines = 20;
+const headChars = 200_000;
 
 /**
  * The filled rows of CSV text. The separator (comma, semicolon or tab) is the one its first lines have most of, unless
  * the first line names it as Excel does (`sep=;`).
- * @throws UnreadableSheet broken quotation marks, an endless row
+ * @throws UnreadableSheet broken quotation marks, over a limit
  */
-export async function* readDelimited(text: string): AsyncGenerator<SheetRow[]> {
+export function* readDelimited(text: string): Generator<SheetRow[]> {
   const [first = '', named] = /^sep=([,;\t])\r?\n/.exec(text) ?? [];
-  const parser = parse({
-    delimiter: named ?? separatorOf(text),
-    relax_column_count: true,
-    max_record_size: maxRowBytes,
-  });
-  let number = 0;
-  let batch: SheetRow[] = [];
+  const reader = createCsvReader(named ?? separatorOf(text.slice(0, headChars), headLines), limits);
   try {
-    for await (const cells of Readable.from(piecesOf(text, first.length)).pipe(parser)) {
-      number++;
-      const row = cells as string[]; // without `columns`, csv-parse makes lists of texts
-      if (row.some((cell) => cell.trim() !== '')) batch.push({ number, cells: row });
-      if (batch.length < 100) continue;
-      yield batch;
-      batch = [];
+    for (let at = first.length; at < text.length; at += pieceChars) {
+      yield filled(reader.read(text.slice(at, at + pieceChars)));
     }
-  } catch (cause) {
-    throw unreadable(cause, number + 1);
+    yield filled(reader.end());
+  } catch (error) {
+    throw error instanceof UnreadableCsv ? new UnreadableSheet(error.message, { cause: error }) : error;
   }
-  yield batch;
 }
 
-function* piecesOf(text: string, start: number) {
-  for (let at = start; at < text.length; at += pieceChars) yield text.slice(at, at + pieceChars);
-}
-
-function separatorOf(text: string): string {
-  const head = text
-    .slice(0, 200_000)
-    .split(/\r\n|\r|\n/, 20)
-    .join('\n')
-    .replaceAll(/"[^"]*"/g, '');
-  const count = (separator: string) => head.split(separator).length;
-  return separators.reduce((best, next) => (count(next) > count(best) ? next : best));
-}
-
-function unreadable(cause: unknown, row: number): unknown {
-  if (!(cause instanceof CsvError)) return cause;
-  const detail = `This file cannot be read as CSV near row ${row}. Check the quotation marks there, then upload it again.`;
-  return new UnreadableSheet(detail, { cause });
-}
+const filled = (rows: CsvRow[]): SheetRow[] =>
+  rows.filter(({ cells }) => cells.some((cell) => cell !== '' && cell.trim() !== ''));

@@ -1,6 +1,9 @@
 /** A row with something in it. `number` counts from 1 as spreadsheets do; `cells` begin at column A, empty ones are ''. */
 export type SheetRow = { number: number; cells: readonly string[] };
 
+/** A sheet as it is read, some rows at a time. */
+export type SheetRows = AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>;
+
 /** Why a file cannot be read as a locking plan, and what to do: shown to the administrator as it is. */
 export class UnreadableSheet extends Error {
   override name = 'UnreadableSheet';

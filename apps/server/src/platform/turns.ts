@@ -7,8 +7,8 @@ type Limits = {
 };
 
 export type Turns = {
-  /** @returns whether it is the caller's turn now; false when too many wait, when it took too long, or after `close` */
-  take(): Promise<boolean>;
+  /** @returns whether it is the caller's turn now; false when too many wait, when it took too long, was called off, or after `close` */
+  take(signal?: AbortSignal): Promise<boolean>;
   /** Whoever waits longest goes on. */
   end(): void;
   /** Nobody gets a turn any more. Those under way still end theirs. */
@@ -20,21 +20,24 @@ export function createTurns({ parallel, waiting, patienceMs }: Limits): Turns {
   let running = 0;
   let isClosed = false;
 
-  const wait = () =>
+  const wait = (signal?: AbortSignal) =>
     new Promise<boolean>((resolve) => {
       const settle = (isTurn: boolean) => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
         line.delete(settle);
         resolve(isTurn);
       };
-      const timer = setTimeout(settle, patienceMs, false);
+      const leave = () => settle(false);
+      const timer = setTimeout(leave, patienceMs);
+      signal?.addEventListener('abort', leave);
       line.add(settle);
     });
 
   return {
-    async take() {
-      if (isClosed) return false;
-      if (running >= parallel) return line.size < waiting && wait();
+    async take(signal) {
+      if (isClosed || signal?.aborted) return false;
+      if (running >= parallel) return line.size < waiting && wait(signal);
       running++;
       return true;
     },

@@ -1,0 +1,57 @@
+import { maxStaffListRows, type StaffList } from '@key2xs/contract';
+import { invalidField } from '#platform/errors';
+import { notUtf8, readCsv } from './read-csv';
+
+const samplesKept = 3;
+const sampleLength = 60;
+
+export type Column = StaffList['columns'][number];
+export type ListDescription = { columns: Column[]; rows: number };
+
+/** The columns of a staff list, and how many people it has. @throws AppError validation_failed */
+export async function describeList(pieces: Iterable<Uint8Array>): Promise<ListDescription> {
+  let columns: Column[] | undefined;
+  let rows = 0;
+  for await (const batch of readCsv(pieces)) {
+    for (const { cells } of batch) {
+      if (!columns) columns = readHeader(cells);
+      else {
+        if (++rows > maxStaffListRows) throw tooManyRows();
+        note(columns, cells);
+      }
+    }
+  }
+  if (!columns || rows === 0) throw noRows();
+  return { columns, rows };
+}
+
+function readHeader(cells: readonly string[]): Column[] {
+  const names = cells.map((cell) => cell.trim());
+  if (names.some((name) => name.includes('\0'))) throw notUtf8(); // as in UTF-16 without its mark
+  const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
+  if (twice) throw invalidField('file', `Two columns are called '${cutText(twice, 200)}'. Rename one of them.`);
+  if (names.some((name) => name === '')) throw invalidField('file', 'A column has no name in the first line.');
+  return names.map((name) => ({ name: cutText(name, 200), filled: 0, samples: [] }));
+}
+
+function note(columns: readonly Column[], cells: readonly string[]): void {
+  for (const [at, cell] of cells.entries()) {
+    const column = columns[at];
+    if (cell === '' || !column) continue;
+    const value = cell.trim();
+    if (value === '') continue;
+    column.filled++;
+    if (column.samples.length >= samplesKept) continue;
+    const sample = cutText(value.replaceAll('\0', ''), sampleLength);
+    if (!column.samples.includes(sample)) column.samples.push(sample);
+  }
+}
+
+/** At most so long, and no half of a surrogate pair at the end: the database refuses those. */
+export const cutText = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+
+const tooManyRows = () =>
+  invalidField('file', `This list has more than ${maxStaffListRows.toLocaleString('en')} rows. Split it.`);
+
+const noRows = () =>
+  invalidField('file', 'This list has no rows. The first line has to name the columns, each further line is a person.');

@@ -1,0 +1,16 @@
+import { AppError } from '#platform/errors';
+import { doOrders } from '#platform/isolated-work';
+import { describeList } from './describe-list';
+import { packList } from './pack-list';
+import type { ListOrder, ReadList } from './staff-list-reader';
+
+doOrders<ListOrder, ReadList>(async ({ pieces }) => {
+  try {
+    const description = await describeList(pieces);
+    const packed = await packList(pieces);
+    return { ok: true, answer: { ...description, packed }, transfer: packed.map(({ buffer }) => buffer) };
+  } catch (error) {
+    if (error instanceof AppError) return { ok: false, reason: error.detail };
+    throw error;
+  }
+});

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { OddOrder } from '#test/odd-orders';
+import { createIsolatedWork, type IsolatedWork, type Isolation } from './isolated-work';
+
+const says = { busy: 'Busy.', tooSlow: 'Too slow.', tooBig: 'Too big.' };
+const standard: Isolation = {
+  worker: 'odd',
+  beside: new URL('../../test/', import.meta.url).href,
+  memoryMb: 64,
+  limitMs: 20_000,
+  waiting: 4,
+  patienceMs: 20_000,
+  says,
+};
+
+describe('createIsolatedWork', () => {
+  let work: IsolatedWork<OddOrder, number> | undefined;
+  afterEach(() => work?.close());
+
+  const start = (options: Partial<Isolation> = {}) => {
+    const started = createIsolatedWork<OddOrder, number>({ ...standard, ...options });
+    work = started;
+    return (what: OddOrder['what'], signal = new AbortController().signal) =>
+      started.run({ what }, { signal, transfer: [] });
+  };
+  const overloaded = { code: 'overloaded' };
+
+  it('does order after order in one thread', async () => {
+    const run = start();
+    const [first, second] = await Promise.all([run('tell'), run('tell')]);
+    expect(first).toEqual({ ok: true, answer: expect.any(Number) });
+    expect(second).toEqual(first);
+    expect(await run('refuse')).toEqual({ ok: false, reason: 'No.' });
+    expect(await run('tell')).toEqual(first);
+  });
+
+  it('hands bytes over without keeping them', async () => {
+    start();
+    const bytes = new Uint8Array(1_000);
+    const handing = { signal: new AbortController().signal, transfer: [bytes.buffer] };
+    expect(await work?.run({ what: 'tell', bytes }, handing)).toEqual({ ok: true, answer: 1_000 });
+    expect(bytes.length).toBe(0);
+  });
+
+  it.each([
+    ['takes too long', 'spin', { limitMs: 200 }, says.tooSlow],
+    ['takes too much memory', 'fill', {}, says.tooBig],
+  ] as const)('stops what %s, and does the next in another thread', async (_, what, options, reason) => {
+    const run = start(options);
+    const before = await run('tell');
+    const [stopped, next] = await Promise.all([run(what), run('tell')]);
+    expect(stopped).toEqual({ ok: false, reason });
+    expect(next).toMatchObject({ ok: true });
+    expect(next).not.toEqual(before);
+  });
+
+  it('tells a bug of ours from what is wrong with an order', async () => {
+    const run = start();
+    await expect(run('throw')).rejects.toThrow('a bug');
+    expect(await run('tell')).toMatchObject({ ok: true });
+  });
+
+  it('stops when it is called off, under way or waiting', async () => {
+    const run = start();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const spinning = run('spin', first.signal);
+    const waiting = run('tell', second.signal);
+    const next = run('tell');
+    second.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'request_timeout' });
+    first.abort();
+    await expect(spinning).rejects.toMatchObject({ code: 'request_timeout' });
+    expect(await next).toMatchObject({ ok: true });
+    await expect(run('tell', first.signal)).rejects.toMatchObject({ code: 'request_timeout' });
+  });
+
+  it('refuses what does not fit into the queue', async () => {
+    const run = start({ waiting: 1 });
+    const results = await Promise.allSettled([run('tell'), run('tell'), run('tell')]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(results[2]).toMatchObject({ reason: { ...overloaded, detail: says.busy, extra: { retry_after: 20 } } });
+  });
+
+  it('refuses what is under way, and what waits, when it is closed', async () => {
+    const run = start();
+    const results = Promise.allSettled([run('spin'), run('tell')]);
+    await Promise.resolve(); // its turn comes at once, but not in the same breath
+    await work?.close();
+    expect(await results).toMatchObject([{ reason: overloaded }, { reason: overloaded }]);
+    await expect(run('tell')).rejects.toMatchObject(overloaded);
+  });
+});

@@ -1,0 +1,12 @@
+import { threadId } from 'node:worker_threads';
+import { doOrders } from '#platform/isolated-work';
+import type { OddOrder } from './odd-orders';
+
+/** Does what a hostile file may bring a thread to. */
+doOrders<OddOrder, number>(async ({ what, bytes }) => {
+  if (what === 'refuse') return { ok: false, reason: 'No.' };
+  if (what === 'throw') throw new Error('a bug');
+  if (what === 'spin') for (;;);
+  if (what === 'fill') for (const all: object[] = []; ; ) all.push(Array.from({ length: 1_000 }, () => ({})));
+  return { ok: true, answer: bytes?.length ?? threadId };
+});

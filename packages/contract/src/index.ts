@@ -24,5 +24,6 @@ export * from './people';
 export * from './problem';
 export * from './sandbox';
 export * from './sync';
+export * from './text';
 export * from './uploaded-file';
 export * from './work-list';

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
+import { isNameTaken } from '#platform/is-name-taken';
 import { startTask, type TaskRow } from '../tasks/service';
 import {
   countConnections,
@@ -12,7 +13,6 @@ import {
   findConnection,
   type IamConnectionRow,
   insertConnection,
-  listConnections,
   updateConnection,
 } from './queries';
 import { findLatestStaffList } from './staff-list-store';
@@ -50,10 +50,9 @@ export async function createConnection(
 const blank = { description: null, admin_contact: null, guard_limit_percent: 5 };
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
-  const taken = (await listConnections(db)).some(
-    (row) => row.id !== exceptId && row.name.toLowerCase() === name.toLowerCase(),
-  );
-  if (taken) throw new AppError('conflict', `There is an identity source called '${name}' already.`);
+  if (await isNameTaken(db, 'iam_connection', name, { exceptId })) {
+    throw new AppError('conflict', `There is an identity source called '${name}' already.`);
+  }
 }
 
 /** @throws AppError not_found, conflict, version_conflict */

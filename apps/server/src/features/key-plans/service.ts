@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { findKeyPlan, insertKeyPlan, isNameTaken, type KeyPlanRow, touchKeyPlan } from './plan-queries';
+import { isNameTaken } from '#platform/is-name-taken';
+import { findKeyPlan, insertKeyPlan, type KeyPlanRow, touchKeyPlan } from './plan-queries';
 
 export { compiledFor, compiledForSource, type LoadedPlans } from './load-plans';
 export type { KeyPlanRow } from './plan-queries';
@@ -16,7 +17,7 @@ export async function getKeyPlan(db: Db, id: string): Promise<KeyPlanRow> {
 }
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
-  if (await isNameTaken(db, name, exceptId)) {
+  if (await isNameTaken(db, 'key_plan', name, { exceptId })) {
     throw new AppError('conflict', `There is a key plan called '${name}' already.`);
   }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { isNameTaken } from '#platform/is-name-taken';
 import { getKeySystem, lockKeySystem } from './get-key-system';
 import {
   countRelated,
@@ -39,10 +40,9 @@ export async function getFirstActive(db: Db): Promise<KeySystemRow> {
 }
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
-  const taken = (await listKeySystems(db)).some(
-    (row) => row.id !== exceptId && row.name.toLowerCase() === name.toLowerCase(),
-  );
-  if (taken) throw new AppError('conflict', `There is a key system called '${name}' already.`);
+  if (await isNameTaken(db, 'key_system_connection', name, { exceptId })) {
+    throw new AppError('conflict', `There is a key system called '${name}' already.`);
+  }
 }
 
 const certificateFields = {

@@ -3,7 +3,7 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import { getKeySystem } from '../key-systems/service';
-import { findFault, isStorable } from './check-content';
+import { findFault } from './check-content';
 import { countPlan } from './plan/count-plan';
 import { findLockingPlan, type LockingPlanRow, listMirror, lockVersion, saveLockingPlan } from './queries';
 import type { SheetReader } from './sheet-reader';
@@ -56,7 +56,6 @@ export async function storeLockingPlan(
     if (expectedVersion !== undefined && expectedVersion !== before?.version) {
       throw new AppError('version_conflict', 'Somebody else changed this locking plan. Look at it, then decide again.');
     }
-    if (!isStorable(content.file_name)) throw invalidField('file_name', 'Give the file another name.');
     const fault = findFault(content, await listMirror(tx, connectionId));
     if (fault) throw invalidField(fault.path, fault.message);
     const counts = countPlan(content);

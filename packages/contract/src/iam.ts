@@ -211,7 +211,7 @@ export const iam = {
     params: ById,
     body: z.strictObject({ file: z.custom<UploadedFile>(isUploadedFile, 'A file is required.') }),
     response: StaffList,
-    errors: ['not_found', 'payload_too_large'],
+    errors: ['not_found', 'payload_too_large', 'sync_in_progress'],
   }),
   latestStaffList: endpoint({
     method: 'GET',

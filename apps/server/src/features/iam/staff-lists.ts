@@ -11,7 +11,9 @@ import { compileMapping, suggestMapping } from '@key2xs/domain';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { invalidField, notFound } from '#platform/errors';
+import { refuseWhileReading } from '../tasks/service';
 import { presentStaffList } from './present';
+import { lockConnection } from './queries';
 import { type CsvRow, readCsv } from './read-csv';
 import { getConnection } from './service';
 import { findLatestStaffList, insertStaffList, readStaffList, type StaffListRow } from './staff-list-store';
@@ -24,7 +26,7 @@ type Column = StaffList['columns'][number];
 
 /**
  * Reads an uploaded list once through, describes its columns and keeps it; nothing is imported.
- * @throws AppError not_found, validation_failed
+ * @throws AppError not_found, validation_failed, sync_in_progress
  */
 export async function uploadStaffList(
   deps: Deps,
@@ -45,6 +47,8 @@ export async function uploadStaffList(
     uploaded_by: caller.actor?.id ?? null,
   };
   const stored = await deps.db.transaction().execute(async (tx) => {
+    await lockConnection(tx, connectionId);
+    await refuseWhileReading(tx, connection); // it would read a list nobody has started it for
     const inserted = await insertStaffList(tx, row, content);
     const details = { connection: connection.name, file_name: row.file_name, rows, bytes: row.bytes };
     await recordEvent(tx, caller, 'staff_list.uploaded', { id: row.id, details });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
-import { AppError, invalidField, notFound } from '#platform/errors';
+import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { isNameTaken } from '#platform/is-name-taken';
 import { touchKeyPlan } from './plan-queries';
 import {
@@ -160,9 +160,7 @@ export async function removeProfile({ deps, caller, id, keyplanId }: Target): Pr
     if (access_rules > 0) {
       const users = access_rules === 1 ? 'a rule. Change it first.' : `${access_rules} rules. Change them first.`;
       const message = `'${name}' is used by ${users}`;
-      throw new AppError('constraint_violation', message, {
-        success: false,
-        error: 'constraint_violation',
+      throw stillInUse({
         message,
         constraint_name: 'access_profile_in_use',
         related_records: { access_rules },

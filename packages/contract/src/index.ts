@@ -14,6 +14,7 @@ export * from './endpoint';
 export * from './enhanced-key-plans';
 export * from './errors';
 export * from './iam';
+export * from './is-creating';
 export * from './key-plans';
 export * from './key-systems';
 export * from './keys';

@@ -51,6 +51,15 @@ async function listTables(db: Db): Promise<string[]> {
   return ['pgboss.job', ...rows.map(({ name }) => name)];
 }
 
+/** Whether another connection waits for what this transaction has locked. */
+export async function isSomebodyWaitingFor(tx: Db): Promise<boolean | undefined> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as is`.execute(
+    tx,
+  );
+  return rows[0]?.is;
+}
+
 /** Work that a test has left under way may hold the same rows for a moment. */
 async function retryDeadlock(run: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {

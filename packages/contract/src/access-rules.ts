@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Description, Instant, Name, Version } from './common';
+import { storableText } from './text';
 
 export const SubjectType = z.enum(['user', 'group', 'job_title', 'department']);
 export type SubjectType = z.infer<typeof SubjectType>;
@@ -58,7 +59,7 @@ export const AccessRule = z.object({
 });
 export type AccessRule = z.infer<typeof AccessRule>;
 
-const text = z.string().trim().min(1).max(200);
+const text = storableText(200).trim().min(1);
 const common = {
   name: Name,
   description: Description.optional(),

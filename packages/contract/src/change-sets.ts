@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { ById, Instant, sortBy } from './common';
+import { ById, Instant, Reason, Search, sortBy } from './common';
 import { endpoint } from './endpoint';
 import { listOf, pagingFields } from './paging';
 import { SyncTask } from './sync';
+import { paragraphsOf } from './text';
 
 export const ChangeSetState = z
   .enum(['computing', 'ready', 'quarantined', 'applying', 'applied', 'discarded', 'stale'])
@@ -87,7 +88,7 @@ export type ChangeSetItem = z.infer<typeof ChangeSetItem>;
 const ItemFilter = z.strictObject({
   kind: ChangeKind.optional(),
   outcome: ItemOutcome.optional(),
-  search: z.string().trim().max(200).optional().describe('Part of label or reference.'),
+  search: Search.optional().describe('Part of label or reference.'),
 });
 
 export const changeSets = {
@@ -152,7 +153,7 @@ export const changeSets = {
     audit: 'change_set.allowed_once',
     status: 202,
     params: ById,
-    body: z.strictObject({ reason: z.string().trim().min(3, 'Say why, for the audit log').max(500) }),
+    body: z.strictObject({ reason: Reason }),
     response: SyncTask,
     errors: ['not_found', 'conflict', 'change_set_stale', 'sync_in_progress'],
   }),
@@ -166,7 +167,7 @@ export const changeSets = {
     params: ById,
     body: z.strictObject({
       limit_percent: z.number().min(1).max(100),
-      reason: z.string().trim().min(3, 'Say why, for the audit log').max(500),
+      reason: Reason,
     }),
     response: SyncTask,
     errors: ['not_found', 'conflict', 'change_set_stale', 'sync_in_progress'],
@@ -178,7 +179,7 @@ export const changeSets = {
     allow: ['superadmin'],
     audit: 'change_set.discarded',
     params: ById,
-    body: z.strictObject({ reason: z.string().trim().max(500).default('') }),
+    body: z.strictObject({ reason: paragraphsOf(500).default('') }),
     response: ChangeSet,
     errors: ['not_found', 'conflict'],
   }),

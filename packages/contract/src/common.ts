@@ -1,13 +1,18 @@
 import { z } from 'zod';
+import { lineOf, needsVisible, paragraphsOf } from './text';
 
 export const ById = z.object({ id: z.uuid() });
-export const Instant = z.iso.datetime().describe('UTC, ISO-8601 with Z.');
+export const Instant = z.iso.datetime().max(40).describe('UTC, ISO-8601 with Z.');
 export const Version = z.int().min(1).describe('Counts the changes of this record; also its ETag.');
 export const Done = z.object({ success: z.literal(true) });
 
-/** Upper-level name of a record, as people type it. */
-export const Name = z.string().trim().min(1).max(100, 'At most 100 characters, please.');
-export const Description = z.string().trim().max(2_000, 'At most 2,000 characters, please.');
+/** Name of a record, as people type it. */
+export const Name = lineOf({ max: 100, short: needsVisible });
+export const Description = paragraphsOf(2_000);
+/** Why somebody decides so; part of the audit log. */
+export const Reason = lineOf({ min: 3, max: 500, short: 'Say why, for the audit log' });
+/** Part of a text that a list is searched for. */
+export const Search = z.string().trim().max(200);
 
 /** Direction words of a sorted list: `name` ascending, `-name` descending. */
 export const sortBy = <const F extends readonly [string, ...string[]]>(...fields: F) =>

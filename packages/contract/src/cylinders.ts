@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, Instant, sortBy } from './common';
+import { ById, Instant, Search, sortBy } from './common';
 import { endpoint } from './endpoint';
 import { listOf, pagingFields } from './paging';
 
@@ -55,7 +55,7 @@ export type CylinderGroup = z.infer<typeof CylinderGroup>;
 export const CylinderGroupSummary = CylinderGroup.omit({ connection_name: true, read_at: true });
 export type CylinderGroupSummary = z.infer<typeof CylinderGroupSummary>;
 
-const common = { search: z.string().trim().max(200).optional(), connection_id: z.uuid().optional() };
+const common = { search: Search.optional(), connection_id: z.uuid().optional() };
 const CylinderFilter = z.strictObject({
   ...common,
   group_id: z.uuid().optional(),

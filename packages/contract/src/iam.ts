@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { ById, DeleteResult, Description, Instant, Version } from './common';
 import { endpoint, roles } from './endpoint';
+import { FreeObject } from './free-object';
 import { listOf, pagingFields } from './paging';
 import { Person, PersonListQuery } from './people';
 import { SyncTask } from './sync';
+import { lineOf, storableText } from './text';
 import { isUploadedFile, type UploadedFile } from './uploaded-file';
 
 export const Provider = z.enum(['csv']).describe('Which kind of identity source it is. csv: an uploaded staff list.');
@@ -29,7 +31,7 @@ export const CanonicalField = z.enum(canonicalFields);
 export type CanonicalField = z.infer<typeof CanonicalField>;
 
 export const Mapping = z
-  .partialRecord(CanonicalField, z.string().min(1).max(200))
+  .partialRecord(CanonicalField, storableText(200).min(1))
   .describe('Canonical field to the column it is read from. external_id is required.');
 export type Mapping = z.infer<typeof Mapping>;
 
@@ -57,19 +59,16 @@ export const IamConnection = z.object({
 });
 export type IamConnection = z.infer<typeof IamConnection>;
 
-export const ConnectionName = z
-  .string()
-  .trim()
-  .min(3, 'Connection name must be between 3 and 100 characters')
-  .max(100, 'Connection name must be between 3 and 100 characters')
-  .regex(/^[A-Za-z0-9 _-]+$/, 'Connection name can only contain letters, numbers, spaces, underscores, and hyphens');
+const nameLength = 'Connection name must be between 3 and 100 characters';
+export const ConnectionName = lineOf({ min: 3, max: 100, short: nameLength, long: nameLength });
+export const AdminContact = lineOf({ min: 0, max: 200, short: 'Type a name, an address or a number.' });
 
 export const IamConnectionCreate = z.strictObject({
   name: ConnectionName,
   provider: Provider,
   is_active: z.boolean().default(true),
   description: Description.optional(),
-  admin_contact: z.string().trim().max(200).optional(),
+  admin_contact: AdminContact.optional(),
   sync_interval: SyncInterval.default('disabled'),
 });
 export type IamConnectionCreate = z.infer<typeof IamConnectionCreate>;
@@ -79,9 +78,9 @@ export const IamConnectionUpdate = z
     name: ConnectionName,
     is_active: z.boolean(),
     description: Description.nullable(),
-    admin_contact: z.string().trim().max(200).nullable(),
+    admin_contact: AdminContact.nullable(),
     sync_interval: SyncInterval,
-    configuration_data: z.record(z.string(), z.unknown()),
+    configuration_data: FreeObject,
     mapping_config: Mapping,
   })
   .partial()
@@ -212,7 +211,7 @@ export const iam = {
     params: ById,
     body: z.strictObject({ file: z.custom<UploadedFile>(isUploadedFile, 'A file is required.') }),
     response: StaffList,
-    errors: ['not_found', 'payload_too_large'],
+    errors: ['not_found', 'payload_too_large', 'sync_in_progress'],
   }),
   latestStaffList: endpoint({
     method: 'GET',

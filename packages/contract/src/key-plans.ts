@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AccessProfile, AccessProfileCreate, AccessProfileUpdate, ProfileObjects } from './access-profiles';
-import { ById, DeleteResult, Description, Done, Instant, Name, sortBy, Version } from './common';
+import { ById, DeleteResult, Description, Done, Instant, Name, Search, sortBy, Version } from './common';
 import { CylinderGroupSummary, CylinderSummary } from './cylinders';
 import { endpoint, roles } from './endpoint';
 import { listOf, pagingFields } from './paging';
+import { TimeZone } from './time-zone';
 
 export const KeyPlan = z.object({
   id: z.uuid(),
@@ -21,19 +22,15 @@ export const KeyPlan = z.object({
 });
 export type KeyPlan = z.infer<typeof KeyPlan>;
 
-const timeZone = z
-  .string()
-  .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'Not a known IANA time zone');
-
 export const KeyPlanCreate = z.strictObject({
   name: Name,
   description: Description.min(1),
   is_active: z.boolean().default(false),
-  time_zone: timeZone.default('UTC'),
+  time_zone: TimeZone.default('UTC'),
 });
 
 export const KeyPlanUpdate = z
-  .strictObject({ name: Name, description: Description.min(1), is_active: z.boolean(), time_zone: timeZone })
+  .strictObject({ name: Name, description: Description.min(1), is_active: z.boolean(), time_zone: TimeZone })
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
 
@@ -47,7 +44,7 @@ export const KeyPlanList = z.object({ keyplans: z.array(KeyPlan), total: z.int()
 export const keyPlanQuery = z.strictObject({
   ...pagingFields,
   is_active: z.stringbool().optional(),
-  search: z.string().trim().max(200).optional(),
+  search: Search.optional(),
   sort: sortBy('name', 'updated_at').optional(),
 });
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { ById, DeleteResult, Description, Instant, Name, Version } from './common';
+import { ById, DeleteResult, Description, Instant, Name, Reason, Version } from './common';
 import { Diagnosis, DiagnosisStep } from './diagnosis';
 import { endpoint, roles } from './endpoint';
+import { HttpsAddress } from './https-address';
 import { pagingFields } from './paging';
 import { SyncTask } from './sync';
+import { lineOf } from './text';
 import { UploadedFiles } from './uploaded-file';
 
 export const KeySystemStatus = z
@@ -105,22 +107,17 @@ export const maxBundleBytes = 256 * 1024;
 
 const formBoolean = z.union([z.boolean(), z.stringbool()]);
 
-const nameMissing = 'Connection name is required.';
-const domainMissing = 'Domain Name is required for CLIQ Web Manager.';
-
 export const KeySystemCreate = z.strictObject({
-  name: z.string({ error: nameMissing }).trim().min(1, nameMissing).max(100, 'At most 100 characters, please.'),
+  name: lineOf({ max: 100, short: 'Connection name is required.' }),
   system_type: z
     .string()
+    .max(50)
     .transform((value) => value.toUpperCase())
     .pipe(SystemType),
   description: Description.optional(),
   is_active: formBoolean.default(true),
-  cliq_api_url: z
-    .url({ protocol: /^https$/, error: ({ input }) => (input ? 'Invalid URL format.' : 'Endpoint URL is required.') })
-    .max(500, 'At most 500 characters, please.')
-    .describe('Address of CLIQ Web Manager, https only.'),
-  domain_name: z.string({ error: domainMissing }).trim().min(1, domainMissing).max(100),
+  cliq_api_url: HttpsAddress.describe('Address of CLIQ Web Manager, https only.'),
+  domain_name: lineOf({ max: 100, short: 'Domain Name is required for CLIQ Web Manager.' }),
   client_certificate_bundle_pem_file: UploadedFiles.describe(
     'PEM, DER, JSON or PKCS#12: client certificate, its private key, and CA certificates to trust beside the public ones.',
   ),
@@ -237,7 +234,7 @@ export const keySystems = {
     params: ById,
     body: z.strictObject({
       ...InventoryLoss.omit({ known: true }).shape,
-      reason: z.string().trim().min(3, 'Say why, for the audit log').max(500),
+      reason: Reason,
     }),
     response: SyncTask,
     errors: ['not_found', 'conflict', 'sync_in_progress'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, sortBy } from './common';
+import { Instant, Search, sortBy } from './common';
 import { endpoint } from './endpoint';
 import { listOf, pagingFields } from './paging';
 
@@ -26,7 +26,7 @@ export const Key = z.object({
 export type Key = z.infer<typeof Key>;
 
 const KeyFilter = z.strictObject({
-  search: z.string().trim().max(200).optional().describe('Part of marking, name, serial or holder.'),
+  search: Search.optional().describe('Part of marking, name, serial or holder.'),
   connection_id: z.uuid().optional(),
   key_type: z.string().max(50).optional(),
   state: z.string().max(50).optional(),

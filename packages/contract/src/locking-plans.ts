@@ -1,27 +1,30 @@
 import { z } from 'zod';
 import { ById, Done, Instant, Version } from './common';
 import { endpoint } from './endpoint';
+import { storableText } from './text';
 import { isUploadedFile, type UploadedFile } from './uploaded-file';
 
 /** Rows times columns of a sheet are not limited, its rights are. */
 export const maxLockingPlanBytes = 20 * 1024 * 1024;
 
+const maxColumns = 20_000;
+
 export const LockingPlanColumn = z.strictObject({
-  label: z.string().max(200).describe('As it stands in the sheet.'),
+  label: storableText(200).describe('As it stands in the sheet.'),
   cylinder_id: z.uuid().nullable().describe('The cylinder of the mirror it names; null when none does.'),
 });
 
 export const LockingPlanRow = z.strictObject({
-  label: z.string().max(200).describe('As it stands in the sheet.'),
+  label: storableText(200).describe('As it stands in the sheet.'),
   kind: z.enum(['key', 'person', 'unknown']),
-  record_id: z.string().nullable().describe('Id of the key, or identity of the person in the key system.'),
-  rights: z.array(z.int().min(0)).describe('Indexes of columns, rising.'),
+  record_id: storableText(1_000).nullable().describe('Id of the key, or identity of the person in the key system.'),
+  rights: z.array(z.int().min(0)).max(maxColumns).describe('Indexes of columns, rising.'),
 });
 
 /** Who may open what, as a locksmith writes it down: rows are keys or persons, columns cylinders. */
 export const LockingPlanContent = z.strictObject({
-  file_name: z.string().trim().min(1).max(200),
-  columns: z.array(LockingPlanColumn).min(1).max(20_000),
+  file_name: storableText(200).trim().min(1),
+  columns: z.array(LockingPlanColumn).min(1).max(maxColumns),
   rows: z.array(LockingPlanRow).min(1).max(100_000),
 });
 export type LockingPlanContent = z.infer<typeof LockingPlanContent>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, Instant, sortBy } from './common';
+import { ById, Instant, Search, sortBy } from './common';
 import { endpoint } from './endpoint';
 import { listOf, pagingFields } from './paging';
 
@@ -28,7 +28,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 
 export const PersonFilter = z.strictObject({
-  search: z.string().trim().max(200).optional().describe('Part of name, username, e-mail, employee or external id.'),
+  search: Search.optional().describe('Part of name, username, e-mail, employee or external id.'),
   connection_id: z.uuid().optional(),
   department: z.string().max(200).optional(),
   job_title: z.string().max(200).optional(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { KeySystemChange } from './change-sets';
-import { Done, Instant, sortBy } from './common';
+import { Done, Instant, Search, sortBy } from './common';
 import { endpoint } from './endpoint';
 import { listOf, pagingFields } from './paging';
+import { paragraphsOf } from './text';
 
 export const WorkItemState = z
   .enum(['open', 'done', 'withdrawn'])
@@ -39,7 +40,7 @@ const WorkFilter = z.strictObject({
   all: z.stringbool().optional().describe('Every state.'),
   kind: KeySystemChange.optional(),
   assigned_to: z.union([z.literal('me'), z.literal('nobody'), z.uuid()]).optional(),
-  search: z.string().trim().max(200).optional().describe('Part of the label, the reference or what to do.'),
+  search: Search.optional().describe('Part of the label, the reference or what to do.'),
 });
 
 const ids = z.array(z.uuid()).min(1).max(1_000);
@@ -98,7 +99,7 @@ export const workList = {
     summary: 'Tick entries by hand: an operator says that they are done in the key system',
     allow: ['superadmin'],
     audit: 'work_item.done',
-    body: z.strictObject({ ids, note: z.string().trim().max(500).optional() }),
+    body: z.strictObject({ ids, note: paragraphsOf(500).optional() }),
     response: Done.extend({ changed: z.int() }),
     errors: ['not_found'],
   }),

@@ -21,6 +21,18 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('not_found', `This ${what} does not exist.`);
 
+/** Why a record was not deleted, in the specification's body of a deletion: what stands in the way, counted by kind. */
+export const stillInUse = (
+  reason: { message: string; constraint_name: string; related_records: Record<string, number>; details: string },
+  more: { task_id?: string | undefined } = {},
+) =>
+  new AppError('constraint_violation', reason.message, {
+    success: false,
+    error: 'constraint_violation',
+    ...reason,
+    ...more,
+  });
+
 /** A field that only the server can judge, reported like a schema error so that it lands on its field. */
 export const invalidField = (path: string, message: string) =>
   new AppError('validation_failed', message, { errors: [{ path, message }] });

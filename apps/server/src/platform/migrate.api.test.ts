@@ -4,6 +4,8 @@ import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
+import * as inventory from '#migrations/0003-inventory';
+import * as plainAddresses from '#migrations/0008-plain-addresses';
 import { createPool } from './create-pool';
 import { toKysely } from './db';
 import type { Db } from './deps';
@@ -50,6 +52,7 @@ describe('migrate', () => {
         '0002-key-systems',
         '0003-inventory',
         '0005-idempotency-claims',
+        '0008-plain-addresses',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }
@@ -93,4 +96,31 @@ test('client certificates that were stored in the connection still open', async 
   const row = await db.selectFrom('client_certificate').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ connection_id: id, state: 'active', info });
   expect(secrets.open(row.sealed, row.id)).toBe('the bundle');
+});
+
+test('an address that signed somebody in no longer does, and none can be stored', async () => {
+  const [db] = await freshDatabase(1);
+  if (!db) throw new Error('no database');
+  const all = {
+    '0001-first-slice': firstSlice,
+    '0002-key-systems': keySystems,
+    '0003-inventory': inventory,
+    '0008-plain-addresses': plainAddresses,
+  };
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => all } });
+  expect((await migrator.migrateTo('0003-inventory')).error).toBeUndefined();
+  const add = (address: string) =>
+    sql`
+    insert into key_system_connection (id, name, system_type, cliq_api_url, domain_name)
+    values (${randomUUID()}, ${address}, 'CLIQ_WEB_MANAGER', ${address}, 'city')`.execute(db);
+  const addresses = ['https://ada:Quartz@Heron@cliq.test:8443/a@b', 'https://cliq.test/a@b', 'https://cliq.test'];
+  for (const address of addresses) await add(address);
+  expect((await migrator.migrateToLatest()).error).toBeUndefined();
+  const rows = await db.selectFrom('key_system_connection').select('cliq_api_url').orderBy('cliq_api_url').execute();
+  expect(rows.map(({ cliq_api_url }) => cliq_api_url)).toEqual([
+    'https://cliq.test',
+    'https://cliq.test/a@b',
+    'https://cliq.test:8443/a@b',
+  ]);
+  await expect(add('https://ada@cliq.test')).rejects.toMatchObject({ code: '23514' });
 });

@@ -3,6 +3,7 @@ import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
 import * as inventory from '#migrations/0003-inventory';
 import * as idempotencyClaims from '#migrations/0005-idempotency-claims';
+import * as plainAddresses from '#migrations/0008-plain-addresses';
 import type { Db } from './deps';
 
 /** In order. A migration that has been released is never edited. */
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '0002-key-systems': keySystems,
   '0003-inventory': inventory,
   '0005-idempotency-claims': idempotencyClaims,
+  '0008-plain-addresses': plainAddresses,
 };
 
 const lockId = 4_203_791_556;

@@ -1,13 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#lib/api-error';
-
-const RETRIES = 2;
-
-/** What the server refused will be refused again; only answers that never came or failed inside are worth a retry. */
-function isWorthRetrying(failures: number, error: unknown): boolean {
-  return failures < RETRIES && error instanceof ApiError && error.status >= 500;
-}
+import { isWorthRetrying, pauseBeforeRetry } from '#lib/retry';
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: isWorthRetrying, refetchOnWindowFocus: true, staleTime: 1_000 } },
+  defaultOptions: {
+    queries: { retry: isWorthRetrying, retryDelay: pauseBeforeRetry, refetchOnWindowFocus: true, staleTime: 1_000 },
+  },
 });

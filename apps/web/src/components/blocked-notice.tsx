@@ -14,6 +14,7 @@ const kinds = {
   people: '/people',
   locking_plans: undefined,
   work_items: undefined,
+  sync_tasks: undefined,
 } as const satisfies Record<string, LinkProps['to'] | undefined>;
 
 type Kind = keyof typeof kinds;

@@ -4,7 +4,11 @@ import type { ErrorCode, Problem } from '@key2xs/contract';
 export class ApiError extends Error {
   override name = 'ApiError';
 
-  constructor(readonly problem: Problem) {
+  constructor(
+    readonly problem: Problem,
+    /** Milliseconds after which the server wants to be asked again; undefined when it does not say. */
+    readonly pauseMs?: number,
+  ) {
     super(problem.detail);
   }
   get code(): ErrorCode {
@@ -44,3 +48,6 @@ export class ConnectionError extends Error {
 export class SessionError extends Error {
   override name = 'SessionError';
 }
+
+/** The server is there but cannot answer for the moment: nothing is wrong with what was asked, nor with the session. */
+export const isHeldUp = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 503;

@@ -41,18 +41,18 @@ beforeEach(() => {
 });
 
 describe('what is sent', () => {
-  it('fills the path, leaves out what is undefined, and carries token, version and key', async () => {
+  it('fills the path, leaves out what is undefined, and carries token and version', async () => {
     answer(() => Response.json({ ok: true }));
     const input = { params: { id: 'a/b', name: 'x y' }, query: { q: 'é', deep: undefined }, body: { label: 'L' } };
-    await call(echo, input, { ifMatch: 3, idempotencyKey: 'k1' });
+    await call(echo, input, { ifMatch: 3 });
     expect(sent[0]?.url).toBe('/api/v1/things/a%2Fb/parts/x%20y?q=%C3%A9');
     expect(sent[0]?.init).toMatchObject({ method: 'POST', body: '{"label":"L"}' });
     expect(sent[0]?.headers).toMatchObject({
       authorization: 'Bearer test-token',
       'content-type': 'application/json',
       'if-match': '"3"',
-      'idempotency-key': 'k1',
     });
+    expect(sent[0]?.headers).not.toHaveProperty('idempotency-key');
   });
 
   it('is a form where the endpoint says so, without a token where it is public', async () => {
@@ -161,4 +161,28 @@ describe('401', () => {
     expect(await call(iam.status, {})).toMatchObject({ connections: 0 });
     expect(session.phase()).toBe('signed-in');
   });
+});
+
+describe('503', () => {
+  it('leaves the session alone and says when to ask again', async () => {
+    answer(() => Response.json({}, { status: 503, headers: { 'retry-after': '5' } }));
+    await expect(call(iam.status, {})).rejects.toMatchObject({ status: 503, pauseMs: 5_000 });
+    expect(session.phase()).toBe('signed-in');
+  });
+
+  it('says nothing of when, unless the server does', async () => {
+    answer(() => Response.json({}, { status: 503, headers: { 'retry-after': 'soon' } }));
+    await expect(call(iam.status, {})).rejects.toMatchObject({ pauseMs: undefined });
+  });
+});
+
+it('an answer that breaks off is none', async () => {
+  const broken = new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode('{"is_connected":'));
+      controller.error(new TypeError('terminated'));
+    },
+  });
+  answer(() => new Response(broken, { headers: { 'content-type': 'application/json' } }));
+  await expect(call(iam.status, {})).rejects.toMatchObject({ name: 'ConnectionError', reason: 'network' });
 });

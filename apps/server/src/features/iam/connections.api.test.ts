@@ -6,7 +6,6 @@ import { aConnection, upload } from '#test/factories/iam';
 import { aPerson } from '#test/factories/people';
 
 const length = 'Connection name must be between 3 and 100 characters';
-const letters = 'Connection name can only contain letters, numbers, spaces, underscores, and hyphens';
 
 type Headers = Record<string, string>;
 const create = (app: TestApp, body: Input<typeof iam.create>['body']) =>
@@ -32,25 +31,22 @@ describe('POST /iam/connections', () => {
     expect((await get(app, body.id)).body).toEqual(body);
   });
 
-  const wrongNames: [name: string, messages: string[]][] = [
-    ['', [length, letters]],
-    ['ab', [length]],
-    ['  ab  ', [length]],
-    ['x'.repeat(101), [length]],
-    ['Zürich', [letters]],
-    ['Head.office', [letters]],
-    ['Head\noffice', [letters]],
-    ["'; drop table person", [letters]],
+  const wrongNames: [name: string, message: string][] = [
+    ['', length],
+    ['ab', length],
+    ['  ab  ', length],
+    ['x'.repeat(101), length],
+    ['Head\noffice', 'Remove line breaks, control characters and text-direction marks.'],
   ];
-  for (const [name, messages] of wrongNames) {
+  for (const [name, message] of wrongNames) {
     test(`refuses the name ${JSON.stringify(name.slice(0, 30))}`, async ({ app }) => {
       const { status, problem } = await create(app, { name, provider: 'csv' });
       expect([status, problem.code]).toEqual([422, 'validation_failed']);
-      expect(problem.errors).toEqual(messages.map((message) => ({ path: 'name', message })));
+      expect(problem.errors).toEqual([{ path: 'name', message }]);
     });
   }
 
-  for (const name of ['abc', 'x'.repeat(100), 'A-1_b 2']) {
+  for (const name of ['abc', 'x'.repeat(100), 'A-1_b 2', 'Zürich', 'Head.office', "'; drop table person"]) {
     test(`takes the name ${name.slice(0, 30)}`, async ({ app }) => {
       expect((await create(app, { name, provider: 'csv' })).status).toBe(201);
     });

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '#platform/deps';
+import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema';
 
 export type IamConnectionRow = Selectable<Schema['iam_connection']> & {
@@ -28,6 +28,11 @@ export const listConnections = (db: Db): Promise<IamConnectionRow[]> =>
 
 export const findConnection = (db: Db, id: string): Promise<IamConnectionRow | undefined> =>
   withCounts(db).where('iam_connection.id', '=', id).executeTakeFirst();
+
+/** So that no task over it begins and nobody else deletes it until the transaction ends. */
+export async function lockConnection(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('iam_connection').select('id').where('id', '=', id).forUpdate().execute();
+}
 
 export async function countConnections(db: Db): Promise<number> {
   const { count } = await db

@@ -3,8 +3,9 @@ import { type DeleteResult, type IamConnectionCreate, type Mapping, Mapping as M
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
-import { AppError, invalidField, notFound } from '#platform/errors';
-import { startTask, type TaskRow } from '../tasks/service';
+import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
+import { isNameTaken } from '#platform/is-name-taken';
+import { refuseWhileOpen, startTask, type TaskRow } from '../tasks/service';
 import {
   countConnections,
   countRelated,
@@ -12,7 +13,7 @@ import {
   findConnection,
   type IamConnectionRow,
   insertConnection,
-  listConnections,
+  lockConnection,
   updateConnection,
 } from './queries';
 import { findLatestStaffList } from './staff-list-store';
@@ -50,10 +51,9 @@ export async function createConnection(
 const blank = { description: null, admin_contact: null, guard_limit_percent: 5 };
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
-  const taken = (await listConnections(db)).some(
-    (row) => row.id !== exceptId && row.name.toLowerCase() === name.toLowerCase(),
-  );
-  if (taken) throw new AppError('conflict', `There is an identity source called '${name}' already.`);
+  if (await isNameTaken(db, 'iam_connection', name, { exceptId })) {
+    throw new AppError('conflict', `There is an identity source called '${name}' already.`);
+  }
 }
 
 /** @throws AppError not_found, conflict, version_conflict */
@@ -92,15 +92,20 @@ export async function removeConnection(
   expectedVersion: number | undefined,
 ): Promise<DeleteResult> {
   return deps.db.transaction().execute(async (tx) => {
+    await lockConnection(tx, id);
     const { name } = await getConnection(tx, id);
+    const constraint_name = 'iam_connection_in_use';
+    await refuseWhileOpen(tx, 'iam_connection_id', id, {
+      name,
+      constraint_name,
+      details: 'What it reads would be lost.',
+    });
     const related_records = await countRelated(tx, id);
     if (Object.keys(related_records).length > 0) {
       const message = `'${name}' is still used. Remove what uses it first, or deactivate it.`;
-      throw new AppError('constraint_violation', message, {
-        success: false,
-        error: 'constraint_violation',
+      throw stillInUse({
         message,
-        constraint_name: 'iam_connection_in_use',
+        constraint_name,
         related_records,
         details: 'People stay for the history of their access.',
       });

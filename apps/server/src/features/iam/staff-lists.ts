@@ -12,9 +12,10 @@ import type { CsvRow } from '#platform/csv-rows';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { invalidField, notFound } from '#platform/errors';
 import { piecesOf } from '#platform/received-file';
+import { refuseWhileReading } from '../tasks/service';
 import { type Column, cutText } from './describe-list';
 import { presentStaffList } from './present';
-import type { IamConnectionRow } from './queries';
+import { type IamConnectionRow, lockConnection } from './queries';
 import { readCsv } from './read-csv';
 import { getConnection } from './service';
 import type { StaffListReader } from './staff-list-reader';
@@ -34,7 +35,7 @@ type Upload = { deps: Deps; caller: Caller; reader: StaffListReader; signal: Abo
 
 /**
  * Reads an uploaded list once through, in a thread, describes its columns and keeps it; nothing is imported.
- * @throws AppError not_found, validation_failed, overloaded
+ * @throws AppError not_found, validation_failed, sync_in_progress, overloaded
  */
 export async function uploadStaffList(
   { deps, caller, reader, signal }: Upload,
@@ -72,6 +73,8 @@ async function store(
 ): Promise<StaffListRow> {
   await storeParts(deps.db, list, packed);
   return deps.db.transaction().execute(async (tx) => {
+    await lockConnection(tx, connection.id);
+    await refuseWhileReading(tx, connection); // it would read a list nobody has started it for
     const published = await publishStaffList(tx, list);
     if (!published) throw notFound('identity source');
     const { file_name, rows, bytes } = list;

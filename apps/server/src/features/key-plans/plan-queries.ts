@@ -74,16 +74,6 @@ export async function countKeyPlans(db: Db, filter: KeyPlanFilter): Promise<numb
 export const findKeyPlan = (db: Db, id: string): Promise<KeyPlanRow | undefined> =>
   withCounts(db, {}).where('plan.id', '=', id).executeTakeFirst();
 
-export async function isNameTaken(db: Db, name: string, exceptId?: string): Promise<boolean> {
-  const taken = await db
-    .selectFrom('key_plan')
-    .select('id')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .$if(exceptId !== undefined, (q) => q.where('id', '!=', exceptId ?? ''))
-    .executeTakeFirst();
-  return taken !== undefined;
-}
-
 export async function insertKeyPlan(db: Db, row: Insertable<Schema['key_plan']>): Promise<void> {
   await db.insertInto('key_plan').values(row).execute();
 }

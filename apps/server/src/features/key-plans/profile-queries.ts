@@ -34,20 +34,6 @@ export const listProfiles = (db: Db, keyplanId: string): Promise<ProfileRow[]> =
 export const findProfile = (db: Db, id: string): Promise<ProfileRow | undefined> =>
   withContent(db).where('profile.id', '=', id).executeTakeFirst();
 
-export async function isProfileNameTaken(
-  db: Db,
-  { keyplan_id, name, exceptId }: { keyplan_id: string; name: string; exceptId?: string },
-): Promise<boolean> {
-  const taken = await db
-    .selectFrom('access_profile')
-    .select('id')
-    .where('keyplan_id', '=', keyplan_id)
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .$if(exceptId !== undefined, (q) => q.where('id', '!=', exceptId ?? ''))
-    .executeTakeFirst();
-  return taken !== undefined;
-}
-
 export async function addCylinders(tx: Tx, profile_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = ids.map((cylinder_id) => ({ profile_id, cylinder_id }));

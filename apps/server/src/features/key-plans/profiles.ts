@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
-import { AppError, invalidField, notFound } from '#platform/errors';
+import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
+import { isNameTaken } from '#platform/is-name-taken';
 import { touchKeyPlan } from './plan-queries';
 import {
   addCylinders,
   addGroups,
   countRulesUsing,
   findProfile,
-  isProfileNameTaken,
   type ProfileRow,
   replaceCylinders,
   replaceGroups,
@@ -25,9 +25,12 @@ export async function getProfile(db: Db, id: string, keyplanId?: string): Promis
   return row;
 }
 
-async function refuseTakenName(tx: Tx, place: { keyplan_id: string; name: string; exceptId?: string }): Promise<void> {
-  if (await isProfileNameTaken(tx, place)) {
-    throw new AppError('conflict', `This key plan has an access profile called '${place.name}' already.`);
+async function refuseTakenName(
+  tx: Tx,
+  { keyplanId, name, exceptId }: { keyplanId: string; name: string; exceptId?: string },
+): Promise<void> {
+  if (await isNameTaken(tx, 'access_profile', name, { keyplanId, exceptId })) {
+    throw new AppError('conflict', `This key plan has an access profile called '${name}' already.`);
   }
 }
 
@@ -59,7 +62,7 @@ export async function createProfile(
   const { name, description = null, cylinder_ids, cylinder_group_ids } = body;
   return deps.db.transaction().execute(async (tx) => {
     await getKeyPlan(tx, keyplan_id);
-    await refuseTakenName(tx, { keyplan_id, name });
+    await refuseTakenName(tx, { keyplanId: keyplan_id, name });
     await refuseMissing(tx, body, { keyplan_id });
     await tx.insertInto('access_profile').values({ id, keyplan_id, name, description }).execute();
     await addCylinders(tx, id, cylinder_ids);
@@ -113,7 +116,7 @@ export const changeProfile = (target: Target, body: z.infer<typeof AccessProfile
     const { id, keyplan_id } = before;
     await refuseMissing(tx, body, before);
     const { cylinder_ids, cylinder_group_ids, ...set } = body;
-    if (set.name) await refuseTakenName(tx, { keyplan_id, name: set.name, exceptId: id });
+    if (set.name) await refuseTakenName(tx, { keyplanId: keyplan_id, name: set.name, exceptId: id });
     if (Object.keys(set).length > 0) await tx.updateTable('access_profile').set(set).where('id', '=', id).execute();
     if (cylinder_ids) await replaceCylinders(tx, id, cylinder_ids);
     if (cylinder_group_ids) await replaceGroups(tx, id, cylinder_group_ids);
@@ -157,9 +160,7 @@ export async function removeProfile({ deps, caller, id, keyplanId }: Target): Pr
     if (access_rules > 0) {
       const users = access_rules === 1 ? 'a rule. Change it first.' : `${access_rules} rules. Change them first.`;
       const message = `'${name}' is used by ${users}`;
-      throw new AppError('constraint_violation', message, {
-        success: false,
-        error: 'constraint_violation',
+      throw stillInUse({
         message,
         constraint_name: 'access_profile_in_use',
         related_records: { access_rules },

@@ -47,6 +47,14 @@ describe('POST /key-plan/keyplans', () => {
     expect(body).toMatchObject({ is_active: true, time_zone: 'Europe/Berlin' });
   });
 
+  for (const time_zone of ['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'Etc/UTC']) {
+    test(`keeps ${time_zone}, a name that not every list of zones has`, async ({ app }) => {
+      const { body } = await create(app, { time_zone });
+      expect(body.time_zone).toBe(time_zone);
+      expect((await change(app, body.id, { time_zone: 'Asia/Ho_Chi_Minh' })).body.time_zone).toBe('Asia/Ho_Chi_Minh');
+    });
+  }
+
   test.for<[string, Record<string, unknown>]>([
     ['name', { name: '  ' }],
     ['name', { name: 'x'.repeat(101) }],
@@ -55,6 +63,7 @@ describe('POST /key-plan/keyplans', () => {
     ['description', { description: undefined }],
     ['is_active', { is_active: 'yes' }],
     ['time_zone', { time_zone: 'Mars/Olympus' }],
+    ['time_zone', { time_zone: '+02:00' }],
     ['version', { version: 7 }],
   ])('names %s when the body is %o', async ([path, values], { app }) => {
     const { status, problem } = await create(app, values);

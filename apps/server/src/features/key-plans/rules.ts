@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
+import { isNameTaken } from '#platform/is-name-taken';
 import { countPeopleOf } from './count-people';
 import { touchKeyPlan } from './plan-queries';
 import { insertRule, listMissingObjects, listRules, type RuleRow } from './rule-queries';
@@ -96,13 +97,9 @@ async function createRule(
 }
 
 async function refuseTakenName(db: Db, keyplanId: string, name: string): Promise<void> {
-  const taken = await db
-    .selectFrom('access_rule')
-    .select('id')
-    .where('keyplan_id', '=', keyplanId)
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .executeTakeFirst();
-  if (taken) throw new AppError('conflict', `This key plan has a rule called '${name}' already.`);
+  if (await isNameTaken(db, 'access_rule', name, { keyplanId })) {
+    throw new AppError('conflict', `This key plan has a rule called '${name}' already.`);
+  }
 }
 
 /** @throws AppError not_found, version_conflict */

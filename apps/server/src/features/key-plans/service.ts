@@ -2,8 +2,10 @@ import type { DeleteResult, KeyPlanCreate, KeyPlanUpdate } from '@key2xs/contrac
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
-import { AppError, notFound } from '#platform/errors';
-import { findKeyPlan, insertKeyPlan, isNameTaken, type KeyPlanRow, touchKeyPlan } from './plan-queries';
+import { AppError, notFound, stillInUse } from '#platform/errors';
+import { isNameTaken } from '#platform/is-name-taken';
+import { refuseWhileOpen } from '../tasks/service';
+import { findKeyPlan, insertKeyPlan, type KeyPlanRow, touchKeyPlan } from './plan-queries';
 
 export { compiledFor, compiledForSource, type LoadedPlans } from './load-plans';
 export type { KeyPlanRow } from './plan-queries';
@@ -16,7 +18,7 @@ export async function getKeyPlan(db: Db, id: string): Promise<KeyPlanRow> {
 }
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
-  if (await isNameTaken(db, name, exceptId)) {
+  if (await isNameTaken(db, 'key_plan', name, { exceptId })) {
     throw new AppError('conflict', `There is a key plan called '${name}' already.`);
   }
 }
@@ -64,19 +66,21 @@ export async function changeKeyPlan(
   });
 }
 
-/** @throws AppError not_found, constraint_violation while the plan is active */
+/** @throws AppError not_found, constraint_violation while the plan is active or a run applies what it granted */
 export async function removeKeyPlan(deps: Deps, caller: Caller, id: string): Promise<DeleteResult> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name, is_active, active_rules } = await getKeyPlan(tx, id);
+    await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute(); // nobody activates it meanwhile
+    const { name, is_active, active_rules, key_system_connections: systems } = await getKeyPlan(tx, id);
+    const details = 'Rules of a deleted plan can no longer be withdrawn from a key system.';
     if (is_active) {
       const message = `'${name}' is active. Deactivate it and sync, so that what it grants is withdrawn; then delete it.`;
-      throw new AppError('constraint_violation', message, {
-        success: false,
-        error: 'constraint_violation',
-        message,
-        constraint_name: 'key_plan_active',
-        related_records: { active_rules },
-        details: 'Rules of a deleted plan can no longer be withdrawn from a key system.',
+      throw stillInUse({ message, constraint_name: 'key_plan_active', related_records: { active_rules }, details });
+    }
+    for (const system of systems) {
+      await refuseWhileOpen(tx, 'key_system_connection_id', system.id, {
+        name: system.name,
+        constraint_name: 'key_plan_in_sync',
+        details,
       });
     }
     await tx.deleteFrom('key_plan').where('id', '=', id).execute();

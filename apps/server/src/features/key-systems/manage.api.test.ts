@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Input, keySystems, workList } from '@key2xs/contract';
-import { sql } from 'kysely';
 import { describe, inject } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
+import { isSomebodyWaitingFor } from '#test/database';
 import { aConnection } from '#test/factories/iam';
 import { aKeyPlan, aProfile, aRule, cylinder, group } from '#test/factories/key-plans';
 import { aKeySystem, aReadKeySystem } from '#test/factories/key-systems';
@@ -142,11 +142,3 @@ describe('DELETE /key-systems/connections/:id', () => {
     expect([status, problem.related_records]).toEqual([409, { work_items: 1 }]);
   });
 });
-
-async function isSomebodyWaitingFor(tx: TestApp['db']): Promise<boolean | undefined> {
-  const { rows } = await sql<{ is: boolean }>`
-    select exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as is`.execute(
-    tx,
-  );
-  return rows[0]?.is;
-}

@@ -2,7 +2,9 @@ import type { DeleteResult, KeySystemCreate, KeySystemUpdate } from '@key2xs/con
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
-import { AppError } from '#platform/errors';
+import { AppError, stillInUse } from '#platform/errors';
+import { isNameTaken } from '#platform/is-name-taken';
+import { refuseWhileOpen } from '../tasks/service';
 import { getKeySystem, lockKeySystem } from './get-key-system';
 import {
   countRelated,
@@ -39,10 +41,9 @@ export async function getFirstActive(db: Db): Promise<KeySystemRow> {
 }
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
-  const taken = (await listKeySystems(db)).some(
-    (row) => row.id !== exceptId && row.name.toLowerCase() === name.toLowerCase(),
-  );
-  if (taken) throw new AppError('conflict', `There is a key system called '${name}' already.`);
+  if (await isNameTaken(db, 'key_system_connection', name, { exceptId })) {
+    throw new AppError('conflict', `There is a key system called '${name}' already.`);
+  }
 }
 
 const certificateFields = {
@@ -104,17 +105,12 @@ export async function changeKeySystem(
 export async function removeKeySystem(deps: Deps, caller: Caller, id: string): Promise<DeleteResult> {
   return deps.db.transaction().execute(async (tx) => {
     const { name } = await lockKeySystem(tx, id); // what is being added to it is counted, or finds it gone
+    const [constraint_name, details] = ['key_system_in_use', 'Nothing is changed in the key system itself.'];
+    await refuseWhileOpen(tx, 'key_system_connection_id', id, { name, constraint_name, details });
     const related_records = await countRelated(tx, id);
     if (Object.keys(related_records).length > 0) {
       const message = `'${name}' is still used. Remove what uses it first, or deactivate it.`;
-      throw new AppError('constraint_violation', message, {
-        success: false,
-        error: 'constraint_violation',
-        message,
-        constraint_name: 'key_system_in_use',
-        related_records,
-        details: 'Nothing is changed in the key system itself.',
-      });
+      throw stillInUse({ message, constraint_name, related_records, details });
     }
     await tx.deleteFrom('key_system_connection').where('id', '=', id).execute();
     await recordEvent(tx, caller, 'key_system.deleted', { id, details: { name } });

@@ -18,7 +18,6 @@ function faultOfColumns(columns: LockingPlanContent['columns'], { cylinders }: M
   const seen = new Set<string>();
   for (const [index, { label, cylinder_id }] of columns.entries()) {
     const path = `columns.${index}.cylinder_id`;
-    if (!isStorable(label)) return { path: `columns.${index}.label`, message: unstorable };
     if (cylinder_id === null) continue;
     if (!known.has(cylinder_id)) return { path, message: `'${label}' is no cylinder of this key system. ${stale}` };
     if (seen.has(cylinder_id)) return { path, message: `The cylinder of '${label}' has two columns. Keep one.` };
@@ -35,7 +34,6 @@ function faultOfRows(rows: LockingPlanContent['rows'], columns: number, mirror: 
   const seen = new Set<string>();
   for (const [index, { label, kind, record_id, rights }] of rows.entries()) {
     const path = `rows.${index}.record_id`;
-    if (!isStorable(label)) return { path: `rows.${index}.label`, message: unstorable };
     if (!isRising(rights, columns)) {
       return { path: `rows.${index}.rights`, message: `The rights of '${label}' must be rising places of columns.` };
     }
@@ -55,8 +53,3 @@ function faultOfRows(rows: LockingPlanContent['rows'], columns: number, mirror: 
 
 const isRising = (rights: readonly number[], columns: number) =>
   rights.every((right, at) => right < columns && right > (rights[at - 1] ?? -1));
-
-const unstorable = 'This label holds characters that no text has. Upload the sheet again.';
-
-/** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
-export const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);

@@ -4,7 +4,7 @@ import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import { piecesOf } from '#platform/received-file';
 import { getKeySystem } from '../key-systems/service';
-import { findFault, isStorable } from './check-content';
+import { findFault } from './check-content';
 import { countPlan } from './plan/count-plan';
 import type { Mirror } from './plan/mirror-index';
 import {
@@ -64,7 +64,6 @@ export async function storeLockingPlan(
     if (expectedVersion !== undefined && expectedVersion !== before?.version) {
       throw new AppError('version_conflict', 'Somebody else changed this locking plan. Look at it, then decide again.');
     }
-    if (!isStorable(content.file_name)) throw invalidField('file_name', 'Give the file another name.');
     const mirror = JSON.parse(await readMirror(tx, connectionId)) as Mirror; // as `readMirror` writes it
     const fault = findFault(content, mirror);
     if (fault) throw invalidField(fault.path, fault.message);

@@ -1,6 +1,6 @@
 import type { Page } from '@key2xs/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '#platform/deps';
+import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema';
 
 export type TaskRow = Selectable<Schema['sync_task']>;
@@ -79,6 +79,30 @@ export const findUnfinished = (db: Db, task: Over): Promise<{ id: string } | und
         : q.and([q('kind', '!=', 'directory'), q('key_system_connection_id', '=', task.key_system_connection_id)]),
     )
     .executeTakeFirst();
+
+/** The oldest task that has not ended and works on this connection or names it, whatever its kind. */
+export const findOpenTask = (
+  db: Db,
+  over: 'iam_connection_id' | 'key_system_connection_id',
+  id: string,
+): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('sync_task')
+    .select('id')
+    .where('status', 'in', ['PENDING', 'RUNNING'])
+    .where(over, '=', id)
+    .orderBy('created_at')
+    .executeTakeFirst();
+
+/** Keeps a connection from being deleted until the transaction ends. @returns false when it is gone */
+export async function holdConnection(
+  tx: Tx,
+  table: 'iam_connection' | 'key_system_connection',
+  id: string,
+): Promise<boolean> {
+  const held = await tx.selectFrom(table).select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return held !== undefined;
+}
 
 /** Takes the task over: from here on only this attempt can save. Undefined when it has ended or never was. */
 export const claimTask = (db: Db, id: string): Promise<TaskRow | undefined> =>

@@ -2,10 +2,18 @@ import type { TaskKind, TaskOutcome, TaskPhase } from '@key2xs/contract';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
-import { AppError } from '#platform/errors';
+import { AppError, notFound, stillInUse } from '#platform/errors';
 import { abandonChangeSet } from '../change-sets/service';
 import { runTaskJob } from './job-name';
-import { findUnfinished, insertTask, listUnfinishedTasks, saveTask, type TaskRow } from './queries';
+import {
+  findOpenTask,
+  findUnfinished,
+  holdConnection,
+  insertTask,
+  listUnfinishedTasks,
+  saveTask,
+  type TaskRow,
+} from './queries';
 
 export { presentTask } from './present';
 export type { TaskRow } from './queries';
@@ -24,9 +32,10 @@ export type NewTask = {
 
 /**
  * Creates a task and its first piece of work in the caller's transaction. Call `deps.jobs.nudge()` after the commit.
- * @throws AppError sync_in_progress when a run over the same connection has not ended
+ * @throws AppError sync_in_progress when a run over the same connection has not ended; not_found when it was just deleted
  */
 export async function startTask(tx: Tx, deps: Deps, caller: Caller, { cursor, ...task }: NewTask): Promise<TaskRow> {
+  await holdConnections(tx, task);
   const row = await insertTask(tx, {
     id: deps.newId(),
     error: null,
@@ -41,6 +50,39 @@ export async function startTask(tx: Tx, deps: Deps, caller: Caller, { cursor, ..
 }
 
 const blank = { iam_connection_id: null, key_system_connection_id: null, change_set_id: null };
+
+/** Whoever deletes a connection waits for the new task and sees it, or is waited for. */
+async function holdConnections(tx: Tx, { iam_connection_id: source, key_system_connection_id: system }: NewTask) {
+  if (source && !(await holdConnection(tx, 'iam_connection', source))) throw notFound('identity source');
+  if (system && !(await holdConnection(tx, 'key_system_connection', system))) throw notFound('key system');
+}
+
+/**
+ * For what must not happen while a source is read. Lock its row first, so that no run begins meanwhile.
+ * @throws AppError sync_in_progress
+ */
+export async function refuseWhileReading(tx: Tx, { id, name }: { id: string; name: string }): Promise<void> {
+  const reading = { ...blank, kind: 'directory', iam_connection_id: id, title: name } as const;
+  if (await findUnfinished(tx, reading)) throw await inProgress(tx, reading);
+}
+
+type Used = { name: string; constraint_name: string; details: string };
+
+/**
+ * Deleting a connection would take the tasks over it along, with what they have not done yet. Lock its row first.
+ * @throws AppError constraint_violation
+ */
+export async function refuseWhileOpen(
+  tx: Tx,
+  over: Parameters<typeof findOpenTask>[1],
+  id: string,
+  { name, ...reason }: Used,
+): Promise<void> {
+  const task = await findOpenTask(tx, over, id);
+  if (!task) return;
+  const message = `A run over '${name}' has not ended yet. Wait for it, then try again.`;
+  throw stillInUse({ message, related_records: { sync_tasks: 1 }, ...reason }, { task_id: task.id });
+}
 
 type Over = Parameters<typeof findUnfinished>[1];
 

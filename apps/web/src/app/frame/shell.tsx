@@ -8,6 +8,7 @@ import { queryClient } from '../query-client';
 import { Forbidden } from '../screens/trouble';
 import { Footer } from './footer';
 import { Navbar } from './navbar';
+import { OutageNotice } from './outage-notice';
 import { useArrival } from './use-arrival';
 import { useFinishedTasks } from './use-finished-tasks';
 import './shell.css';
@@ -39,6 +40,7 @@ function Frame() {
       </a>
       {shows.navbar && <Navbar hasConfigButton={shows.configButton} />}
       <main id="main" ref={main} tabIndex={-1}>
+        <OutageNotice />
         <Suspense fallback={<Loading />}>{isForbidden ? <Forbidden /> : <Outlet />}</Suspense>
       </main>
       {shows.footer && <Footer />}

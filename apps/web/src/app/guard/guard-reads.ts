@@ -4,6 +4,8 @@ import { queryClient } from '../query-client';
 
 /** What the guard asks the server for. Apart from it, so that the sign-in page loads nothing of this. */
 export const fetchStatus = () =>
-  Promise.all([queryClient.fetchQuery(iamStatusQuery), queryClient.fetchQuery(keySystemStatusQuery)]);
+  Promise.all(
+    [iamStatusQuery, keySystemStatusQuery].map((query) => queryClient.fetchQuery({ ...query, retry: false })),
+  );
 
 export const fetchRole = async () => (await queryClient.ensureQueryData(meQuery)).role;

@@ -69,8 +69,8 @@ describe('the guard', () => {
     expect(await arrive('/iam-manager', { status })).toEqual(['to-login', 'status', 'ended']);
   });
 
-  it('opens all the same when the status fails in another way', async () => {
-    const status = () => Promise.reject(problem(500));
+  it.each([500, 503])('opens all the same, signed in, when the status fails with %i', async (code) => {
+    const status = () => Promise.reject(problem(code));
     expect(await arrive('/iam-manager', { status })).toEqual(['open', 'status', 'role']);
   });
 

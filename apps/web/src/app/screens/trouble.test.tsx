@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { ApiError } from '#lib/api-error';
 import { ChunkError } from '#lib/chunk';
 import { renderPage } from '../../../test/render';
 import { Forbidden, Trouble } from './trouble';
@@ -23,4 +24,13 @@ it('offers to try again after anything else', async () => {
   const { user } = await renderPage(<Trouble error={new Error('Lost.')} reset={reset} info={info} />);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(reset).toHaveBeenCalledOnce();
+});
+
+it('says that the server cannot answer for the moment, and tries again by itself when it may', async () => {
+  const detail = 'The database cannot be reached.';
+  const problem = { type: 'about:blank', title: '', status: 503, code: 'overloaded', detail, request_id: '' } as const;
+  const reset = vi.fn();
+  await renderPage(<Trouble error={new ApiError(problem, 20)} reset={reset} info={info} />);
+  expect(screen.getByText(`${detail} Trying again…`)).toBeDefined();
+  await vi.waitFor(() => expect(reset).toHaveBeenCalled());
 });

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isHeldUp } from '#lib/api-error';
 import { ChunkError } from '#lib/chunk';
+import { pauseBeforeRetry } from '#lib/retry';
 import { LinkButton } from '#ui/link-button';
 import { Page } from '#ui/page';
-import { Empty, Failure } from '#ui/page-states';
+import { Empty, Failure, Loading } from '#ui/page-states';
 
 /** In place of a screen that failed. */
 export function Trouble({ error, reset }: ErrorComponentProps) {
@@ -14,12 +17,24 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  useEffect(() => {
+    if (!isHeldUp(error)) return;
+    const timer = setTimeout(retry, pauseBeforeRetry(0, error));
+    return () => clearTimeout(timer);
+  });
   if (error instanceof ChunkError) {
     const title = t('errors.chunk', { chunk: error.chunk, type: error.type });
     const reload = <Button onClick={() => window.location.reload()}>{t('errors.reload')}</Button>;
     return (
       <Page title={t('errors.pageFailed')}>
         <Empty title={title} hint={t('errors.chunkHint')} action={reload} />
+      </Page>
+    );
+  }
+  if (isHeldUp(error)) {
+    return (
+      <Page title={t('errors.heldUp')}>
+        <Loading label={`${error.detail} ${t('errors.trying')}`} />
       </Page>
     );
   }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ConnectionName, Description, type IamConnection } from '@key2xs/contract';
+import { AdminContact, ConnectionName, Description, type IamConnection } from '@key2xs/contract';
 import { Button, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -13,11 +13,7 @@ import { useToast } from '#ui/toast';
 const Values = z.object({
   name: ConnectionName,
   description: Description.transform((text) => text || null),
-  admin_contact: z
-    .string()
-    .trim()
-    .max(200)
-    .transform((text) => text || null),
+  admin_contact: AdminContact.transform((text) => text || null),
   is_active: z.boolean(),
 });
 

@@ -62,6 +62,31 @@ describe('IamWizardPage, name and list', () => {
     await screen.findByText('Not possible in the present state.');
   });
 
+  it('adds one source however often it has to be sent, and another one for another name', async () => {
+    serve(iam.create, 'conflict');
+    const served = globalThis.fetch;
+    const keys: (string | null)[] = [];
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      if (init.method !== 'POST') return served(url, init);
+      keys.push(new Headers(init.headers).get('idempotency-key'));
+      return keys.length < 3 ? Promise.reject(new TypeError('lost')) : served(url, init);
+    });
+    const { user } = await renderPage(<IamWizardPage />, place);
+    const name = await screen.findByLabelText(/Source name/);
+    await user.type(name, 'Town staff{Enter}');
+    await screen.findByText(/The server cannot be reached/);
+    await user.type(name, '{Enter}');
+    await waitFor(() => expect(keys).toHaveLength(2));
+    await screen.findByText(/The server cannot be reached/);
+    await user.type(name, '{Enter}');
+    await screen.findByText('Not possible in the present state.');
+    await user.type(name, ' 2{Enter}');
+    await waitFor(() => expect(keys).toHaveLength(4));
+    expect([keys[1], keys[2]]).toEqual([keys[0], keys[0]]);
+    expect(keys[3]).not.toBe(keys[0]);
+    expect(keys[0]).toBeTruthy();
+  });
+
   it('goes on with the source in the address, so that a reload adds no second one', async () => {
     serveSource();
     const { received } = serve(iam.create, source);

@@ -106,6 +106,8 @@ export const connections = {
       locking_plans_other: '{{formatted}} locking plans',
       work_items_one: '{{formatted}} entry of the work list',
       work_items_other: '{{formatted}} entries of the work list',
+      sync_tasks_one: '{{formatted}} run under way',
+      sync_tasks_other: '{{formatted}} runs under way',
     },
   },
 } as const;

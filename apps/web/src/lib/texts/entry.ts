@@ -16,6 +16,8 @@ export const entry = {
   },
   errors: {
     pageFailed: 'This screen could not be shown',
+    heldUp: 'The server cannot answer at the moment',
+    trying: 'Trying again…',
     reload: 'Reload the page',
     home: 'Go to the dashboard',
     notFound: 'Page not found',

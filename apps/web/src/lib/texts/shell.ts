@@ -92,6 +92,11 @@ export const shell = {
     light: 'Light',
     dark: 'Dark',
   },
+  outage: {
+    title: 'The server cannot answer at the moment.',
+    trying: 'Trying again…',
+    retry: 'Try again',
+  },
   footer: { copyright: '© {{year}}', company: 'Key2XS' },
   unbuilt: {
     subtitle: 'This screen is not built yet.',

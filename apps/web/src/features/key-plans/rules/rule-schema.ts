@@ -1,4 +1,4 @@
-import { TimeRestriction } from '@key2xs/contract';
+import { fitLine, TimeRestriction } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import type { NewRule } from '#data/access-rules';
@@ -47,8 +47,7 @@ export function sentenceOf({ type, subjects, objects, windows }: RuleValues): Se
 /** First subject and first door, with how many more of each: `FIRE +1: Fire stations`. At most 100 characters. */
 export function suggestedName({ subjects, objects }: Pick<RuleValues, 'subjects' | 'objects'>): string {
   const short = (names: readonly string[]) => `${names[0] ?? ''}${names.length > 1 ? ` +${names.length - 1}` : ''}`;
-  const name = `${short(subjects)}: ${short(objects.map((one) => one.name))}`;
-  return name.slice(0, 100);
+  return fitLine(`${short(subjects)}: ${short(objects.map((one) => one.name))}`, 100);
 }
 
 /** What is sent for the rule. */

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isHeldUp } from '#lib/api-error';
+import { Notice } from '#ui/notice';
+
+/** Waits for an answer that the server cannot give for the moment, or has given up waiting. */
+const waitsForServer = (query: Query) => query.isActive() && reasonOf(query) !== undefined;
+
+function reasonOf({ state }: Query): string | undefined {
+  const reason = state.fetchFailureReason ?? state.error;
+  return isHeldUp(reason) ? reason.detail : undefined;
+}
+
+/** Above every screen while the server cannot answer: what is shown may be old, and what is missing is not empty. */
+export function OutageNotice() {
+  const { t } = useTranslation('shell');
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const reason = useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => cache.getAll().filter(waitsForServer).map(reasonOf).at(0),
+  );
+  const isTrying = useIsFetching({ predicate: waitsForServer }) > 0;
+  const retry = () => void client.refetchQueries({ predicate: waitsForServer });
+  const again = (
+    <Button variant="default" onClick={retry}>
+      {t('outage.retry')}
+    </Button>
+  );
+  return (
+    <div role="status" className="outage">
+      {reason && (
+        <Notice tone="amber" title={t('outage.title')} actions={isTrying ? undefined : again}>
+          {reason} {isTrying && t('outage.trying')}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+const invalid = 'Invalid URL format.';
+
+/** Before anything mends it: a URL parser forgives backslashes, missing slashes, tabs and line breaks. */
+const plain = /^https:\/\/[^\s\p{C}\\/?#][^\s\p{C}\\]*$/iu;
+const signIn = /^[^/]*\/\/[^/?#]*@/;
+/** Every label of the host has something in it, and the port can be called. */
+const callable = /^https:\/\/(?:\[[^\]]*\]|[^.:/]+(?:\.[^.:/]+)*\.?)(?::(?!0\/)\d+)?\//;
+
+const callableUrl = z
+  .url({ protocol: /^https$/, normalize: true, error: invalid, abort: true })
+  .regex(callable, invalid)
+  .overwrite((href) => href.replace(/^(https:\/\/[^/]*?)\.?(?=[:/])/, '$1').replace(/\/+$/, ''));
+
+/**
+ * The address of a peer's web service, in one spelling: lower case, punycode, no dot after the host, no default port, no
+ * slash at the end. What signs somebody in does not belong in it: an address is stored, shown and logged.
+ */
+export const HttpsAddress = z
+  .string({ error: 'Endpoint URL is required.' })
+  .trim()
+  .min(1, { error: 'Endpoint URL is required.', abort: true })
+  .max(500, { error: 'At most 500 characters, please.', abort: true })
+  .regex(plain, { error: invalid, abort: true })
+  .refine((text) => !signIn.test(text), {
+    error: 'Leave user name and password out of the address. The client certificate signs in.',
+    abort: true,
+  })
+  .refine((text) => !/[?#]/.test(text), { error: "Leave out '?' and '#' and what follows them.", abort: true })
+  .pipe(callableUrl);

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+/** Room for white space and invisible characters, which do not count; beyond it nothing is looked at. */
+const slack = 4;
+
+/** NUL and halves of surrogate pairs: the database keeps neither. */
+const unstorable = /[\0\p{Cs}]/u;
+export const isStorable = (text: string): boolean => !unstorable.test(text);
+export const unstorableText = 'This holds a character that cannot be stored. Type it again.';
+
+/** Control characters, halves of characters, and marks that make a text read as another one. */
+const unfit = /(?![\t\n\r])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069]/u;
+const lineBreak = /[\t\n\r\p{Zl}\p{Zp}]/u;
+const notOneLine = new RegExp(`(?:${unfit.source}|${lineBreak.source})+`, 'gu');
+
+/**
+ * Characters nobody sees, but for those that shape their neighbours: joiners inside words of other scripts than ours and
+ * inside emoji, and variation selectors after what has variants.
+ */
+const unseen =
+  /(?!(?<=(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D](?=[\p{L}\p{Extended_Pictographic}])|(?<=(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{Extended_Pictographic}])[\u180B-\u180D\uFE00-\uFE0F\u{E0100}-\u{E01EF}])\p{Default_Ignorable_Code_Point}/gu;
+const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\u2800]/u;
+
+/** Taking one away may leave another idle. */
+function withoutUnseen(text: string): string {
+  const rest = text.replace(unseen, '');
+  return rest === text ? text : withoutUnseen(rest);
+}
+
+const clean = (text: string): string => withoutUnseen(text).normalize('NFC').trim();
+
+/** In code points, as the database counts. */
+const lengthOf = (text: string): number => [...text].length;
+
+/** A line made of what others have written, fit to be suggested as a name. */
+export const fitLine = (text: string, max: number): string =>
+  [...text.replace(notOneLine, ' ')].slice(0, max).join('').trim();
+
+/** Text as somebody else has written it, kept to the letter: names of columns, labels of a sheet, titles. */
+export const storableText = (max: number) => z.string().max(max).refine(isStorable, unstorableText);
+
+type LineRules = {
+  /** 1 unless given. */
+  min?: number;
+  max: number;
+  /** What is said when it is too short, or missing altogether. */
+  short: string;
+  /** What is said when it is too long; 'At most … characters, please.' unless given. */
+  long?: string;
+};
+
+/**
+ * One line that people type. Stored so that two that look the same are the same: NFC, one space where there were several,
+ * no invisible characters. Characters are code points.
+ */
+export function lineOf({ min = 1, max, short, long = tooLong(max) }: LineRules) {
+  return z
+    .string({ error: short })
+    .max(max * slack, { error: long, abort: true })
+    .trim()
+    .refine((text) => text.search(notOneLine) < 0, {
+      error: 'Remove line breaks, control characters and text-direction marks.',
+      abort: true,
+    })
+    .overwrite((text) => clean(text).replace(/\p{Zs}+/gu, ' '))
+    .refine((text) => text === '' || visible.test(text), { error: needsVisible, abort: true })
+    .refine((text) => lengthOf(text) >= min, { error: short, abort: true })
+    .refine((text) => lengthOf(text) <= max, long)
+    .meta({ minLength: min, maxLength: max });
+}
+
+/** Several lines that people type, stored as `lineOf` does but with their line breaks and spaces. */
+export const paragraphsOf = (max: number) =>
+  z
+    .string()
+    .max(max * slack, { error: tooLong(max), abort: true })
+    .trim()
+    .refine((text) => !unfit.test(text), { error: 'Remove control characters and text-direction marks.', abort: true })
+    .overwrite((text) => clean(text).replace(/\r\n?/g, '\n'))
+    .refine((text) => lengthOf(text) <= max, tooLong(max))
+    .meta({ maxLength: max });
+
+const tooLong = (max: number) => `At most ${max.toLocaleString('en')} characters, please.`;
+export const needsVisible = 'A name needs at least one visible character.';

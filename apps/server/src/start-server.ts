@@ -12,9 +12,10 @@ import { createPasswordHasher } from '#platform/password-hasher';
 import type { SandboxPeer } from '#platform/sandbox-peer';
 import { loadSecretKey } from '#platform/secret-key';
 import { createSecrets } from '#platform/secrets';
+import { createSignInState } from '#platform/sign-in-state';
 import { startUpkeep } from '#platform/upkeep';
 import { buildApp } from './app';
-import { ensureFirstAdmin } from './features/auth/service';
+import { ensureFirstAdmin, reportRenamedAdmins } from './features/auth/service';
 import { resumeTasks } from './features/tasks/service';
 import { startSandbox } from './start-sandbox';
 import { createWorkerJobs } from './worker-jobs';
@@ -52,6 +53,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     await migrated;
     const deps = await createDeps({ config, log, database, sandbox: sandbox?.peer });
     stops.push(() => deps.certificates.close());
+    await reportRenamedAdmins(deps);
     const firstAdmin = await ensureFirstAdmin(deps);
 
     const worker = await startWorker(deps, database);
@@ -83,6 +85,7 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     secrets: createSecrets(key),
     auditKey: deriveAuditKey(key),
     passwords: createPasswordHasher(),
+    signIns: createSignInState(key),
     certificates: createCertificateReader(),
     jobs: createJobs(database.db, log),
     outbound: createOutbound({

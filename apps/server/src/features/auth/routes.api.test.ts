@@ -56,7 +56,7 @@ describe('POST /auth/login', () => {
       await signIn(app, { username: '', password: '' }),
     ];
     const told = answers.map(({ problem: { request_id: _, ...rest } }) => rest);
-    expect(told[0]).toMatchObject({ status: 401, detail: 'The username or password is not right.' });
+    expect(told[0]).toMatchObject({ status: 401, detail: 'Wrong username or password.' });
     for (const other of told) expect(other).toEqual(told[0]);
   });
 

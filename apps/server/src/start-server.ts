@@ -71,7 +71,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
   }
 }
 
-type Parts = { config: Config; log: Logger; database: Database; sandbox: SandboxPeer | undefined };
+type Parts = { config: Config; log: Logger; database: Pick<Database, 'db'>; sandbox: SandboxPeer | undefined };
 
 /** Everything the features work with. `jobs` is the worker too; features see only its door. */
 export async function createDeps({ config, log, database, sandbox }: Parts): Promise<Deps> {

@@ -91,9 +91,10 @@ type Taken = { subject: string; ends_at: Date };
 /** One statement for all; what one of them refuses is undone for the others. */
 async function takeAttempt(db: Db, now: Date, budgets: Budget[]): Promise<Taken[]> {
   await clearEnded(db, now);
+  const isOver = sql<boolean>`sign_in_budget.ends_at <= ${now}`;
   return db.transaction().execute(async (tx) => {
     const taken = await tx
-      .insertInto('sign_in_budget as kept')
+      .insertInto('sign_in_budget')
       .values(
         budgets.map(({ subject, attempts, windowMs }) => ({
           subject,
@@ -105,10 +106,10 @@ async function takeAttempt(db: Db, now: Date, budgets: Budget[]): Promise<Taken[
         conflict
           .column('subject')
           .doUpdateSet({
-            attempts_left: sql`case when kept.ends_at > ${now} then kept.attempts_left - 1 else excluded.attempts_left end`,
-            ends_at: sql`case when kept.ends_at > ${now} then kept.ends_at else excluded.ends_at end`,
+            attempts_left: sql`case when ${isOver} then excluded.attempts_left else sign_in_budget.attempts_left - 1 end`,
+            ends_at: sql`case when ${isOver} then excluded.ends_at else sign_in_budget.ends_at end`,
           })
-          .where(sql<boolean>`kept.ends_at <= ${now} or kept.attempts_left > 0`),
+          .where(sql<boolean>`${isOver} or sign_in_budget.attempts_left > 0`),
       )
       .returning(['subject', 'ends_at'])
       .execute();

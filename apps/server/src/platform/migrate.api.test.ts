@@ -4,10 +4,12 @@ import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
+import * as inventory from '#migrations/0003-inventory';
 import { createPool } from './create-pool';
 import { toKysely } from './db';
 import type { Db } from './deps';
 import { openEmbeddedDatabase } from './embedded-database';
+import { foldUsername } from './fold-username';
 import { migrate } from './migrate';
 import { createSecrets } from './secrets';
 
@@ -45,7 +47,12 @@ describe('migrate', () => {
     const dbs = await freshDatabase(10);
     await Promise.all(dbs.map(migrate));
     for (const db of dbs) {
-      expect(await migrationsOf(db)).toEqual(['0001-first-slice', '0002-key-systems', '0003-inventory']);
+      expect(await migrationsOf(db)).toEqual([
+        '0001-first-slice',
+        '0002-key-systems',
+        '0003-inventory',
+        '0006-sign-in',
+      ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }
   });
@@ -66,7 +73,7 @@ describe('migrate', () => {
     await expect(migrate(db)).rejects.toThrow(/person/);
     await sql`drop table person`.execute(db);
     await migrate(db);
-    expect(await migrationsOf(db)).toHaveLength(3);
+    expect(await migrationsOf(db)).toHaveLength(4);
   });
 });
 
@@ -88,4 +95,32 @@ test('client certificates that were stored in the connection still open', async 
   const row = await db.selectFrom('client_certificate').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ connection_id: id, state: 'active', info });
   expect(secrets.open(row.sealed, row.id)).toBe('the bundle');
+});
+
+test('administrators whose names are one once folded get names of their own, and the others keep theirs', async () => {
+  const [db] = await freshDatabase(1);
+  if (!db) throw new Error('no database');
+  const all = { '0001-first-slice': firstSlice, '0002-key-systems': keySystems, '0003-inventory': inventory };
+  const before = new Migrator({ db, provider: { getMigrations: async () => all } });
+  expect((await before.migrateToLatest()).error).toBeUndefined();
+  const admins = ['Strauß', 'STRAUSS', 'strauss-2', 'İlker', 'Müller', '\u3164\u3164\u3164', 'x'.repeat(64)];
+  for (const [i, username] of admins.entries()) {
+    await sql`
+      insert into admin (id, username, password_hash, role, created_at, disabled_at)
+      values (${randomUUID()}, ${username}, 'none', 'subadmin', ${new Date(i)}, ${i === 0 ? new Date() : null})`.execute(
+      db,
+    );
+  }
+  await migrate(db);
+  const rows = await db.selectFrom('admin').selectAll().orderBy('created_at').execute();
+  expect(rows.map(({ username, renamed_from }) => [username, renamed_from])).toEqual([
+    ['Strauß-3', 'Strauß'], // disabled, so the other one keeps the name
+    ['STRAUSS', null],
+    ['strauss-2', null],
+    ['İlker', null],
+    ['Müller', null],
+    ['admin-2', '\u3164\u3164\u3164'],
+    ['x'.repeat(64), null],
+  ]);
+  for (const { username, username_folded } of rows) expect(username_folded).toBe(foldUsername(username));
 });

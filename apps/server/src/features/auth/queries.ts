@@ -29,7 +29,11 @@ type NewAdminRow = Omit<Insertable<Schema['admin']>, 'username_folded'>;
 
 export function insertAdmin(tx: Tx, row: NewAdminRow): Promise<AdminRow> {
   const username_folded = foldUsername(row.username);
-  return tx.insertInto('admin').values({ ...row, username_folded }).returningAll().executeTakeFirstOrThrow();
+  return tx
+    .insertInto('admin')
+    .values({ ...row, username_folded })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /**

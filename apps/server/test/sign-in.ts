@@ -35,7 +35,7 @@ export async function guess(
 
 /** A hundred wrong ones on one account, from ten networks. */
 export const guessFromEverywhere = (server: Pick<Server, 'url'>, username: string) =>
-  guess(server, 100, (i) => ({ username, from: `203.0.113.${i % 10}` }));
+  guess(server, 100, (i) => ({ username, from: `203.0.${i % 10}.113` }));
 
 /** Moves the clock of a server. */
 export function pass({ deps }: Server, ms: number): void {

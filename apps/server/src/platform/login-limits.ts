@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { clientNetwork } from './address-rules';
+import { clientNetwork, clientSite } from './address-rules';
 import type { Db, Deps, Tx } from './deps';
 import { AppError } from './errors';
 import type { Turn } from './fair-turns';
@@ -15,16 +15,17 @@ type Budget = { subject: string; attempts: number; windowMs: number };
 
 const minuteMs = 60_000;
 const ofPair = { attempts: 10, windowMs: 15 * minuteMs };
+const ofSite = { attempts: 20, windowMs: 60 * minuteMs };
 const ofAccount = { attempts: 100, windowMs: 60 * minuteMs };
 const ofNetwork = { attempts: 50, windowMs: 15 * minuteMs };
 const ofSession = { attempts: 10, windowMs: 15 * minuteMs };
 const clearedAtOnce = 1_000;
 
 /**
- * Runs one check of a password that somebody signs in with, unless too many were wrong: 10 on this account from this
- * network in 15 minutes, 50 from this network on any account, 100 on this account from anywhere in an hour. A network
- * from which this administrator has signed in before has its own 10 and nothing else, so that nobody elsewhere can use
- * them up. A refused attempt is not run, however right, and not counted.
+ * Runs one check of a password that somebody signs in with, unless too many were wrong. On this account: 10 from this
+ * network in 15 minutes, 20 from this site and 100 from everywhere in an hour; on any account: 50 from this network in
+ * 15 minutes. A network from which this administrator has signed in before has its own 10 and no other limit, so that
+ * nobody elsewhere can use them up. A refused attempt is not run, however right, and not counted.
  * @throws AppError too_many_attempts, overloaded
  */
 export function withinSignInLimits<T extends { isRight: boolean }>(
@@ -33,10 +34,12 @@ export function withinSignInLimits<T extends { isRight: boolean }>(
   check: Check<T>,
 ): Promise<T> {
   const { subjectOf, inTurn } = deps.signIns;
+  const account = foldUsername(attempt.username);
   const network = clientNetwork(attempt.address);
   const own = { ...ofPair, subject: pairOf(deps.signIns, attempt) };
   const shared = [
-    { ...ofAccount, subject: subjectOf('account', foldUsername(attempt.username)) },
+    { ...ofSite, subject: subjectOf('site', account, clientSite(attempt.address)) },
+    { ...ofAccount, subject: subjectOf('account', account) },
     { ...ofNetwork, subject: subjectOf('network', network) },
   ];
   return inTurn(own.subject, async () => {

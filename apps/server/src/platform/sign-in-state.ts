@@ -8,7 +8,7 @@ export type SignInState = {
    * A name for what is counted. Keyed, because people type passwords into the username field: nobody without the secret
    * key can try out what it was made of.
    */
-  subjectOf(kind: 'pair' | 'account' | 'network' | 'session', ...parts: string[]): string;
+  subjectOf(kind: 'pair' | 'site' | 'account' | 'network' | 'session', ...parts: string[]): string;
   /**
    * Runs attempts on one subject one after the other, so that many right ones at once need one attempt only.
    * @throws AppError overloaded

@@ -2,33 +2,34 @@ import { createHash } from 'node:crypto';
 import { auth } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
+import type { Turn } from '#platform/fair-turns';
 import { createLog } from '#platform/log';
-import { createPasswordHasher, type PasswordHasher } from '#platform/password-hasher';
+import { createPasswordHasher } from '#platform/password-hasher';
 import { anotherServer } from '#test/another-server';
 import { expect, type TestApp, test } from '#test/app';
 import { send } from '#test/send';
-import { elsewhere, guess, pass, password, type Server, signIn, tryToSignIn } from '#test/sign-in';
+import { elsewhere, guess, home, office, pass, password, type Server, signIn, tryToSignIn } from '#test/sign-in';
 
 const ada = { username: 'ada', password };
 
 const register = ({ url }: Server, username: string, invitation_token?: string) =>
   send(url, auth.register, { body: { username, password, invitation_token } });
 
-/** Counts what a server asks its hasher for. */
-function countHashing(server: Server): { asked: number } {
-  const count = { asked: 0 };
+/** @returns in which turns a server asks its hasher from here on */
+function watchHashing(server: Server): Turn[] {
+  const turns: Turn[] = [];
   const { hash, verify } = server.deps.passwords;
   server.deps.passwords = {
-    hash: (...args) => {
-      count.asked++;
-      return hash(...args);
+    hash(password, turn) {
+      turns.push(turn);
+      return hash(password, turn);
     },
-    verify: (...args) => {
-      count.asked++;
-      return verify(...args);
+    verify(known, password, turn) {
+      turns.push(turn);
+      return verify(known, password, turn);
     },
-  } satisfies PasswordHasher;
-  return count;
+  };
+  return turns;
 }
 
 async function disable(app: TestApp, username: string): Promise<void> {
@@ -69,36 +70,47 @@ describe('an attempt', () => {
     await register(server, 'gone', invitation.body.invitation_token);
     await disable(app, 'gone');
 
-    const count = countHashing(server);
+    const turns = watchHashing(server);
     for (const username of ['ada', 'gone', 'nobody']) {
-      count.asked = 0;
-      expect(await tryToSignIn(server, { username, password: 'wrong' })).toBe(401);
-      expect(count.asked).toBe(1);
+      expect(await tryToSignIn(server, { username, password: 'wrong' }, home)).toBe(401);
+      expect(turns.splice(0)).toEqual([{ lane: home, isTrusted: false }]);
     }
-    await guess(server, 9, () => ({ username: 'ada' }));
-    count.asked = 0;
-    expect(await tryToSignIn(server, ada)).toBe(429);
-    expect(count.asked).toBe(0);
+    await guess(server, 9, () => ({ username: 'ada', from: home }));
+    turns.splice(0);
+    expect(await tryToSignIn(server, ada, home)).toBe(429);
+    expect(turns).toEqual([]);
+  });
+
+  test('from a known network is checked before those of strangers', async ({ app }) => {
+    const server = await anotherServer(app);
+    await register(server, 'ada');
+    const turns = watchHashing(server);
+    for (const from of [home, home, office]) await signIn(server, ada, from);
+    expect(turns.map(({ lane, isTrusted }) => [lane, isTrusted])).toEqual([
+      [home, false],
+      [home, true],
+      [office, false],
+    ]);
   });
 
   test('leaves nothing behind once its time is over', async ({ app }) => {
     const server = await anotherServer(app);
     const countRows = async () => (await app.db.selectFrom('sign_in_budget').select('subject').execute()).length;
     await guess(server, 60, (i) => ({ username: `user-${i}`, from: `203.0.113.${i}` }));
-    expect(await countRows()).toBe(180);
+    expect(await countRows()).toBe(240);
     pass(server, 3_600_000);
     await tryToSignIn(server, ada);
-    expect(await countRows()).toBe(3);
+    expect(await countRows()).toBe(4);
   });
 });
 
 test('registering without an invitation costs no hashing', async ({ app }) => {
   const server = await anotherServer(app);
   await register(server, 'ada');
-  const count = countHashing(server);
+  const turns = watchHashing(server);
   expect((await register(server, 'eve')).status).toBe(403);
   expect((await register(server, 'eve', 'guessed')).status).toBe(403);
-  expect(count.asked).toBe(0);
+  expect(turns).toEqual([]);
 });
 
 test('what is typed as username leaves no trace, neither in the database nor in the log', async ({ app }) => {

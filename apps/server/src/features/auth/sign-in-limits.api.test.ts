@@ -87,6 +87,13 @@ describe('wrong passwords from one network', () => {
     expect(await tryToSignIn(server, ada, '2001:db8:0:2::1')).toBe(200);
   });
 
+  test('are twenty an hour on one account, whatever addresses one provider has given somebody', async ({ app }) => {
+    const server = await startWithAda(app);
+    const attempt = (i: number) => ({ username: 'ada', from: `2001:db8:0:${i}::1` });
+    expect(await guess(server, 25, attempt)).toEqual({ 401: 20, 429: 5 });
+    expect(await tryToSignIn(server, ada, '2001:db8:1::1')).toBe(200);
+  });
+
   test('leave nobody out who has signed in there before', async ({ app }) => {
     const server = await startWithAda(app);
     expect(await tryToSignIn(server, ada, office)).toBe(200);

@@ -75,18 +75,18 @@ async function counted<T extends { isRight: boolean }>(
   check: () => Promise<T>,
 ): Promise<T> {
   const taken = await takeAttempt(db, clock(), budgets);
-  const [own, ...shared] = taken;
-  try {
-    const checked = await check();
-    if (checked.isRight) {
-      if (own) await db.deleteFrom('sign_in_budget').where('subject', '=', own.subject).execute();
-      await giveBack(db, shared);
-    }
-    return checked;
-  } catch (error) {
+  const checked = await check().catch(async (error: unknown) => {
     await giveBack(db, taken);
     throw error;
-  }
+  });
+  if (!checked.isRight) return checked;
+  const [own] = budgets;
+  await db.deleteFrom('sign_in_budget').where('subject', '=', own.subject).execute();
+  await giveBack(
+    db,
+    taken.filter(({ subject }) => subject !== own.subject),
+  );
+  return checked;
 }
 
 type Taken = { subject: string; ends_at: Date };

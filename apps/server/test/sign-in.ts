@@ -37,6 +37,12 @@ export async function guess(
 export const guessFromEverywhere = (server: Pick<Server, 'url'>, username: string) =>
   guess(server, 100, (i) => ({ username, from: `203.0.${i % 10}.113` }));
 
+/** Stops the clock of a server. */
+export function stopClock({ deps }: Server): void {
+  const now = deps.clock();
+  deps.clock = () => now;
+}
+
 /** Moves the clock of a server. */
 export function pass({ deps }: Server, ms: number): void {
   const { clock } = deps;

@@ -31,16 +31,17 @@ const countFailures = async (app: TestApp) =>
 describe('wrong passwords from one network', () => {
   test('do not keep the right one from another out, however many', async ({ app }) => {
     const server = await startWithAda(app);
-    for (const count of [10, 190]) {
-      for (let i = 0; i < count; i++) await tryToSignIn(server, { ...ada, password: 'wrong' });
-      expect(await tryToSignIn(server, ada)).toBe(429);
-      expect(await tryToSignIn(server, ada, home)).toBe(200);
-    }
+    expect(await guess(server, 10, () => ({ username: 'ada' }))).toEqual({ 401: 10 });
+    expect(await tryToSignIn(server, ada, home)).toBe(200);
+    for (let i = 0; i < 4; i++) expect(await guess(server, 45, () => ({ username: 'ada' }))).toEqual({ 429: 45 });
+    expect(await tryToSignIn(server, ada)).toBe(429);
+    expect(await tryToSignIn(server, ada, office)).toBe(200);
     expect(await countFailures(app)).toBe(10);
   });
 
   test('are refused for a quarter of an hour, for known and unknown names alike', async ({ app }) => {
     const server = await startWithAda(app);
+    stopClock(server);
     for (const username of ['ada', 'nobody']) {
       expect(await guess(server, 10, () => ({ username }))).toEqual({ 401: 10 });
       const { problem, headers } = await signIn(server, { username: username.toUpperCase(), password });
@@ -48,11 +49,11 @@ describe('wrong passwords from one network', () => {
         'too_many_attempts',
         'Too many failed sign-ins. Try again in 15 minutes.',
       ]);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(880);
+      expect(headers.get('retry-after')).toBe('900');
     }
-    pass(server, 14 * minute);
+    pass(server, 15 * minute - 1);
     expect(await tryToSignIn(server, ada)).toBe(429);
-    pass(server, minute);
+    pass(server, 1);
     expect(await tryToSignIn(server, ada)).toBe(200);
   });
 
@@ -106,11 +107,12 @@ describe('wrong passwords from one network', () => {
 describe('wrong passwords from everywhere', () => {
   test('make a fresh network wait for at most an hour, whether the name exists or not', async ({ app }) => {
     const server = await startWithAda(app);
+    stopClock(server);
     for (const username of ['ada', 'nobody']) {
       expect(await guessFromEverywhere(server, username)).toEqual({ 401: 100 });
       const { status, headers } = await signIn(server, { username, password }, home);
       expect(status).toBe(429);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_500);
+      expect(headers.get('retry-after')).toBe('3600');
     }
     pass(server, 60 * minute);
     expect(await tryToSignIn(server, ada, home)).toBe(200);

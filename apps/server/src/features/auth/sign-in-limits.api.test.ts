@@ -12,6 +12,7 @@ import {
   pass,
   password,
   signIn,
+  stopClock,
   tryToSignIn,
 } from '#test/sign-in';
 

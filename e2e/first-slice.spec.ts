@@ -33,7 +33,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Username').fill(stage.username);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await button(page, 'Sign in').click();
-  await sees(page, 'The username or password is not right.');
+  await sees(page, 'Wrong username or password.');
   await page.getByLabel('Password', { exact: true }).fill(stage.password);
   await button(page, 'Sign in').click();
   await page.waitForURL('**/dashboards/start');

@@ -13,9 +13,10 @@ import { createPasswordHasher } from '#platform/password-hasher';
 import type { SandboxPeer } from '#platform/sandbox-peer';
 import { loadSecretKey } from '#platform/secret-key';
 import { createSecrets } from '#platform/secrets';
+import { createSignInState } from '#platform/sign-in-state';
 import { startUpkeep } from '#platform/upkeep';
 import { buildApp } from './app';
-import { ensureFirstAdmin } from './features/auth/service';
+import { ensureFirstAdmin, reportRenamedAdmins } from './features/auth/service';
 import { resumeTasks } from './features/tasks/service';
 import { startSandbox } from './start-sandbox';
 import { createWorkerJobs } from './worker-jobs';
@@ -59,6 +60,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     await migrated;
     const deps = await createDeps({ config, log, database, sandbox: sandbox?.peer });
     stops.push(() => deps.certificates.close());
+    await reportRenamedAdmins(deps);
     const firstAdmin = await ensureFirstAdmin(deps);
 
     const worker = await startWorker(deps, database);
@@ -76,7 +78,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
   }
 }
 
-type Parts = { config: Config; log: Logger; database: Database; sandbox: SandboxPeer | undefined };
+type Parts = { config: Config; log: Logger; database: Pick<Database, 'db'>; sandbox: SandboxPeer | undefined };
 
 /** Everything the features work with. `jobs` is the worker too; features see only its door. */
 export async function createDeps({ config, log, database, sandbox }: Parts): Promise<Deps> {
@@ -90,6 +92,7 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     secrets: createSecrets(key),
     auditKey: deriveAuditKey(key),
     passwords: createPasswordHasher(),
+    signIns: createSignInState(key),
     certificates: createCertificateReader(),
     jobs: createJobs(database.db, log),
     outbound: createOutbound({

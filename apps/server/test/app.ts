@@ -136,9 +136,10 @@ function tokenOf(deps: Deps, tokens: Map<Role, Promise<string>>, role: Role): Pr
 async function signIn(deps: Deps, role: Role): Promise<string> {
   const id = randomUUID();
   return deps.db.transaction().execute(async (tx) => {
+    const username = `${role}-${id.slice(0, 8)}`;
     await tx
       .insertInto('admin')
-      .values({ id, username: `${role}-${id.slice(0, 8)}`, password_hash: 'none', role })
+      .values({ id, username, username_folded: username, password_hash: 'none', role })
       .execute();
     return (await startSession(tx, deps, id)).access_token;
   });

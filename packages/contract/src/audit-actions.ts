@@ -2,6 +2,7 @@
 export const auditActions = [
   'admin.registered',
   'admin.invited',
+  'admin.renamed',
   'admin.password_changed',
   'session.started',
   'session.ended',

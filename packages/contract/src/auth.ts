@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { Instant } from './common';
 import { endpoint, roles } from './endpoint';
 
+/** Marks belong to the letter before them. Some letters are invisible; those are refused. */
+const usernamePattern = /^(?!.*\p{Default_Ignorable_Code_Point})(?:[\p{L}\p{N}]\p{M}*|[._@-])+$/u;
+
 export const Username = z
   .string()
+  .normalize('NFKC')
   .trim()
   .min(3)
   .max(64)
-  .regex(/^[\p{L}\p{N}._@-]+$/u, 'Letters, digits, dots, hyphens, underscores and @ only')
-  .describe('Compared without regard to case.');
+  .regex(usernamePattern, 'Letters, digits, dots, hyphens, underscores and @ only')
+  .describe('Normalised to NFKC. Compared without regard to case.');
 
 /** NIST SP 800-63B-4: 15 characters where the password is the only factor; no composition rules. */
 export const NewPassword = z
@@ -97,7 +101,7 @@ export const auth = {
     audit: 'admin.password_changed',
     body: z.strictObject({ current_password: z.string().max(1_024), new_password: NewPassword }),
     response: z.object({ success: z.literal(true) }),
-    errors: ['invalid_credentials', 'overloaded'],
+    errors: ['invalid_credentials', 'too_many_attempts', 'overloaded'],
   }),
   invite: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKind, clientNetwork, isAllowed, normaliseHost, parseAddress } from './address-rules';
+import { addressKind, clientNetwork, clientSite, isAllowed, normaliseHost, parseAddress } from './address-rules';
 
 const addressOf = (text: string) => {
   const address = parseAddress(text);
@@ -142,5 +142,16 @@ describe('clientNetwork', () => {
     ['not an address', 'not an address'],
   ])('%s counts as %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network);
+  });
+});
+
+describe('clientSite', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:aaaa::1', '20010db80001::/48'],
+    ['2001:db8:1:fff::1', '20010db80001::/48'],
+    ['2001:db8:2::1', '20010db80002::/48'],
+  ])('%s counts as %s', (address, site) => {
+    expect(clientSite(address)).toBe(site);
   });
 });

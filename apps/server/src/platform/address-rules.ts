@@ -144,9 +144,14 @@ function splitHost(entry: string): { host: string; port: number | undefined } {
 }
 
 /** The part of a client's address that it cannot choose freely: the whole of IPv4, the first 64 bits of IPv6. */
-export function clientNetwork(text: string): string {
+export const clientNetwork = (text: string): string => prefixOf(text, 8);
+
+/** What one customer of a provider has at most: an address of IPv4, 48 bits of IPv6, which are 65,536 networks. */
+export const clientSite = (text: string): string => prefixOf(text, 6);
+
+function prefixOf(text: string, ipv6Bytes: number): string {
   const address = parseAddress(text);
   if (!address) return text;
   if (isWithin(address, allIPv4)) return address.subarray(12).join('.');
-  return `${Buffer.from(address.subarray(0, 8)).toString('hex')}::/64`;
+  return `${Buffer.from(address.subarray(0, ipv6Bytes)).toString('hex')}::/${ipv6Bytes * 8}`;
 }

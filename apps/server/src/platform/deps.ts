@@ -9,6 +9,7 @@ import type { PasswordHasher } from './password-hasher';
 import type { SandboxPeer } from './sandbox-peer';
 import type { Db } from './schema';
 import type { Secrets } from './secrets';
+import type { SignInState } from './sign-in-state';
 
 export type { Db, Tx } from './schema';
 
@@ -24,6 +25,7 @@ export type Deps = {
   /** Keys the hashes of the audit chain. */
   auditKey: Buffer;
   passwords: PasswordHasher;
+  signIns: SignInState;
   certificates: CertificateReader;
   jobs: JobWorker;
   outbound: Outbound;

@@ -10,6 +10,7 @@ import { createPool } from './create-pool';
 import { toKysely } from './db';
 import type { Db } from './deps';
 import { openEmbeddedDatabase } from './embedded/embedded-database';
+import { foldUsername } from './fold-username';
 import { migrate } from './migrate';
 import { createSecrets } from './secrets';
 
@@ -52,6 +53,7 @@ describe('migrate', () => {
         '0002-key-systems',
         '0003-inventory',
         '0005-idempotency-claims',
+        '0006-sign-in',
         '0008-plain-addresses',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
@@ -123,4 +125,32 @@ test('an address that signed somebody in no longer does, and none can be stored'
     'https://cliq.test:8443/a@b',
   ]);
   await expect(add('https://ada@cliq.test')).rejects.toMatchObject({ code: '23514' });
+});
+
+test('administrators whose names are one once folded get names of their own, and the others keep theirs', async () => {
+  const [db] = await freshDatabase(1);
+  if (!db) throw new Error('no database');
+  const all = { '0001-first-slice': firstSlice, '0002-key-systems': keySystems, '0003-inventory': inventory };
+  const before = new Migrator({ db, provider: { getMigrations: async () => all } });
+  expect((await before.migrateToLatest()).error).toBeUndefined();
+  const admins = ['Strauß', 'STRAUSS', 'strauss-2', 'İlker', 'Müller', '\u3164\u3164\u3164', 'x'.repeat(64)];
+  for (const [i, username] of admins.entries()) {
+    await sql`
+      insert into admin (id, username, password_hash, role, created_at, disabled_at)
+      values (${randomUUID()}, ${username}, 'none', 'subadmin', ${new Date(i)}, ${i === 0 ? new Date() : null})`.execute(
+      db,
+    );
+  }
+  await migrate(db);
+  const rows = await db.selectFrom('admin').selectAll().orderBy('created_at').execute();
+  expect(rows.map(({ username, renamed_from }) => [username, renamed_from])).toEqual([
+    ['Strauß-3', 'Strauß'], // disabled, so the other one keeps the name
+    ['STRAUSS', null],
+    ['strauss-2', null],
+    ['İlker', null],
+    ['Müller', null],
+    ['admin-2', '\u3164\u3164\u3164'],
+    ['x'.repeat(64), null],
+  ]);
+  for (const { username, username_folded } of rows) expect(username_folded).toBe(foldUsername(username));
 });

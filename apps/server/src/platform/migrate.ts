@@ -3,6 +3,7 @@ import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
 import * as inventory from '#migrations/0003-inventory';
 import * as idempotencyClaims from '#migrations/0005-idempotency-claims';
+import * as signIn from '#migrations/0006-sign-in';
 import * as plainAddresses from '#migrations/0008-plain-addresses';
 import type { Db } from './deps';
 
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002-key-systems': keySystems,
   '0003-inventory': inventory,
   '0005-idempotency-claims': idempotencyClaims,
+  '0006-sign-in': signIn,
   '0008-plain-addresses': plainAddresses,
 };
 

@@ -1,61 +1,51 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from './errors';
+import { createFairTurns, type Turn } from './fair-turns';
 
 export type PasswordHasher = {
   /** @throws AppError overloaded */
-  hash(password: string): Promise<string>;
+  hash(password: string, turn: Turn): Promise<string>;
   /**
    * An undefined hash takes as long as a real one and is never right, so that the time of the answer does not tell
    * which usernames exist.
    * @throws AppError overloaded
    */
-  verify(hash: string | undefined, password: string): Promise<boolean>;
+  verify(hash: string | undefined, password: string, turn: Turn): Promise<boolean>;
 };
 
 // The default algorithm of the library is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const typicalMs = 20;
-/** Of a random password that nobody knows, at the same cost. */
-const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$jIO0ddzTziTnD5Lh5O7KsQ$WazIOJfjwRt+6mRHRQgYAGexWjun87Df/fh1Jz5idPs';
+/** Of a random password that nobody knows, at the same cost: the cost is read from the hash. */
+const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$jIO0ddzTziTnD5Lh5O7KsQ$WazIOJfjwRt+6mRHRQgYAGexWjun87Df/fh1Jz5idPs`;
 
 /** The same text however it was typed: composed or not, wide or narrow letters. */
 const normalise = (password: string) => password.normalize('NFKC');
 
 /**
  * Argon2id, 19 MiB and about 15 ms a password, off the event loop. At most `parallel` run at once (19 MiB each) and
- * `waiting` wait; what comes on top is refused, so that a flood of sign-ins cannot take the machine.
+ * `waiting` wait, in fair turns; what comes on top is refused, so that a flood of sign-ins cannot take the machine.
  */
 export function createPasswordHasher({
   parallel = Math.max(1, Math.min(3, availableParallelism() - 1)),
   waiting = 64,
 } = {}): PasswordHasher {
-  const queue: (() => void)[] = [];
-  let running = 0;
+  const takeTurn = createFairTurns({ parallel, waiting });
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < parallel) running++;
-    else if (queue.length < waiting) await new Promise<void>((start) => queue.push(start));
-    else {
-      const retry_after = Math.ceil((waiting * typicalMs) / parallel / 1_000) || 1;
-      throw new AppError('overloaded', 'Many people are signing in right now. Try again in a few seconds.', {
-        retry_after,
-      });
-    }
-    try {
-      return await work();
-    } finally {
-      // Whoever waits takes over this place, so `running` stays as it is.
-      const next = queue.shift();
-      if (next) next();
-      else running--;
-    }
+  const inTurn = async <T>(turn: Turn, work: () => Promise<T>): Promise<T> => {
+    const done = await takeTurn(turn, work);
+    if (done) return done.result;
+    const retry_after = Math.ceil((waiting * typicalMs) / parallel / 1_000) || 1;
+    throw new AppError('overloaded', 'Many people are signing in right now. Try again in a few seconds.', {
+      retry_after,
+    });
   };
 
   return {
-    hash: (password) => inTurn(() => hash(normalise(password), cost)),
-    verify: async (known, password) => {
-      const isRight = await inTurn(() => verify(known ?? nobodysHash, normalise(password)));
+    hash: (password, turn) => inTurn(turn, () => hash(normalise(password), cost)),
+    verify: async (known, password, turn) => {
+      const isRight = await inTurn(turn, () => verify(known ?? nobodysHash, normalise(password)));
       return isRight && known !== undefined;
     },
   };

@@ -28,6 +28,10 @@ type BaseTables = {
   admin: {
     id: string;
     username: string;
+    /** By which it is found; see `foldUsername`. */
+    username_folded: string;
+    /** Set by the migration that gave it another name, until the next start has reported that. */
+    renamed_from: string | null;
     password_hash: string;
     role: 'superadmin' | 'subadmin';
     disabled_at: MaybeAt;
@@ -52,7 +56,10 @@ type BaseTables = {
     expires_at: At;
     used_at: MaybeAt;
   };
-  login_attempt: { subject: string; at: StampedAt };
+  /** What is left of a limit until `ends_at`; a subject without a row has everything left. */
+  sign_in_budget: { subject: string; attempts_left: number; ends_at: At };
+  /** Administrator and network, as one keyed hash. */
+  known_network: { subject: string; admin_id: string; used_at: At };
   audit_event: {
     id: string;
     at: StampedAt;

@@ -22,9 +22,8 @@ export async function ensureFirstAdmin(deps: Deps): Promise<{ username: string; 
   if (await hasAdmin(deps.db)) return undefined;
   const configured = deps.config.firstAdmin;
   if (!configured && (await hasHistory(deps.db))) return undefined;
-  if (configured) requireUsable(configured);
-  const { username, password } = configured ?? { username: 'admin', password: generatePassword() };
-  const password_hash = await deps.passwords.hash(password);
+  const { username, password } = configured ? usable(configured) : { username: 'admin', password: generatePassword() };
+  const password_hash = await deps.passwords.hash(password, { lane: 'start-up', isTrusted: true });
 
   const isAdded = await deps.db.transaction().execute(async (tx) => {
     await lockRegistration(tx);
@@ -35,14 +34,15 @@ export async function ensureFirstAdmin(deps: Deps): Promise<{ username: string; 
   return isAdded && !configured ? { username, password } : undefined;
 }
 
-function requireUsable({ username, password }: { username: string; password: string }): void {
+function usable({ username, password }: { username: string; password: string }) {
   const parsed = Username.safeParse(username);
   const weakness = passwordWeakness(password, username);
   const lines = [
     ...(parsed.error?.issues.map(({ message }) => `KEY2XS_ADMIN_USERNAME: ${message}`) ?? []),
     ...(weakness ? [`KEY2XS_ADMIN_PASSWORD: ${weakness}`] : []),
   ];
-  if (lines.length > 0) throw new ConfigError(lines);
+  if (!parsed.success || weakness) throw new ConfigError(lines);
+  return { username: parsed.data, password };
 }
 
 const generatePassword = () =>

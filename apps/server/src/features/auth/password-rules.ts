@@ -1,4 +1,4 @@
-import { foldUsername } from '#platform/login-limits';
+import { foldUsername } from '#platform/fold-username';
 
 /** Of a password: shorter ones repeated up to its length are guessed as easily as themselves. */
 const longestRepeatedPart = 4;

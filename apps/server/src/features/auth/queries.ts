@@ -1,17 +1,14 @@
 import type { Role } from '@key2xs/contract';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
+import { foldUsername } from '#platform/fold-username';
 import type { Schema } from '#platform/schema';
 
 export type AdminRow = Selectable<Schema['admin']>;
 
-/** Without regard to case; disabled ones too. */
+/** However it was typed; disabled ones too. */
 export function findAdminByUsername(db: Db, username: string): Promise<AdminRow | undefined> {
-  return db
-    .selectFrom('admin')
-    .selectAll()
-    .where(sql<boolean>`lower(username) = lower(${username})`)
-    .executeTakeFirst();
+  return db.selectFrom('admin').selectAll().where('username_folded', '=', foldUsername(username)).executeTakeFirst();
 }
 
 export function findAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
@@ -28,8 +25,31 @@ export async function hasHistory(db: Db): Promise<boolean> {
   return (await db.selectFrom('audit_event').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export function insertAdmin(tx: Tx, row: Insertable<Schema['admin']>): Promise<AdminRow> {
-  return tx.insertInto('admin').values(row).returningAll().executeTakeFirstOrThrow();
+type NewAdminRow = Omit<Insertable<Schema['admin']>, 'username_folded'>;
+
+export function insertAdmin(tx: Tx, row: NewAdminRow): Promise<AdminRow> {
+  const username_folded = foldUsername(row.username);
+  return tx
+    .insertInto('admin')
+    .values({ ...row, username_folded })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Those whom a migration gave another name, and what they were called before. Each is answered once, however many
+ * processes ask.
+ */
+export async function takeRenamedAdmins(tx: Tx): Promise<{ id: string; username: string; renamed_from: string }[]> {
+  const renamed = await tx
+    .selectFrom('admin')
+    .select((q) => ['id', 'username', q.ref('renamed_from').$notNull().as('renamed_from')])
+    .where('renamed_from', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await tx.updateTable('admin').set({ renamed_from: null }).where('renamed_from', 'is not', null).execute();
+  return renamed;
 }
 
 /** @returns false when the password is no longer the one it was checked against */

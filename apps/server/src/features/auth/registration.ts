@@ -1,10 +1,10 @@
 import type { Registration, Role } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { clientNetwork } from '#platform/address-rules';
 import { recordEvent } from '#platform/audit';
 import type { Actor, Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
-import { foldUsername } from '#platform/login-limits';
 import { hashToken, newToken } from '#platform/sessions';
 import { passwordWeakness } from './password-rules';
 import {
@@ -28,14 +28,18 @@ const registrationClosed = () =>
  * an invitation, which decides the role.
  * @throws AppError registration_closed, validation_failed, conflict, overloaded
  */
-export async function register(deps: Deps, caller: Caller, wanted: z.output<typeof Registration>): Promise<AdminRow> {
+export async function register(
+  deps: Deps,
+  { caller, address }: { caller: Caller; address: string },
+  wanted: z.output<typeof Registration>,
+): Promise<AdminRow> {
   requireStrongPassword('password', wanted.password, wanted.username);
   const tokenHash = wanted.invitation_token === undefined ? undefined : hashToken(wanted.invitation_token);
   // Hashing costs; strangers without an invitation do not get that far.
-  if ((await hasAdmin(deps.db)) && !(tokenHash && (await isInvitationOpen(deps.db, tokenHash, deps.clock())))) {
-    throw registrationClosed();
-  }
-  const password_hash = await deps.passwords.hash(wanted.password);
+  const isInvited = tokenHash !== undefined && (await isInvitationOpen(deps.db, tokenHash, deps.clock()));
+  if (!isInvited && (await hasAdmin(deps.db))) throw registrationClosed();
+  const turn = { lane: clientNetwork(address), isTrusted: isInvited };
+  const password_hash = await deps.passwords.hash(wanted.password, turn);
 
   return deps.db.transaction().execute(async (tx) => {
     await lockRegistration(tx);
@@ -53,16 +57,16 @@ export async function lockRegistration(tx: Tx): Promise<void> {
 
 type NewAdmin = { username: string; password_hash: string; role: Role };
 
-/** @throws AppError conflict when the username is taken, without regard to case */
-export async function addAdmin(tx: Tx, deps: Deps, caller: Caller, { username, ...rest }: NewAdmin): Promise<AdminRow> {
-  const name = username.normalize('NFKC');
-  if (await findAdminByUsername(tx, foldUsername(name))) {
+/** @throws AppError conflict when the username is taken, however it was typed */
+export async function addAdmin(tx: Tx, deps: Deps, caller: Caller, wanted: NewAdmin): Promise<AdminRow> {
+  const { username, role } = wanted;
+  if (await findAdminByUsername(tx, username)) {
     throw new AppError('conflict', 'This username is taken. Choose another one.');
   }
-  const admin = await insertAdmin(tx, { id: deps.newId(), username: name, ...rest, created_at: deps.clock() });
+  const admin = await insertAdmin(tx, { id: deps.newId(), ...wanted, created_at: deps.clock() });
   // Nobody is signed in yet; the new administrator is who did it.
-  const self: Caller = caller.actor ? caller : { ...caller, name };
-  await recordEvent(tx, self, 'admin.registered', { id: admin.id, details: { username: name, role: admin.role } });
+  const self: Caller = caller.actor ? caller : { ...caller, name: username };
+  await recordEvent(tx, self, 'admin.registered', { id: admin.id, details: { username, role } });
   return admin;
 }
 

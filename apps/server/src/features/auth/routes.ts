@@ -8,7 +8,7 @@ import { changePassword, getAdmin, login, logout, refresh } from './service';
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, auth.login, (call) => login(deps, call, call.body));
-  route(app, deps, auth.register, async (call) => presentAdmin(await register(deps, call.caller, call.body)));
+  route(app, deps, auth.register, async (call) => presentAdmin(await register(deps, call, call.body)));
   route(app, deps, auth.refresh, (call) => refresh(deps, call, call.token));
   route(app, deps, auth.logout, (call) => logout(deps, call));
   route(app, deps, auth.me, async (call) => presentAdmin(await getAdmin(deps, call.actor.id)));

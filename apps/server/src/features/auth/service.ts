@@ -2,19 +2,21 @@ import type { Session } from '@key2xs/contract';
 import { recordEvent } from '#platform/audit';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { type Attempt, foldUsername, forgetFailures, withinLimits } from '#platform/login-limits';
+import type { Turn } from '#platform/fair-turns';
+import { rememberNetwork } from '#platform/known-networks';
+import { withinSessionLimit, withinSignInLimits } from '#platform/login-limits';
 import { endAllSessions, endSession, refreshSession, startSession } from '#platform/sessions';
 import { type AdminRow, findAdmin, findAdminByUsername, updatePassword } from './queries';
 import { requireStrongPassword } from './registration';
 
 export { ensureFirstAdmin } from './first-admin';
+export { reportRenamedAdmins } from './renamed-admins';
 
 /** A caller who is signed in, and the request's address. */
 type SignedIn = { actor: Actor; caller: Caller; address: string };
 
 type Credentials = { username: string; password: string };
 
-const signInFailed = () => new AppError('invalid_credentials', 'The username or password is not right.');
 const signInAgain = () => new AppError('unauthenticated', 'Sign in to continue.');
 
 /**
@@ -26,9 +28,14 @@ export async function login(
   { caller, address }: { caller: Caller; address: string },
   { username, password }: Credentials,
 ): Promise<Session> {
-  const admin = await checkPassword(deps, caller, { username, address }, password);
+  const attempt = { username, address };
+  const checked = await withinSignInLimits(deps, attempt, async (turn) =>
+    check(deps, turn, await findAdminByUsername(deps.db, username), password),
+  );
+  if (!checked.isRight) throw await signInFailed(deps, { caller, address }, checked.admin);
+  const { admin } = checked;
   return deps.db.transaction().execute(async (tx) => {
-    await forgetFailures(tx, username);
+    await rememberNetwork(tx, deps, { admin_id: admin.id, attempt });
     const session = await startSession(tx, deps, admin.id);
     const actor = { id: admin.id, username: admin.username, role: admin.role, session_id: session.id };
     await recordEvent(tx, { ...caller, actor, name: admin.username }, 'session.started', { id: session.id });
@@ -61,8 +68,7 @@ export async function getAdmin(deps: Deps, id: string): Promise<AdminRow> {
 }
 
 /**
- * Ends every session of the administrator, this one too. Wrong current passwords count like failed sign-ins: a found
- * session does not help to guess on.
+ * Ends every session of the administrator, this one too.
  * @throws AppError invalid_credentials, validation_failed, too_many_attempts, overloaded
  */
 export async function changePassword(
@@ -71,26 +77,37 @@ export async function changePassword(
   { current_password, new_password }: { current_password: string; new_password: string },
 ) {
   requireStrongPassword('new_password', new_password, actor.username);
-  const attempt = { username: actor.username, address };
-  const admin = await checkPassword(deps, caller, attempt, current_password);
-  const password_hash = await deps.passwords.hash(new_password);
+  const checked = await withinSessionLimit(deps, actor.session_id, async (turn) =>
+    check(deps, turn, await findAdmin(deps.db, actor.id), current_password),
+  );
+  if (!checked.isRight) throw await signInFailed(deps, { caller, address }, checked.admin);
+  const { admin } = checked;
+  const turn = { lane: actor.session_id, isTrusted: true };
+  const password_hash = await deps.passwords.hash(new_password, turn);
   return deps.db.transaction().execute(async (tx) => {
     if (!(await updatePassword(tx, admin.id, admin.password_hash, password_hash))) throw signInAgain();
-    await forgetFailures(tx, actor.username);
     await endAllSessions(tx, admin.id);
     await recordEvent(tx, caller, 'admin.password_changed', { id: admin.id });
     return { success: true as const };
   });
 }
 
-async function checkPassword(deps: Deps, caller: Caller, attempt: Attempt, password: string): Promise<AdminRow> {
-  const admin = await withinLimits(deps, attempt, async () => {
-    const found = await findAdminByUsername(deps.db, foldUsername(attempt.username));
-    const known = found?.disabled_at ? undefined : found;
-    return (await deps.passwords.verify(known?.password_hash, password)) ? known : undefined;
-  });
-  if (admin) return admin;
-  const details = { username: attempt.username.slice(0, 64), address: attempt.address };
+type Checked = { isRight: true; admin: AdminRow } | { isRight: false; admin: AdminRow | undefined };
+
+/** One hashing whoever it is: unknown and disabled ones are checked against nobody's password. */
+async function check(deps: Deps, turn: Turn, admin: AdminRow | undefined, password: string): Promise<Checked> {
+  const known = admin?.disabled_at ? undefined : admin?.password_hash;
+  const isRight = await deps.passwords.verify(known, password, turn);
+  return admin && isRight ? { isRight, admin } : { isRight: false, admin };
+}
+
+/** Records whose sign-in failed, and nothing of what was typed: it may be a password in the wrong field. */
+async function signInFailed(
+  deps: Deps,
+  { caller, address }: { caller: Caller; address: string },
+  admin: AdminRow | undefined,
+): Promise<AppError> {
+  const details = { username: admin?.username ?? null, address };
   await deps.db.transaction().execute((tx) => recordEvent(tx, caller, 'login.failed', { details }));
-  throw signInFailed();
+  return new AppError('invalid_credentials', 'Wrong username or password.');
 }

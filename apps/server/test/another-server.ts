@@ -1,0 +1,21 @@
+import { type Logger, pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { buildApp } from '#app';
+import type { Deps } from '#platform/deps';
+import { createDeps } from '../src/start-server';
+import type { TestApp } from './app';
+
+/**
+ * One more server process on the same database, until the test has ended. It stands behind a proxy: `x-forwarded-for`
+ * says where a call comes from.
+ */
+export async function anotherServer(app: TestApp, log: Logger = pino({ level: 'silent' })) {
+  const config = { ...app.deps.config, trustedProxies: ['127.0.0.1'] };
+  const deps: Deps = await createDeps({ config, log, database: { db: app.db }, sandbox: undefined });
+  const server = await buildApp(deps);
+  onTestFinished(async () => {
+    await server.close();
+    await deps.certificates.close();
+  });
+  return { deps, url: await server.listen({ port: 0, host: '127.0.0.1' }) };
+}

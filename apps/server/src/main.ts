@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '#config';
+import { DatabaseUnavailable } from '#platform/await-database';
 import { DataFolderInUse } from '#platform/data-lock';
 import { createLog } from '#platform/log';
 import { startServer } from './start-server';
@@ -48,6 +49,6 @@ try {
 
 /** What a person at the keyboard can mend; anything else shows its stack. */
 function isExpected(error: unknown): error is Error {
-  if (error instanceof DataFolderInUse) return true;
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'ECONNREFUSED');
+  if (error instanceof DataFolderInUse || error instanceof DatabaseUnavailable) return true;
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }

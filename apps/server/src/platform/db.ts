@@ -1,8 +1,10 @@
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '#config';
+import { awaitDatabase } from './await-database';
 import { createPool } from './create-pool';
 import { lockDataFolder } from './data-lock';
 import type { Db } from './deps';
@@ -17,10 +19,10 @@ export const toKysely = (pool: pg.Pool): Db => new Kysely<Schema>({ dialect: new
 /**
  * The database of this installation: a PostgreSQL server when one is configured, else the embedded one in the data
  * folder, which it locks for this process.
- * @throws DataFolderInUse
+ * @throws DataFolderInUse, DatabaseUnavailable, ConfigError
  */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  if (config.databaseUrl) return checked(openServer(config.databaseUrl, log));
+  if (config.databaseUrl) return openServer(config.databaseUrl, log);
   const unlock = await lockDataFolder(config.dataDir);
   try {
     const directory = join(config.dataDir, 'database');
@@ -38,27 +40,56 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   }
 }
 
+/** Whatever starts this server may start its database at the same time. */
+const patienceMs = 30_000;
+
+async function openServer(connectionString: string, log: Logger): Promise<Database> {
+  const pool = serverPool(connectionString);
+  // Without a listener a stopped server would end this process.
+  pool.on('error', (error) => log.error({ err: error }, 'database connection lost'));
+  const database: Database = { db: toKysely(pool), pool, isEmbedded: false, close: () => pool.end() };
+  try {
+    await awaitDatabase(database.db, log, patienceMs);
+    await requireFolding(database.db);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
 /**
  * Names compare without regard to case, and search folds letters, in the database; its C locale knows only ASCII.
  * @throws ConfigError
  */
-async function checked(database: Database): Promise<Database> {
-  const { rows } = await sql<{ folds: boolean }>`select lower('Ä') = 'ä' as folds`.execute(database.db);
-  if (rows[0]?.folds) return database;
-  await database.close();
+async function requireFolding(db: Db): Promise<void> {
+  const { rows } = await sql<{ folds: boolean }>`select lower('Ä') = 'ä' as folds`.execute(db);
+  if (rows[0]?.folds) return;
   throw new ConfigError(['DATABASE_URL: this database has the C locale. Create one with a UTF-8 locale, e.g. C.UTF-8']);
 }
 
-/** A statement may run 30 s and a transaction may idle 30 s; nothing in the product needs longer. */
-function openServer(connectionString: string, log: Logger): Database {
-  const pool = createPool({
+const statementMs = 30_000;
+/** So long a transaction may idle. Whoever was stopped or cut off in the middle of one holds its rows no longer. */
+const idleInTransactionMs = 10_000;
+/** A connection on which nothing comes or goes for so long is dead: the server would have ended the statement. */
+const silenceMs = statementMs + 5_000;
+
+/** Nothing in the product needs longer than these times. */
+const serverPool = (connectionString: string) =>
+  createPool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    stream: impatientSocket,
   });
-  // Without a listener a stopped server would end this process.
-  pool.on('error', (error) => log.error({ err: error }, 'database connection lost'));
-  return { db: toKysely(pool), pool, isEmbedded: false, close: () => pool.end() };
+
+/** What lies between may swallow everything and close nothing, and TCP itself would wait for a quarter of an hour. */
+function impatientSocket(): Socket {
+  const socket = new Socket();
+  socket.setTimeout(silenceMs, () => {
+    socket.destroy(Object.assign(new Error('The database has not answered for too long'), { code: 'ETIMEDOUT' }));
+  });
+  return socket;
 }

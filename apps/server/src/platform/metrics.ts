@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from './deps';
 import { AppError } from './errors';
+import { createHealthCheck } from './health';
 
 /** Prometheus text at /metrics, for the machine itself only: it tells about load and failures. */
 export function installMetrics(app: FastifyInstance, deps: Deps): void {
@@ -20,11 +21,21 @@ export function installMetrics(app: FastifyInstance, deps: Deps): void {
     labelNames: ['route'],
     registers: [register],
   });
+  const askDatabase = createHealthCheck(deps.db);
+  const up = new Gauge({
+    name: 'key2xs_database_up',
+    help: '1 while the database answers and takes changes, else 0',
+    registers: [register],
+  });
   new Gauge({
     name: 'key2xs_tasks_unfinished',
     help: 'Tasks that wait or run',
     registers: [register],
     async collect() {
+      const isUp = (await askDatabase()) === undefined;
+      up.set(isUp ? 1 : 0);
+      this.set(Number.NaN); // what cannot be counted is not nought
+      if (!isUp) return;
       const { count } = await deps.db
         .selectFrom('sync_task')
         .select((q) => q.fn.countAll<string>().as('count'))

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
+import * as inventory from '#migrations/0003-inventory';
 import { createPool } from './create-pool';
 import { toKysely } from './db';
 import type { Db } from './deps';
@@ -45,7 +46,12 @@ describe('migrate', () => {
     const dbs = await freshDatabase(10);
     await Promise.all(dbs.map(migrate));
     for (const db of dbs) {
-      expect(await migrationsOf(db)).toEqual(['0001-first-slice', '0002-key-systems', '0003-inventory']);
+      expect(await migrationsOf(db)).toEqual([
+        '0001-first-slice',
+        '0002-key-systems',
+        '0003-inventory',
+        '0004-task-leases',
+      ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }
   });
@@ -66,7 +72,7 @@ describe('migrate', () => {
     await expect(migrate(db)).rejects.toThrow(/person/);
     await sql`drop table person`.execute(db);
     await migrate(db);
-    expect(await migrationsOf(db)).toHaveLength(3);
+    expect(await migrationsOf(db)).toHaveLength(4);
   });
 });
 
@@ -88,4 +94,26 @@ test('client certificates that were stored in the connection still open', async 
   const row = await db.selectFrom('client_certificate').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ connection_id: id, state: 'active', info });
   expect(secrets.open(row.sealed, row.id)).toBe('the bundle');
+});
+
+test('tasks that had not ended are watched over from then on', async () => {
+  const [db] = await freshDatabase(1);
+  if (!db) throw new Error('no database');
+  const before = { '0001-first-slice': firstSlice, '0002-key-systems': keySystems, '0003-inventory': inventory };
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => before } });
+  expect((await migrator.migrateToLatest()).error).toBeUndefined();
+  const tasks = (['PENDING', 'RUNNING', 'SUCCESS'] as const).map((status) => ({ id: randomUUID(), status }));
+  for (const { id, status } of tasks) {
+    await sql`insert into sync_task (id, kind, status, title) values (${id}, 'directory', ${status}, 'Staff')`.execute(
+      db,
+    );
+  }
+  await migrate(db);
+  const leases = await db.selectFrom('task_lease').selectAll().where('until', '>', new Date()).execute();
+  expect(leases.map(({ task_id, attempt }) => [task_id, attempt]).sort()).toEqual(
+    tasks
+      .slice(0, 2)
+      .map(({ id }) => [id, null])
+      .sort(),
+  );
 });

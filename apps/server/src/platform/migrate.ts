@@ -2,6 +2,7 @@ import { type Migration, Migrator, sql } from 'kysely';
 import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
 import * as inventory from '#migrations/0003-inventory';
+import * as taskLeases from '#migrations/0004-task-leases';
 import type { Db } from './deps';
 
 /** In order. A migration that has been released is never edited. */
@@ -9,6 +10,7 @@ const migrations: Record<string, Migration> = {
   '0001-first-slice': firstSlice,
   '0002-key-systems': keySystems,
   '0003-inventory': inventory,
+  '0004-task-leases': taskLeases,
 };
 
 const lockId = 4_203_791_556;

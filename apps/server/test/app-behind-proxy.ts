@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { test as base, inject } from 'vitest';
 import { readConfig } from '#config';
 import { type Database, openDatabase } from '#platform/db';
-import { startApp, type TestApp } from './app';
+import { expect, startApp, type TestApp } from './app';
 import { createServerDatabase } from './database';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy';
 
@@ -60,7 +60,10 @@ export const test = base.extend<{
     { scope: 'file' },
   ],
   behind: async ({ running: { reset, ...behind } }, use) => {
-    behind.proxy.restore();
+    const { app, proxy } = behind;
+    proxy.restore();
+    proxy.cut(); // what an earlier test has left half dead
+    await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status, { timeout: 30_000 }).toBe(200);
     await reset();
     await use(behind);
   },

@@ -10,14 +10,12 @@ export type DatabaseProxy = {
   refuse(): void;
   /** Keeps connections open and lets nothing pass any more, neither way. New ones fare the same. */
   swallow(): void;
-  /** New connections get through again. What was swallowed stays lost, and its connection dead. */
+  /** New connections get through again, and nothing is planned. What was swallowed stays lost, its connection dead. */
   restore(): void;
   /** Once: breaks every connection with the n-th message on its way to the database from now on, which does not get there. */
   cutAtMessage(n: number): void;
   /** Once: what contains that text still gets to the database, but its answer does not get back. */
   loseAnswerTo(text: string): void;
-  /** Bytes that came from the server under test since the proxy began. */
-  sent(): number;
   close(): Promise<void>;
 };
 
@@ -30,14 +28,12 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   let mode: 'open' | 'refusing' | 'swallowing' = 'open';
   let untilCut = 0;
   let losing: string | undefined;
-  let sent = 0;
 
   const cut = () => {
     for (const { client, server } of pairs) for (const socket of [client, server]) socket.destroy();
     pairs.clear();
   };
   const toDatabase = (pair: Pair, chunk: Buffer) => {
-    sent += chunk.length;
     if (untilCut > 0 && --untilCut === 0) return cut();
     if (losing !== undefined && chunk.includes(losing)) {
       losing = undefined;
@@ -85,6 +81,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     },
     restore: () => {
       mode = 'open';
+      untilCut = 0;
+      losing = undefined;
     },
     cutAtMessage: (n) => {
       untilCut = n;
@@ -92,7 +90,6 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     loseAnswerTo: (text) => {
       losing = text;
     },
-    sent: () => sent,
     close: async () => {
       cut();
       await new Promise((done) => listener.close(done));

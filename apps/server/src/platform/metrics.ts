@@ -22,20 +22,22 @@ export function installMetrics(app: FastifyInstance, deps: Deps): void {
     registers: [register],
   });
   const askDatabase = createHealthCheck(deps.db);
-  const up = new Gauge({
+  const isUp = async () => (await askDatabase()) === undefined;
+  new Gauge({
     name: 'key2xs_database_up',
     help: '1 while the database answers and takes changes, else 0',
     registers: [register],
+    async collect() {
+      this.set((await isUp()) ? 1 : 0);
+    },
   });
   new Gauge({
     name: 'key2xs_tasks_unfinished',
     help: 'Tasks that wait or run',
     registers: [register],
     async collect() {
-      const isUp = (await askDatabase()) === undefined;
-      up.set(isUp ? 1 : 0);
       this.set(Number.NaN); // what cannot be counted is not nought
-      if (!isUp) return;
+      if (!(await isUp())) return;
       const { count } = await deps.db
         .selectFrom('sync_task')
         .select((q) => q.fn.countAll<string>().as('count'))

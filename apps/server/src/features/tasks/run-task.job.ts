@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DriverError } from '@key2xs/drivers';
 import { z } from 'zod';
 import { databaseTrouble, isOutage } from '#platform/database-outage';
-import type { Caller, Deps } from '#platform/deps';
+import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { Job } from '#platform/jobs';
 import { fenceDeps } from './fence-deps';
@@ -80,14 +81,25 @@ async function afterwards({ deps, task, lease, restMs }: Piece, error: unknown):
   const { db, log } = deps;
   if (error instanceof TaskOvertaken || lease.signal.reason instanceof TaskOvertaken) return;
   if (isOutage(error)) {
-    // No fault of the task. Where not even this can be noted, the lease runs out.
-    await releaseLease(db, task, restMs).catch(() => false);
+    await giveBack(db, task, restMs); // no fault of the task
     throw error;
   }
   const message = foreseen(error) ?? (await afterManyFailures({ deps, task, lease, restMs }, error));
   if (message === undefined) return;
   log.warn({ err: error, task_id: task.id }, 'task failed');
   await endTask({ deps, task, caller: await callerOf(deps, task) }, { status: 'FAILURE', error: message });
+}
+
+/** Often the database is back at once. When it is not, the lease runs out by itself. */
+async function giveBack(db: Db, task: TaskRow, restMs: number): Promise<void> {
+  for (let tries = 0; tries < 3; tries++) {
+    const isAnswered = await releaseLease(db, task, restMs).then(
+      () => true,
+      () => false,
+    );
+    if (isAnswered) return;
+    await pause(restMs);
+  }
 }
 
 function foreseen(error: unknown): string | undefined {

@@ -14,6 +14,10 @@ export type Product = {
   ended(taskId: string, onProgress?: (task: SyncTask) => boolean): Promise<SyncTask>;
   /** Ends the process; without asking unless told otherwise. */
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** Stops the process where it is, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** The last it said, when it has ended without having been asked to. */
+  endedByItself(): string | undefined;
   /** Printed by the very first start. */
   credentials: { username: string; password: string } | undefined;
 };
@@ -38,10 +42,10 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts the product as the README says, on a data folder of its own. */
-export async function startProduct(dataDir: string, port: number): Promise<Product> {
+/** Starts the product as the README says, on a data folder of its own. @param env further settings */
+export async function startProduct(dataDir: string, port: number, env: Record<string, string> = {}): Promise<Product> {
   const child = spawn(process.execPath, ['tools/start.mjs'], {
-    env: { ...process.env, PORT: String(port), KEY2XS_DATA_DIR: dataDir },
+    env: { ...process.env, ...env, PORT: String(port), KEY2XS_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -50,7 +54,12 @@ export async function startProduct(dataDir: string, port: number): Promise<Produ
     complaints.push(text);
     if (complaints.length > keptComplaints) complaints.shift();
   });
-  child.once('exit', () => running.delete(child));
+  let isAsked = false;
+  let lastWords: string | undefined;
+  child.once('exit', (code, signal) => {
+    running.delete(child);
+    if (!isAsked) lastWords = `${signal ?? code}\n${complaints.join('')}`;
+  });
   const { url, credentials } = await readGreeting(child).catch((error: Error) => {
     throw new Error(`${error.message}\n${complaints.join('')}`);
   });
@@ -77,7 +86,11 @@ export async function startProduct(dataDir: string, port: number): Promise<Produ
         await pause(50);
       }
     },
+    signal: (signal) => void child.kill(signal),
+    endedByItself: () => lastWords,
     async kill(signal = 'SIGKILL') {
+      if (lastWords !== undefined) return;
+      isAsked = true;
       const gone = new Promise((done) => child.once('exit', done));
       child.kill(signal);
       await gone;

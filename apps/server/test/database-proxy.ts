@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export type DatabaseProxy = {
@@ -8,6 +8,8 @@ export type DatabaseProxy = {
   cut(): void;
   /** Breaks every connection, and each new one at once. */
   refuse(): void;
+  /** Resolves when the next connection has been refused. */
+  refused(): Promise<void>;
   /** Keeps connections open and lets nothing pass any more, neither way. New ones fare the same. */
   swallow(): void;
   /** New connections get through again, and nothing is planned. What was swallowed stays lost, its connection dead. */
@@ -29,6 +31,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   let untilCut = 0;
   let losing: string | undefined;
 
+  const refusals = new EventEmitter();
+
   const cut = () => {
     for (const { client, server } of pairs) for (const socket of [client, server]) socket.destroy();
     pairs.clear();
@@ -43,7 +47,10 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     } else if (!pair.isDead) pair.server.write(chunk);
   };
   const listener = createServer((client) => {
-    if (mode === 'refusing') return client.destroy();
+    if (mode === 'refusing') {
+      client.destroy();
+      return refusals.emit('refused');
+    }
     const server = connect({ host: hostname, port: Number(port) || 5_432 });
     const pair: Pair = { client, server, isDead: mode === 'swallowing' };
     pairs.add(pair);
@@ -74,6 +81,9 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     refuse: () => {
       mode = 'refusing';
       cut();
+    },
+    refused: async () => {
+      await once(refusals, 'refused');
     },
     swallow: () => {
       mode = 'swallowing';

@@ -17,7 +17,7 @@ const retryMs = 1_000;
 
 /**
  * Waits for a database that is starting or cannot be reached yet: whatever starts both seldom starts it first.
- * @throws DatabaseUnavailable after `patienceMs`; at once what waiting does not mend, such as a wrong password
+ * @throws DatabaseUnavailable after `patienceMs`; at once where waiting mends nothing, such as a wrong password
  */
 export async function awaitDatabase(db: Db, log: Logger, patienceMs: number): Promise<void> {
   const end = performance.now() + patienceMs;
@@ -26,8 +26,7 @@ export async function awaitDatabase(db: Db, log: Logger, patienceMs: number): Pr
       await sql`select 1`.execute(db);
       return;
     } catch (error) {
-      if (!isOutage(error)) throw error;
-      if (performance.now() >= end) throw new DatabaseUnavailable(error);
+      if (!isOutage(error) || performance.now() >= end) throw new DatabaseUnavailable(error);
       if (tries === 1) log.warn({ reason: error instanceof Error ? error.message : '' }, 'waiting for the database');
       await pause(retryMs);
     }

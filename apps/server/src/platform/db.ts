@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
@@ -10,6 +9,7 @@ import { lockDataFolder } from './data-lock';
 import type { Db } from './deps';
 import { openEmbeddedDatabase } from './embedded-database';
 import { placeEmptyDatabase } from './empty-database';
+import { impatientSocket } from './impatient-socket';
 import type { Schema } from './schema';
 
 export type Database = { db: Db; pool: pg.Pool; isEmbedded: boolean; close(): Promise<void> };
@@ -46,7 +46,7 @@ const patienceMs = 30_000;
 async function openServer(connectionString: string, log: Logger): Promise<Database> {
   const pool = serverPool(connectionString);
   // Without a listener a stopped server would end this process.
-  pool.on('error', (error) => log.error({ err: error }, 'database connection lost'));
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
   const database: Database = { db: toKysely(pool), pool, isEmbedded: false, close: () => pool.end() };
   try {
     await awaitDatabase(database.db, log, patienceMs);
@@ -82,14 +82,5 @@ const serverPool = (connectionString: string) =>
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
-    stream: impatientSocket,
+    stream: () => impatientSocket(silenceMs),
   });
-
-/** What lies between may swallow everything and close nothing, and TCP itself would wait for a quarter of an hour. */
-function impatientSocket(): Socket {
-  const socket = new Socket();
-  socket.setTimeout(silenceMs, () => {
-    socket.destroy(Object.assign(new Error('The database has not answered for too long'), { code: 'ETIMEDOUT' }));
-  });
-  return socket;
-}

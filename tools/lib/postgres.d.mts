@@ -1,0 +1,7 @@
+export type OwnPostgres = {
+  url: string;
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export function startDurablePostgres(): Promise<OwnPostgres>;

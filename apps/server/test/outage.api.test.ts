@@ -5,6 +5,7 @@ import { aConnection, importPeople, run, upload } from '#test/factories/iam';
 import { aWard, wantedMemberships } from '#test/factories/key-plans';
 import { disturb, heldMemberships } from '#test/factories/key-systems';
 import { listOf, somePeople } from '#test/factories/people';
+import { TaskOvertaken } from '../src/features/tasks/service';
 import { expect, type TestApp } from './app';
 import { type Behind, isEmbeddedRun, test } from './app-behind-proxy';
 
@@ -162,26 +163,26 @@ describe.skipIf(isEmbeddedRun)('a task in the middle of which the database goes 
   });
 });
 
-/** Counts what this server sends to key systems, until the test has ended. */
-function countCalls({ deps }: TestApp): () => number {
+/** The signal of each call that this server sends to key systems, until the test has ended. */
+function signalsOf({ deps }: TestApp): AbortSignal[] {
   const { openHttps } = deps.outbound;
-  let calls = 0;
+  const signals: AbortSignal[] = [];
   deps.outbound.openHttps = (origin, tls) =>
     openHttps(origin, tls).compose((dispatch) => (options, handler) => {
-      calls++;
+      if ('signal' in options && options.signal instanceof AbortSignal) signals.push(options.signal);
       return dispatch(options, handler);
     });
   onTestFinished(() => {
     deps.outbound.openHttps = openHttps;
   });
-  return () => calls;
+  return signals;
 }
 
 describe.skipIf(isEmbeddedRun)('a worker that is cut off from its database', () => {
-  test('sends the key system nothing more once another has its task', async ({ behind }) => {
+  test('has broken off its calls to the key system before another has its task', async ({ behind }) => {
     const { app, proxy, direct, startSecond } = behind;
     const { system } = await aWard(app, 30);
-    const calls = countCalls(app);
+    const signals = signalsOf(app);
     const isStalled = new Promise<void>((resolve) => {
       let writes = 0;
       disturb(app, ({ method }) => {
@@ -195,10 +196,11 @@ describe.skipIf(isEmbeddedRun)('a worker that is cut off from its database', () 
     await isStalled;
     await startSecond(); // only now, so that it is not the first to have the task
     await expect.poll(async () => (await readTask(behind, body.task_id)).attempt, { timeout: 50_000 }).toBe(2);
-    const before = calls();
+    expect(signals.at(-1)?.reason).toBeInstanceOf(TaskOvertaken);
+    const before = signals.length;
     expect(await ended(behind, body.task_id)).toMatchObject({ status: 'SUCCESS', attempt: 2, failures: 0 });
     const past = { ...app, db: direct.db };
     expect(await heldMemberships(past)).toEqual(await wantedMemberships(past, system.id));
-    expect([before > 0, calls()]).toEqual([true, before]);
+    expect(signals).toHaveLength(before);
   });
 });

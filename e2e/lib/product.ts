@@ -16,6 +16,10 @@ export type Product = {
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** How it ended, whoever ended it, and the last lines of its log. */
   exit: Promise<{ code: number | null; log: string }>;
+  /** Stops the process where it is, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** The last it said, when it has ended without having been asked to. */
+  endedByItself(): string | undefined;
   /** Printed by the very first start. */
   credentials: { username: string; password: string } | undefined;
 };
@@ -55,9 +59,12 @@ export async function startProduct(dataDir: string, port: number, { env, uid }: 
     complaints.push(text);
     if (complaints.length > keptComplaints) complaints.shift();
   });
+  let isAsked = false;
+  let lastWords: string | undefined;
   const exit: Product['exit'] = new Promise((done) => {
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       running.delete(child);
+      if (!isAsked) lastWords = `${signal ?? code}\n${complaints.join('')}`;
       done({ code, log: complaints.join('') });
     });
   });
@@ -87,7 +94,10 @@ export async function startProduct(dataDir: string, port: number, { env, uid }: 
         await pause(50);
       }
     },
+    signal: (signal) => void child.kill(signal),
+    endedByItself: () => lastWords,
     async kill(signal = 'SIGKILL') {
+      isAsked = true;
       child.kill(signal);
       await exit;
     },

@@ -1,2 +1,8 @@
-/** A PostgreSQL server for tests and benches; see postgres.mjs. */
-export function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }>;
+export type OwnPostgres = {
+  url: string;
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export function startPostgres(): Promise<Pick<OwnPostgres, 'url' | 'stop'>>;
+export function startDurablePostgres(): Promise<OwnPostgres>;

@@ -18,7 +18,7 @@ export async function startPostgres() {
   return url ? { url, stop: async () => {} } : startThrowaway(await findOrInstallPostgres());
 }
 
-async function startThrowaway(binaries) {
+async function startThrowaway(binaries, { isDurable = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'key2xs-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   process.once('exit', remove);
@@ -26,17 +26,33 @@ async function startThrowaway(binaries) {
   const password = randomBytes(16).toString('hex');
   await initialise(binaries, folder, data, password);
   const port = await freePort();
-  const program = asPostgres(join(binaries, 'postgres'), ['-D', data, ...settings(port)]);
-  const server = start(...program, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  await untilReady(server);
+  const program = asPostgres(join(binaries, 'postgres'), ['-D', data, ...settings(port, isDurable)]);
+  const begin = async () => {
+    const started = start(...program, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    await untilReady(started);
+    return started;
+  };
+  let server = await begin();
   const stop = async () => {
     const ended = once(server, 'exit');
     signalGroup(server, 'SIGQUIT'); // without writing anything down: nothing in it is worth keeping
     await ended;
     remove();
   };
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+  const restart = async (mode) => {
+    const ended = once(server, 'exit');
+    process.kill(server.pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await ended;
+    server = await begin();
+  };
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop, restart };
 }
+
+/**
+ * A throwaway PostgreSQL server that writes everything to the disk before it answers, as one in production does.
+ * `restart('fast' | 'immediate')` stops it in that way and answers when it is back.
+ */
+export const startDurablePostgres = async () => startThrowaway(await findOrInstallPostgres(), { isDurable: true });
 
 async function initialise(binaries, folder, data, password) {
   const passwordFile = join(folder, 'password');
@@ -65,15 +81,14 @@ function postgresUser() {
   return { uid: Number(entry[1]), gid: Number(entry[2]) };
 }
 
-function settings(port) {
+function settings(port, isDurable) {
+  const quick = isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const values = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...quick,
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

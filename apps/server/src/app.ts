@@ -2,10 +2,10 @@ import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { sql } from 'kysely';
 import type { Deps } from '#platform/deps';
 import { installDoor } from '#platform/door';
 import { answerError } from '#platform/error-handler';
+import { healthRoutes } from '#platform/health';
 import { withoutQuery } from '#platform/log';
 import { installMetrics } from '#platform/metrics';
 import { takeMultipart } from '#platform/multipart';
@@ -128,14 +128,3 @@ const contentSecurityPolicy = {
     frameAncestors: ["'none'"],
   },
 };
-
-function healthRoutes(app: FastifyInstance, { db }: Deps): void {
-  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const isReady = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    );
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'database unavailable' });
-  });
-}

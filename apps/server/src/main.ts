@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '#config';
+import { DatabaseUnavailable } from '#platform/await-database';
 import { DataFolderInUse } from '#platform/data-lock';
 import { DatabaseEnded } from '#platform/embedded/database-ended';
 import { createLog } from '#platform/log';
@@ -58,6 +59,7 @@ try {
 
 /** What a person at the keyboard can mend; anything else shows its stack. */
 function isExpected(error: unknown): error is Error {
-  if (error instanceof DataFolderInUse || error instanceof DatabaseEnded) return true;
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'ECONNREFUSED');
+  if (error instanceof DataFolderInUse || error instanceof DatabaseUnavailable) return true;
+  if (error instanceof DatabaseEnded) return true;
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }

@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '#config';
 import { deriveAuditKey, startSealer } from '#platform/audit-chain';
+import { DatabaseUnavailable } from '#platform/await-database';
 import { createCertificateReader } from '#platform/certificate-reader';
+import { isOutage } from '#platform/database-outage';
 import { type Database, openDatabase } from '#platform/db';
 import type { Deps } from '#platform/deps';
 import type { DatabaseEnded } from '#platform/embedded/database-ended';
@@ -17,11 +19,13 @@ import { createSignInState } from '#platform/sign-in-state';
 import { startUpkeep } from '#platform/upkeep';
 import { buildApp } from './app';
 import { ensureFirstAdmin, reportRenamedAdmins } from './features/auth/service';
-import { resumeTasks } from './features/tasks/service';
+import { endAllLeases } from './features/tasks/service';
+import { startTaskWatch } from './features/tasks/watch-tasks';
 import { startSandbox } from './start-sandbox';
 import { createWorkerJobs } from './worker-jobs';
 
 const sealEveryMs = 1_000;
+const watchEveryMs = 2_000;
 const finishWithinMs = 5_000;
 
 export type RunningServer = {
@@ -38,7 +42,7 @@ export type RunningServer = {
 /**
  * Starts everything in order: data folder, database, sandbox peers, worker, HTTP. What has been started is stopped
  * again when a later step fails.
- * @throws DataFolderInUse, DatabaseEnded; whatever the database or the port refuses
+ * @throws DataFolderInUse, DatabaseEnded, DatabaseUnavailable; whatever the port refuses
  */
 export async function startServer(config: Config, log: Logger, webDirectory?: string): Promise<RunningServer> {
   const stops: (() => Promise<void> | void)[] = [];
@@ -74,7 +78,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     return { url: addressOf(config, app.server.address()), deps, firstAdmin, ended: database.ended, stop };
   } catch (error) {
     await stop();
-    throw ended ?? error;
+    throw ended ?? (isOutage(error) ? new DatabaseUnavailable(error) : error);
   }
 }
 
@@ -113,12 +117,14 @@ function ownAddresses(config: Config): { host: string; port: number }[] {
 }
 
 async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => Promise<void>> {
-  const { start, stop, forget } = deps.jobs;
-  const jobs = createWorkerJobs(deps);
-  // Alone on this database, whatever the queue holds belongs to a worker that is dead.
-  await start(jobs, isEmbedded ? () => Promise.all(jobs.map(({ name }) => forget(name))) : undefined);
-  if (isEmbedded) await resumeTasks(deps);
-  return () => stop(finishWithinMs);
+  // Alone on this database, whoever had a task is dead.
+  if (isEmbedded) await endAllLeases(deps.db);
+  await deps.jobs.start(createWorkerJobs(deps));
+  const stopWatch = startTaskWatch(deps, watchEveryMs);
+  return async () => {
+    await stopWatch();
+    await deps.jobs.stop(finishWithinMs);
+  };
 }
 
 function addressOf({ host }: Config, address: ReturnType<import('node:net').Server['address']>): string {

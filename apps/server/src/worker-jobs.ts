@@ -3,9 +3,11 @@ import { type AnyJob, anyJob } from '#platform/jobs';
 import { directoryStep } from './features/iam/service';
 import { inventoryStep } from './features/key-systems/service';
 import { keySystemStep } from './features/sync/service';
-import { createTaskJob } from './features/tasks/run-task.job';
+import { createTaskJob, embeddedTiming, serverTiming } from './features/tasks/run-task.job';
+
+const steps = { directory: directoryStep, key_system: keySystemStep, inventory: inventoryStep };
 
 /** All background work of the product. */
 export const createWorkerJobs = (deps: Deps): AnyJob[] => [
-  anyJob(createTaskJob(deps, { directory: directoryStep, key_system: keySystemStep, inventory: inventoryStep })),
+  anyJob(createTaskJob(deps, steps, deps.config.databaseUrl ? serverTiming : embeddedTiming)),
 ];

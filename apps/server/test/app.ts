@@ -12,6 +12,7 @@ import { readConfig } from '#config';
 import type { Database } from '#platform/db';
 import type { Db, Deps } from '#platform/deps';
 import { startSession } from '#platform/sessions';
+import { startTaskWatch } from '../src/features/tasks/watch-tasks';
 import { createDeps } from '../src/start-server';
 import { createWorkerJobs } from '../src/worker-jobs';
 import { callAndCheck } from './client';
@@ -79,14 +80,29 @@ async function start(database: Database): Promise<Running> {
   await shrinkDatabase(database.db);
   const dataDir = await mkdtemp(join(tmpdir(), 'key2xs-data-'));
   const sandbox = await startCliqSandbox({ port: 0 });
+  const running = await startApp(database, { dataDir, sandbox });
+  const stop = async () => {
+    await running.stop();
+    await sandbox.close();
+    await rm(dataDir, { recursive: true });
+  };
+  return { ...running, stop };
+}
+
+/** A server with a worker, on a database and beside a sandbox that are there already. */
+export async function startApp(
+  database: Database,
+  { databaseUrl, sandbox, dataDir }: { databaseUrl?: string; sandbox: Sandbox; dataDir: string },
+): Promise<Running> {
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const config = { ...readConfig({ KEY2XS_DATA_DIR: dataDir }), port: 0 };
+  const config = { ...readConfig({ KEY2XS_DATA_DIR: dataDir }), port: 0, databaseUrl };
   const deps = await createDeps({ config, log, database, sandbox });
   const server = await buildApp(deps);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const sockets = new Map<number | undefined, Socket>();
   server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort, socket));
   await deps.jobs.start(createWorkerJobs(deps));
+  const stopWatch = startTaskWatch(deps, 500);
   const tokens = new Map<Role, Promise<string>>();
 
   const app: TestApp = {
@@ -118,9 +134,8 @@ async function start(database: Database): Promise<Running> {
   };
   const stop = async () => {
     await server.close();
+    await stopWatch();
     await deps.jobs.stop(2_000);
-    await sandbox.close();
-    await rm(dataDir, { recursive: true });
   };
   return { app, stop, reset };
 }

@@ -13,21 +13,33 @@ export async function openTestDatabase(template: DatabaseTemplate): Promise<Data
     const { pool, ended, close } = await openEmbeddedDatabase({ dumpFile: template.file });
     return { db: toKysely(pool), pool, isEmbedded: true, ended, close };
   }
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const server = new pg.Pool({ connectionString: template.url, max: 1 });
-  await server.query(`create database ${name} template ${template.name}`);
-  const own = new URL(template.url);
-  own.pathname = `/${name}`;
-  const pool = createPool({ connectionString: own.href, max: 10 });
+  const { url, drop } = await createServerDatabase(template);
+  const pool = createPool({ connectionString: url, max: 10 });
   pool.on('error', () => undefined); // dropping the database ends what has not quite ended
   // Dropping the database ends connections that are still saying goodbye.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const close = async () => {
     await pool.end();
+    await drop();
+  };
+  return { db: toKysely(pool), pool, isEmbedded: false, ended: new Promise(() => undefined), close };
+}
+
+/** A copy of the template on the PostgreSQL server. */
+export async function createServerDatabase({
+  url,
+  name: template,
+}: DatabaseTemplate & { kind: 'server' }): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const server = new pg.Pool({ connectionString: url, max: 1 });
+  await server.query(`create database ${name} template ${template}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const drop = async () => {
     await server.query(`drop database ${name} with (force)`);
     await server.end();
   };
-  return { db: toKysely(pool), pool, isEmbedded: false, ended: new Promise(() => undefined), close };
+  return { url: own.href, drop };
 }
 
 /** Between two tests. What refers to others was made after them and goes first; on tables this small far quicker than truncating. */

@@ -11,6 +11,7 @@ import {
   macHead,
   type SealedEvent,
 } from './audit-inspection';
+import { isOutage } from './database-outage';
 import type { Db, Deps, Tx } from './deps';
 import { deriveKey } from './secret-key';
 
@@ -97,8 +98,11 @@ export function startSealer({ db, auditKey, log }: Pick<Deps, 'db' | 'auditKey' 
       const head = sealed > 0 ? await findHead(db) : undefined;
       if (head) log.info({ audit_seq: Number(head.seq), audit_hash: head.hash }, 'audit chain sealed');
     } catch (error) {
-      log.error({ err: error }, 'audit events could not be sealed');
-      pauseMs = Math.max(everyMs, retryMs);
+      if (isOutage(error)) log.warn({ reason: error instanceof Error ? error.message : '' }, 'sealing waits');
+      else {
+        log.error({ err: error }, 'audit events could not be sealed');
+        pauseMs = Math.max(everyMs, retryMs);
+      }
     }
     if (!isStopping) schedule(pauseMs);
   };

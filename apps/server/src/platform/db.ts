@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '#config';
+import { awaitDatabase } from './await-database';
 import { createPool } from './create-pool';
 import { lockDataFolder } from './data-lock';
 import type { Db } from './deps';
@@ -11,6 +12,7 @@ import { requireDiskSpace } from './embedded/disk-space';
 import { openEmbeddedDatabase } from './embedded/embedded-database';
 import { placeEmptyDatabase } from './embedded/empty-database';
 import { keepPrivate } from './embedded/keep-private';
+import { impatientSocket } from './impatient-socket';
 import type { Schema } from './schema';
 
 export type Database = {
@@ -27,12 +29,12 @@ export const toKysely = (pool: pg.Pool): Db => new Kysely<Schema>({ dialect: new
 /**
  * The database of this installation: a PostgreSQL server when one is configured, else the embedded one in the data
  * folder, which it locks for this process.
- * @throws DataFolderInUse, DiskFull, ConfigError
+ * @throws DataFolderInUse, DiskFull, DatabaseUnavailable, ConfigError
  */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   if (config.databaseUrl) {
     keepPrivate(config.dataDir);
-    return checked(openServer(config.databaseUrl, log));
+    return openServer(config.databaseUrl, log);
   }
   await requireDiskSpace(config.dataDir);
   const unlock = await lockDataFolder(config.dataDir);
@@ -54,28 +56,48 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   }
 }
 
+/** Whatever starts this server may start its database at the same time. */
+const patienceMs = 30_000;
+
+async function openServer(connectionString: string, log: Logger): Promise<Database> {
+  const pool = serverPool(connectionString);
+  // Without a listener a stopped server would end this process.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
+  const ended = new Promise<never>(() => undefined);
+  const database: Database = { db: toKysely(pool), pool, isEmbedded: false, ended, close: () => pool.end() };
+  try {
+    await awaitDatabase(database.db, log, patienceMs);
+    await requireFolding(database.db);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
 /**
  * Names compare without regard to case, and search folds letters, in the database; its C locale knows only ASCII.
  * @throws ConfigError
  */
-async function checked(database: Database): Promise<Database> {
-  const { rows } = await sql<{ folds: boolean }>`select lower('Ä') = 'ä' as folds`.execute(database.db);
-  if (rows[0]?.folds) return database;
-  await database.close();
+async function requireFolding(db: Db): Promise<void> {
+  const { rows } = await sql<{ folds: boolean }>`select lower('Ä') = 'ä' as folds`.execute(db);
+  if (rows[0]?.folds) return;
   throw new ConfigError(['DATABASE_URL: this database has the C locale. Create one with a UTF-8 locale, e.g. C.UTF-8']);
 }
 
-/** A statement may run 30 s and a transaction may idle 30 s; nothing in the product needs longer. */
-function openServer(connectionString: string, log: Logger): Database {
-  const pool = createPool({
+const statementMs = 30_000;
+/** So long a transaction may idle. Whoever was stopped or cut off in the middle of one holds its rows no longer. */
+const idleInTransactionMs = 10_000;
+/** A connection on which nothing comes or goes for so long is dead: the server would have ended the statement. */
+const silenceMs = statementMs + 5_000;
+
+/** Nothing in the product needs longer than these times. */
+const serverPool = (connectionString: string) =>
+  createPool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    stream: () => impatientSocket(silenceMs),
   });
-  // Without a listener a stopped server would end this process.
-  pool.on('error', (error) => log.error({ err: error }, 'database connection lost'));
-  const ended = new Promise<never>(() => undefined);
-  return { db: toKysely(pool), pool, isEmbedded: false, ended, close: () => pool.end() };
-}

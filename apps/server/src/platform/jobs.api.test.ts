@@ -13,6 +13,7 @@ async function aWorker(app: TestApp, name: string, run: Job<Note>['run'] = async
   const done: string[] = [];
   const job: Job<Note> = {
     name,
+    keyOf: ({ note }) => note,
     payload,
     run: async (data, signal) => {
       done.push(data.note);
@@ -53,37 +54,71 @@ describe('the queue', () => {
     await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['after']);
   });
 
-  test('tries a piece again that threw', async ({ app }) => {
-    let attempts = 0;
-    const worker = await aWorker(app, 'test.retry', async () => {
-      if (++attempts === 1) throw new Error('not yet');
+  test('gives a piece that threw to nobody again, and goes on', async ({ app }) => {
+    const worker = await aWorker(app, 'test.throws', async ({ note }) => {
+      if (note === 'bad') throw new Error('a bug');
     });
+    await enqueue(app, worker, 'bad');
+    await enqueue(app, worker, 'good');
+    await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['bad', 'good']);
+    const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'test.throws'`.execute(
+      app.db,
+    );
+    expect(rows.map(({ state }) => state)).toContain('failed');
+  });
+
+  test('holds one waiting piece a key', async ({ app }) => {
+    let end = () => {};
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const worker = await aWorker(app, 'test.key', () => held);
     await enqueue(app, worker, 'a');
-    await expect.poll(() => worker.done, { timeout: 15_000 }).toEqual(['a', 'a']);
+    await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['a']);
+    for (const note of ['a', 'b', 'a', 'b']) await enqueue(app, worker, note);
+    end();
+    await enqueue(app, worker, 'last');
+    await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['a', 'a', 'b', 'last']);
   });
 
   test('does not run what is not of the shape it says', async ({ app }) => {
     const worker = await aWorker(app, 'test.shape');
-    await worker.jobs.enqueue(app.db, { name: 'test.shape' }, { note: 7 });
+    await worker.jobs.enqueue(app.db, { name: 'test.shape', keyOf: () => 'odd' }, { note: 7 });
     await enqueue(app, worker, 'good');
     await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['good']);
   });
 
-  test('forgets what waits under a name', async ({ app }) => {
-    const jobs = createJobs(app.db, pino({ level: 'silent' }));
-    const names = async () => {
-      const { rows } = await sql<{ name: string }>`select name from pgboss.job where name like 'test.forget%'`.execute(
-        app.db,
-      );
-      return rows.map(({ name }) => name);
-    };
-    const { jobs: other } = await aWorker(app, 'test.forget-not');
-    await other.stop(0);
-    await aWorker(app, 'test.forget').then(({ jobs: worker }) => worker.stop(0));
-    await jobs.enqueue(app.db, { name: 'test.forget' }, { note: 'a' });
-    await jobs.enqueue(app.db, { name: 'test.forget-not' }, { note: 'b' });
-    await jobs.forget('test.forget');
-    expect(await names()).toEqual(['test.forget-not']);
+  test('outlives a database that goes away in the middle of a piece, and goes on when it is back', async ({ app }) => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    let isAway = false;
+    const refused: string[] = [];
+    const db = new Proxy(app.db, {
+      get: (target, name) => {
+        if (name !== 'executeQuery') return Reflect.get(target, name, target);
+        return async (query: CompiledQuery) => {
+          if (!isAway) return target.executeQuery(query);
+          refused.push(query.sql);
+          throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+        };
+      },
+    });
+    const worker = await aWorker({ ...app, db }, 'test.outage', async ({ note }) => {
+      isAway = note !== 'after';
+      if (note === 'fails') throw new Error('a bug');
+    });
+    for (const note of ['ends', 'fails']) {
+      refused.length = 0;
+      await enqueue(app, worker, note);
+      await expect.poll(() => refused.some((text) => /completed|failed/.test(text)), { timeout: 10_000 }).toBe(true);
+      await new Promise(setImmediate); // by then Node has told of what nobody has handled
+      isAway = false;
+    }
+    await enqueue(app, worker, 'after');
+    await expect.poll(() => worker.done.at(-1), { timeout: 15_000 }).toBe('after');
+    expect(unhandled).toEqual([]);
   });
 
   test('tells running pieces that it is to stop, and waits for them', async ({ app }) => {

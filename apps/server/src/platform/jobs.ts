@@ -1,15 +1,18 @@
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { isOutage } from './database-outage';
 import type { Db } from './schema';
 
 /**
- * One kind of background work, done in short pieces: a piece that is not the last enqueues the next one itself, so
- * that a killed worker loses at most one piece, which another worker repeats.
+ * One kind of background work, done in short pieces: a piece that is not the last enqueues the next one itself. The queue
+ * gives a piece to one worker, once. What was lost with its worker, or threw, is enqueued anew by whoever watches over it.
  */
 export type Job<Payload extends object> = {
   name: string;
+  /** Of pieces with the same key only one waits at a time; to enqueue another one changes nothing. */
+  keyOf(payload: Payload): string;
   payload: z.ZodType<Payload>;
   /** Must be safe to repeat. The signal fires when the process is asked to stop. */
   run(payload: Payload, signal: AbortSignal): Promise<void>;
@@ -20,34 +23,24 @@ export type AnyJob = { name: string; runRaw(data: unknown, signal: AbortSignal):
 
 export const anyJob = <P extends object>(job: Job<P>): AnyJob => ({
   name: job.name,
-  runRaw: (data, signal) => job.run(job.payload.parse(data), signal),
+  runRaw: async (data, signal) => job.run(job.payload.parse(data), signal),
 });
 
 /** The one door to the queue. */
 export type Jobs = {
   /** Commits with the caller's transaction: what is rolled back was never enqueued. */
-  enqueue<P extends object>(tx: Db, job: Pick<Job<P>, 'name'>, payload: P): Promise<void>;
+  enqueue<P extends object>(tx: Db, job: Pick<Job<P>, 'name' | 'keyOf'>, payload: P): Promise<void>;
   /** Wakes the worker of this process instead of waiting for its next poll. Call it after the commit. */
   nudge(): void;
 };
 
 export type JobWorker = Jobs & {
-  /** @param prepare runs when the queue exists and nobody works on it yet */
-  start(jobs: readonly AnyJob[], prepare?: () => Promise<unknown>): Promise<void>;
-  /** Throws away what is queued under a name. Only for a process that knows it is alone on its database. */
-  forget(name: string): Promise<void>;
+  start(jobs: readonly AnyJob[]): Promise<void>;
   /** Lets running pieces come to an end, at most for the given time. */
   stop(withinMs: number): Promise<void>;
 };
 
-const pollSeconds = 2;
-/** A piece that has worked this long hands over after its present step. */
-export const pieceMs = 15_000;
-/** A single step that takes longer is broken off, */
-export const deadlineMs = 35_000;
-/** because then its worker counts as dead and another one takes over. */
-const expireInSeconds = 40;
-const maintenanceIntervalSeconds = 10;
+const pollMs = 2_000;
 
 const throughDb = (db: Db): PgBoss.Db => ({
   executeSql: async (text, values) => {
@@ -56,62 +49,81 @@ const throughDb = (db: Db): PgBoss.Db => ({
   },
 });
 
+/**
+ * pg-boss keeps the queue. Its own workers are not used: when the database is away they leave a rejection behind that
+ * nobody can handle, which ends the process.
+ */
 export function createJobs(db: Db, log: Logger): JobWorker {
-  let isStopped = false;
-  const { executeSql } = throughDb(db);
-  // A piece that would not end in time may end when the database is closed: it expires there, and is repeated. Its answer
-  // is awaited by nobody, so none comes.
-  const whileOpen: PgBoss.Db = {
-    executeSql: (...query) => (isStopped ? new Promise<never>(() => {}) : executeSql(...query)),
-  };
-  const boss = new PgBoss({ db: whileOpen, schema: 'pgboss', schedule: false, maintenanceIntervalSeconds });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  const boss = new PgBoss({ db: throughDb(db), schema: 'pgboss', schedule: false });
+  const complain = (error: unknown, about: object) =>
+    isOutage(error)
+      ? log.warn({ ...about, reason: error instanceof Error ? error.message : undefined }, 'job queue has no database')
+      : log.error({ ...about, err: error }, 'job queue');
+  boss.on('error', (error) => complain(error, {}));
   const stopping = new AbortController();
-  const workers: string[] = [];
-  const running = new Set<Promise<void>>();
+  const bells = new Set<() => void>();
+  let nudges = 0;
+  const serving = new Set<Promise<void>>();
+  let isOver = false;
 
-  const work = async (job: AnyJob) => {
-    await boss.createQueue(job.name);
-    const id = await boss.work<object>(
-      job.name,
-      { batchSize: 1, pollingIntervalSeconds: pollSeconds },
-      async ([next]) => {
-        if (!next) return;
-        const piece = job.runRaw(next.data, stopping.signal);
-        running.add(piece);
-        await piece
-          .catch((error: unknown) => {
-            log.error({ err: error, job: job.name }, 'job failed');
-            throw error;
-          })
-          .finally(() => running.delete(piece));
-      },
+  const untilPoll = () =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        bells.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, pollMs);
+      bells.add(wake);
+    });
+
+  const nudge = () => {
+    nudges++;
+    for (const wake of bells) wake();
+  };
+
+  const runPiece = async (job: AnyJob, { id, data }: PgBoss.Job<object>) => {
+    const failure = await job.runRaw(data, stopping.signal).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
-    workers.push(id);
+    if (failure) complain(failure, { job: job.name });
+    if (isOver) return; // the database is about to be closed
+    const noted = failure ? boss.fail(job.name, id, { message: failure.message }) : boss.complete(job.name, id);
+    await noted.catch((error: unknown) => complain(error, { job: job.name })); // missing in the books, and harmless
+  };
+
+  /** While the database is away there is nothing to fetch: pg-boss keeps such errors to itself. */
+  const serve = async (job: AnyJob) => {
+    while (!stopping.signal.aborted) {
+      const heard = nudges;
+      const [next] = await boss.fetch<object>(job.name, { batchSize: 1 });
+      if (next) await runPiece(job, next);
+      else if (heard === nudges) await untilPoll();
+    }
   };
 
   return {
     async enqueue(tx, job, payload) {
-      const options = { db: throughDb(tx), expireInSeconds, retryLimit: 20, retryDelay: 1, retryBackoff: true };
-      await boss.send(job.name, payload, options);
+      await boss.send(job.name, payload, { db: throughDb(tx), singletonKey: job.keyOf(payload), retryLimit: 0 });
     },
-    nudge: () => {
-      for (const id of workers) boss.notifyWorker(id);
-    },
-    async start(jobs, prepare) {
+    nudge,
+    async start(jobs) {
       await boss.start();
-      await prepare?.();
-      for (const job of jobs) await work(job);
-    },
-    forget: async (name) => {
-      // pg-boss has no call that drops running pieces together with waiting ones.
-      await sql`delete from pgboss.job where name = ${name}`.execute(db);
+      for (const job of jobs) {
+        const queue = { name: job.name, policy: 'short' } as const; // one waiting piece a key
+        await boss.createQueue(job.name, queue);
+        await boss.updateQueue(job.name, queue);
+        const served = serve(job).finally(() => serving.delete(served));
+        serving.add(served);
+      }
     },
     async stop(withinMs) {
       stopping.abort();
-      await Promise.race([Promise.allSettled(running), new Promise((done) => setTimeout(done, withinMs).unref())]);
+      nudge();
+      await Promise.race([Promise.allSettled(serving), new Promise((done) => setTimeout(done, withinMs).unref())]);
       await boss.stop({ graceful: false, close: false, wait: true });
-      isStopped = true;
+      isOver = true;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from './deps';
 import { AppError } from './errors';
+import { createHealthCheck } from './health';
 
 /** Prometheus text at /metrics, for the machine itself only: it tells about load and failures. */
 export function installMetrics(app: FastifyInstance, deps: Deps): void {
@@ -21,11 +22,23 @@ export function installMetrics(app: FastifyInstance, deps: Deps): void {
     labelNames: ['route'],
     registers: [register],
   });
+  const askDatabase = createHealthCheck(deps.db);
+  const isUp = async () => (await askDatabase()) === undefined;
+  new Gauge({
+    name: 'key2xs_database_up',
+    help: '1 while the database answers and takes changes, else 0',
+    registers: [register],
+    async collect() {
+      this.set((await isUp()) ? 1 : 0);
+    },
+  });
   new Gauge({
     name: 'key2xs_tasks_unfinished',
     help: 'Tasks that wait or run',
     registers: [register],
     async collect() {
+      this.set(Number.NaN); // what cannot be counted is not nought
+      if (!(await isUp())) return;
       const { count } = await deps.db
         .selectFrom('sync_task')
         .select((q) => q.fn.countAll<string>().as('count'))

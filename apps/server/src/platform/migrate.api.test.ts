@@ -52,6 +52,7 @@ describe('migrate', () => {
         '0001-first-slice',
         '0002-key-systems',
         '0003-inventory',
+        '0004-task-leases',
         '0005-idempotency-claims',
         '0006-sign-in',
         '0008-plain-addresses',
@@ -153,4 +154,26 @@ test('administrators whose names are one once folded get names of their own, and
     ['x'.repeat(64), null],
   ]);
   for (const { username, username_folded } of rows) expect(username_folded).toBe(foldUsername(username));
+});
+
+test('tasks that had not ended are watched over from then on', async () => {
+  const [db] = await freshDatabase(1);
+  if (!db) throw new Error('no database');
+  const before = { '0001-first-slice': firstSlice, '0002-key-systems': keySystems, '0003-inventory': inventory };
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => before } });
+  expect((await migrator.migrateToLatest()).error).toBeUndefined();
+  const tasks = (['PENDING', 'RUNNING', 'SUCCESS'] as const).map((status) => ({ id: randomUUID(), status }));
+  for (const { id, status } of tasks) {
+    await sql`insert into sync_task (id, kind, status, title) values (${id}, 'directory', ${status}, 'Staff')`.execute(
+      db,
+    );
+  }
+  await migrate(db);
+  const leases = await db.selectFrom('task_lease').selectAll().where('until', '>', new Date()).execute();
+  expect(leases.map(({ task_id, attempt }) => [task_id, attempt]).sort()).toEqual(
+    tasks
+      .slice(0, 2)
+      .map(({ id }) => [id, null])
+      .sort(),
+  );
 });

@@ -2,6 +2,7 @@ import { type Migration, Migrator, sql } from 'kysely';
 import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
 import * as inventory from '#migrations/0003-inventory';
+import * as taskLeases from '#migrations/0004-task-leases';
 import * as idempotencyClaims from '#migrations/0005-idempotency-claims';
 import * as signIn from '#migrations/0006-sign-in';
 import * as plainAddresses from '#migrations/0008-plain-addresses';
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0001-first-slice': firstSlice,
   '0002-key-systems': keySystems,
   '0003-inventory': inventory,
+  '0004-task-leases': taskLeases,
   '0005-idempotency-claims': idempotencyClaims,
   '0006-sign-in': signIn,
   '0008-plain-addresses': plainAddresses,

@@ -165,6 +165,13 @@ type BaseTables = {
     started_at: MaybeAt;
     completed_at: MaybeAt;
   };
+  /** Who answers for a task that has not ended, and until when. After that anybody may have it enqueued anew. */
+  task_lease: {
+    task_id: string;
+    /** The attempt that works on it; null: it waits in the queue, or rests after a failure. */
+    attempt: number | null;
+    until: At;
+  };
   sync_task_seen: { task_id: string; admin_id: string };
   change_set: {
     id: string;

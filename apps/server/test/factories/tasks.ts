@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Schema } from '#platform/schema';
 import type { TestApp } from '#test/app';
-import { createTaskJob } from '../../src/features/tasks/run-task.job';
+import { createTaskJob, type TaskTiming } from '../../src/features/tasks/run-task.job';
 import type { TaskRun, TaskStep } from '../../src/features/tasks/service';
 
 type TaskRow = Insertable<Schema['sync_task']>;
@@ -25,6 +25,15 @@ export async function aTask({ db }: TestApp, values: Partial<TaskRow> = {}): Pro
   return { id: row.id };
 }
 
+/** A task that failed rests so long that only the test itself goes on with it. */
+export const patientTiming: TaskTiming = { leaseMs: 600_000, restMs: 3_600_000 };
+
+/** Lets another worker claim a task, whoever has it; the watch of this server stays out of it. */
+export async function abandon({ db }: TestApp, task_id: string): Promise<void> {
+  const free = { attempt: null, until: new Date('2100-01-01') };
+  await db.updateTable('task_lease').set(free).where('task_id', '=', task_id).execute();
+}
+
 /** A worker died: no code of it runs on, and nothing is noted of why. */
 export class Killed extends Error {}
 
@@ -32,10 +41,11 @@ export class Killed extends Error {}
 export type Disturbance = (step: TaskStep, run: TaskRun) => ReturnType<TaskStep>;
 
 /** Works on a task as a worker of its own: what the queue would let another process do. */
-export function workOn({ deps }: TestApp, task_id: string, doing: TaskStep, disturbance: Disturbance): Promise<void> {
+export async function workOn(app: TestApp, task_id: string, doing: TaskStep, disturbance: Disturbance): Promise<void> {
+  await abandon(app, task_id);
   const step: TaskStep = (run) => disturbance(doing, run);
   const steps = { directory: step, key_system: step, inventory: step };
-  return createTaskJob(deps, steps).run({ task_id }, new AbortController().signal);
+  return createTaskJob(app.deps, steps, patientTiming).run({ task_id }, new AbortController().signal);
 }
 
 /** Kills the worker when all is done and noted, just before the task ends. */

@@ -4,24 +4,11 @@ import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection, importPeople, run, upload } from '#test/factories/iam';
 import { type ListedPerson, listOf, somePeople } from '#test/factories/people';
-import { aTask } from '#test/factories/tasks';
-import { createTaskJob } from '../tasks/run-task.job';
-import type { TaskRun, TaskStep } from '../tasks/service';
+import { aTask, type Disturbance, Killed, undisturbed, workOn } from '#test/factories/tasks';
 import { directoryStep } from './service';
 
-class Killed extends Error {}
-
-/** Stands between a worker and its step, and may kill it there. */
-type Disturbance = (step: TaskStep, run: TaskRun) => ReturnType<TaskStep>;
-
-const never = new AbortController().signal;
-const undisturbed: Disturbance = (step, run) => step(run);
-
 /** A worker of its own: what the queue would let another process do. */
-function work(app: TestApp, id: string, disturb = undisturbed): Promise<void> {
-  const step: TaskStep = (run) => disturb(directoryStep, run);
-  return createTaskJob(app.deps, { directory: step, key_system: step, inventory: step }).run({ task_id: id }, never);
-}
+const work = (app: TestApp, id: string, disturbance = undisturbed) => workOn(app, id, directoryStep, disturbance);
 
 /** Kills the worker at its n-th save of a phase: before it is saved, or after it but before the commit of its transaction. */
 function atSave(phase: string, n: number, when: 'before' | 'after'): Disturbance {

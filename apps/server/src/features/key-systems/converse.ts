@@ -1,7 +1,7 @@
 import { DriverError, type DriverErrorKind, type KeySystemSession } from '@key2xs/drivers';
 import { SecretUnreadable } from '#platform/secrets';
 import { wantsPatience } from '#platform/wants-patience';
-import { TaskFailed, type TaskRun } from '../tasks/service';
+import { TaskFailed, TaskOvertaken, type TaskRun } from '../tasks/service';
 import { asTimeout, explainFailure, openSession } from './open-session';
 import { type KeySystemRow, recordProbe } from './queries';
 
@@ -22,7 +22,7 @@ const lasting: ReadonlySet<DriverErrorKind> = new Set([
 /**
  * One conversation of a task with a key system, in a session of its own. That it could not be held becomes the health
  * of the connection.
- * @throws TaskFailed when trying again at once would only annoy; DriverError when it may end better
+ * @throws TaskFailed when trying again at once would only annoy; DriverError when it may end better; TaskOvertaken
  */
 export async function converse<T>(
   { deps, signal }: Pick<TaskRun, 'deps' | 'signal'>,
@@ -33,6 +33,7 @@ export async function converse<T>(
     const session = openSession(deps, row, signal);
     return await use(session).finally(() => session.close());
   } catch (caught) {
+    if (signal.reason instanceof TaskOvertaken) throw signal.reason; // broken off by us: it says nothing about the key system
     const error = asTimeout(caught);
     const sentence = explainFailure(error);
     if (sentence === undefined) throw error;

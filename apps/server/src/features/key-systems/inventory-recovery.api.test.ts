@@ -10,7 +10,7 @@ import {
   goWrong,
   readInventory,
 } from '#test/factories/key-systems';
-import { aTask, type Disturbance, Killed, killAtTheEnd, undisturbed, workOn } from '#test/factories/tasks';
+import { abandon, aTask, type Disturbance, Killed, killAtTheEnd, undisturbed, workOn } from '#test/factories/tasks';
 import { createWorkerJobs } from '../../worker-jobs';
 import type { TaskRun } from '../tasks/service';
 import { cursorOf } from './inventory-cursor';
@@ -205,6 +205,7 @@ describe('a read whose worker is killed', () => {
     });
     const { body } = await app.as('superadmin').call(keySystems.readInventory, { params: { id } });
     await stalled;
+    await abandon(app, body.task_id);
     await Promise.all(createWorkerJobs(app.deps).map(({ runRaw }) => runRaw({ task_id: body.task_id }, never)));
     expect(await app.ended(body.task_id)).toMatchObject({ status: 'SUCCESS' });
     await readInventory(app, id); // by the worker that was stalled, so once it has come to its end

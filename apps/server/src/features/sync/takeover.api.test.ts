@@ -3,13 +3,15 @@ import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aWard, syncNow, wantedMemberships } from '#test/factories/key-plans';
 import { disturb, heldMemberships, refusal } from '#test/factories/key-systems';
-import { aTask, Killed, killAtTheEnd, undisturbed, workOn } from '#test/factories/tasks';
+import { abandon, aTask, Killed, killAtTheEnd, undisturbed, workOn } from '#test/factories/tasks';
 import { createWorkerJobs } from '../../worker-jobs';
 import { keySystemStep } from './key-system-step';
 
 /** Works on a task as a second process would that takes it for abandoned. */
-const workBeside = ({ deps }: TestApp, task_id: string) =>
-  Promise.all(createWorkerJobs(deps).map(({ runRaw }) => runRaw({ task_id }, new AbortController().signal)));
+async function workBeside(app: TestApp, task_id: string): Promise<void> {
+  await abandon(app, task_id);
+  for (const { runRaw } of createWorkerJobs(app.deps)) await runRaw({ task_id }, new AbortController().signal);
+}
 
 type Received = { method: string; path: string };
 const isWrite = ({ method }: Received) => method !== 'GET';

@@ -104,20 +104,6 @@ export async function holdConnection(
   return held !== undefined;
 }
 
-/** Takes the task over: from here on only this attempt can save. Undefined when it has ended or never was. */
-export const claimTask = (db: Db, id: string): Promise<TaskRow | undefined> =>
-  db
-    .updateTable('sync_task')
-    .set({
-      status: 'RUNNING',
-      attempt: sql<number>`attempt + 1`,
-      started_at: sql<Date>`coalesce(started_at, now())`,
-    })
-    .where('id', '=', id)
-    .where('status', 'in', ['PENDING', 'RUNNING'])
-    .returningAll()
-    .executeTakeFirst();
-
 /** @returns false when another attempt has taken the task over */
 export async function saveTask(
   db: Db,
@@ -133,9 +119,6 @@ export async function saveTask(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-export const listUnfinishedTasks = (db: Db): Promise<{ id: string }[]> =>
-  db.selectFrom('sync_task').select('id').where('status', 'in', ['PENDING', 'RUNNING']).orderBy('created_at').execute();
 
 /**
  * One more unforeseen failure since the last progress; answers how many there are. Undefined: another attempt has taken

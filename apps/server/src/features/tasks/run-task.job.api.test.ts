@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { AppError } from '#platform/errors';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
-import { aTask } from '#test/factories/tasks';
+import { abandon, aTask, patientTiming } from '#test/factories/tasks';
 import { createTaskJob } from './run-task.job';
 import { TaskFailed, type TaskStep } from './service';
 
@@ -11,9 +11,10 @@ const done = { outcome: 'applied', counts: { joiner: 1 }, failed: 0 } as const;
 const never = new AbortController().signal;
 
 /** One piece of a task, as a worker of its own would do it. */
-function work(app: TestApp, id: string, step: TaskStep, signal = never): Promise<void> {
+async function work(app: TestApp, id: string, step: TaskStep, signal = never): Promise<void> {
   const steps = { directory: step, key_system: step, inventory: step };
-  return createTaskJob(app.deps, steps).run({ task_id: id }, signal);
+  await abandon(app, id);
+  return createTaskJob(app.deps, steps, patientTiming).run({ task_id: id }, signal);
 }
 
 const read = ({ db }: TestApp, id: string) =>

@@ -5,18 +5,15 @@ import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound, stillInUse } from '#platform/errors';
 import { abandonChangeSet } from '../change-sets/service';
 import { runTaskJob } from './job-name';
-import {
-  findOpenTask,
-  findUnfinished,
-  holdConnection,
-  insertTask,
-  listUnfinishedTasks,
-  saveTask,
-  type TaskRow,
-} from './queries';
+import { deleteLease, insertLease } from './leases';
+import { findOpenTask, findUnfinished, holdConnection, insertTask, saveTask, type TaskRow } from './queries';
 
+export { endAllLeases } from './leases';
 export { presentTask } from './present';
 export type { TaskRow } from './queries';
+
+/** So long the queue has to find a worker for a piece; then it is enqueued anew, which changes nothing while it waits. */
+export const queueMs = 5_000;
 
 export type NewTask = {
   kind: z.infer<typeof TaskKind>;
@@ -45,6 +42,7 @@ export async function startTask(tx: Tx, deps: Deps, caller: Caller, { cursor, ..
     ...(cursor && { cursor: JSON.stringify(cursor) }),
   });
   if (!row) throw await inProgress(tx, { ...blank, ...task });
+  await insertLease(tx, row.id, queueMs);
   await deps.jobs.enqueue(tx, runTaskJob, { task_id: row.id });
   return row;
 }
@@ -117,7 +115,7 @@ export type TaskRun = {
   deps: Deps;
   task: TaskRow;
   caller: Caller;
-  /** Fires when the step has taken so long that the queue is about to give the task to another worker. */
+  /** Fires when the step has taken too long, and before anybody else may take the task over: no call goes on after it. */
   signal: AbortSignal;
   /**
    * Saves progress together with what it covers. In a transaction it also guards what the transaction writes.
@@ -161,21 +159,11 @@ export async function endTask(
       ...(end.status === 'SUCCESS' ? { result: JSON.stringify(end.result) } : { error: end.error }),
     });
     if (!isMine) return;
+    await deleteLease(tx, task.id);
     if (end.status === 'FAILURE') await abandonChangeSet(tx, task);
     await recordEvent(tx, caller, 'sync.finished', {
       id: task.id,
       details: { kind: task.kind, title: task.title, ...end },
     });
   });
-}
-
-/**
- * Puts every unfinished task to work again. Only for a process that is alone on its database: after a crash the queue
- * still holds the dead worker's pieces, and waiting for them to expire would keep people waiting.
- */
-export async function resumeTasks(deps: Deps): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    for (const { id } of await listUnfinishedTasks(tx)) await deps.jobs.enqueue(tx, runTaskJob, { task_id: id });
-  });
-  deps.jobs.nudge();
 }

@@ -1,0 +1,82 @@
+import type { Deps } from '#platform/deps';
+import { renewLease } from './leases';
+import type { TaskRow } from './queries';
+import { TaskOvertaken } from './service';
+
+/** The right of one worker to one task. */
+export type HeldLease = {
+  /** Fires when the right is about to end, with TaskOvertaken as its reason, and when the piece has taken too long. */
+  signal: AbortSignal;
+  /**
+   * Asks the clock, not a timer: in a process that was stopped for a while, answers come in before timers fire.
+   * @throws TaskOvertaken
+   */
+  require(): void;
+  end(): void;
+};
+
+/** Of the time of a lease: so often it is renewed, */
+const renewShare = 0.25;
+/** and so long after its last renewal its worker stops, well before the database lets anybody else have the task. */
+const safeShare = 0.75;
+
+type Terms = {
+  leaseMs: number;
+  /** When the claim was sent, by `performance.now()`: the database began to count later. */
+  askedAt: number;
+  /** How long the piece may take. */
+  deadlineMs: number;
+};
+
+/** Keeps a lease that was just taken until `end`, as long as the database answers in time. */
+export function holdLease({ db, log }: Pick<Deps, 'db' | 'log'>, task: TaskRow, terms: Terms): HeldLease {
+  const { leaseMs, askedAt, deadlineMs } = terms;
+  const controller = new AbortController();
+  let safeUntil = askedAt + leaseMs * safeShare;
+  let isLost = false;
+  let hasEnded = false;
+  let renewing: NodeJS.Timeout | undefined;
+  let running: NodeJS.Timeout | undefined;
+
+  const lose = () => {
+    if (hasEnded || isLost) return;
+    isLost = true;
+    log.warn({ task_id: task.id, attempt: task.attempt }, 'lease of a task lost');
+    controller.abort(new TaskOvertaken(`task ${task.id}`));
+  };
+  const watch = () => {
+    clearTimeout(running);
+    running = setTimeout(lose, safeUntil - performance.now());
+  };
+  const renew = async () => {
+    const sentAt = performance.now();
+    try {
+      const isRenewed = await renewLease(db, task, leaseMs);
+      if (hasEnded || isLost) return;
+      if (!isRenewed) return lose();
+      safeUntil = sentAt + leaseMs * safeShare;
+      watch();
+    } catch (error) {
+      log.warn({ task_id: task.id, reason: error instanceof Error ? error.message : '' }, 'lease not renewed');
+    }
+    schedule();
+  };
+  const schedule = () => {
+    if (!hasEnded && !isLost) renewing = setTimeout(renew, leaseMs * renewShare);
+  };
+
+  const deadline = setTimeout(() => controller.abort(new DOMException('Too slow', 'TimeoutError')), deadlineMs);
+  watch();
+  schedule();
+  return {
+    signal: controller.signal,
+    require: () => {
+      if (performance.now() >= safeUntil) lose();
+      if (isLost) throw new TaskOvertaken(`task ${task.id}`);
+    },
+    end: () => {
+      hasEnded = true;
+      for (const timer of [renewing, running, deadline]) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { isOutage } from '#platform/database-outage';
+import type { Deps } from '#platform/deps';
+import { runTaskJob } from './job-name';
+import { takeAbandoned } from './leases';
+import { queueMs } from './service';
+
+type Watching = Pick<Deps, 'db' | 'jobs' | 'log'>;
+
+/** Enqueues every task anew that nobody answers for any more. @returns how many */
+export async function requeueAbandoned({ db, jobs }: Watching): Promise<number> {
+  const ids = await db.transaction().execute(async (tx) => {
+    const abandoned = await takeAbandoned(tx, queueMs);
+    for (const task_id of abandoned) await jobs.enqueue(tx, runTaskJob, { task_id });
+    return abandoned;
+  });
+  if (ids.length > 0) jobs.nudge();
+  return ids.length;
+}
+
+/**
+ * Looks every `everyMs` for tasks whose worker has died, whose piece was lost on its way, or who have rested after a
+ * failure. Every process does, so that any that lives is enough.
+ * @returns stops the watch; resolves when a look in progress has ended
+ */
+export function startTaskWatch(deps: Watching, everyMs: number): () => Promise<void> {
+  const { log } = deps;
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  const look = async () => {
+    try {
+      const count = await requeueAbandoned(deps);
+      if (count > 0) log.info({ count }, 'tasks enqueued anew');
+    } catch (error) {
+      if (isOutage(error)) log.warn({ reason: error instanceof Error ? error.message : '' }, 'task watch waits');
+      else log.error({ err: error }, 'task watch');
+    }
+    if (isStopping) return;
+    timer = setTimeout(() => {
+      running = look();
+    }, everyMs);
+  };
+  let running = look();
+  return async () => {
+    isStopping = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { databaseTrouble } from './database-outage';
+import type { Db } from './deps';
+
+/** Whoever asks for health waits no longer than this, whatever the database does. */
+const patienceMs = 2_000;
+
+/** `/healthz`: the process lives. `/readyz`: it can work, that is, its database answers and takes changes. */
+export function healthRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  const ask = createHealthCheck(db);
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+    const trouble = await ask();
+    if (trouble === undefined) return { status: 'ready' };
+    return reply.code(503).header('retry-after', '5').send({ status: 'database unavailable', detail: trouble });
+  });
+}
+
+/**
+ * Asks the database how it is; who asks meanwhile gets the same answer. It is a sentence about what is wrong, or undefined.
+ * A question that is not answered in time is given up, for its connection may be dead and the next one well.
+ */
+export function createHealthCheck(db: Db): () => Promise<string | undefined> {
+  let asking: Promise<string | undefined> | undefined;
+  return () => {
+    asking ??= withinPatience(question(db)).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+}
+
+async function question(db: Db): Promise<string | undefined> {
+  try {
+    const { rows } = await sql<{ is_read_only: boolean }>`
+      select current_setting('transaction_read_only') = 'on' as is_read_only`.execute(db);
+    return rows[0]?.is_read_only ? 'The database takes no changes: it is read-only.' : undefined;
+  } catch (error) {
+    return databaseTrouble(error)?.sentence ?? 'The database refuses to work. The log has the details.';
+  }
+}
+
+function withinPatience(answer: Promise<string | undefined>): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('The database does not answer.'), patienceMs);
+    void answer.then((trouble) => {
+      clearTimeout(timer);
+      resolve(trouble);
+    });
+  });
+}

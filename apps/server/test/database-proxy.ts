@@ -1,0 +1,108 @@
+import { EventEmitter, once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export type DatabaseProxy = {
+  /** The address of a database, by way of this proxy. */
+  through(url: string): string;
+  /** Breaks every connection; new ones get through. */
+  cut(): void;
+  /** Breaks every connection, and each new one at once. */
+  refuse(): void;
+  /** Resolves when the next connection has been refused. */
+  refused(): Promise<void>;
+  /** Keeps connections open and lets nothing pass any more, neither way. New ones fare the same. */
+  swallow(): void;
+  /** New connections get through again, and nothing is planned. What was swallowed stays lost, its connection dead. */
+  restore(): void;
+  /** Once: breaks every connection with the n-th message on its way to the database from now on, which does not get there. */
+  cutAtMessage(n: number): void;
+  /** Once: what contains that text still gets to the database, but its answer does not get back. */
+  loseAnswerTo(text: string): void;
+  close(): Promise<void>;
+};
+
+type Pair = { client: Socket; server: Socket; isDead: boolean };
+
+/** Stands between a server under test and PostgreSQL, and plays what networks and failing databases do. */
+export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
+  const { hostname, port } = new URL(target);
+  const pairs = new Set<Pair>();
+  let mode: 'open' | 'refusing' | 'swallowing' = 'open';
+  let untilCut = 0;
+  let losing: string | undefined;
+
+  const refusals = new EventEmitter();
+
+  const cut = () => {
+    for (const { client, server } of pairs) for (const socket of [client, server]) socket.destroy();
+    pairs.clear();
+  };
+  const toDatabase = (pair: Pair, chunk: Buffer) => {
+    if (untilCut > 0 && --untilCut === 0) return cut();
+    if (losing !== undefined && chunk.includes(losing)) {
+      losing = undefined;
+      pair.server.once('data', () => pair.client.destroy());
+      pair.isDead = true;
+      pair.server.write(chunk);
+    } else if (!pair.isDead) pair.server.write(chunk);
+  };
+  const listener = createServer((client) => {
+    if (mode === 'refusing') {
+      client.destroy();
+      return refusals.emit('refused');
+    }
+    const server = connect({ host: hostname, port: Number(port) || 5_432 });
+    const pair: Pair = { client, server, isDead: mode === 'swallowing' };
+    pairs.add(pair);
+    client.on('data', (chunk) => toDatabase(pair, chunk));
+    server.on('data', (chunk) => !pair.isDead && client.write(chunk));
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      one.on('error', () => undefined); // what breaks here is what this proxy is for
+      one.on('close', () => {
+        pairs.delete(pair);
+        if (!pair.isDead || one === client) other.destroy();
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  const own = typeof address === 'object' && address ? address.port : 0;
+
+  return {
+    through: (url) => {
+      const changed = new URL(url);
+      changed.host = `127.0.0.1:${own}`;
+      return changed.href;
+    },
+    cut,
+    refuse: () => {
+      mode = 'refusing';
+      cut();
+    },
+    refused: async () => {
+      await once(refusals, 'refused');
+    },
+    swallow: () => {
+      mode = 'swallowing';
+      for (const pair of pairs) pair.isDead = true;
+    },
+    restore: () => {
+      mode = 'open';
+      untilCut = 0;
+      losing = undefined;
+    },
+    cutAtMessage: (n) => {
+      untilCut = n;
+    },
+    loseAnswerTo: (text) => {
+      losing = text;
+    },
+    close: async () => {
+      cut();
+      await new Promise((done) => listener.close(done));
+    },
+  };
+}

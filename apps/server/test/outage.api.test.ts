@@ -1,0 +1,206 @@
+import { auth, iam, people, sync } from '@key2xs/contract';
+import { sql } from 'kysely';
+import { describe, onTestFinished } from 'vitest';
+import { aConnection, importPeople, run, upload } from '#test/factories/iam';
+import { aWard, wantedMemberships } from '#test/factories/key-plans';
+import { disturb, heldMemberships } from '#test/factories/key-systems';
+import { listOf, somePeople } from '#test/factories/people';
+import { TaskOvertaken } from '../src/features/tasks/service';
+import { expect, type TestApp } from './app';
+import { type Behind, isEmbeddedRun, test } from './app-behind-proxy';
+
+/** Everything of a task, past the proxy. */
+const readTask = ({ direct }: Behind, id: string) =>
+  direct.db.selectFrom('sync_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+const ended = async (behind: Behind, id: string) => {
+  await expect.poll(async () => (await readTask(behind, id)).status, { timeout: 50_000 }).toMatch(/SUCCESS|FAILURE/);
+  return readTask(behind, id);
+};
+
+/** Rejections that nobody handles end a server; here they are collected. */
+function collectUnhandled(): unknown[] {
+  const seen: unknown[] = [];
+  const note = (error: unknown) => seen.push(error);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  return seen;
+}
+
+const get = (app: TestApp, path: string) => fetch(`${app.url}${path}`);
+
+async function expectUnavailable(answer: Promise<{ status: number; headers: Headers; problem: object }>) {
+  const { status, headers, problem } = await answer;
+  expect([status, problem]).toMatchObject([
+    503,
+    { code: 'unavailable', detail: expect.stringMatching(/\w\. .*\w\.$/) },
+  ]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+describe.skipIf(isEmbeddedRun)('while the database is away', () => {
+  const failures: [how: string, fail: (behind: Behind) => void][] = [
+    ['refuses connections', ({ proxy }) => proxy.refuse()],
+    ['swallows what it is sent', ({ proxy }) => proxy.swallow()],
+  ];
+  for (const [how, fail] of failures) {
+    test(`and ${how}, the server lives and says what is wrong`, async ({ behind }) => {
+      fail(behind);
+      expect((await get(behind.app, '/healthz')).status).toBe(200);
+      const ready = await get(behind.app, '/readyz');
+      expect([ready.status, await ready.json()]).toMatchObject([
+        503,
+        { detail: expect.stringMatching(/^The database/) },
+      ]);
+      expect(await (await get(behind.app, '/metrics')).text()).toContain('key2xs_database_up 0');
+      behind.proxy.restore();
+      await expect.poll(async () => (await get(behind.app, '/readyz')).status, { timeout: 50_000 }).toBe(200);
+      expect(await (await get(behind.app, '/metrics')).text()).toContain('key2xs_database_up 1');
+    });
+  }
+
+  test('callers hear that, and when to try again; then all is as before', async ({ behind }) => {
+    const { app, proxy } = behind;
+    const unhandled = collectUnhandled();
+    const { id } = await aConnection(app);
+    const admin = app.as('superadmin');
+    await admin.token();
+    proxy.refuse();
+    const login = { username: 'nobody', password: 'a long wrong password', grant_type: 'password' as const };
+    await expectUnavailable(admin.send(people.list, { query: {} }));
+    await expectUnavailable(admin.send(people.exportCsv, { query: {} }));
+    await expectUnavailable(app.as('nobody').send(auth.login, { body: login }));
+    await expectUnavailable(admin.send(iam.sync, { params: { id }, query: {} }));
+    proxy.restore();
+    expect(await importPeople(app, id, somePeople(3))).toMatchObject({ status: 'SUCCESS' });
+    expect(unhandled).toEqual([]);
+  });
+
+  test('a change whose answer was lost may have been made, and the caller is told to look', async ({ behind }) => {
+    const { app, proxy, direct } = behind;
+    const { id } = await aConnection(app, { name: 'Before' });
+    const admin = app.as('superadmin');
+    await admin.token();
+    proxy.loseAnswerTo('commit');
+    const { status, problem } = await admin.send(iam.update, { params: { id }, body: { name: 'After' } });
+    expect([status, problem.detail]).toEqual([
+      503,
+      expect.stringContaining('Look first whether your change was saved.'),
+    ]);
+    const row = await direct.db.selectFrom('iam_connection').select('name').where('id', '=', id).executeTakeFirst();
+    expect(row?.name).toBe('After');
+  });
+});
+
+describe.skipIf(isEmbeddedRun)('a database that takes no changes', () => {
+  const makeReadOnly = async ({ direct, proxy }: Behind, setting: string) => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(direct.db);
+    await sql.raw(`alter database ${rows[0]?.name} ${setting}`).execute(direct.db);
+    proxy.cut(); // it counts for new connections
+  };
+
+  test('can be read, changes are refused with a sentence, and tasks wait', async ({ behind }) => {
+    const { app } = behind;
+    const { id } = await aConnection(app);
+    await upload(app, id, listOf(somePeople(3)));
+    await makeReadOnly(behind, 'set default_transaction_read_only = on');
+    onTestFinished(() => makeReadOnly(behind, 'reset default_transaction_read_only'));
+    const detail = async () => (await (await get(app, '/readyz')).json()).detail;
+    await expect.poll(detail, { timeout: 10_000 }).toContain('read-only');
+    const admin = app.as('superadmin');
+    expect((await admin.send(people.list, { query: {} })).status).toBe(200);
+    const { status, problem } = await admin.send(iam.sync, { params: { id }, query: {} });
+    expect([status, problem]).toMatchObject([503, { detail: expect.stringContaining('takes no changes') }]);
+    await makeReadOnly(behind, 'reset default_transaction_read_only');
+    await expect.poll(detail, { timeout: 10_000 }).toBeUndefined();
+    expect(await run(app, id)).toMatchObject({ status: 'SUCCESS' });
+  });
+});
+
+/** A message of the server or its worker a moment after a task has begun: somewhere in its claim, work or end. */
+const moments = [3, 9, 26, 60];
+
+describe.skipIf(isEmbeddedRun)('a task in the middle of which the database goes away', () => {
+  test.for(moments)('is an import, cut at message %i: goes on and ends well, once', async (moment, { behind }) => {
+    const { app, proxy, direct } = behind;
+    const unhandled = collectUnhandled();
+    const { id } = await aConnection(app);
+    await upload(app, id, listOf(somePeople(200)));
+    const { body } = await app.as('superadmin').send(iam.sync, { params: { id }, query: {} });
+    proxy.cutAtMessage(moment);
+    expect(await ended(behind, body.task_id)).toMatchObject({ status: 'SUCCESS', error: null, failures: 0 });
+    expect(await direct.db.selectFrom('person').select('id').execute()).toHaveLength(200);
+    const ends = direct.db.selectFrom('audit_event').select('id').where('action', '=', 'sync.finished');
+    expect(await ends.execute()).toHaveLength(1);
+    expect(unhandled).toEqual([]);
+  });
+
+  test.for(moments)('is a sync, cut at message %i: goes on, and nothing is done twice', async (moment, { behind }) => {
+    const { app, proxy } = behind;
+    const { system } = await aWard(app, 30);
+    const { body } = await app.as('superadmin').send(sync.start, { body: {} });
+    proxy.cutAtMessage(moment);
+    expect(await ended(behind, body.task_id)).toMatchObject({ status: 'SUCCESS', error: null, failures: 0 });
+    expect(await heldMemberships(app)).toEqual(await wantedMemberships(app, system.id));
+    const references = app.sandbox.inspect().persons.map(({ reference }) => reference);
+    expect(new Set(references).size).toBe(references.length);
+  });
+
+  test('waits for it however long, and is not counted as failing', async ({ behind }) => {
+    const { app, proxy } = behind;
+    const { id } = await aConnection(app);
+    await upload(app, id, listOf(somePeople(200)));
+    const { body } = await app.as('superadmin').send(iam.sync, { params: { id }, query: {} });
+    for (let outage = 1; outage <= 7; outage++) {
+      // Each time it has been claimed anew; more often than a failing task is tried.
+      await expect
+        .poll(async () => (await readTask(behind, body.task_id)).attempt, { timeout: 30_000, interval: 2 })
+        .toBeGreaterThanOrEqual(outage);
+      if ((await readTask(behind, body.task_id)).status === 'SUCCESS') break;
+      proxy.cut();
+    }
+    expect(await ended(behind, body.task_id)).toMatchObject({ status: 'SUCCESS', error: null, failures: 0 });
+  });
+});
+
+/** The signal of each call that this server sends to key systems, until the test has ended. */
+function signalsOf({ deps }: TestApp): AbortSignal[] {
+  const { openHttps } = deps.outbound;
+  const signals: AbortSignal[] = [];
+  deps.outbound.openHttps = (origin, tls) =>
+    openHttps(origin, tls).compose((dispatch) => (options, handler) => {
+      if ('signal' in options && options.signal instanceof AbortSignal) signals.push(options.signal);
+      return dispatch(options, handler);
+    });
+  onTestFinished(() => {
+    deps.outbound.openHttps = openHttps;
+  });
+  return signals;
+}
+
+describe.skipIf(isEmbeddedRun)('a worker that is cut off from its database', () => {
+  test('has broken off its calls to the key system before another has its task', async ({ behind }) => {
+    const { app, proxy, direct, startSecond } = behind;
+    const { system } = await aWard(app, 30);
+    const signals = signalsOf(app);
+    const isStalled = new Promise<void>((resolve) => {
+      let writes = 0;
+      disturb(app, ({ method }) => {
+        if (method === 'GET' || ++writes !== 5) return undefined;
+        proxy.swallow();
+        resolve();
+        return { kind: 'delay', ms: 120_000 };
+      });
+    });
+    const { body } = await app.as('superadmin').send(sync.start, { body: {} });
+    await isStalled;
+    await startSecond(); // only now, so that it is not the first to have the task
+    await expect.poll(async () => (await readTask(behind, body.task_id)).attempt, { timeout: 50_000 }).toBe(2);
+    expect(signals.at(-1)?.reason).toBeInstanceOf(TaskOvertaken);
+    const before = signals.length;
+    expect(await ended(behind, body.task_id)).toMatchObject({ status: 'SUCCESS', attempt: 2, failures: 0 });
+    const past = { ...app, db: direct.db };
+    expect(await heldMemberships(past)).toEqual(await wantedMemberships(past, system.id));
+    expect(signals).toHaveLength(before);
+  });
+});

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { step } from '../story/report';
+import type { ChaosOptions } from './options';
+import { randomFrom } from './options';
+import type { World } from './world';
+
+type Disturbance = 'restart' | 'cut' | 'kill';
+
+const shortestMs = 400;
+const longestMs = 3_000;
+
+/** Plays all disturbances in a random order, with random pauses. @returns what the product said when it ended by itself */
+export async function disturb(world: World, options: ChaosOptions): Promise<string[]> {
+  const random = randomFrom(options.seed);
+  const lastWords: string[] = [];
+  let restarts = 0;
+  const all: Disturbance[] = [
+    ...Array<Disturbance>(options.restarts).fill('restart'),
+    ...Array<Disturbance>(options.cuts).fill('cut'),
+    ...Array<Disturbance>(options.kills).fill('kill'),
+  ];
+  const order = all.map((kind) => ({ kind, at: random() })).sort((a, b) => a.at - b.at);
+  for (const [at, { kind }] of order.entries()) {
+    await pause(shortestMs + random() * (longestMs - shortestMs));
+    if (kind === 'restart') await world.postgres.restart(restarts++ % 2 === 0 ? 'fast' : 'immediate');
+    if (kind === 'cut') world.proxy.cut();
+    if (kind === 'kill') await world.product.kill();
+    const words = world.product.endedByItself();
+    if (words !== undefined) lastWords.push(words);
+    if (kind === 'kill' || words !== undefined) world.product = await world.start();
+    if ((at + 1) % 10 === 0) step(`   ${at + 1} of ${order.length} disturbances`);
+  }
+  return lastWords;
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CliqSandbox, startCliqSandbox } from '@key2xs/drivers/sandbox';
+import { type DatabaseProxy, startDatabaseProxy } from '../../apps/server/test/database-proxy';
+import { type OwnPostgres, startDurablePostgres } from '../../tools/lib/postgres.mjs';
+import { freePort, type Product, startProduct } from '../lib/product';
+
+export const admin = { username: 'chaos', password: 'correct horse battery' };
+
+/** Everything beside the product, and the product. */
+export type World = {
+  postgres: OwnPostgres;
+  proxy: DatabaseProxy;
+  sandbox: CliqSandbox;
+  /** The product as it runs now. */
+  product: Product;
+  /** Starts it once more, beside the present one or instead of it. */
+  start(): Promise<Product>;
+  close(): Promise<void>;
+};
+
+/** A PostgreSQL server, a proxy before it, a sandbox key system, and the built product on them. */
+export async function startWorld(): Promise<World> {
+  const postgres = await startDurablePostgres();
+  const proxy = await startDatabaseProxy(postgres.url);
+  const sandbox = await startCliqSandbox({ port: 0 });
+  const folder = await mkdtemp(join(tmpdir(), 'key2xs-chaos-'));
+  const env = {
+    DATABASE_URL: proxy.through(postgres.url),
+    KEY2XS_SANDBOX: 'off',
+    KEY2XS_ALLOWED_HOSTS: '127.0.0.1',
+    KEY2XS_ADMIN_USERNAME: admin.username,
+    KEY2XS_ADMIN_PASSWORD: admin.password,
+  };
+  const start = async () => startProduct(folder, await freePort(), { env });
+  const world: World = {
+    postgres,
+    proxy,
+    sandbox,
+    product: await start(),
+    start,
+    close: async () => {
+      await world.product.kill();
+      await sandbox.close();
+      await proxy.close();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return world;
+}

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sync } from '@key2xs/contract';
-import type pg from 'pg';
 import { createPool } from '../../apps/server/src/platform/create-pool';
 import type { Product } from '../lib/product';
 import { runImport, upload } from '../lib/scenario';
@@ -8,6 +7,8 @@ import { check, step } from '../story/report';
 import { listOfRound } from './made-up-lists';
 import type { Places } from './work';
 import { admin, type World } from './world';
+
+type Database = ReturnType<typeof createPool>;
 
 const limitMs = 15_000;
 const stoppedMs = 30_000;
@@ -74,7 +75,7 @@ async function startSlowSync({ sandbox }: World, product: Product, { places, rou
   return task_id;
 }
 
-async function untilAttempt(database: pg.Pool, id: string, attempt: number): Promise<void> {
+async function untilAttempt(database: Database, id: string, attempt: number): Promise<void> {
   for (const end = performance.now() + patienceMs; performance.now() < end; ) {
     const { rows } = await database.query<{ attempt: number }>('select attempt from sync_task where id = $1', [id]);
     if ((rows[0]?.attempt ?? 0) >= attempt) return;
@@ -93,7 +94,7 @@ const written = [
 ];
 
 /** Every row version of what a sync writes. */
-async function snapshot(database: pg.Pool): Promise<string> {
+async function snapshot(database: Database): Promise<string> {
   const hashes = await Promise.all(
     written.map(async (table) => {
       const { rows } = await database.query<{ hash: string }>(

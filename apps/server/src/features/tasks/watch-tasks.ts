@@ -7,7 +7,7 @@ import { queueMs } from './service';
 type Watching = Pick<Deps, 'db' | 'jobs' | 'log'>;
 
 /** Enqueues every task anew that nobody answers for any more. @returns how many */
-export async function requeueAbandoned({ db, jobs }: Watching): Promise<number> {
+async function requeueAbandoned({ db, jobs }: Watching): Promise<number> {
   const ids = await db.transaction().execute(async (tx) => {
     const abandoned = await takeAbandoned(tx, queueMs);
     for (const task_id of abandoned) await jobs.enqueue(tx, runTaskJob, { task_id });

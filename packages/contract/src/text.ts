@@ -13,12 +13,14 @@ const unfit = /(?![\t\n\r])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069]/u;
 const lineBreak = /[\t\n\r\p{Zl}\p{Zp}]/u;
 const notOneLine = new RegExp(`(?:${unfit.source}|${lineBreak.source})+`, 'gu');
 
-/**
- * Characters nobody sees, but for those that shape their neighbours: joiners inside words of other scripts than ours and
- * inside emoji, and variation selectors after what has variants.
- */
-const unseen =
-  /(?!(?<=(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D](?=[\p{L}\p{Extended_Pictographic}])|(?<=(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{Extended_Pictographic}])[\u180B-\u180D\uFE00-\uFE0F\u{E0100}-\u{E01EF}])\p{Default_Ignorable_Code_Point}/gu;
+/** After one of these, but not after a letter of a script in which nothing joins or varies. */
+const after = (kinds: string) => String.raw`(?<=(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[${kinds}])`;
+const joined = String.raw`\p{L}\p{Extended_Pictographic}`;
+const joiner = String.raw`${after(String.raw`${joined}\p{M}\p{Emoji_Modifier}`)}[\u200C\u200D](?=[${joined}])`;
+const variant = String.raw`${after(joined)}[\u180B-\u180D\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`;
+
+/** Characters nobody sees, but for those that shape their neighbours: joiners and selectors of variants in their place. */
+const unseen = new RegExp(String.raw`(?!${joiner}|${variant})\p{Default_Ignorable_Code_Point}`, 'gu');
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\u2800]/u;
 
 /** Taking one away may leave another idle. */

@@ -89,7 +89,7 @@ describe('a request that cannot be taken', () => {
   }
 
   test('may be announced as JSON and hold nothing where nothing is asked for', async ({ app }) => {
-    const { id } = await aKeySystem(app);
+    const { id } = await aKeySystem(app, { inventory_read_at: new Date() }); // else the test begins to read it
     const path = `/api/v1/key-systems/connections/${id}`;
     const headers = json;
     expect((await request(app, `${path}/test`, { method: 'POST', headers })).status).toBe(200);

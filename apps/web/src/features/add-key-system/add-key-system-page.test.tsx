@@ -52,13 +52,17 @@ describe('AddKeySystemPage, configure', () => {
     expect(screen.getByLabelText(/Connection Name/).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it.each(['cliq.test', 'http://cliq.test'])('refuses the address %s', async (address) => {
+  it.each([
+    ['cliq.test', 'Invalid URL format.'],
+    ['http://cliq.test', 'Invalid URL format.'],
+    ['https://ada:secret@cliq.test', /^Leave user name and password out of the address\./],
+  ])('refuses the address %s', async (address, message) => {
     const { user, press, toCredentials } = await openWizard();
     await toCredentials();
     await user.clear(screen.getByLabelText(/Endpoint URL/));
     await user.type(screen.getByLabelText(/Endpoint URL/), address);
     await press('Next Step');
-    await screen.findByText('Invalid URL format.');
+    await screen.findByText(message);
   });
 
   it('asks for the pass phrase of a protected file together with everything else', async () => {

@@ -6,8 +6,8 @@ export type ListOrder = { pieces: readonly Uint8Array<ArrayBuffer>[] };
 export type ReadList = ListDescription & { packed: Uint8Array<ArrayBuffer>[] };
 export type StaffListReader = IsolatedWork<ListOrder, ReadList>;
 
-/** The largest list takes some four seconds, most of them for compressing it; a busy machine needs longer. */
-const limitMs = 30_000;
+/** The largest list takes two seconds of a processor, most of them for compressing it; a busy machine needs longer. */
+const limitMs = 60_000;
 
 export const createStaffListReader = (): StaffListReader =>
   createIsolatedWork({

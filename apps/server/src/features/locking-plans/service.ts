@@ -1,11 +1,10 @@
-import type { LockingPlanContent, LockingPlanPreview, UploadedFile } from '@key2xs/contract';
+import type { LockingPlanPreview, UploadedFile } from '@key2xs/contract';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import { getKeySystem } from '../key-systems/service';
-import { findFault, isStorable } from './check-content';
-import { countPlan } from './plan/count-plan';
-import { findLockingPlan, type LockingPlanRow, listMirror, lockVersion, saveLockingPlan } from './queries';
+import type { PlanChecker } from './plan-checker';
+import { findLockingPlan, type LockingPlanRow, listMirror, lockVersion, saveLockingPlan, stampMirror } from './queries';
 import type { SheetReader } from './sheet-reader';
 
 /**
@@ -41,35 +40,37 @@ export async function getLockingPlan(db: Db, connectionId: string): Promise<Lock
 }
 
 /**
- * Stores a plan in place of the former one. What it says is checked against the mirror as it is now.
- * @throws AppError not_found, validation_failed, version_conflict
+ * Stores a plan, as it was sent, in place of the former one. It is checked in a thread before the transaction, which
+ * makes sure that the mirror it was checked against is still the same.
+ * @throws AppError not_found, bad_request, validation_failed, version_conflict, conflict, overloaded
  */
 export async function storeLockingPlan(
   { db, clock }: Deps,
   caller: Caller,
   connectionId: string,
-  { content, expectedVersion }: { content: LockingPlanContent; expectedVersion: number | undefined },
+  { plans, bytes, expectedVersion }: { plans: PlanChecker; bytes: Uint8Array; expectedVersion: number | undefined },
 ): Promise<LockingPlanRow> {
+  await getKeySystem(db, connectionId);
+  const stamp = await stampMirror(db, connectionId);
+  const checked = await plans.check({ bytes, mirror: await listMirror(db, connectionId) });
   return db.transaction().execute(async (tx) => {
     const before = await lockVersion(tx, connectionId);
     await getKeySystem(tx, connectionId);
     if (expectedVersion !== undefined && expectedVersion !== before?.version) {
       throw new AppError('version_conflict', 'Somebody else changed this locking plan. Look at it, then decide again.');
     }
-    if (!isStorable(content.file_name)) throw invalidField('file_name', 'Give the file another name.');
-    const fault = findFault(content, await listMirror(tx, connectionId));
-    if (fault) throw invalidField(fault.path, fault.message);
-    const counts = countPlan(content);
+    if ((await stampMirror(tx, connectionId)) !== stamp) {
+      throw new AppError('conflict', 'The inventory of this key system was read meanwhile. Store the plan again.');
+    }
     const plan = await saveLockingPlan(tx, {
+      ...checked,
       connection_id: connectionId,
-      content,
-      counts,
       stored_by: caller.name,
       now: clock(),
     });
-    const details = { ...counts, version: plan.version, before: before?.counts ?? null };
+    const details = { ...checked.counts, version: plan.version, before: before?.counts ?? null };
     await recordEvent(tx, caller, 'locking_plan.stored', { id: connectionId, details });
-    return plan;
+    return { ...plan, content: Buffer.from(checked.content).toString() };
   });
 }
 

@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { LockingPlanContent } from '@key2xs/contract';
+import { AppError, invalidField, invalidInput } from '#platform/errors';
+import { findFault, isStorable } from './check-content';
+import { countPlan } from './plan/count-plan';
+import type { CheckedPlan, CheckOrder, CheckResult } from './plan-checker-messages';
+
+/** @throws AppError bad_request, validation_failed */
+function check({ bytes, mirror }: CheckOrder): CheckedPlan {
+  const parsed = LockingPlanContent.safeParse(parse(bytes));
+  if (!parsed.success) throw invalidInput(parsed.error);
+  const { data } = parsed;
+  if (!isStorable(data.file_name)) throw invalidField('file_name', 'Give the file another name.');
+  const fault = findFault(data, mirror);
+  if (fault) throw invalidField(fault.path, fault.message);
+  const content = new TextEncoder().encode(JSON.stringify(data));
+  return { file_name: data.file_name, content, counts: countPlan(data) };
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new AppError('bad_request', 'The body is not JSON.');
+  }
+}
+
+function answer(order: CheckOrder): CheckResult {
+  try {
+    return { ok: true, plan: check(order) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, detail, extra } = error;
+    return { ok: false, code: code === 'bad_request' ? code : 'validation_failed', detail, extra };
+  }
+}
+
+const result = answer(workerData as CheckOrder); // workerData is untyped by Node
+parentPort?.postMessage(result, result.ok ? [result.plan.content.buffer as ArrayBuffer] : []); // encode() never shares

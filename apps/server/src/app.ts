@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
+import { isLongJson } from '@key2xs/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { installDoor } from '#platform/door';
@@ -56,7 +57,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   app.server.maxConnections = maxConnections;
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain'); // or plain text would count as a body
-  acceptEmptyJson(app);
+  takeJson(app);
   await app.register(helmet, { contentSecurityPolicy, hsts: false });
   await app.register(compress, { global: true, threshold: 1_024, globalDecompression: false });
   await app.register(formbody);
@@ -82,13 +83,17 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   return app;
 }
 
-/** Clients that announce JSON with every call may also do so where there is nothing to send. */
-function acceptEmptyJson(app: FastifyInstance): void {
+/**
+ * Clients that announce JSON with every call may also do so where there is nothing to send. What may be long stays bytes.
+ */
+function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '' && !request.routeOptions.config.endpoint?.body) return done(null);
-    return parse(request, text, done);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const { endpoint } = request.routeOptions.config;
+    if (bytes.length === 0 && !endpoint?.body) return done(null);
+    if (endpoint && isLongJson(endpoint)) return done(null, bytes);
+    return parse(request, bytes.toString(), done);
   });
 }
 

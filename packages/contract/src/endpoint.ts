@@ -39,6 +39,10 @@ export function multipartOf({ encoding }: Endpoint) {
   return typeof encoding === 'object' && 'multipart' in encoding ? encoding : undefined;
 }
 
+/** Whether a JSON body may be so long that parsing it would hold up other requests. */
+export const isLongJson = ({ encoding }: Endpoint): boolean =>
+  typeof encoding === 'object' && 'jsonMaxBytes' in encoding;
+
 const strangerMaxBytes = 16 * 1_024;
 const jsonMaxBytes = 1_048_576;
 /** Around the files of a multipart body: its fields and the heads of its parts. */

@@ -37,9 +37,11 @@ export const stillInUse = (
 export const invalidField = (path: string, message: string) =>
   new AppError('validation_failed', message, { errors: [{ path, message }] });
 
-/** What a caller sent against the contract, field by field. Only for what callers send: a stored value that breaks its schema is a bug. */
+const maxIssues = 100;
+
+/** What a caller sent against the contract, field by field, the first hundred of them. Only for what callers send: a stored value that breaks its schema is a bug. */
 export function invalidInput(error: ZodError): AppError {
-  const errors = error.issues.map(({ path, message, ...issue }) => ({
+  const errors = error.issues.slice(0, maxIssues).map(({ path, message, ...issue }) => ({
     path: path.join('.') || ('keys' in issue && Array.isArray(issue.keys) ? issue.keys.join(', ') : ''),
     message,
   }));

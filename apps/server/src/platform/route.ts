@@ -1,4 +1,4 @@
-import { type Answer, type Endpoint, multipartOf, type Parsed, takenBodyOf } from '@key2xs/contract';
+import { type Answer, type Endpoint, isLongJson, multipartOf, type Parsed, takenBodyOf } from '@key2xs/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CsvDownload, sendCsv } from './csv-download';
@@ -6,12 +6,18 @@ import type { Actor, Caller, Deps } from './deps';
 import { invalidInput, notFound } from './errors';
 import { type FileDownload, sendFile } from './file-download';
 import { type Claim, withIdempotency } from './idempotency';
+import { JsonText } from './json-text';
 import { readMultipart } from './multipart';
 
 type ActorOf<E extends Endpoint> = E['allow'] extends 'public' ? Actor | undefined : Actor;
 
+/** A body that may be long is handed over as the bytes that came: the feature parses it in a thread. */
+type Received<E extends Endpoint> = E extends { encoding: { jsonMaxBytes: number } }
+  ? Omit<Parsed<E>, 'body'> & { body: Uint8Array }
+  : Parsed<E>;
+
 /** What a handler gets: who calls, and the parsed parts the endpoint declares. */
-export type Call<E extends Endpoint> = Parsed<E> & {
+export type Call<E extends Endpoint> = Received<E> & {
   actor: ActorOf<E>;
   caller: Caller;
   /** The client's address; behind a trusted proxy the forwarded one. */
@@ -27,7 +33,7 @@ type Handled<E extends Endpoint> = E extends { produces: 'csv' }
   ? CsvDownload
   : E extends { produces: 'pdf' }
     ? FileDownload
-    : Answer<E>;
+    : Answer<E> | JsonText;
 
 /**
  * Mounts one contract endpoint behind the door, which has judged token, role and type: parsing, handler, parsing of the answer. Fields the response schema does
@@ -57,13 +63,14 @@ export function route<E extends Endpoint>(
           expectedVersion: versionOf(request.headers['if-match']),
           signal: abortSignalOf(reply),
           ...parts,
-        }) as Call<E>; // the spreads mirror Parsed<E>, which TypeScript cannot follow
+        }) as Call<E>; // the spreads mirror Received<E>, which TypeScript cannot follow
       // Handled<E> of a csv and of a pdf endpoint.
       if (endpoint.produces === 'csv') return sendCsv(reply, (await handle(toCall())) as CsvDownload);
       if (endpoint.produces === 'pdf') return sendFile(reply, (await handle(toCall())) as FileDownload);
       const asked = { endpoint, request, actor, contentHash: content.hash };
       const answer = await withIdempotency(deps, asked, async (claim) => {
-        return parseAnswer(endpoint, await handle(toCall(claim)));
+        const handled = await handle(toCall(claim));
+        return handled instanceof JsonText ? handled : parseAnswer(endpoint, handled);
       });
       return send(reply, endpoint, answer);
     },
@@ -87,14 +94,15 @@ function parseAnswer(endpoint: Endpoint, answer: unknown): object {
 
 function send(reply: FastifyReply, endpoint: Endpoint, answer: object) {
   if ('version' in answer) reply.header('etag', `"${answer.version}"`);
-  return reply.code(endpoint.status ?? 200).send(answer);
+  reply.code(endpoint.status ?? 200);
+  return answer instanceof JsonText ? reply.type('application/json').send(answer.bytes) : reply.send(answer);
 }
 
 function parseParts(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
   return {
     ...(endpoint.params && { params: parseParams(endpoint.params, request.params) }),
     ...(endpoint.query && { query: parseInput(endpoint.query, request.query) }),
-    ...(endpoint.body && { body: parseInput(endpoint.body, body ?? undefined) }),
+    ...(endpoint.body && { body: isLongJson(endpoint) ? body : parseInput(endpoint.body, body ?? undefined) }),
   };
 }
 

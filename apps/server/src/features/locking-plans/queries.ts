@@ -1,12 +1,18 @@
-import type { LockingPlanContent } from '@key2xs/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema';
+import type { CheckedPlan } from './plan-checker-messages';
 
-export type LockingPlanRow = Selectable<Schema['locking_plan']>;
+/** The content as the text it is, which may be long. */
+export type LockingPlanRow = Omit<Selectable<Schema['locking_plan']>, 'content' | 'file_name'> & { content: string };
 
 export const findLockingPlan = (db: Db, connectionId: string): Promise<LockingPlanRow | undefined> =>
-  db.selectFrom('locking_plan').selectAll().where('connection_id', '=', connectionId).executeTakeFirst();
+  db
+    .selectFrom('locking_plan')
+    .select(['connection_id', 'counts', 'stored_by', 'version', 'created_at', 'updated_at'])
+    .select(sql<string>`content::text`.as('content'))
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst();
 
 /**
  * Without the plan itself, which may have millions of rights. Waits for whoever is storing one, by the connection: where
@@ -27,32 +33,44 @@ export async function lockVersion(tx: Tx, connectionId: string) {
     .executeTakeFirst();
 }
 
-type NewPlan = {
-  connection_id: string;
-  content: LockingPlanContent;
-  counts: Record<string, number>;
-  stored_by: string;
-  now: Date;
-};
+type NewPlan = CheckedPlan & { connection_id: string; stored_by: string; now: Date };
+
+/** What PostgreSQL takes for jsonb in bytes: its version, then the text. A text of that length would be copied twice. */
+const jsonbOf = (json: Uint8Array) => sql<string>`${Buffer.concat([Buffer.of(1), json])}`;
 
 /** In place of the former one, whose version it carries on. */
-export async function saveLockingPlan(tx: Tx, { content, counts, now, ...plan }: NewPlan): Promise<LockingPlanRow> {
-  const values = {
-    ...plan,
-    file_name: content.file_name,
-    content: JSON.stringify(content),
-    counts: JSON.stringify(counts),
-  };
+export async function saveLockingPlan(
+  tx: Tx,
+  { content, counts, now, ...plan }: NewPlan,
+): Promise<Omit<LockingPlanRow, 'content'>> {
   return tx
     .insertInto('locking_plan')
-    .values({ ...values, created_at: now, updated_at: now })
+    .values({ ...plan, content: jsonbOf(content), counts: JSON.stringify(counts), created_at: now, updated_at: now })
     .onConflict((conflict) =>
-      conflict
-        .column('connection_id')
-        .doUpdateSet({ ...values, version: sql<number>`locking_plan.version + 1`, updated_at: now }),
+      conflict.column('connection_id').doUpdateSet(({ ref }) => ({
+        file_name: ref('excluded.file_name'),
+        content: ref('excluded.content'),
+        counts: ref('excluded.counts'),
+        stored_by: ref('excluded.stored_by'),
+        version: sql<number>`locking_plan.version + 1`,
+        updated_at: now,
+      })),
     )
-    .returningAll()
+    .returning(['connection_id', 'counts', 'stored_by', 'version', 'created_at', 'updated_at'])
     .executeTakeFirstOrThrow();
+}
+
+/** Changes with every cylinder, key or person that comes or goes. */
+export async function stampMirror(db: Db, connectionId: string): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws('/',
+      (select md5(string_agg(id::text, ',' order by id)) from cylinder
+        where connection_id = ${connectionId} and deleted_at is null),
+      (select md5(string_agg(id::text, ',' order by id)) from key
+        where connection_id = ${connectionId} and deleted_at is null),
+      (select md5(string_agg(identity, ',' order by identity)) from recorded_person
+        where connection_id = ${connectionId} and deleted_at is null)) as stamp`.execute(db);
+  return rows[0]?.stamp ?? '';
 }
 
 /**

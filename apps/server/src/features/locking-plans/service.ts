@@ -1,12 +1,11 @@
-import type { LockingPlanContent, LockingPlanPreview, UploadedFile } from '@key2xs/contract';
+import type { LockingPlanPreview, UploadedFile } from '@key2xs/contract';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import { piecesOf } from '#platform/received-file';
 import { getKeySystem } from '../key-systems/service';
-import { findFault } from './check-content';
-import { countPlan } from './plan/count-plan';
-import type { Mirror } from './plan/mirror-index';
+import type { PlanChecker } from './plan-checker';
+import type { CheckedPlan, CheckOrder } from './plan-checker-messages';
 import {
   findLockingPlan,
   hasCylinders,
@@ -14,6 +13,7 @@ import {
   lockVersion,
   readMirror,
   saveLockingPlan,
+  stampMirror,
 } from './queries';
 import type { SheetReader } from './sheet-reader';
 
@@ -48,37 +48,49 @@ export async function getLockingPlan(db: Db, connectionId: string): Promise<Lock
   return plan;
 }
 
+type Storing = { deps: Deps; caller: Caller; plans: PlanChecker; signal: AbortSignal };
+
 /**
- * Stores a plan in place of the former one. What it says is checked against the mirror as it is now.
- * @throws AppError not_found, validation_failed, version_conflict
+ * Stores a plan, as it was sent, in place of the former one. It is checked in a thread before the transaction, which
+ * makes sure that the mirror it was checked against is still the same.
+ * @throws AppError not_found, bad_request, validation_failed, version_conflict, conflict, overloaded
  */
 export async function storeLockingPlan(
-  { db, clock }: Deps,
-  caller: Caller,
+  { deps, caller, plans, signal }: Storing,
   connectionId: string,
-  { content, expectedVersion }: { content: LockingPlanContent; expectedVersion: number | undefined },
+  { bytes, expectedVersion }: { bytes: Uint8Array; expectedVersion: number | undefined },
 ): Promise<LockingPlanRow> {
+  const { db, clock } = deps;
+  await getKeySystem(db, connectionId);
+  const stamp = await stampMirror(db, connectionId);
+  const checked = await check(plans, { bytes, mirror: await readMirror(db, connectionId) }, signal);
   return db.transaction().execute(async (tx) => {
     const before = await lockVersion(tx, connectionId);
     await getKeySystem(tx, connectionId);
     if (expectedVersion !== undefined && expectedVersion !== before?.version) {
       throw new AppError('version_conflict', 'Somebody else changed this locking plan. Look at it, then decide again.');
     }
-    const mirror = JSON.parse(await readMirror(tx, connectionId)) as Mirror; // as `readMirror` writes it
-    const fault = findFault(content, mirror);
-    if (fault) throw invalidField(fault.path, fault.message);
-    const counts = countPlan(content);
+    if ((await stampMirror(tx, connectionId)) !== stamp) {
+      throw new AppError('conflict', 'The inventory of this key system was read meanwhile. Store the plan again.');
+    }
     const plan = await saveLockingPlan(tx, {
+      ...checked,
       connection_id: connectionId,
-      content,
-      counts,
       stored_by: caller.name,
       now: clock(),
     });
-    const details = { ...counts, version: plan.version, before: before?.counts ?? null };
+    const details = { ...checked.counts, version: plan.version, before: before?.counts ?? null };
     await recordEvent(tx, caller, 'locking_plan.stored', { id: connectionId, details });
-    return plan;
+    return { ...plan, content: Buffer.from(checked.content).toString() };
   });
+}
+
+async function check(plans: PlanChecker, order: CheckOrder, signal: AbortSignal): Promise<CheckedPlan> {
+  const told = await plans.run(order, { signal, transfer: [] });
+  if (!told.ok) throw new AppError('validation_failed', told.reason);
+  if (told.answer.ok) return told.answer.plan;
+  const { code, detail, extra } = told.answer;
+  throw new AppError(code, detail, extra);
 }
 
 /** @throws AppError not_found */

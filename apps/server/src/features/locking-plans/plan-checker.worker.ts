@@ -1,0 +1,42 @@
+import { LockingPlanContent } from '@key2xs/contract';
+import { AppError, invalidField, invalidInput } from '#platform/errors';
+import { doOrders } from '#platform/isolated-work';
+import { findFault } from './check-content';
+import { countPlan } from './plan/count-plan';
+import type { Mirror } from './plan/mirror-index';
+import type { CheckedPlan, CheckOrder, CheckResult } from './plan-checker-messages';
+
+/** @throws AppError bad_request, validation_failed */
+function check({ bytes, mirror }: CheckOrder): CheckedPlan {
+  const parsed = LockingPlanContent.safeParse(parse(bytes));
+  if (!parsed.success) throw invalidInput(parsed.error);
+  const { data } = parsed;
+  const fault = findFault(data, JSON.parse(mirror) as Mirror); // as `readMirror` writes it
+  if (fault) throw invalidField(fault.path, fault.message);
+  const content = new TextEncoder().encode(JSON.stringify(data));
+  return { file_name: data.file_name, content, counts: countPlan(data) };
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new AppError('bad_request', 'The body is not JSON.');
+  }
+}
+
+function answer(order: CheckOrder): CheckResult {
+  try {
+    return { ok: true, plan: check(order) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, detail, extra } = error;
+    return { ok: false, code: code === 'bad_request' ? code : 'validation_failed', detail, extra };
+  }
+}
+
+doOrders<CheckOrder, CheckResult>(async (order) => {
+  const result = answer(order);
+  const transfer = result.ok ? [result.plan.content.buffer as ArrayBuffer] : []; // encode() never shares
+  return { ok: true, answer: result, transfer };
+});

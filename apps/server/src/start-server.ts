@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '#config';
-import { deriveAuditKey, startSealer } from '#platform/audit-chain';
+import { deriveAuditKey, openChain, startSealer } from '#platform/audit-chain';
+import { eventSigner } from '#platform/audit-event';
+import { openAuditNote } from '#platform/audit-note';
 import { createCertificateReader } from '#platform/certificate-reader';
 import { type Database, openDatabase } from '#platform/db';
 import type { Deps } from '#platform/deps';
@@ -52,6 +54,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     await migrated;
     const deps = await createDeps({ config, log, database, sandbox: sandbox?.peer });
     stops.push(() => deps.certificates.close());
+    await openChain(deps);
     const firstAdmin = await ensureFirstAdmin(deps);
 
     const worker = await startWorker(deps, database);
@@ -74,6 +77,8 @@ type Parts = { config: Config; log: Logger; database: Database; sandbox: Sandbox
 /** Everything the features work with. `jobs` is the worker too; features see only its door. */
 export async function createDeps({ config, log, database, sandbox }: Parts): Promise<Deps> {
   const key = await loadSecretKey(config);
+  const auditKey = deriveAuditKey(key);
+  const place = { dataDir: config.dataDir, isEmbedded: database.isEmbedded };
   return {
     config,
     db: database.db,
@@ -81,7 +86,9 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     clock: () => new Date(),
     newId: uuidv7,
     secrets: createSecrets(key),
-    auditKey: deriveAuditKey(key),
+    auditKey,
+    auditNote: await openAuditNote(place, auditKey, log),
+    signEvent: eventSigner(auditKey),
     passwords: createPasswordHasher(),
     certificates: createCertificateReader(),
     jobs: createJobs(database.db, log),

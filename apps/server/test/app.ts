@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Endpoint, type Input, type Role, type SyncTask, sync } from '@key2xs/contract';
@@ -109,6 +109,7 @@ async function start(database: Database): Promise<Running> {
   const reset = async () => {
     tokens.clear();
     await emptyDatabase(deps.db);
+    await forgetAuditEnd(dataDir);
   };
   const stop = async () => {
     await server.close();
@@ -117,6 +118,12 @@ async function start(database: Database): Promise<Running> {
     await rm(dataDir, { recursive: true });
   };
   return { app, stop, reset };
+}
+
+/** Of the test before, whose log is gone. */
+async function forgetAuditEnd(dataDir: string): Promise<void> {
+  const notes = (await readdir(dataDir)).filter((name) => name.startsWith('audit-end'));
+  await Promise.all(notes.map((name) => rm(join(dataDir, name))));
 }
 
 /** The token of the one administrator in this role, also when asked for twice at once. */

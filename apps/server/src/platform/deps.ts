@@ -1,6 +1,8 @@
 import type { Role } from '@key2xs/contract';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
+import type { EventSigner } from './audit-event';
+import type { AuditNote } from './audit-note';
 import type { CertificateReader } from './certificate-reader';
 import type { JobWorker } from './jobs';
 import type { Outbound } from './outbound';
@@ -22,6 +24,10 @@ export type Deps = {
   secrets: Secrets;
   /** Keys the hashes of the audit chain. */
   auditKey: Buffer;
+  /** The end of the audit chain, kept outside the database. */
+  auditNote: AuditNote;
+  /** For making a `Caller`. */
+  signEvent: EventSigner;
   passwords: PasswordHasher;
   certificates: CertificateReader;
   jobs: JobWorker;
@@ -32,4 +38,10 @@ export type Deps = {
 export type Actor = { id: string; username: string; role: Role; session_id: string };
 
 /** Who asks, and under which request. Background work has no actor and names itself. */
-export type Caller = { actor: Actor | undefined; name: string; request_id: string | null };
+export type Caller = {
+  actor: Actor | undefined;
+  name: string;
+  request_id: string | null;
+  /** Signs what is recorded in this name: an audit event that no process of ours wrote has no signature that fits. */
+  sign: EventSigner;
+};

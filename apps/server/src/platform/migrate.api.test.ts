@@ -45,7 +45,12 @@ describe('migrate', () => {
     const dbs = await freshDatabase(10);
     await Promise.all(dbs.map(migrate));
     for (const db of dbs) {
-      expect(await migrationsOf(db)).toEqual(['0001-first-slice', '0002-key-systems', '0003-inventory']);
+      expect(await migrationsOf(db)).toEqual([
+        '0001-first-slice',
+        '0002-key-systems',
+        '0003-inventory',
+        '0007-signed-audit-events',
+      ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }
   });
@@ -66,7 +71,7 @@ describe('migrate', () => {
     await expect(migrate(db)).rejects.toThrow(/person/);
     await sql`drop table person`.execute(db);
     await migrate(db);
-    expect(await migrationsOf(db)).toHaveLength(3);
+    expect(await migrationsOf(db)).toHaveLength(4);
   });
 });
 

@@ -2,6 +2,7 @@ import { type Migration, Migrator, sql } from 'kysely';
 import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
 import * as inventory from '#migrations/0003-inventory';
+import * as signedEvents from '#migrations/0007-signed-audit-events';
 import type { Db } from './deps';
 
 /** In order. A migration that has been released is never edited. */
@@ -9,6 +10,7 @@ const migrations: Record<string, Migration> = {
   '0001-first-slice': firstSlice,
   '0002-key-systems': keySystems,
   '0003-inventory': inventory,
+  '0007-signed-audit-events': signedEvents,
 };
 
 const lockId = 4_203_791_556;

@@ -60,7 +60,7 @@ export function route<E extends Endpoint>(
       const call = {
         actor,
         token,
-        caller: { actor, name: actor?.username ?? 'anonymous', request_id: request.id },
+        caller: { actor, name: actor?.username ?? 'anonymous', request_id: request.id, sign: deps.signEvent },
         address: request.ip,
         expectedVersion: versionOf(request.headers['if-match']),
         signal: abortSignalOf(reply),

@@ -18,7 +18,8 @@ export async function acceptEnd(deps: ChainDeps, reason: string): Promise<void> 
     if (!Number.isSafeInteger(found.seq)) {
       throw new AuditChainBroken('The last row has a position that nobody gave it. Delete that row first');
     }
-    const details = { reason, found: endText(found), noted: noted && endText(noted), refused: await clearRefused(tx) };
+    const ends = { found: endText(found), noted: noted ? endText(noted) : null };
+    const details = { reason, ...ends, refused: await clearRefused(tx) };
     const caller = { actor: undefined, name: 'audit:verify', request_id: null, sign: eventSigner(auditKey) };
     await recordEvent(tx, caller, 'audit_log.end_accepted', { details });
     await writeHead(tx, auditKey, found);

@@ -109,8 +109,8 @@ export class ChainInspection {
     const lastHash = this.#nameMoved();
     this.#nameEnd(head, lastHash);
     for (const known of this.#missed) this.#nameMissed(known);
-    const place = ({ seq }: Problem) => seq ?? Number.POSITIVE_INFINITY;
-    return this.#problems.sort((a, b) => (place(a) < place(b) ? -1 : 1)).slice(0, maxProblems);
+    const place = ({ seq }: Problem) => seq ?? Number.MAX_VALUE;
+    return this.#problems.sort((a, b) => place(a) - place(b)).slice(0, maxProblems);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ChainEnd, macHead, type NotedHead } from './audit-end';
+import { AuditChainBroken, type ChainEnd, chainStart, macHead, type NotedHead } from './audit-end';
 import type { ChainedEvent } from './audit-event';
 import { hashEvent, type SealedEvent, type StoredEvent } from './audit-inspection';
 import type { Db, Tx } from './deps';
@@ -42,6 +42,7 @@ export async function writeHead(tx: Tx, key: Buffer, end: ChainEnd): Promise<voi
 }
 
 export async function holdsEnd(db: Db, { seq, hash }: ChainEnd): Promise<boolean> {
+  if (seq === 0) return hash === chainStart;
   const row = await db.selectFrom('audit_event').select('hash').where('seq', '=', String(seq)).executeTakeFirst();
   return row?.hash === hash;
 }
@@ -106,7 +107,7 @@ export async function appendEvents(tx: Tx, key: Buffer, end: ChainEnd, events: C
     ) as seal
     where event.id = seal.id`.execute(tx);
   if (Number(numAffectedRows) < events.length) throw new Error('Some audit events vanished while they were sealed.');
-  if (Number(numAffectedRows) > events.length) throw new Error('Several audit events have the same id.');
+  if (Number(numAffectedRows) > events.length) throw new AuditChainBroken('Several audit events have the same id');
   const sealed = { seq: end.seq + events.length, hash };
   await writeHead(tx, key, sealed);
   return sealed;

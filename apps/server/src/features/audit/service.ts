@@ -6,9 +6,13 @@ import type { Deps } from '#platform/deps';
 
 /** Takes in what waits, so that the answer covers everything up to now, and checks the whole chain. */
 export async function verifyAudit(deps: Deps): Promise<AuditVerification> {
-  await sealAllPending(deps).catch((error: unknown) => {
-    // The verification names what is broken.
-    if (!(error instanceof AuditChainBroken)) throw error;
-  });
-  return verifyChain(deps);
+  const broken = await sealAllPending(deps).then(() => undefined, brokenChain);
+  const found = await verifyChain(deps);
+  if (!broken || !found.ok) return found; // what is wrong has been named, with its place
+  return { ...found, ok: false, problems: [{ seq: null, kind: 'edited', detail: broken.message }] };
+}
+
+function brokenChain(error: unknown): AuditChainBroken {
+  if (error instanceof AuditChainBroken) return error;
+  throw error;
 }

@@ -90,7 +90,11 @@ async function noteEnd({ db, auditKey, auditNote }: ChainDeps): Promise<ChainEnd
 export async function openChain(deps: ChainDeps): Promise<void> {
   try {
     await startSigning(deps);
-    await noteEnd(deps);
+    const isNoted = (await deps.auditNote.find()) !== undefined;
+    const end = await noteEnd(deps);
+    if (!isNoted && end.seq > 0) {
+      deps.log.warn({ audit_end: endText(end) }, 'no end of the audit chain was noted here; this one is from now on');
+    }
   } catch (error) {
     if (!(error instanceof AuditChainBroken)) throw error;
     deps.log.error({ err: error }, 'the audit log is not whole');

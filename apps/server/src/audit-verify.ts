@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { AuditVerification } from '@key2xs/contract';
 import { type Config, ConfigError, readConfig } from '#config';
-import { deriveAuditKey, verifyChain } from '#platform/audit-chain';
+import { acceptEnd } from '#platform/audit-acceptance';
+import { deriveAuditKey } from '#platform/audit-chain';
+import { AuditChainBroken, type ChainEnd, endText, parseEnd } from '#platform/audit-end';
+import { fileNote, openAuditNote } from '#platform/audit-note';
+import { verifyChain } from '#platform/audit-verification';
 import { DataFolderInUse } from '#platform/data-lock';
 import { openDatabase } from '#platform/db';
 import { createLog } from '#platform/log';
@@ -11,17 +16,42 @@ import { findSecretKey } from '#platform/secret-key';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Checks the audit log of an installation and changes nothing. The embedded database needs the server to be stopped. */
-async function verify(config: Config): Promise<AuditVerification> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database'))) {
+/** `expect`: an end that somebody has kept. `accept`: why the log is to be taken as it stands. */
+type Wanted = { expect: ChainEnd | undefined; accept: string | undefined };
+
+/** @throws ConfigError */
+function readWanted(args: string[]): Wanted {
+  try {
+    const { values } = parseArgs({ args, options: { expect: { type: 'string' }, accept: { type: 'string' } } });
+    const expect = values.expect === undefined ? undefined : parseEnd(values.expect);
+    if (values.expect !== undefined && !expect) throw new Error('--expect needs position:hash, as the log has it');
+    const accept = values.accept?.trim();
+    if (accept === '') throw new Error('--accept needs a reason, e.g. --accept "Backup of 3 May put back"');
+    return { expect, accept };
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+/** Checks the audit log of an installation. The embedded database needs the server to be stopped. */
+async function verify(config: Config, { expect, accept }: Wanted): Promise<AuditVerification> {
+  const isEmbedded = !config.databaseUrl;
+  if (isEmbedded && !existsSync(join(config.dataDir, 'database'))) {
     throw new ConfigError([`${config.dataDir}: there is no database here. Set KEY2XS_DATA_DIR or DATABASE_URL`]);
   }
   const master = await findSecretKey(config);
   if (!master)
     throw new ConfigError([`${config.dataDir}: there is no secret.key here, and KEY2XS_SECRET_KEY is not set`]);
-  const { db, close } = await openDatabase(config, createLog('warn'));
+  const auditKey = deriveAuditKey(master);
+  const place = { dataDir: config.dataDir, isEmbedded };
+  const log = createLog('warn');
+  const { db, close } = await openDatabase(config, log);
   try {
-    return await verifyChain(db, deriveAuditKey(master));
+    const found = await verifyChain({ db, auditKey, auditNote: fileNote(place, auditKey) }, expect);
+    if (accept === undefined || found.ok) return found;
+    const deps = { db, auditKey, log, auditNote: await openAuditNote(place, auditKey, log) };
+    await acceptEnd(deps, accept);
+    return await verifyChain(deps, expect);
   } finally {
     await close();
   }
@@ -30,9 +60,9 @@ async function verify(config: Config): Promise<AuditVerification> {
 function describe({ ok, checked, unsealed, head, problems }: AuditVerification): string {
   return [
     ok ? `The audit log is whole: ${checked} rows.` : `The audit log is NOT whole: ${checked} rows, of which:`,
-    ...problems.map(({ seq, kind, detail }) => `  ${seq}  ${kind}  ${detail}`),
+    ...problems.map(({ seq, kind, detail }) => `  ${seq ?? '-'}  ${kind}  ${detail}`),
     ...(unsealed > 0 ? [`${unsealed} more rows are not sealed yet; the running server does that.`] : []),
-    `End of the chain: ${head.seq} ${head.hash}`,
+    `End of the chain: ${endText(head)}`,
     '',
   ].join('\n');
 }
@@ -40,17 +70,27 @@ function describe({ ok, checked, unsealed, head, problems }: AuditVerification):
 /** 0: whole, 1: not whole, 2: could not be checked. */
 async function main(): Promise<number> {
   try {
-    const verification = await verify(readConfig(process.env, root));
+    const wanted = readWanted(process.argv.slice(2));
+    const verification = await verify(readConfig(process.env, root), wanted);
     process.stdout.write(describe(verification));
     return verification.ok ? 0 : 1;
   } catch (error) {
-    const isExpected = error instanceof ConfigError || error instanceof DataFolderInUse || isRefused(error);
-    process.stderr.write(`${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+    process.stderr.write(`${describeFailure(error)}\n`);
     return 2;
   }
 }
 
-const isRefused = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === undefinedTable || code === undefinedColumn) {
+    return 'This database is one of an earlier version, or empty. Start the server once, then check again.';
+  }
+  const isExpected = [ConfigError, DataFolderInUse, AuditChainBroken].some((kind) => error instanceof kind);
+  return isExpected || code === 'ECONNREFUSED' ? error.message : String(error.stack);
+}
+
+const undefinedTable = '42P01';
+const undefinedColumn = '42703';
 
 process.exitCode = await main();

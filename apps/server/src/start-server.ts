@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '#config';
-import { deriveAuditKey, startSealer } from '#platform/audit-chain';
+import { deriveAuditKey, openChain, startSealer } from '#platform/audit-chain';
+import { eventSigner } from '#platform/audit-event';
+import { openAuditNote } from '#platform/audit-note';
 import { DatabaseUnavailable } from '#platform/await-database';
 import { createCertificateReader } from '#platform/certificate-reader';
 import { isOutage } from '#platform/database-outage';
@@ -64,6 +66,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     await migrated;
     const deps = await createDeps({ config, log, database, sandbox: sandbox?.peer });
     stops.push(() => deps.certificates.close());
+    await openChain(deps);
     await reportRenamedAdmins(deps);
     const firstAdmin = await ensureFirstAdmin(deps);
 
@@ -82,11 +85,18 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
   }
 }
 
-type Parts = { config: Config; log: Logger; database: Pick<Database, 'db'>; sandbox: SandboxPeer | undefined };
+type Parts = {
+  config: Config;
+  log: Logger;
+  database: Pick<Database, 'db' | 'isEmbedded'>;
+  sandbox: SandboxPeer | undefined;
+};
 
 /** Everything the features work with. `jobs` is the worker too; features see only its door. */
 export async function createDeps({ config, log, database, sandbox }: Parts): Promise<Deps> {
   const key = await loadSecretKey(config);
+  const auditKey = deriveAuditKey(key);
+  const place = { dataDir: config.dataDir, isEmbedded: database.isEmbedded };
   return {
     config,
     db: database.db,
@@ -94,7 +104,9 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     clock: () => new Date(),
     newId: uuidv7,
     secrets: createSecrets(key),
-    auditKey: deriveAuditKey(key),
+    auditKey,
+    auditNote: await openAuditNote(place, auditKey, log),
+    signEvent: eventSigner(auditKey),
     passwords: createPasswordHasher(),
     signIns: createSignInState(key),
     certificates: createCertificateReader(),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,6 +131,7 @@ export async function startApp(
   const reset = async () => {
     tokens.clear();
     await emptyDatabase(deps.db);
+    await forgetAuditEnd(dataDir);
   };
   const stop = async () => {
     await server.close();
@@ -138,6 +139,12 @@ export async function startApp(
     await deps.jobs.stop(2_000);
   };
   return { app, stop, reset };
+}
+
+/** Of the test before, whose log is gone. */
+async function forgetAuditEnd(dataDir: string): Promise<void> {
+  const notes = (await readdir(dataDir)).filter((name) => name.startsWith('audit-end'));
+  await Promise.all(notes.map((name) => rm(join(dataDir, name))));
 }
 
 /** The token of the one administrator in this role, also when asked for twice at once. */

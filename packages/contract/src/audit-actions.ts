@@ -54,6 +54,9 @@ export const auditActions = [
   'guard.limit_raised',
   'people.exported',
   'change_set.exported',
+  'audit_log.signing_started',
+  'audit_log.rows_refused',
+  'audit_log.end_accepted',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

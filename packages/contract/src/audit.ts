@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { endpoint } from './endpoint';
 
 export const AuditProblem = z.object({
-  seq: z.int().describe('Position in the chain, from 1.'),
-  kind: z.enum(['edited', 'missing', 'swapped', 'truncated']),
+  seq: z.int().nullable().describe('Position in the chain, from 1; null: about what has no place in it.'),
+  kind: z
+    .enum(['edited', 'missing', 'swapped', 'truncated', 'replaced', 'forged'])
+    .describe(
+      '`replaced`: the chain has another row where an end was noted; `forged`: no row that this product wrote.',
+    ),
   detail: z.string(),
 });
 
@@ -13,7 +17,7 @@ export const AuditVerification = z.object({
   unsealed: z.int().describe('Rows that the sealer has not reached yet.'),
   head: z
     .object({ seq: z.int(), hash: z.string() })
-    .describe('End of the chain; note it elsewhere to prove later that nothing was cut off.'),
+    .describe('End of the chain; noted elsewhere as `seq:hash`, it shows later whether anything was cut off.'),
   problems: z.array(AuditProblem).describe('At most 100.'),
 });
 export type AuditVerification = z.infer<typeof AuditVerification>;

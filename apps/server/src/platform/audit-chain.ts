@@ -1,83 +1,127 @@
-import { setImmediate } from 'node:timers/promises';
-import type { AuditVerification } from '@key2xs/contract';
-import { sql } from 'kysely';
+import { recordEvent } from './audit';
+import { AuditChainBroken, type ChainEnd, chainStart, endOf, endText, isFormerHead, isHeadSound } from './audit-end';
+import { eventSigner } from './audit-event';
+import { erasureMark, hashEvent, isSigned } from './audit-inspection';
 import {
-  type ChainHead,
-  ChainInspection,
-  chainStart,
-  erasureMark,
-  hashEvent,
-  isHeadSound,
-  macHead,
-  type SealedEvent,
-} from './audit-inspection';
+  appendEvents,
+  findHead,
+  hasAdministrators,
+  hasSealed,
+  holdsEnd,
+  listRegistrations,
+  listSealed,
+  listUnsealed,
+  listUnsigned,
+  lockChain,
+  moveToRefused,
+  type SignedEvent,
+  writeHead,
+} from './audit-rows';
 import { isOutage } from './database-outage';
-import type { Db, Deps, Tx } from './deps';
+import type { Caller, Db, Deps, Tx } from './deps';
 import { deriveKey } from './secret-key';
 
 export type AuditKey = Buffer;
 
+/** What keeping the chain takes. */
+export type ChainDeps = Pick<Deps, 'db' | 'auditKey' | 'auditNote' | 'log'>;
+
 export const deriveAuditKey = (master: Buffer): AuditKey => deriveKey(master, 'audit chain');
 
-/** The noted end of the chain is forged or gone: sealing on would hide that. */
-export class AuditChainBroken extends Error {
-  override name = 'AuditChainBroken';
-}
-
-const sealingLock = 4_203_791_557;
-const pageRows = 5_000;
-const rowsAtOnce = 250;
 /** After a failure, so that a broken chain does not fill the log. */
 const retryMs = 30_000;
-
-const at_text = sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at_text');
-const chained = [
-  'id',
-  'actor_id',
-  'actor_name',
-  'action',
-  'target_type',
-  'target_id',
-  'request_id',
-  'details_hash',
-] as const;
+const batchRows = 1_000;
+const namedRows = 20;
 
 /**
  * Takes up to `limit` committed events into the chain, in one transaction; several processes may try at once. An event
  * that commits late, with an id smaller than sealed ones, is taken in the next time: the chain is in order of sealing.
+ * Where rows are found that this product did not write, those are taken out of the log instead, and an event tells it.
  * @returns how many; 0 when nothing waits
  * @throws AuditChainBroken
  */
-export async function sealPending(db: Db, key: AuditKey, limit = 1_000): Promise<number> {
+export async function sealPending(deps: ChainDeps, limit = batchRows): Promise<number> {
+  const { db, auditKey: key, log } = deps;
   const waiting = await db.selectFrom('audit_event').select('id').where('seq', 'is', null).limit(1).executeTakeFirst();
   if (!waiting) return 0;
-  return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sealingLock})`.execute(tx);
-    const events = await tx
-      .selectFrom('audit_event')
-      .select([...chained, at_text])
-      .where('seq', 'is', null)
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    if (events.length === 0) return 0;
-    let { seq, hash } = await getHead(tx, key);
-    const seals = events.map((event) => {
-      const prev_hash = hash;
-      hash = hashEvent(key, prev_hash, event);
-      return { id: event.id, seq: ++seq, prev_hash, hash };
-    });
-    await writeSeals(tx, seals);
-    await writeHead(tx, key, seq, hash);
-    return events.length;
+  const noted = await deps.auditNote.find();
+  const { sealed, forged } = await db.transaction().execute(async (tx) => {
+    await lockChain(tx);
+    const end = await getEnd(tx, key, noted);
+    const events = await listUnsealed(tx, limit);
+    const forged = [...(await listIntruders(tx, key, end)), ...events.filter((event) => !isSigned(key, event))];
+    if (forged.length > 0) await refuse(tx, key, forged, end);
+    else if (events.length > 0) await appendEvents(tx, key, end, events);
+    return { sealed: events.length, forged };
   });
+  if (forged.length === 0) return sealed;
+  const ids = forged.slice(0, namedRows).map(({ id }) => id);
+  log.error({ count: forged.length, ids }, 'audit log: rows that this product did not write were refused');
+  return forged.length;
 }
 
-/** Batch by batch until nothing waits. */
-export async function sealAllPending(db: Db, key: AuditKey): Promise<number> {
-  let total = 0;
-  for (let sealed = await sealPending(db, key); sealed > 0; sealed = await sealPending(db, key)) total += sealed;
-  return total;
+/** Batch by batch until nothing waits; then notes the end of the chain, outside the database and in the log. */
+export async function sealAllPending(deps: ChainDeps, isStopping = () => false): Promise<void> {
+  let sealed = 0;
+  for (let batch = -1; batch !== 0 && !isStopping(); sealed += Math.max(batch, 0)) batch = await sealPending(deps);
+  const end = await noteEnd(deps);
+  if (sealed > 0) deps.log.info({ audit_end: endText(end) }, 'audit chain sealed');
+}
+
+/**
+ * Compares the end of the chain with the one noted before, and notes it anew.
+ * @throws AuditChainBroken
+ */
+async function noteEnd({ db, auditKey, auditNote }: ChainDeps): Promise<ChainEnd> {
+  const noted = await auditNote.find();
+  const head = await findHead(db);
+  if (noted && head && isHeadSound(auditKey, head) && noted.hash === head.hash) return noted;
+  const end = await db.transaction().execute(async (tx) => {
+    await lockChain(tx);
+    return getEnd(tx, auditKey, noted);
+  });
+  if (end.seq > 0) await auditNote.write(end);
+  return end;
+}
+
+/**
+ * At the start: is the end of the chain where it was? What is not right is logged and stops the sealing, not the
+ * product. What a version that did not sign left unsealed is taken in once.
+ */
+export async function openChain(deps: ChainDeps): Promise<void> {
+  try {
+    await startSigning(deps);
+    const isNoted = (await deps.auditNote.find()) !== undefined;
+    const end = await noteEnd(deps);
+    if (!isNoted && end.seq > 0) {
+      deps.log.warn({ audit_end: endText(end) }, 'no end of the audit chain was noted here; this one is from now on');
+    }
+  } catch (error) {
+    if (!(error instanceof AuditChainBroken)) throw error;
+    deps.log.error({ err: error }, 'the audit log is not whole');
+  }
+}
+
+/** Afterwards every event needs a signature, and the noted end says so. */
+async function startSigning({ db, auditKey: key, auditNote }: ChainDeps): Promise<void> {
+  const noted = await auditNote.find();
+  await db.transaction().execute(async (tx) => {
+    await lockChain(tx);
+    const head = await findHead(tx);
+    if (!head || !isFormerHead(key, head)) return;
+    const first = await getEnd(tx, key, noted);
+    let end = first;
+    for (
+      let events = await listUnsigned(tx, batchRows);
+      events.length > 0;
+      events = await listUnsigned(tx, batchRows)
+    ) {
+      end = await appendEvents(tx, key, end, events);
+    }
+    await writeHead(tx, key, end);
+    const details = { end: endText(end), sealed_without_signature: end.seq - first.seq };
+    await recordEvent(tx, itself(key), 'audit_log.signing_started', { details });
+  });
 }
 
 /**
@@ -85,7 +129,7 @@ export async function sealAllPending(db: Db, key: AuditKey): Promise<number> {
  * prove later that nothing was cut off.
  * @returns stops the sealer; resolves when a batch in progress has ended
  */
-export function startSealer({ db, auditKey, log }: Pick<Deps, 'db' | 'auditKey' | 'log'>, everyMs: number) {
+export function startSealer(deps: ChainDeps, everyMs: number) {
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -93,14 +137,11 @@ export function startSealer({ db, auditKey, log }: Pick<Deps, 'db' | 'auditKey' 
   const seal = async () => {
     let pauseMs = everyMs;
     try {
-      let sealed = 0;
-      for (let batch = -1; batch !== 0 && !isStopping; sealed += batch) batch = await sealPending(db, auditKey);
-      const head = sealed > 0 ? await findHead(db) : undefined;
-      if (head) log.info({ audit_seq: Number(head.seq), audit_hash: head.hash }, 'audit chain sealed');
+      await sealAllPending(deps, () => isStopping);
     } catch (error) {
-      if (isOutage(error)) log.warn({ reason: error instanceof Error ? error.message : '' }, 'sealing waits');
+      if (isOutage(error)) deps.log.warn({ reason: error instanceof Error ? error.message : '' }, 'sealing waits');
       else {
-        log.error({ err: error }, 'audit events could not be sealed');
+        deps.log.error({ err: error }, 'audit events could not be sealed');
         pauseMs = Math.max(everyMs, retryMs);
       }
     }
@@ -120,36 +161,6 @@ export function startSealer({ db, auditKey, log }: Pick<Deps, 'db' | 'auditKey' 
   };
 }
 
-/**
- * Recomputes the whole chain, 5,000 rows at a time, while others go on writing. It cannot see that *every* row and the
- * noted end were put back to an earlier state together; for that, compare `head` with one noted elsewhere.
- */
-export async function verifyChain(db: Db, key: AuditKey): Promise<AuditVerification> {
-  const inspection = new ChainInspection(key);
-  let head = await findHead(db);
-  let after: string | undefined;
-  for (;;) {
-    const page = await listSealed(db, after);
-    for (const [i, event] of page.entries()) {
-      inspection.take(event);
-      if (i % rowsAtOnce === 0) await setImmediate(); // lets other requests through
-    }
-    after = page.at(-1)?.seq ?? after;
-    if (page.length > 0) continue;
-    const latest = await findHead(db);
-    if (latest?.seq === head?.seq) break;
-    head = latest; // sealed meanwhile: read those rows too
-  }
-  const problems = inspection.finish(head);
-  return {
-    ok: problems.length === 0,
-    checked: inspection.checked,
-    unsealed: await countUnsealed(db),
-    head: head ? { seq: toSafe(head.seq), hash: head.hash } : { seq: 0, hash: chainStart },
-    problems,
-  };
-}
-
 /** Erases the details of one event for good, salt included; the chain stays whole. */
 export async function eraseDetails(tx: Tx, key: AuditKey, id: string): Promise<void> {
   const event = await tx
@@ -161,58 +172,47 @@ export async function eraseDetails(tx: Tx, key: AuditKey, id: string): Promise<v
   await tx.updateTable('audit_event').set(erased).where('id', '=', id).execute();
 }
 
-const findHead = (db: Db): Promise<ChainHead | undefined> =>
-  db.selectFrom('audit_head').select(['seq', 'hash', 'mac']).executeTakeFirst();
-
 /** Where to seal on. */
-async function getHead(tx: Tx, key: AuditKey): Promise<{ seq: number; hash: string }> {
+async function getEnd(tx: Tx, key: AuditKey, noted: ChainEnd | undefined): Promise<ChainEnd> {
   const head = await findHead(tx);
-  if (head && isHeadSound(key, head)) return { seq: Number(head.seq), hash: head.hash };
-  const sealed = await tx.selectFrom('audit_event').select('id').where('seq', 'is not', null).limit(1).execute();
-  if (head || sealed.length > 0) {
-    throw new AuditChainBroken('The noted end of the audit log was changed or removed. Run: npm run audit:verify');
+  if (!head) {
+    if (noted || (await hasBegun(tx, key))) throw new AuditChainBroken('The noted end of the audit log is gone');
+    return { seq: 0, hash: chainStart };
   }
-  return { seq: 0, hash: chainStart };
+  if (!isHeadSound(key, head)) throw new AuditChainBroken('The noted end of the audit log was changed');
+  const end = endOf(head);
+  const isHeld = !noted || noted.hash === end.hash || (noted.seq < end.seq && (await holdsEnd(tx, noted)));
+  if (!isHeld) throw new AuditChainBroken(`The audit log does not hold ${endText(noted)}, where it has ended before`);
+  return end;
 }
 
-type Seal = { id: string; seq: number; prev_hash: string; hash: string };
-
-async function writeSeals(tx: Tx, seals: Seal[]): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update audit_event as event set seq = seal.seq, prev_hash = seal.prev_hash, hash = seal.hash
-    from jsonb_to_recordset(${JSON.stringify(seals)}::jsonb) as seal (id uuid, seq bigint, prev_hash text, hash text)
-    where event.id = seal.id and event.seq is null`.execute(tx);
-  if (Number(numAffectedRows) !== seals.length) throw new Error('Some audit events vanished while they were sealed.');
+/** Whether there must have been a chain. A new installation seals the registration of its first administrator first. */
+export async function hasBegun(db: Db, key: AuditKey): Promise<boolean> {
+  if (await hasSealed(db)) return true;
+  if (!(await hasAdministrators(db))) return false;
+  return !(await listRegistrations(db)).some((event) => isSigned(key, event));
 }
 
-async function writeHead(tx: Tx, key: AuditKey, seq: number, hash: string): Promise<void> {
-  const head = { seq, hash, mac: macHead(key, seq, hash), sealed_at: sql<Date>`now()` };
-  await tx
-    .insertInto('audit_head')
-    .values(head)
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(head))
-    .execute();
+/**
+ * Rows behind the end of the chain, which would be in the way of the next ones.
+ * @throws AuditChainBroken when they are genuine: then the noted end is an older one
+ */
+async function listIntruders(tx: Tx, key: AuditKey, { seq }: ChainEnd): Promise<SignedEvent[]> {
+  const events = await listSealed(tx, BigInt(seq) + 1n, undefined, batchRows);
+  const isGenuine = events.some((event) => event.hash === hashEvent(key, event.prev_hash ?? '', event));
+  if (isGenuine) throw new AuditChainBroken('The noted end of the audit log is older than its last row');
+  return events;
 }
 
-function listSealed(db: Db, after: string | undefined): Promise<SealedEvent[]> {
-  return db
-    .selectFrom('audit_event')
-    .select([...chained, at_text, 'prev_hash', 'hash', 'details', 'details_salt'])
-    .select((q) => q.ref('seq').$notNull().as('seq'))
-    .where('seq', 'is not', null)
-    .$if(after !== undefined, (q) => q.where('seq', '>', after ?? null))
-    .orderBy('seq')
-    .limit(pageRows)
-    .execute();
+async function refuse(tx: Tx, key: AuditKey, events: SignedEvent[], end: ChainEnd): Promise<void> {
+  await moveToRefused(tx, events, end);
+  const rows = events.slice(0, namedRows).map(({ id, at_text, actor_name, action, target_id }) => {
+    return { id, at: at_text, actor_name, action, target_id };
+  });
+  const details = { count: events.length, rows };
+  await recordEvent(tx, itself(key), 'audit_log.rows_refused', { details });
 }
 
-async function countUnsealed(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('audit_event')
-    .select((q) => q.fn.countAll<string>().as('count'))
-    .where('seq', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-const toSafe = (seq: string) => Math.min(Number(seq), Number.MAX_SAFE_INTEGER);
+const itself = (key: AuditKey): Caller => {
+  return { actor: undefined, name: 'audit log', request_id: null, sign: eventSigner(key) };
+};

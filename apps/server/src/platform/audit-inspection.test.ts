@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hashDetails } from './audit';
-import { ChainInspection, chainStart, erasureMark, hashEvent, macHead, type SealedEvent } from './audit-inspection';
+import { chainStart, macHead } from './audit-end';
+import { eventSigner } from './audit-event';
+import { ChainInspection, erasureMark, hashEvent, type SealedEvent } from './audit-inspection';
 
 const key = Buffer.alloc(32, 3);
 
@@ -21,7 +23,8 @@ function aChain(count: number): SealedEvent[] {
     };
     const prev_hash = events.at(-1)?.hash ?? chainStart;
     const hash = hashEvent(key, prev_hash, event);
-    events.push({ ...event, seq: String(seq), prev_hash, hash, details: { n: seq }, details_salt: 'salt' });
+    const mac = eventSigner(key)(event);
+    events.push({ ...event, seq: String(seq), prev_hash, hash, mac, details: { n: seq }, details_salt: 'salt' });
   }
   return events;
 }
@@ -29,7 +32,7 @@ function aChain(count: number): SealedEvent[] {
 const headOf = (events: SealedEvent[]) => {
   const last = events.at(-1);
   const [seq, hash] = [Number(last?.seq ?? 0), last?.hash ?? chainStart];
-  return { seq: String(seq), hash, mac: macHead(key, seq, hash) };
+  return { seq: String(seq), hash, mac: macHead(key, { seq, hash }) };
 };
 
 function inspect(events: SealedEvent[], head: ReturnType<typeof headOf> | undefined): string[] {

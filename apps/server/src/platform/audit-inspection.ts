@@ -1,68 +1,46 @@
-import { createHmac } from 'node:crypto';
 import type { AuditProblem } from '@key2xs/contract';
 import type { z } from 'zod';
 import { canonicalJson, hashDetails } from './audit';
+import { type ChainEnd, chainStart, endText, isHeadSound, type NotedHead } from './audit-end';
+import { type ChainedEvent, coveredParts, eventSigner, keyedHash } from './audit-event';
 
 type Problem = z.infer<typeof AuditProblem>;
 
-/** What the chain covers of an event. Instants as text, because a JavaScript date loses the microseconds. */
-export type ChainedEvent = {
-  id: string;
-  at_text: string;
-  actor_id: string | null;
-  actor_name: string;
-  action: string;
-  target_type: string | null;
-  target_id: string | null;
-  request_id: string | null;
-  details_hash: string;
-};
-
-export type SealedEvent = ChainedEvent & {
-  seq: string;
-  prev_hash: string | null;
-  hash: string | null;
+/** An event as it is stored, sealed or not. */
+export type StoredEvent = ChainedEvent & {
   details: Record<string, unknown> | null;
   details_salt: string;
+  mac: string | null;
 };
 
-export type ChainHead = { seq: string; hash: string; mac: string };
+export type SealedEvent = StoredEvent & { seq: string; prev_hash: string | null; hash: string | null };
 
-/** Stands before the first event. */
-export const chainStart = '0'.repeat(64);
-const maxProblems = 100;
+/** An end that the chain is known to have had, and by whom: "is noted in the data folder". */
+export type KnownEnd = ChainEnd & { known: string };
+
+export const maxProblems = 100;
 /** More breaks than this are not told apart any further; the report is full long before. */
 const maxRuns = 2_000;
 
-const mac = (key: Buffer, parts: unknown[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
-
 /** Links an event to the one before it. The position is not part of it: it follows from the links. */
 export const hashEvent = (key: Buffer, prevHash: string, event: ChainedEvent): string =>
-  mac(key, [
-    prevHash,
-    event.id,
-    event.at_text,
-    event.actor_id,
-    event.actor_name,
-    event.action,
-    event.target_type,
-    event.target_id,
-    event.request_id,
-    event.details_hash,
-  ]);
-
-/** Makes the noted end of the chain unforgeable, so that cutting rows off shows. */
-export const macHead = (key: Buffer, seq: number, hash: string): string => mac(key, ['head', seq, hash]);
-
-export const isHeadSound = (key: Buffer, head: ChainHead): boolean =>
-  head.mac === macHead(key, Number(head.seq), head.hash);
+  keyedHash(key, [prevHash, ...coveredParts(event)]);
 
 /** Takes the place of the salt once the details of an event are erased; only the holder of the key can make it. */
 export const erasureMark = (key: Buffer, event: Pick<ChainedEvent, 'id' | 'details_hash'>): string =>
-  `erased:${mac(key, ['erased', event.id, event.details_hash])}`;
+  `erased:${keyedHash(key, ['erased', event.id, event.details_hash])}`;
 
+/** Whether this product wrote the event, and nobody changed it since. */
+export const isSigned = (key: Buffer, event: ChainedEvent & { mac: string | null }): boolean =>
+  event.mac === eventSigner(key)(event);
+
+/** Sealed before there were signatures, an event has none. */
 function isEventSound(key: Buffer, event: SealedEvent): boolean {
   if (event.hash !== hashEvent(key, event.prev_hash ?? '', event)) return false;
+  return (event.mac === null || isSigned(key, event)) && areDetailsSound(key, event);
+}
+
+function areDetailsSound(key: Buffer, event: StoredEvent): boolean {
   const details = event.details === null ? null : canonicalJson(event.details);
   if (details === null && event.details_salt === erasureMark(key, event)) return true;
   return event.details_hash === hashDetails(event.details_salt, details);
@@ -79,17 +57,26 @@ export class ChainInspection {
   #problems: Problem[] = [];
   #runs: Run[] = [];
   #last = { seq: 0, isNamed: false };
+  #missed: Set<KnownEnd>;
   checked = 0;
 
-  constructor(private readonly key: Buffer) {}
+  /** @param known ends that the chain must hold */
+  constructor(
+    private readonly key: Buffer,
+    known: KnownEnd[] = [],
+  ) {
+    this.#missed = new Set(known.filter(({ seq, hash }) => seq !== 0 || hash !== chainStart));
+  }
 
   take(event: SealedEvent): void {
     const seq = Math.min(Number(event.seq), Number.MAX_SAFE_INTEGER); // a forged one may be any bigint
     const { seq: previous, isNamed: isPreviousNamed } = this.#last;
     const isGap = seq > previous + 1;
+    const isTwin = seq === previous;
     const isEdited = !isEventSound(this.key, event);
     if (isGap) this.#name(previous + 1, 'missing', `${rows(previous + 1, seq - 1)} gone from the middle of the log.`);
-    if (isEdited) this.#name(seq, 'edited', 'This row is not as it was sealed.');
+    if (isTwin) this.#name(seq, 'forged', 'More than one row has this position.');
+    else if (isEdited) this.#name(seq, 'edited', 'This row is not as it was sealed.');
 
     const run = this.#runs.at(-1);
     const hash = event.hash ?? '';
@@ -97,19 +84,33 @@ export class ChainInspection {
       run.lastHash = hash;
       run.length++;
     } else if (this.#runs.length < maxRuns) {
-      const isBreakExplained = isGap || isEdited || isPreviousNamed;
+      const isBreakExplained = isGap || isTwin || isEdited || isPreviousNamed;
       const prevHash = isEdited ? `of row ${seq}` : (event.prev_hash ?? ''); // an edited link leads nowhere
       this.#runs.push({ from: seq, length: 1, prevHash, lastHash: hash, isBreakExplained });
     }
-    this.#last = { seq, isNamed: isEdited };
+    for (const known of this.#missed) if (known.seq === seq && known.hash === hash) this.#missed.delete(known);
+    this.#last = { seq, isNamed: isTwin || isEdited };
     this.checked++;
   }
 
-  /** @returns at most 100 problems, in order of `seq` */
-  finish(head: ChainHead | undefined): Problem[] {
+  /** An event that waits to be sealed. @returns whether it is genuine */
+  takeUnsealed(event: StoredEvent): boolean {
+    const isGenuine = isSigned(this.key, event) && areDetailsSound(this.key, event);
+    if (!isGenuine) this.refuse(event);
+    return isGenuine;
+  }
+
+  refuse({ id, action, actor_name }: Pick<ChainedEvent, 'id' | 'action' | 'actor_name'>): void {
+    this.#name(null, 'forged', `Row ${id}, '${action}' by '${actor_name}', was not written by this product.`);
+  }
+
+  /** @returns at most 100 problems, in order of `seq`; what has no place comes last */
+  finish(head: NotedHead | undefined): Problem[] {
     const lastHash = this.#nameMoved();
     this.#nameEnd(head, lastHash);
-    return this.#problems.sort((a, b) => a.seq - b.seq).slice(0, maxProblems);
+    for (const known of this.#missed) this.#nameMissed(known);
+    const place = ({ seq }: Problem) => seq ?? Number.MAX_VALUE;
+    return this.#problems.sort((a, b) => place(a) - place(b)).slice(0, maxProblems);
   }
 
   /**
@@ -138,7 +139,14 @@ export class ChainInspection {
     return hash;
   }
 
-  #nameEnd(head: ChainHead | undefined, lastHash: string): void {
+  #nameMissed(known: KnownEnd): void {
+    const { seq } = this.#last;
+    const why = `The end ${endText(known)} ${known.known}`;
+    if (known.seq > seq) this.#name(seq + 1, 'truncated', `${why}, but the log ends at ${seq}.`);
+    else this.#name(known.seq, 'replaced', `${why}, but this row is another one.`);
+  }
+
+  #nameEnd(head: NotedHead | undefined, lastHash: string): void {
     const { seq } = this.#last;
     if (!head) {
       if (seq > 0) this.#name(seq + 1, 'truncated', 'The noted end of the log is gone.');
@@ -153,7 +161,7 @@ export class ChainInspection {
     }
   }
 
-  #name(seq: number, kind: Problem['kind'], detail: string): void {
+  #name(seq: number | null, kind: Problem['kind'], detail: string): void {
     if (this.#problems.length < maxProblems * 2) this.#problems.push({ seq, kind, detail });
   }
 }

@@ -3,6 +3,7 @@ import type { AuditAction } from '@key2xs/contract';
 import { uuidv7 } from 'uuidv7';
 import type { Caller, Tx } from './deps';
 import { markCarriedOut } from './idempotency';
+import { storable } from './storable-json';
 
 type About = {
   /** Of the record the action's noun names. */
@@ -11,26 +12,27 @@ type About = {
 };
 
 /**
- * Writes one audit event in the transaction of the change: both are kept or neither. One insert; the chain takes the
- * row in after the commit. Never pass secrets in `details`.
+ * Writes one audit event in the transaction of the change: both are kept or neither. One insert, signed by the caller;
+ * the chain takes the row in after the commit. Never pass secrets in `details`.
  */
 export async function recordEvent(tx: Tx, caller: Caller, action: AuditAction, about: About = {}): Promise<void> {
   const details = about.details ? canonicalJson(about.details) : null;
   const details_salt = randomBytes(16).toString('base64url');
+  const at = new Date(); // not the database's clock, whose answer could only be signed in a second round
+  const event = {
+    id: uuidv7(),
+    actor_id: caller.actor?.id ?? null,
+    actor_name: storable(caller.name),
+    action,
+    target_type: action.slice(0, action.indexOf('.')),
+    target_id: about.id === undefined ? null : storable(about.id),
+    request_id: caller.request_id,
+    details_hash: hashDetails(details_salt, details),
+  };
+  const mac = caller.sign({ ...event, at_text: at.toISOString().replace('Z', '000Z') }); // as PostgreSQL keeps it
   await tx
     .insertInto('audit_event')
-    .values({
-      id: uuidv7(),
-      actor_id: caller.actor?.id ?? null,
-      actor_name: caller.name,
-      action,
-      target_type: action.slice(0, action.indexOf('.')),
-      target_id: about.id ?? null,
-      request_id: caller.request_id,
-      details,
-      details_salt,
-      details_hash: hashDetails(details_salt, details),
-    })
+    .values({ ...event, at, details, details_salt, mac })
     .execute();
   if (caller.claim) await markCarriedOut(tx, caller.claim);
 }
@@ -54,6 +56,3 @@ function write(value: unknown): string {
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, member]) => `${write(name)}:${write(member)}`).join(',')}}`;
 }
-
-/** Without NUL and halves of surrogate pairs. */
-const storable = (text: string): string => Buffer.from(text, 'utf8').toString('utf8').replaceAll('\0', '\uFFFD');

@@ -1,6 +1,8 @@
 import type { Role } from '@key2xs/contract';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
+import type { EventSigner } from './audit-event';
+import type { AuditNote } from './audit-note';
 import type { CertificateReader } from './certificate-reader';
 import type { Claim } from './idempotency';
 import type { JobWorker } from './jobs';
@@ -24,6 +26,10 @@ export type Deps = {
   secrets: Secrets;
   /** Keys the hashes of the audit chain. */
   auditKey: Buffer;
+  /** The end of the audit chain, kept outside the database. */
+  auditNote: AuditNote;
+  /** For making a `Caller`. */
+  signEvent: EventSigner;
   passwords: PasswordHasher;
   signIns: SignInState;
   certificates: CertificateReader;
@@ -41,4 +47,6 @@ export type Caller = {
   request_id: string | null;
   /** Under which the work is done at most once; the audit event of the work says that it was. */
   claim?: Claim | undefined;
+  /** Signs what is recorded in this name: an audit event that no process of ours wrote has no signature that fits. */
+  sign: EventSigner;
 };

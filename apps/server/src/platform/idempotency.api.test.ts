@@ -145,7 +145,7 @@ describe('a try under an Idempotency-Key', () => {
     const asked = { endpoint: iam.create, request, actor, contentHash: () => 'the content' };
     const work = (claim: Claim | undefined) =>
       app.db.transaction().execute(async (tx) => {
-        const caller: Caller = { actor, name: admin.username, request_id: null, claim };
+        const caller: Caller = { actor, name: admin.username, request_id: null, claim, sign: app.deps.signEvent };
         await recordEvent(tx, caller, 'iam_connection.created');
         return { done: true };
       });

@@ -1,11 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Migrator, sql } from 'kysely';
 import pg from 'pg';
+import { pino } from 'pino';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
 import * as inventory from '#migrations/0003-inventory';
 import * as plainAddresses from '#migrations/0008-plain-addresses';
+import { hashDetails } from './audit';
+import { openChain, sealAllPending } from './audit-chain';
+import { chainStart } from './audit-end';
+import { type ChainedEvent, keyedHash } from './audit-event';
+import { hashEvent } from './audit-inspection';
+import { memoryNote } from './audit-note';
+import { verifyChain } from './audit-verification';
 import { createPool } from './create-pool';
 import { toKysely } from './db';
 import type { Db } from './deps';
@@ -55,6 +63,7 @@ describe('migrate', () => {
         '0004-task-leases',
         '0005-idempotency-claims',
         '0006-sign-in',
+        '0007-signed-audit-events',
         '0008-plain-addresses',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
@@ -176,4 +185,63 @@ test('tasks that had not ended are watched over from then on', async () => {
       .map(({ id }) => [id, null])
       .sort(),
   );
+});
+
+describe('an audit log from before events were signed', () => {
+  const key = Buffer.alloc(32, 1);
+
+  /** With three rows sealed as that version did, and two that wait. */
+  async function formerLog(db: Db): Promise<void> {
+    const all = { '0001-first-slice': firstSlice, '0002-key-systems': keySystems, '0003-inventory': inventory };
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => all } });
+    expect((await migrator.migrateToLatest()).error).toBeUndefined();
+    let prev_hash = chainStart;
+    for (let n = 1; n <= 5; n++) {
+      const at_text = `2030-01-01T00:00:0${n}.123456Z`;
+      const nobody = { actor_id: null, target_type: null, target_id: null, request_id: null };
+      const row = {
+        id: randomUUID(),
+        actor_name: 'ada',
+        action: 'key_plan.updated',
+        details_hash: hashDetails('', null),
+      };
+      const event: ChainedEvent = { ...row, ...nobody, at_text };
+      const hash = hashEvent(key, prev_hash, event);
+      const seal = n <= 3 ? { seq: n, prev_hash, hash } : {};
+      await db
+        .insertInto('audit_event')
+        .values({ ...row, ...seal, at: at_text, details_salt: '' })
+        .execute();
+      if (n === 3)
+        await db
+          .insertInto('audit_head')
+          .values({ seq: n, hash, mac: keyedHash(key, ['head', n, hash]) })
+          .execute();
+      prev_hash = hash;
+    }
+  }
+
+  test('is taken over at the first start, and says so; later rows need a signature', async () => {
+    const [db] = await freshDatabase(1);
+    if (!db) throw new Error('no database');
+    await formerLog(db);
+    await migrate(db);
+    const deps = { db, auditKey: key, auditNote: memoryNote(), log: pino({ level: 'silent' }) };
+    await openChain(deps);
+    await openChain(deps);
+    await sealAllPending(deps);
+    expect(await verifyChain(deps)).toMatchObject({ ok: true, checked: 6, unsealed: 0 });
+    const told = await db.selectFrom('audit_event').select(['action', 'details']).where('seq', '=', '6').execute();
+    expect(told).toEqual([
+      {
+        action: 'audit_log.signing_started',
+        details: { end: expect.stringMatching(/^5:/), sealed_without_signature: 2 },
+      },
+    ]);
+    await sql`insert into audit_event (id, actor_name, action, details_salt, details_hash)
+      values (${randomUUID()}, 'eve', 'key_plan.updated', '', ${hashDetails('', null)})`.execute(db);
+    await openChain(deps);
+    await sealAllPending(deps);
+    expect(await verifyChain(deps)).toMatchObject({ ok: false, checked: 7, problems: [{ kind: 'forged' }] });
+  });
 });

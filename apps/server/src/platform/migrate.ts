@@ -5,6 +5,7 @@ import * as inventory from '#migrations/0003-inventory';
 import * as taskLeases from '#migrations/0004-task-leases';
 import * as idempotencyClaims from '#migrations/0005-idempotency-claims';
 import * as signIn from '#migrations/0006-sign-in';
+import * as signedEvents from '#migrations/0007-signed-audit-events';
 import * as plainAddresses from '#migrations/0008-plain-addresses';
 import type { Db } from './deps';
 
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004-task-leases': taskLeases,
   '0005-idempotency-claims': idempotencyClaims,
   '0006-sign-in': signIn,
+  '0007-signed-audit-events': signedEvents,
   '0008-plain-addresses': plainAddresses,
 };
 

@@ -58,7 +58,13 @@ export function route<E extends Endpoint>(
         ({
           actor,
           token,
-          caller: { actor, name: actor?.username ?? 'anonymous', request_id: request.id, claim },
+          caller: {
+            actor,
+            name: actor?.username ?? 'anonymous',
+            request_id: request.id,
+            claim,
+            sign: deps.signEvent,
+          },
           address: request.ip,
           expectedVersion: versionOf(request.headers['if-match']),
           signal: abortSignalOf(reply),

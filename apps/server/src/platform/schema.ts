@@ -75,7 +75,10 @@ type BaseTables = {
     seq: ColumnType<string | null, number | string | null | undefined, number | string | null>;
     prev_hash: string | null;
     hash: string | null;
+    /** Null: written before events were signed. */
+    mac: string | null;
   };
+  audit_refused: { refused_at: StampedAt; event: Json<Record_> };
   audit_head: { only_row: Generated<boolean>; seq: BigCount; hash: string; mac: string; sealed_at: StampedAt };
   idempotency_key: {
     key: string;

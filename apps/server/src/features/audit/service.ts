@@ -1,12 +1,18 @@
 import type { AuditVerification } from '@key2xs/contract';
-import { AuditChainBroken, sealAllPending, verifyChain } from '#platform/audit-chain';
+import { sealAllPending } from '#platform/audit-chain';
+import { AuditChainBroken } from '#platform/audit-end';
+import { verifyChain } from '#platform/audit-verification';
 import type { Deps } from '#platform/deps';
 
 /** Takes in what waits, so that the answer covers everything up to now, and checks the whole chain. */
-export async function verifyAudit({ db, auditKey }: Pick<Deps, 'db' | 'auditKey'>): Promise<AuditVerification> {
-  await sealAllPending(db, auditKey).catch((error: unknown) => {
-    // The verification names what is broken.
-    if (!(error instanceof AuditChainBroken)) throw error;
-  });
-  return verifyChain(db, auditKey);
+export async function verifyAudit(deps: Deps): Promise<AuditVerification> {
+  const broken = await sealAllPending(deps).then(() => undefined, brokenChain);
+  const found = await verifyChain(deps);
+  if (!broken || !found.ok) return found; // what is wrong has been named, with its place
+  return { ...found, ok: false, problems: [{ seq: null, kind: 'edited', detail: broken.message }] };
+}
+
+function brokenChain(error: unknown): AuditChainBroken {
+  if (error instanceof AuditChainBroken) return error;
+  throw error;
 }

@@ -10,8 +10,6 @@ import { addAdmin, lockRegistration } from './registration';
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const generatedLength = 24;
 
-const startUp: Caller = { actor: undefined, name: 'start-up', request_id: null };
-
 /**
  * Gives a new installation its first super admin: the configured one, else `admin` with a random password. Does
  * nothing once there is an administrator; generates none on an installation that has been worked with.
@@ -24,6 +22,7 @@ export async function ensureFirstAdmin(deps: Deps): Promise<{ username: string; 
   if (!configured && (await hasHistory(deps.db))) return undefined;
   const { username, password } = configured ? usable(configured) : { username: 'admin', password: generatePassword() };
   const password_hash = await deps.passwords.hash(password, { lane: 'start-up', isTrusted: true });
+  const startUp: Caller = { actor: undefined, name: 'start-up', request_id: null, sign: deps.signEvent };
 
   const isAdded = await deps.db.transaction().execute(async (tx) => {
     await lockRegistration(tx);

@@ -2,10 +2,9 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { takeRenamedAdmins } from './queries';
 
-const startUp: Caller = { actor: undefined, name: 'start-up', request_id: null };
-
 /** Records and logs, once, who signs in with another name since a migration found two names that are one. */
 export async function reportRenamedAdmins(deps: Deps): Promise<void> {
+  const startUp: Caller = { actor: undefined, name: 'start-up', request_id: null, sign: deps.signEvent };
   const renamed = await deps.db.transaction().execute(async (tx) => {
     const admins = await takeRenamedAdmins(tx);
     for (const { id, username, renamed_from } of admins) {

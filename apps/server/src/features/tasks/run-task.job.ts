@@ -126,9 +126,10 @@ async function afterManyFailures({ deps, task, restMs }: Piece, error: unknown):
 }
 
 /** Background work acts in the name of whoever started it. */
-async function callerOf({ db }: Deps, task: TaskRow): Promise<Caller> {
+async function callerOf({ db, signEvent }: Deps, task: TaskRow): Promise<Caller> {
   const admin =
     task.started_by &&
     (await db.selectFrom('admin').select('username').where('id', '=', task.started_by).executeTakeFirst());
-  return { actor: undefined, name: admin ? `${admin.username} (task)` : 'task', request_id: null };
+  const name = admin ? `${admin.username} (task)` : 'task';
+  return { actor: undefined, name, request_id: null, sign: signEvent };
 }

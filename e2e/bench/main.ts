@@ -1,10 +1,10 @@
-import { benchAttack } from '../../apps/server/bench/attack-bench';
 import { benchCertificates } from '../../apps/server/bench/certificate-bench';
 import { benchImport } from '../../apps/server/bench/import-bench';
 import { withServer } from '../../apps/server/bench/in-process';
 import { benchInventory, largeSite } from '../../apps/server/bench/inventory-bench';
 import { benchList } from '../../apps/server/bench/list-bench';
 import { printReport } from '../../apps/server/bench/report';
+import { benchAttack } from './attack-bench';
 import { benchMemory } from './memory-bench';
 import { firstList, makeList } from './people';
 import { benchSizes } from './size-bench';

@@ -153,6 +153,37 @@ describe('POST /key-system-connections/:id/keyplan', () => {
     expect(read.headers.get('etag')).toBe('"1"');
   });
 
+  test('stores a plan that is longer than other bodies may be', async ({ app }) => {
+    const scene = await aScene(app);
+    const rights = Array.from({ length: 2_000 }, (_, n) => n);
+    const unknown = Array.from({ length: 300 }, (_, n) => ({ ...row('unknown', null, rights), label: `K-${n}` }));
+    const columns = rights.map(() => column(undefined));
+    const content = { file_name: 'long.csv', columns, rows: unknown };
+    expect(JSON.stringify(content).length).toBeGreaterThan(2_000_000);
+    expect((await store(app, scene.id, content)).body.counts).toMatchObject({ rows: 300, rights: 600_000 });
+    expect((await get(app, scene.id)).body.content).toEqual(content);
+  });
+
+  test('names the first hundred of many faults', async ({ app }) => {
+    const scene = await aScene(app);
+    const rights = Array.from({ length: 100_000 }, () => -1);
+    const { problem } = await store(app, scene.id, { ...contentOf(scene), rows: [row('person', 'p-1', rights)] });
+    expect(problem.errors).toHaveLength(100);
+  });
+
+  test('refuses what is no JSON', async ({ app }) => {
+    const { id } = await aScene(app);
+    const authorization = `Bearer ${await app.as('superadmin').token()}`;
+    for (const body of ['{"file_name":', '', new Uint8Array([0x22, 0xff, 0x22])]) {
+      const response = await fetch(`${app.url}/api/v1/key-system-connections/${id}/keyplan`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization },
+        body,
+      });
+      expect([response.status, (await response.json()).code]).toEqual([400, 'bad_request']);
+    }
+  });
+
   test('replaces the former plan and records counts, never names', async ({ app }) => {
     const scene = await aScene(app);
     await store(app, scene.id, contentOf(scene));

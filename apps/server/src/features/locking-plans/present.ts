@@ -8,5 +8,6 @@ const Head = LockingPlan.omit({ content: true });
 export function presentLockingPlan({ content, created_at, updated_at, ...row }: LockingPlanRow): JsonText {
   const times = { created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
   const head = JSON.stringify(Head.parse({ ...row, ...times }));
-  return new JsonText(Buffer.from(`${head.slice(0, -1)},"content":${content}}`), row.version);
+  const parts = [Buffer.from(`${head.slice(0, -1)},"content":`), Buffer.from(content), Buffer.from('}')];
+  return new JsonText(Buffer.concat(parts), row.version);
 }

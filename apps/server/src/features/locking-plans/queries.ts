@@ -3,8 +3,10 @@ import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema';
 import type { CheckedPlan } from './plan-checker-messages';
 
-/** The content as the text it is, which may be long. */
-export type LockingPlanRow = Omit<Selectable<Schema['locking_plan']>, 'content' | 'file_name'> & { content: string };
+/** The content as the JSON it is, which may be long: the text that the database has, or the bytes to be stored. */
+export type LockingPlanRow = Omit<Selectable<Schema['locking_plan']>, 'content' | 'file_name'> & {
+  content: string | Uint8Array;
+};
 
 export const findLockingPlan = (db: Db, connectionId: string): Promise<LockingPlanRow | undefined> =>
   db

@@ -81,7 +81,7 @@ export async function storeLockingPlan(
     });
     const details = { ...checked.counts, version: plan.version, before: before?.counts ?? null };
     await recordEvent(tx, caller, 'locking_plan.stored', { id: connectionId, details });
-    return { ...plan, content: Buffer.from(checked.content).toString() };
+    return { ...plan, content: checked.content };
   });
 }
 

@@ -4,7 +4,6 @@ import type { Config } from '#config';
 import type { EventSigner } from './audit-event';
 import type { AuditNote } from './audit-note';
 import type { CertificateReader } from './certificate-reader';
-import type { Claim } from './idempotency';
 import type { JobWorker } from './jobs';
 import type { Outbound } from './outbound';
 import type { PasswordHasher } from './password-hasher';
@@ -39,6 +38,9 @@ export type Deps = {
 };
 
 export type Actor = { id: string; username: string; role: Role; session_id: string };
+
+/** One try of a request under its Idempotency-Key. */
+export type Claim = { admin_id: string; key: string; id: string };
 
 /** Who asks, and under which request. Background work has no actor and names itself. */
 export type Caller = {

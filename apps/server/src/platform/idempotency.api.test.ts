@@ -3,8 +3,8 @@ import { describe, onTestFinished, vi } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection, aFile } from '#test/factories/iam';
 import { recordEvent } from './audit';
-import type { Caller } from './deps';
-import { type Claim, forgetOldKeys, withIdempotency } from './idempotency';
+import type { Caller, Claim } from './deps';
+import { forgetOldKeys, withIdempotency } from './idempotency';
 
 const headers = { 'idempotency-key': 'a-key' };
 const body = { name: 'Head office', provider: 'csv' } as const;

@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '@key2xs/contract';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Actor, Db, Deps, Tx } from './deps';
+import type { Actor, Claim, Db, Deps, Tx } from './deps';
 import { AppError } from './errors';
-
-/** One try of a request under its key. Work that is committed under it is never done again. */
-export type Claim = { admin_id: string; key: string; id: string };
 
 type Asked = {
   endpoint: Endpoint;

@@ -2,10 +2,10 @@ import { type Answer, type Endpoint, isLongJson, multipartOf, type Parsed, taken
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CsvDownload, sendCsv } from './csv-download';
-import type { Actor, Caller, Deps } from './deps';
+import type { Actor, Caller, Claim, Deps } from './deps';
 import { invalidInput, notFound } from './errors';
 import { type FileDownload, sendFile } from './file-download';
-import { type Claim, withIdempotency } from './idempotency';
+import { withIdempotency } from './idempotency';
 import { JsonText } from './json-text';
 import { readMultipart } from './multipart';
 

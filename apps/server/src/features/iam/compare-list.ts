@@ -24,7 +24,7 @@ export type CompareCursor = z.infer<typeof CompareCursor>;
 
 /** Few enough that describing them does not hold up other requests. */
 const batchPeople = 500;
-const rowsASave = 5_000;
+const rowsASave = 2_500;
 
 type Comparison = { connection: IamConnectionRow; list: StaffListRow; cursor: CompareCursor; itemsAStep: number };
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const server = 'apps/server/**/*';
+const patient = { poll: { timeout: 30_000 } }; // a busy machine is no failure
 
 /** One project a kind of test; `tools/test.mjs` runs them one after the other. */
 export default defineConfig({
@@ -14,7 +15,8 @@ export default defineConfig({
           exclude: ['**/*.api.test.ts'],
           isolate: false, // pure code: nothing to keep apart
           maxWorkers: 2,
-          testTimeout: 30_000, // a busy machine is no failure
+          testTimeout: 60_000,
+          expect: patient,
           hookTimeout: 60_000, // the sandbox's certificates are made first
           sequence: { groupOrder: 1 },
         },
@@ -26,6 +28,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['apps/server/test/global-setup.ts'],
           isolate: false, // each file has a server of its own; loading code and database anew would take longer than the tests
+          expect: patient,
           testTimeout: 60_000, // the first test of a worker waits for a start of the embedded database
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -37,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
+          expect: patient,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxConcurrency: 3, // more pages at once than this wait for each other

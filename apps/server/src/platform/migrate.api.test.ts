@@ -86,7 +86,7 @@ describe('migrate', () => {
     await expect(migrate(db)).rejects.toThrow(/person/);
     await sql`drop table person`.execute(db);
     await migrate(db);
-    expect(await migrationsOf(db)).toHaveLength(4);
+    expect(await migrationsOf(db)).toContain('0001-first-slice');
   });
 });
 

@@ -157,6 +157,15 @@ export async function insertItems(db: Db, changeSetId: string, items: readonly s
       before jsonb, after jsonb, source_hash text, write jsonb, outcome text, message text)`.execute(db);
 }
 
+/** What a worker wrote beyond what it could still say. */
+export async function dropItemsAfter(db: Db, changeSetId: string, ordinal: number): Promise<void> {
+  await db
+    .deleteFrom('change_set_item')
+    .where('change_set_id', '=', changeSetId)
+    .where('ordinal', '>', ordinal)
+    .execute();
+}
+
 export type ItemOutcome = { ordinal: number; message: string | null };
 
 /** Marks a range as done, but for those that wait, and the failed ones, which get their message. */

@@ -7,6 +7,7 @@ import { type ChangeSetRow, insertChangeSet, insertItems, updateChangeSet } from
 
 export {
   type ChangeSetRow,
+  dropItemsAfter,
   findChangeSet,
   type ItemRow,
   listItemsAfter,
@@ -38,9 +39,9 @@ export async function openChangeSet(tx: Tx, deps: Deps, opening: Opening): Promi
 const batchItems = 2_500;
 const batchChars = 1_000_000;
 
-/** Numbers the changes in order of applying and writes them in batches. */
-export function itemWriter(db: Db, changeSetId: string) {
-  let total = 0;
+/** Numbers the changes in order of applying, after those that are written already, and writes them in batches. */
+export function itemWriter(db: Db, changeSetId: string, written = 0) {
+  let total = written;
   let batch: string[] = [];
   let chars = 0;
   const flush = async () => {
@@ -57,6 +58,7 @@ export function itemWriter(db: Db, changeSetId: string) {
       chars += text.length;
       if (batch.length >= batchItems || chars >= batchChars) await flush();
     },
+    total: () => total,
     /** @returns how many there are */
     async end(): Promise<number> {
       await flush();

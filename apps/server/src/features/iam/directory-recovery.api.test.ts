@@ -8,7 +8,14 @@ import { aTask, type Disturbance, Killed, undisturbed, workOn } from '#test/fact
 import { directoryStep } from './service';
 
 /** A worker of its own: what the queue would let another process do. */
+<<<<<<< HEAD
 const work = (app: TestApp, id: string, disturbance = undisturbed) => workOn(app, id, directoryStep, disturbance);
+=======
+function work(app: TestApp, id: string, disturb = undisturbed, itemsAStep?: number): Promise<void> {
+  const step: TaskStep = (run) => disturb((disturbed) => directoryStep(disturbed, itemsAStep), run);
+  return createTaskJob(app.deps, { directory: step, key_system: step, inventory: step }).run({ task_id: id }, never);
+}
+>>>>>>> lists
 
 /** Kills the worker at its n-th save of a phase: before it is saved, or after it but before the commit of its transaction. */
 function atSave(phase: string, n: number, when: 'before' | 'after'): Disturbance {
@@ -129,6 +136,65 @@ describe('a worker that dies', () => {
     const task = await app.db.selectFrom('sync_task').selectAll().where('id', '=', id).executeTakeFirst();
     expect(task).toMatchObject({ change_set_id, result: { outcome: 'applied', counts: { joiner: 1, leaver: 0 } } });
     expect((await peopleOf(app)).size).toBe(101);
+  });
+});
+
+describe('a comparison in several steps', () => {
+  const itemsAStep = 1_000; // of 5,024
+
+  test('comes to the same end as in one', async ({ app }) => {
+    const id = await aRun(app);
+    await work(app, id, undisturbed, itemsAStep);
+    await expectCalmEnd(app, id);
+  });
+
+  test('goes on where it stopped, whoever does it, and saves what another would have saved', async ({ app }) => {
+    const id = await aRun(app);
+    for (let steps = 0; steps < 4; steps++) {
+      await expect(work(app, id, afterStep(1), itemsAStep)).rejects.toThrow(Killed);
+      const items = app.db.selectFrom('change_set_item').select((q) => q.fn.countAll<string>().as('count'));
+      const { count } = await items.where('kind', '!=', 'problem').executeTakeFirstOrThrow();
+      expect(Number(count)).toBeGreaterThanOrEqual((steps + 1) * itemsAStep);
+    }
+    await expect(work(app, id, atSave('comparing', 2, 'before'), itemsAStep)).rejects.toThrow(Killed);
+    await work(app, id, undisturbed, itemsAStep);
+    await expectCalmEnd(app, id);
+  });
+
+  test('is overtaken between two steps without a trace', async ({ app }) => {
+    const id = await aRun(app);
+    let steps = 0;
+    const overtaken: Disturbance = async (step, run) => {
+      if (++steps === 3) await work(app, id, undisturbed, itemsAStep);
+      return step(run);
+    };
+    await work(app, id, overtaken, itemsAStep);
+    await expectCalmEnd(app, id);
+  });
+
+  test('keeps to the list and the mapping it began with', async ({ app }) => {
+    const id = await aRun(app);
+    await expect(work(app, id, afterStep(2), itemsAStep)).rejects.toThrow(Killed);
+    const { iam_connection_id } = await app.db
+      .selectFrom('sync_task')
+      .select('iam_connection_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await upload(app, iam_connection_id ?? '', 'No.,Name\n1,Ada');
+    const mapping_config = JSON.stringify({ external_id: 'No.' });
+    await app.db.updateTable('iam_connection').set({ mapping_config }).execute();
+    await app.db.deleteFrom('audit_event').execute();
+    await work(app, id, undisturbed, itemsAStep);
+    await expectCalmEnd(app, id);
+  });
+
+  test('says so when its list is gone', async ({ app }) => {
+    const id = await aRun(app);
+    await expect(work(app, id, afterStep(1), itemsAStep)).rejects.toThrow(Killed);
+    await app.db.deleteFrom('staff_list').execute();
+    await work(app, id, undisturbed, itemsAStep);
+    const task = await app.db.selectFrom('sync_task').selectAll().where('id', '=', id).executeTakeFirst();
+    expect(task).toMatchObject({ status: 'FAILURE', error: 'The staff list is gone. Upload it again.' });
   });
 });
 

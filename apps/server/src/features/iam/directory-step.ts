@@ -1,46 +1,57 @@
 import { Mapping } from '@key2xs/contract';
-import { checkGuards, compileMapping, directoryPlanner, type IncomingPerson, type MappedRow } from '@key2xs/domain';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import {
   type ChangeSetRow,
   closeChangeSet,
+  dropItemsAfter,
   findChangeSet,
   finishChangeSet,
-  itemWriter,
   openChangeSet,
   resultOf,
   updateChangeSet,
 } from '../change-sets/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
-import { applyPeople, loadCurrent } from './apply-people';
-import { describeChanges, largestRemovals } from './describe-changes';
+import { applyPeople } from './apply-people';
+import { CompareCursor, compareList } from './compare-list';
 import { findConnection, type IamConnectionRow } from './queries';
-import { readCsv } from './read-csv';
-import { sourceHash } from './source-hash';
-import { findLatestStaffList, readStaffList, type StaffListRow } from './staff-list-store';
+import { findLatestStaffList, findStaffList, type StaffListRow } from './staff-list-store';
 
 /** Few enough that a chunk takes well under a second and a killed worker repeats little. */
 const chunkItems = 5_000;
-/** Few enough that describing them does not hold up other requests. */
-const batchItems = 500;
+/** Few enough that writing them down ends in time on a slow machine too. */
+const comparedItems = 50_000;
 
 /** Directory in: compares the latest staff list with the stored people, guards, and applies chunk by chunk. */
-export async function directoryStep(run: TaskRun): Promise<StepResult> {
+export async function directoryStep(run: TaskRun, itemsAStep = comparedItems): Promise<StepResult> {
   const { deps, task } = run;
   const connection = await findConnection(deps.db, task.iam_connection_id ?? '');
   if (!connection) throw notFound('identity source');
   const changeSet = task.change_set_id === null ? undefined : await findChangeSet(deps.db, task.change_set_id);
-  if (!changeSet) return compute(run, connection);
+  if (!changeSet) return compute(run, connection, itemsAStep);
   return changeSet.state === 'applying' ? applyChunk(run, connection, changeSet) : resultOf(changeSet);
 }
 
-async function compute(run: TaskRun, connection: IamConnectionRow): Promise<StepResult> {
+async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: number): Promise<StepResult> {
   const { deps, task, caller, save } = run;
-  const { db } = deps;
-  const list = await findLatestStaffList(db, connection.id);
-  if (!list) throw new TaskFailed('The staff list is gone. Upload it again.');
-  const opened = await db.transaction().execute(async (tx) => {
+  const { changeSet, ...begun } = (await goOn(run)) ?? (await begin(run, connection));
+  const summary = await compareList(run, { connection, ...begun, itemsAStep });
+  if (!summary) return 'again';
+  const closed = await deps.db.transaction().execute(async (tx) => {
+    const row = await closeChangeSet(tx, caller, changeSet, { ...summary, isPreview: task.dry_run });
+    await save(tx, { phase: row.state === 'applying' ? 'applying' : 'guarding', change_set_id: row.id });
+    if (row.total === 0) await markRead(tx, connection.id);
+    return row;
+  });
+  return resultOf(closed);
+}
+
+type Begun = { changeSet: ChangeSetRow; list: StaffListRow; cursor: CompareCursor };
+
+async function begin({ deps, task, save }: TaskRun, connection: IamConnectionRow): Promise<Begun> {
+  const list = await findLatestStaffList(deps.db, connection.id);
+  if (!list) throw new TaskFailed(listIsGone);
+  const changeSet = await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'reading', done: 0, total: list.rows });
     return openChangeSet(tx, deps, {
       kind: 'directory',
@@ -51,61 +62,25 @@ async function compute(run: TaskRun, connection: IamConnectionRow): Promise<Step
       task_id: task.id,
     });
   });
-  const summary = await compare(run, connection, { list, changeSetId: opened.id });
-  const closed = await db.transaction().execute(async (tx) => {
-    const changeSet = await closeChangeSet(tx, caller, opened, { ...summary, isPreview: task.dry_run });
-    await save(tx, { phase: changeSet.state === 'applying' ? 'applying' : 'guarding', change_set_id: opened.id });
-    if (changeSet.total === 0) await markRead(tx, connection.id);
-    return changeSet;
+  const mapping = Mapping.parse(connection.mapping_config);
+  return { changeSet, list, cursor: { change_set_id: changeSet.id, mapping, rows: 0, leavers: 0, items: 0 } };
+}
+
+/** @returns undefined when nothing was compared yet */
+async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
+  const { data: cursor } = CompareCursor.safeParse(task.cursor);
+  if (!cursor) return undefined;
+  const changeSet = await findChangeSet(deps.db, cursor.change_set_id);
+  const list = await findStaffList(deps.db, changeSet?.staff_list_id ?? null);
+  if (!changeSet || !list) throw new TaskFailed(listIsGone);
+  await deps.db.transaction().execute(async (tx) => {
+    await save(tx, { phase: 'comparing' });
+    await dropItemsAfter(tx, changeSet.id, cursor.items);
   });
-  return resultOf(closed);
+  return { changeSet, list, cursor };
 }
 
-async function compare(
-  { deps, save }: TaskRun,
-  connection: IamConnectionRow,
-  { list, changeSetId }: { list: StaffListRow; changeSetId: string },
-) {
-  const { db } = deps;
-  const reader = compileMapping(
-    list.columns.map(({ name }) => name),
-    Mapping.parse(connection.mapping_config),
-  );
-  if (reader.missing_columns.length > 0) {
-    throw new TaskFailed(
-      `The staff list lacks these columns: ${reader.missing_columns.join(', ')}. Map the columns again.`,
-    );
-  }
-  const current = await loadCurrent(db, connection.id);
-  const planner = directoryPlanner(current);
-  const writer = itemWriter(db, changeSetId);
-  let isHeader = true;
-  for await (const rows of readCsv(readStaffList(db, list.id))) {
-    const people = rows.slice(isHeader ? 1 : 0).map(({ line, cells }) => toIncoming(line, reader.mapRow(cells)));
-    isHeader = false;
-    const changes = people.flatMap((person) => planner.take(person) ?? []);
-    for (const item of await describeChanges(deps, changes)) await writer.add(item);
-    const { rows: done } = planner.tally();
-    await save(db, { phase: 'comparing', done });
-  }
-  const leavers = planner.finish();
-  for (let at = 0; at < leavers.length; at += batchItems) {
-    for (const item of await describeChanges(deps, leavers.slice(at, at + batchItems))) await writer.add(item);
-  }
-  const total = await writer.end();
-  return {
-    total,
-    counts: planner.counts(),
-    guards: checkGuards(planner.tally(), Number(connection.guard_limit_percent)),
-    largest_removals: largestRemovals(leavers, current),
-  };
-}
-
-function toIncoming(row: number, { fields, problems }: MappedRow): IncomingPerson {
-  // The planner keeps the id. As a slice of the file's text it would keep that text as well.
-  if (fields.external_id !== undefined) fields.external_id = Buffer.from(fields.external_id).toString();
-  return { row, fields, problems, hash: sourceHash(fields) };
-}
+const listIsGone = 'The staff list is gone. Upload it again.';
 
 async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet: ChangeSetRow): Promise<StepResult> {
   const { deps, caller, save } = run;

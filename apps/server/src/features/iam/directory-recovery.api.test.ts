@@ -8,14 +8,8 @@ import { aTask, type Disturbance, Killed, undisturbed, workOn } from '#test/fact
 import { directoryStep } from './service';
 
 /** A worker of its own: what the queue would let another process do. */
-<<<<<<< HEAD
-const work = (app: TestApp, id: string, disturbance = undisturbed) => workOn(app, id, directoryStep, disturbance);
-=======
-function work(app: TestApp, id: string, disturb = undisturbed, itemsAStep?: number): Promise<void> {
-  const step: TaskStep = (run) => disturb((disturbed) => directoryStep(disturbed, itemsAStep), run);
-  return createTaskJob(app.deps, { directory: step, key_system: step, inventory: step }).run({ task_id: id }, never);
-}
->>>>>>> lists
+const work = (app: TestApp, id: string, disturbance = undisturbed, itemsAStep?: number) =>
+  workOn(app, id, (run) => directoryStep(run, itemsAStep), disturbance);
 
 /** Kills the worker at its n-th save of a phase: before it is saved, or after it but before the commit of its transaction. */
 function atSave(phase: string, n: number, when: 'before' | 'after'): Disturbance {

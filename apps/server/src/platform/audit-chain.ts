@@ -7,6 +7,7 @@ import {
   findHead,
   hasAdministrators,
   hasSealed,
+  hasUnsealed,
   holdsEnd,
   listRegistrations,
   listSealed,
@@ -33,37 +34,46 @@ const retryMs = 30_000;
 const batchRows = 1_000;
 const namedRows = 20;
 
+type Batch = { taken: number; end: ChainEnd; isMore: boolean };
+
 /**
  * Takes up to `limit` committed events into the chain, in one transaction; several processes may try at once. An event
  * that commits late, with an id smaller than sealed ones, is taken in the next time: the chain is in order of sealing.
  * Where rows are found that this product did not write, those are taken out of the log instead, and an event tells it.
- * @returns how many; 0 when nothing waits
+ * @param noted an end that the chain must hold
  * @throws AuditChainBroken
  */
-export async function sealPending(deps: ChainDeps, limit = batchRows): Promise<number> {
+export async function sealPending(deps: ChainDeps, noted?: ChainEnd, limit = batchRows): Promise<Batch> {
   const { db, auditKey: key, log } = deps;
-  const waiting = await db.selectFrom('audit_event').select('id').where('seq', 'is', null).limit(1).executeTakeFirst();
-  if (!waiting) return 0;
-  const noted = await deps.auditNote.find();
-  const { sealed, forged } = await db.transaction().execute(async (tx) => {
+  const { forged, ...batch } = await db.transaction().execute(async (tx) => {
     await lockChain(tx);
-    const end = await getEnd(tx, key, noted);
+    const { isLast, ...end } = await getEnd(tx, key, noted);
     const events = await listUnsealed(tx, limit);
-    const forged = [...(await listIntruders(tx, key, end)), ...events.filter((event) => !isSigned(key, event))];
-    if (forged.length > 0) await refuse(tx, key, forged, end);
-    else if (events.length > 0) await appendEvents(tx, key, end, events);
-    return { sealed: events.length, forged };
+    const forged = events.filter((event) => !isSigned(key, event));
+    if (!isLast) forged.push(...(await listIntruders(tx, key, end)));
+    if (forged.length > 0) {
+      await refuse(tx, key, forged, end);
+      return { forged, taken: forged.length, end, isMore: true };
+    }
+    const last = events.length > 0 ? await appendEvents(tx, key, end, events) : end;
+    return { forged, taken: events.length, end: last, isMore: events.length === limit };
   });
-  if (forged.length === 0) return sealed;
-  const ids = forged.slice(0, namedRows).map(({ id }) => id);
-  log.error({ count: forged.length, ids }, 'audit log: rows that this product did not write were refused');
-  return forged.length;
+  if (forged.length > 0) {
+    const ids = forged.slice(0, namedRows).map(({ id }) => id);
+    log.error({ count: forged.length, ids }, 'audit log: rows that this product did not write were refused');
+  }
+  return batch;
 }
 
 /** Batch by batch until nothing waits; then notes the end of the chain, outside the database and in the log. */
 export async function sealAllPending(deps: ChainDeps, isStopping = () => false): Promise<void> {
+  let noted = await deps.auditNote.find();
   let sealed = 0;
-  for (let batch = -1; batch !== 0 && !isStopping(); sealed += Math.max(batch, 0)) batch = await sealPending(deps);
+  for (let isMore = await hasUnsealed(deps.db); isMore && !isStopping(); ) {
+    const batch = await sealPending(deps, noted);
+    ({ end: noted, isMore } = batch);
+    sealed += batch.taken;
+  }
   const end = await noteEnd(deps);
   if (sealed > 0) deps.log.info({ audit_end: endText(end) }, 'audit chain sealed');
 }
@@ -109,7 +119,7 @@ async function startSigning({ db, auditKey: key, auditNote }: ChainDeps): Promis
     await lockChain(tx);
     const head = await findHead(tx);
     if (!head || !isFormerHead(key, head)) return;
-    const first = await getEnd(tx, key, noted);
+    const first: ChainEnd = await getEnd(tx, key, noted);
     let end = first;
     for (
       let events = await listUnsigned(tx, batchRows);
@@ -172,18 +182,18 @@ export async function eraseDetails(tx: Tx, key: AuditKey, id: string): Promise<v
   await tx.updateTable('audit_event').set(erased).where('id', '=', id).execute();
 }
 
-/** Where to seal on. */
-async function getEnd(tx: Tx, key: AuditKey, noted: ChainEnd | undefined): Promise<ChainEnd> {
+/** Where to seal on, and whether that is where the rows end. */
+async function getEnd(tx: Tx, key: AuditKey, noted: ChainEnd | undefined): Promise<ChainEnd & { isLast: boolean }> {
   const head = await findHead(tx);
   if (!head) {
     if (noted || (await hasBegun(tx, key))) throw new AuditChainBroken('The noted end of the audit log is gone');
-    return { seq: 0, hash: chainStart };
+    return { seq: 0, hash: chainStart, isLast: true };
   }
   if (!isHeadSound(key, head)) throw new AuditChainBroken('The noted end of the audit log was changed');
   const end = endOf(head);
   const isHeld = !noted || noted.hash === end.hash || (noted.seq < end.seq && (await holdsEnd(tx, noted)));
   if (!isHeld) throw new AuditChainBroken(`The audit log does not hold ${endText(noted)}, where it has ended before`);
-  return end;
+  return { ...end, isLast: head.is_last };
 }
 
 /** Whether there must have been a chain. A new installation seals the registration of its first administrator first. */

@@ -29,8 +29,13 @@ export async function lockChain(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sealingLock})`.execute(tx);
 }
 
-export const findHead = (db: Db): Promise<NotedHead | undefined> =>
-  db.selectFrom('audit_head').select(['seq', 'hash', 'mac']).executeTakeFirst();
+/** `is_last`: no row stands behind it. */
+export const findHead = (db: Db): Promise<(NotedHead & { is_last: boolean }) | undefined> =>
+  db
+    .selectFrom('audit_head')
+    .select(['seq', 'hash', 'mac'])
+    .select(sql<boolean>`coalesce((select max(seq) from audit_event), 0) <= audit_head.seq`.as('is_last'))
+    .executeTakeFirst();
 
 export async function writeHead(tx: Tx, key: Buffer, end: ChainEnd): Promise<void> {
   const head = { ...end, mac: macHead(key, end), sealed_at: sql<Date>`now()` };
@@ -151,6 +156,9 @@ export async function findLastSealed(db: Db): Promise<ChainEnd | undefined> {
     .executeTakeFirst();
   return row && { seq: Number(row.seq), hash: row.hash ?? '' };
 }
+
+export const hasUnsealed = async (db: Db): Promise<boolean> =>
+  (await unsealed(db).limit(1).executeTakeFirst()) !== undefined;
 
 export const hasSealed = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('audit_event').select('id').where('seq', 'is not', null).limit(1).executeTakeFirst()) !==

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { type Endpoint, multipartOf, takenBodyOf } from '@key2xs/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Deps } from './deps';
@@ -32,7 +33,8 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     const isBodyAhead = announcesBody(request);
-    if (isBodyAhead) request.raw.socket.pause(); // whoever reads the body goes on
+    // Whoever reads the body goes on; nobody would behind a body that has come whole already.
+    if (isBodyAhead && !request.raw.complete) request.raw.socket.pause();
     if (endpoint) await admit(deps, endpoint, request);
     if (!isBodyAhead) return;
     if (request.is404) throw nothingAt(request);
@@ -40,7 +42,11 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
     if (request.headers.expect && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
     if (!request.actor) hurry(request, reply);
   });
-  app.addHook('onSend', async (request, reply) => leaveUnread(request, reply));
+  app.addHook('onSend', async (request, reply) => {
+    // What has come together with the head is parsed after this turn; a small body is whole then.
+    if (announcesBody(request) && !request.raw.complete) await setImmediate();
+    leaveUnread(request, reply);
+  });
   // Unless somebody listens, Node itself asks for the body at once.
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     app.server.emit('request', request, response);

@@ -163,7 +163,7 @@ describe('a comparison in several steps', () => {
       expect(Number(count)).toBeGreaterThanOrEqual((steps + 1) * itemsAStep);
     }
     // Dies when the items of the third step are written and its cursor is not.
-    await expect(work(app, id, atSave('comparing', 3, 'before'), itemsAStep)).rejects.toThrow(Killed);
+    await expect(work(app, id, atSave('comparing', 4, 'before'), itemsAStep)).rejects.toThrow(Killed);
     await work(app, id, undisturbed, itemsAStep);
     await expectCalmEnd(app, id);
   });

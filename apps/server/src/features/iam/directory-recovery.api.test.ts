@@ -144,13 +144,14 @@ describe('a comparison in several steps', () => {
 
   test('goes on where it stopped, whoever does it, and saves what another would have saved', async ({ app }) => {
     const id = await aRun(app);
-    for (let steps = 0; steps < 4; steps++) {
+    for (let steps = 0; steps < 2; steps++) {
       await expect(work(app, id, afterStep(1), itemsAStep)).rejects.toThrow(Killed);
       const items = app.db.selectFrom('change_set_item').select((q) => q.fn.countAll<string>().as('count'));
       const { count } = await items.where('kind', '!=', 'problem').executeTakeFirstOrThrow();
       expect(Number(count)).toBeGreaterThanOrEqual((steps + 1) * itemsAStep);
     }
-    await expect(work(app, id, atSave('comparing', 2, 'before'), itemsAStep)).rejects.toThrow(Killed);
+    // Dies when the items of the third step are written and its cursor is not.
+    await expect(work(app, id, atSave('comparing', 4, 'before'), itemsAStep)).rejects.toThrow(Killed);
     await work(app, id, undisturbed, itemsAStep);
     await expectCalmEnd(app, id);
   });

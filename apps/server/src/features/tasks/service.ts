@@ -16,7 +16,7 @@ import {
 } from './queries';
 
 export { presentTask } from './present';
-export type { TaskRow } from './queries';
+export { holdConnection, type TaskRow } from './queries';
 
 export type NewTask = {
   kind: z.infer<typeof TaskKind>;

@@ -5,7 +5,7 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { isNameTaken } from '#platform/is-name-taken';
-import { refuseWhileOpen, startTask, type TaskRow } from '../tasks/service';
+import { holdConnection, refuseWhileOpen, startTask, type TaskRow } from '../tasks/service';
 import {
   countConnections,
   countRelated,
@@ -130,6 +130,7 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, mappin
 /** Starts a run over the staff list uploaded last. @throws AppError not_found, conflict, sync_in_progress */
 export async function startRun(deps: Deps, caller: Caller, id: string, isDryRun: boolean): Promise<TaskRow> {
   const task = await deps.db.transaction().execute(async (tx) => {
+    await holdConnection(tx, 'iam_connection', id); // or its list could go between the looks at both
     const connection = await getConnection(tx, id);
     if (!connection.is_active) throw new AppError('conflict', `'${connection.name}' is inactive. Activate it first.`);
     if (!(await findLatestStaffList(tx, id))) throw new AppError('conflict', 'Upload a staff list first.');

@@ -10,7 +10,7 @@ import { findOpenTask, findUnfinished, holdConnection, insertTask, saveTask, typ
 
 export { endAllLeases } from './leases';
 export { presentTask } from './present';
-export type { TaskRow } from './queries';
+export { holdConnection, type TaskRow } from './queries';
 
 /** So long the queue has to find a worker for a piece; then it is enqueued anew, which changes nothing while it waits. */
 export const queueMs = 5_000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '@key2xs/contract';
+import { type Endpoint, isCreating } from '@key2xs/contract';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor, Claim, Db, Deps, Tx } from './deps';
@@ -70,9 +70,7 @@ const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
 
 function keyOf({ endpoint, request }: Asked): string | undefined {
   const key = request.headers['idempotency-key'];
-  const isCreating =
-    endpoint.method === 'POST' && (endpoint.status === 201 || endpoint.status === 202) && !endpoint.isSecret;
-  if (!isCreating || typeof key !== 'string' || key === '') return undefined;
+  if (!isCreating(endpoint) || typeof key !== 'string' || key === '') return undefined;
   if (key.length <= maxKeyLength) return key;
   throw new AppError('bad_request', `The Idempotency-Key is longer than ${maxKeyLength} characters.`);
 }

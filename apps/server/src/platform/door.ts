@@ -43,8 +43,9 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
     if (!request.actor) hurry(request, reply);
   });
   app.addHook('onSend', async (request, reply) => {
-    // What has come together with the head is parsed after this turn; a small body is whole then.
-    if (announcesBody(request) && !request.raw.complete) await setImmediate();
+    // What has come together with the head is parsed after this turn: a small body is whole then. Nothing more comes, as
+    // long as nobody has begun to read.
+    if (announcesBody(request) && request.raw.readableFlowing === null) await setImmediate();
     leaveUnread(request, reply);
   });
   // Unless somebody listens, Node itself asks for the body at once.

@@ -137,7 +137,7 @@ describe('the door', () => {
     });
     for (const answers of [1, 2]) {
       socket.write(one);
-      await expect.poll(() => received.split('HTTP/1.1 401').length - 1).toBe(answers);
+      await expect.poll(() => received.split('HTTP/1.1 401').length - 1, { timeout: 30_000 }).toBe(answers);
     }
     socket.destroy();
   });

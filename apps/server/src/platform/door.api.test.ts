@@ -137,7 +137,7 @@ describe('the door', () => {
     });
     for (let answers = 1; answers <= 20; answers++) {
       socket.write(one);
-      await expect.poll(() => received.split('HTTP/1.1 401').length - 1).toBe(answers);
+      await expect.poll(() => received.split('HTTP/1.1 401').length - 1, { timeout: 30_000 }).toBe(answers);
     }
     socket.destroy();
   });

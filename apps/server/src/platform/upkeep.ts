@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { isOutage } from './database-outage';
 import type { Database } from './db';
 import type { Db } from './deps';
 import { forgetOldKeys } from './idempotency';
@@ -22,7 +23,10 @@ export function startUpkeep({ db, isEmbedded }: Database, log: Logger): () => vo
     if (isEmbedded) await tidyEmbedded(db);
   };
   const timer = setInterval(() => {
-    keepUp().catch((error: unknown) => log.error({ err: error }, 'database upkeep failed'));
+    keepUp().catch((error: unknown) => {
+      if (isOutage(error)) log.warn({ reason: error instanceof Error ? error.message : '' }, 'database upkeep waits');
+      else log.error({ err: error }, 'database upkeep failed');
+    });
   }, hourMs);
   return () => clearInterval(timer);
 }

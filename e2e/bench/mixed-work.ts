@@ -35,7 +35,7 @@ const read = <E extends Endpoint>(endpoint: E, input: (scene: Scene, n: number) 
 
 const calls: Call[] = [
   read(people.list, () => ({ query: { limit: 100 } })),
-  read(people.list, (_, n) => ({ query: { search: 'aeiou'[n % 5] ?? 'a', limit: 50, sort: '-department' } })),
+  read(people.list, (_, n) => ({ query: { search: 'aeiou'[n % 5] ?? 'a', limit: 50, sort: '-department' as const } })),
   read(overview.get, () => ({})),
   read(sync.list, () => ({ query: { limit: 50 } })),
   read(cylinders.list, () => ({ query: { limit: 100, search: 'station' } })),

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '#platform/db';
 import type { Deps } from '#platform/deps';
 import type { DatabaseEnded } from '#platform/embedded/database-ended';
 import { createJobs } from '#platform/jobs';
+import { createTotals } from '#platform/list/totals';
 import { migrate } from '#platform/migrate';
 import { createOutbound } from '#platform/outbound';
 import { createPasswordHasher } from '#platform/password-hasher';
@@ -109,6 +110,7 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     signEvent: eventSigner(auditKey),
     passwords: createPasswordHasher(),
     signIns: createSignInState(key),
+    totals: createTotals(),
     certificates: createCertificateReader(),
     jobs: createJobs(database.db, log),
     outbound: createOutbound({

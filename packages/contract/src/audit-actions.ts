@@ -34,6 +34,7 @@ export const auditActions = [
   'key_plan.created',
   'key_plan.updated',
   'key_plan.deleted',
+  'key_plan.exported',
   'key_plan.linked',
   'key_plan.unlinked',
   'access_rule.created',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant } from './common';
-import { endpoint, roles } from './endpoint';
+import { endpoint } from './endpoint';
+import { adminFunctions, roles } from './roles';
 
 /** Marks belong to the letter before them. Some letters are invisible; those are refused. */
 const usernamePattern = /^(?!.*\p{Default_Ignorable_Code_Point})(?:[\p{L}\p{N}]\p{M}*|[._@-])+$/u;
@@ -32,6 +33,9 @@ export const Admin = z.object({
   id: z.uuid(),
   username: z.string(),
   role: z.enum(roles),
+  functions: z
+    .array(z.enum(adminFunctions))
+    .describe('What a sub-admin has been given to do; a super admin does everything.'),
   created_at: Instant,
 });
 export type Admin = z.infer<typeof Admin>;

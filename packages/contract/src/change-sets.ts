@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ById, Instant, Reason, Search, sortBy } from './common';
+import { ById, Instant, Reason, Search } from './common';
 import { endpoint } from './endpoint';
-import { listOf, pagingFields } from './paging';
+import { declareList } from './list';
 import { SyncTask } from './sync';
 import { paragraphsOf } from './text';
 
@@ -85,22 +85,45 @@ export const ChangeSetItem = z.object({
 });
 export type ChangeSetItem = z.infer<typeof ChangeSetItem>;
 
-const ItemFilter = z.strictObject({
-  kind: ChangeKind.optional(),
-  outcome: ItemOutcome.optional(),
-  search: Search.optional().describe('Part of label or reference.'),
+export const changeSetList = declareList({
+  path: '/change-sets',
+  summary: 'Change sets',
+  allow: ['superadmin'],
+  item: ChangeSet,
+  filter: { state: ChangeSetState.optional(), connection_id: z.uuid().optional() },
+  sorts: ['created_at'],
+  usual: '-created_at',
+  csv: {
+    columns: ['id', 'kind', 'title', 'state', 'created_at', 'applied_at', 'applied', 'failed', 'waiting', 'total'],
+    audit: 'change_set.exported',
+  },
+});
+
+export const changeList = declareList({
+  path: '/change-sets/:id/items',
+  params: ById,
+  summary: 'The single changes of a change set; kind=problem gives the rows that could not be read',
+  allow: ['superadmin'],
+  item: ChangeSetItem,
+  filter: {
+    kind: ChangeKind.optional(),
+    outcome: ItemOutcome.optional(),
+    search: Search.optional().describe('Part of label or reference.'),
+  },
+  sorts: ['ordinal', 'label'],
+  csv: {
+    columns: ['ordinal', 'kind', 'label', 'reference', 'detail', 'before', 'after', 'outcome', 'message'],
+    audit: 'change_set.exported',
+    fileName: 'changes.csv',
+  },
+  errors: ['not_found'],
 });
 
 export const changeSets = {
-  list: endpoint({
-    method: 'GET',
-    path: '/change-sets',
-    summary: 'Change sets, newest first',
-    allow: ['superadmin'],
-    audit: { none: 'read-only' },
-    query: z.strictObject({ ...pagingFields, state: ChangeSetState.optional(), connection_id: z.uuid().optional() }),
-    response: listOf(ChangeSet),
-  }),
+  list: changeSetList.page,
+  exportListCsv: changeSetList.csv,
+  items: changeList.page,
+  exportCsv: changeList.csv,
   get: endpoint({
     method: 'GET',
     path: '/change-sets/:id',
@@ -109,29 +132,6 @@ export const changeSets = {
     audit: { none: 'read-only' },
     params: ById,
     response: ChangeSet,
-    errors: ['not_found'],
-  }),
-  items: endpoint({
-    method: 'GET',
-    path: '/change-sets/:id/items',
-    summary: 'The single changes, in order of applying',
-    allow: ['superadmin'],
-    audit: { none: 'read-only' },
-    params: ById,
-    query: ItemFilter.extend({ ...pagingFields, sort: sortBy('ordinal', 'label').optional() }),
-    response: listOf(ChangeSetItem),
-    errors: ['not_found'],
-  }),
-  exportCsv: endpoint({
-    method: 'GET',
-    path: '/change-sets/:id/items.csv',
-    summary: 'The filtered changes as CSV; kind=problem gives the rows that could not be read',
-    allow: ['superadmin'],
-    audit: 'change_set.exported',
-    produces: 'csv',
-    params: ById,
-    query: ItemFilter,
-    response: z.string(),
     errors: ['not_found'],
   }),
   apply: endpoint({

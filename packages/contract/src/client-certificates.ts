@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Done, Instant } from './common';
 import { DiagnosisStep } from './diagnosis';
-import { endpoint, roles } from './endpoint';
+import { endpoint } from './endpoint';
 import { KeySystemConnection, KeySystemStatus, maxBundleBytes } from './key-systems';
+import { roles } from './roles';
 import { UploadedFiles } from './uploaded-file';
 
 const ByCertificate = z.object({ id: z.uuid(), certificate_id: z.uuid() });

@@ -14,13 +14,6 @@ export const Reason = lineOf({ min: 3, max: 500, short: 'Say why, for the audit 
 /** Part of a text that a list is searched for. */
 export const Search = z.string().trim().max(200);
 
-/** Direction words of a sorted list: `name` ascending, `-name` descending. */
-export const sortBy = <const F extends readonly [string, ...string[]]>(...fields: F) =>
-  z
-    .string()
-    .refine((value) => fields.includes(value.replace(/^-/, '')), { message: `Sort by one of: ${fields.join(', ')}` })
-    .describe(`One of ${fields.join(', ')}; a leading minus sorts descending.`);
-
 /** Why nothing was deleted: what still refers to the record, by kind. */
 export const DeleteResult = z.object({
   success: z.boolean(),

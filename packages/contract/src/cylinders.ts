@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ById, Instant, Search, sortBy } from './common';
+import { ById, Instant, Search } from './common';
 import { endpoint } from './endpoint';
-import { listOf, pagingFields } from './paging';
+import { declareList } from './list';
+import { roles } from './roles';
 
 export const ProgrammingJob = z.object({
   external_id: z.string(),
@@ -56,85 +57,89 @@ export const CylinderGroupSummary = CylinderGroup.omit({ connection_name: true, 
 export type CylinderGroupSummary = z.infer<typeof CylinderGroupSummary>;
 
 const common = { search: Search.optional(), connection_id: z.uuid().optional() };
-const CylinderFilter = z.strictObject({
-  ...common,
-  group_id: z.uuid().optional(),
-  cylinder_type: z.string().max(50).optional(),
-  state: z.string().max(50).optional(),
-  domain: z.string().max(100).optional(),
-  job: z.enum(['open', 'none']).optional().describe('With or without an open programming job.'),
+const whom = { allow: roles, needs: 'view_cylinders' } as const;
+
+export const cylinderList = declareList({
+  path: '/key-plan/cylinders',
+  summary: 'Cylinders in the mirror',
+  ...whom,
+  item: Cylinder,
+  filter: {
+    ...common,
+    group_id: z.uuid().optional(),
+    cylinder_type: z.string().max(50).optional(),
+    state: z.string().max(50).optional(),
+    domain: z.string().max(100).optional(),
+    job: z.enum(['open', 'none']).optional().describe('With or without an open programming job.'),
+  },
+  sorts: ['marking', 'name', 'location', 'group_name', 'state'],
+  csv: {
+    columns: [
+      'connection_name',
+      'external_id',
+      'marking',
+      'name',
+      'cylinder_type',
+      'domain',
+      'location',
+      'state',
+      'group_name',
+      'open_job',
+      'read_at',
+    ],
+    audit: 'inventory.exported',
+  },
 });
-const GroupFilter = z.strictObject(common);
+
+export const cylinderGroupList = declareList({
+  path: '/key-plan/cylinder-groups',
+  summary: 'Cylinder groups in the mirror',
+  ...whom,
+  item: CylinderGroup,
+  filter: common,
+  sorts: ['name', 'cylinders'],
+  range: { standard: 100, max: 500 },
+  csv: {
+    columns: ['connection_name', 'external_id', 'name', 'domain', 'cylinders', 'read_at'],
+    audit: 'inventory.exported',
+  },
+});
 
 export const cylinders = {
-  list: endpoint({
-    method: 'GET',
-    path: '/key-plan/cylinders',
-    summary: 'Cylinders in the mirror, by marking unless sorted otherwise',
-    allow: ['superadmin'],
-    audit: { none: 'read-only' },
-    query: CylinderFilter.extend({
-      ...pagingFields,
-      sort: sortBy('marking', 'name', 'location', 'group_name', 'state').optional(),
-    }),
-    response: listOf(Cylinder),
-  }),
-  exportCsv: endpoint({
-    method: 'GET',
-    path: '/key-plan/cylinders.csv',
-    summary: 'The filtered cylinders as CSV',
-    allow: ['superadmin'],
-    audit: 'inventory.exported',
-    produces: 'csv',
-    query: CylinderFilter,
-    response: z.string(),
-  }),
+  list: cylinderList.page,
+  exportCsv: cylinderList.csv,
+  groups: cylinderGroupList.page,
+  exportGroupsCsv: cylinderGroupList.csv,
   get: endpoint({
     method: 'GET',
     path: '/key-plan/cylinders/:id',
     summary: 'One cylinder with its programming jobs',
-    allow: ['superadmin'],
+    ...whom,
     audit: { none: 'read-only' },
     params: ById,
     response: CylinderDetail,
     errors: ['not_found'],
   }),
-  groups: endpoint({
-    method: 'GET',
-    path: '/key-plan/cylinder-groups',
-    summary: 'Cylinder groups in the mirror, by name unless sorted otherwise',
-    allow: ['superadmin'],
-    audit: { none: 'read-only' },
-    query: GroupFilter.extend({ ...pagingFields, sort: sortBy('name', 'cylinders').optional() }),
-    response: listOf(CylinderGroup),
-  }),
   group: endpoint({
     method: 'GET',
     path: '/key-plan/cylinder-groups/:id',
     summary: 'One cylinder group',
-    allow: ['superadmin'],
+    ...whom,
     audit: { none: 'read-only' },
     params: ById,
     response: CylinderGroup,
     errors: ['not_found'],
   }),
-  exportGroupsCsv: endpoint({
-    method: 'GET',
-    path: '/key-plan/cylinder-groups.csv',
-    summary: 'The filtered cylinder groups as CSV',
-    allow: ['superadmin'],
-    audit: 'inventory.exported',
-    produces: 'csv',
-    query: GroupFilter,
-    response: z.string(),
-  }),
   facets: endpoint({
     method: 'GET',
     path: '/inventory/facets',
     summary: 'The values by which cylinders and keys can be filtered',
-    allow: ['superadmin'],
+    ...whom,
     audit: { none: 'read-only' },
     response: z.object({
+      key_systems: z
+        .array(z.object({ id: z.uuid(), name: z.string(), read_at: Instant.nullable() }))
+        .describe('By name; when each was last read.'),
       domains: z.array(z.string()),
       cylinder_types: z.array(z.string()),
       cylinder_states: z.array(z.string()),

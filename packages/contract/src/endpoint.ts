@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import type { AuditAction } from './audit-actions';
 import type { ErrorCode } from './errors';
-
-export const roles = ['superadmin', 'subadmin'] as const;
-export type Role = (typeof roles)[number];
+import type { AdminFunction, Role } from './roles';
 
 /** One HTTP operation. The server registers it, the web client calls it, openapi.json is printed from it. */
 export type Endpoint = {
@@ -13,6 +11,8 @@ export type Endpoint = {
   summary: string;
   /** Who may call it. 'public' means no token is asked for. */
   allow: 'public' | readonly Role[];
+  /** What a sub-admin must have been given besides. */
+  needs?: AdminFunction;
   /** The action recorded when it succeeds, or why there is none. Leaving it out does not compile. */
   audit: AuditAction | { none: 'read-only' | 'no-actor-yet' | 'own-view-state' };
   /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AccessRule, DepartmentRuleCreate, JobFunctionRuleCreate } from './access-rules';
 import { DeleteResult } from './common';
 import { endpoint } from './endpoint';
-import { KeyPlan, KeyPlanCreate, KeyPlanList, keyPlanQuery } from './key-plans';
+import { KeyPlan, KeyPlanCreate, keyPlanList } from './key-plans';
 import { listOf, pagingFields } from './paging';
 
 const InConnection = z.object({ connection_id: z.uuid() });
@@ -21,8 +21,8 @@ export const enhancedKeyPlans = {
     allow: admin,
     audit: none,
     params: InConnection,
-    query: keyPlanQuery,
-    response: KeyPlanList,
+    query: keyPlanList.page.query,
+    response: keyPlanList.page.response,
     errors: ['not_found'],
   }),
   create: endpoint({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ById, DeleteResult, Description, Instant, Version } from './common';
-import { endpoint, roles } from './endpoint';
+import { endpoint } from './endpoint';
 import { FreeObject } from './free-object';
-import { listOf, pagingFields } from './paging';
-import { Person, PersonListQuery } from './people';
+import { pagingFields } from './paging';
+import { Person, peopleList } from './people';
+import { roles } from './roles';
 import { SyncTask } from './sync';
 import { lineOf, storableText } from './text';
 import { isUploadedFile, type UploadedFile } from './uploaded-file';
@@ -253,8 +254,8 @@ export const iam = {
     allow: ['superadmin'],
     audit: none,
     params: ById,
-    query: PersonListQuery,
-    response: listOf(Person),
+    query: peopleList.page.query,
+    response: peopleList.page.response,
     errors: ['not_found'],
   }),
   user: endpoint({

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { AccessProfile, AccessProfileCreate, AccessProfileUpdate, ProfileObjects } from './access-profiles';
-import { ById, DeleteResult, Description, Done, Instant, Name, Search, sortBy, Version } from './common';
+import { ById, DeleteResult, Description, Done, Instant, Name, Search, Version } from './common';
 import { CylinderGroupSummary, CylinderSummary } from './cylinders';
-import { endpoint, roles } from './endpoint';
+import { endpoint } from './endpoint';
+import { declareList } from './list';
 import { listOf, pagingFields } from './paging';
+import { roles } from './roles';
 import { TimeZone } from './time-zone';
 
 export const KeyPlan = z.object({
@@ -40,27 +42,41 @@ const ByProfile = z.object({ profile_id: z.uuid() });
 const PlanInConnection = InPlan.extend({ connection_id: z.uuid() });
 const Link = z.strictObject({ connection_ids: z.array(z.uuid()).min(1).max(100) });
 const Linked = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })), total: z.int() });
-export const KeyPlanList = z.object({ keyplans: z.array(KeyPlan), total: z.int(), limit: z.int(), offset: z.int() });
-export const keyPlanQuery = z.strictObject({
-  ...pagingFields,
-  is_active: z.stringbool().optional(),
-  search: Search.optional(),
-  sort: sortBy('name', 'updated_at').optional(),
+
+export const keyPlanList = declareList({
+  path: '/key-plan/keyplans',
+  summary: 'Key plans',
+  allow: roles,
+  item: KeyPlan,
+  rows: 'keyplans',
+  filter: { is_active: z.stringbool().optional(), search: Search.optional() },
+  sorts: ['updated_at', 'name'],
+  usual: '-updated_at',
+  range: { standard: 100, max: 1_000 },
+  csv: {
+    columns: [
+      'id',
+      'name',
+      'description',
+      'is_active',
+      'time_zone',
+      'rules',
+      'active_rules',
+      'iam_connections',
+      'key_system_connections',
+      'updated_at',
+    ],
+    audit: 'key_plan.exported',
+    fileName: 'key-plans.csv',
+  },
 });
 
 const none = { none: 'read-only' } as const;
 const admin = ['superadmin'] as const;
 
 export const keyPlans = {
-  list: endpoint({
-    method: 'GET',
-    path: '/key-plan/keyplans',
-    summary: 'Key plans, last changed first unless sorted otherwise',
-    allow: roles,
-    audit: none,
-    query: keyPlanQuery,
-    response: KeyPlanList,
-  }),
+  list: keyPlanList.page,
+  exportCsv: keyPlanList.csv,
   create: endpoint({
     method: 'POST',
     path: '/key-plan/keyplans',

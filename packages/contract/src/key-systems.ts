@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ById, DeleteResult, Description, Instant, Name, Reason, Version } from './common';
 import { Diagnosis, DiagnosisStep } from './diagnosis';
-import { endpoint, roles } from './endpoint';
+import { endpoint } from './endpoint';
 import { HttpsAddress } from './https-address';
 import { pagingFields } from './paging';
+import { roles } from './roles';
 import { SyncTask } from './sync';
 import { lineOf } from './text';
 import { UploadedFiles } from './uploaded-file';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { Instant, Search, sortBy } from './common';
+import { Instant, Search } from './common';
 import { endpoint } from './endpoint';
+import { declareList } from './list';
 import { listOf, pagingFields } from './paging';
+import { roles } from './roles';
 
 export const Key = z.object({
   id: z.uuid(),
@@ -25,12 +27,37 @@ export const Key = z.object({
 });
 export type Key = z.infer<typeof Key>;
 
-const KeyFilter = z.strictObject({
-  search: Search.optional().describe('Part of marking, name, serial or holder.'),
-  connection_id: z.uuid().optional(),
-  key_type: z.string().max(50).optional(),
-  state: z.string().max(50).optional(),
-  holder: z.enum(['any', 'none']).optional(),
+const whom = { allow: roles, needs: 'view_cylinders' } as const;
+
+export const keyList = declareList({
+  path: '/keys',
+  summary: 'Keys in the mirror',
+  ...whom,
+  item: Key,
+  filter: {
+    search: Search.optional().describe('Part of marking, name, serial or holder.'),
+    connection_id: z.uuid().optional(),
+    key_type: z.string().max(50).optional(),
+    state: z.string().max(50).optional(),
+    holder: z.enum(['any', 'none']).optional(),
+  },
+  sorts: ['marking', 'name', 'holder', 'state', 'last_update_at'],
+  csv: {
+    columns: [
+      'connection_name',
+      'external_id',
+      'marking',
+      'name',
+      'serial',
+      'key_type',
+      'state',
+      'holder_identity',
+      'holder_name',
+      'last_update_at',
+      'read_at',
+    ],
+    audit: 'inventory.exported',
+  },
 });
 
 export const AccessEvent = z.object({
@@ -47,33 +74,13 @@ export const AccessEvent = z.object({
 export type AccessEvent = z.infer<typeof AccessEvent>;
 
 export const keys = {
-  list: endpoint({
-    method: 'GET',
-    path: '/keys',
-    summary: 'Keys in the mirror, by marking unless sorted otherwise',
-    allow: ['superadmin'],
-    audit: { none: 'read-only' },
-    query: KeyFilter.extend({
-      ...pagingFields,
-      sort: sortBy('marking', 'name', 'holder', 'state', 'last_update_at').optional(),
-    }),
-    response: listOf(Key),
-  }),
-  exportCsv: endpoint({
-    method: 'GET',
-    path: '/keys.csv',
-    summary: 'The filtered keys as CSV',
-    allow: ['superadmin'],
-    audit: 'inventory.exported',
-    produces: 'csv',
-    query: KeyFilter,
-    response: z.string(),
-  }),
+  list: keyList.page,
+  exportCsv: keyList.csv,
   events: endpoint({
     method: 'GET',
     path: '/access-events',
     summary: 'Access events of one cylinder or key as far as they are known, newest first',
-    allow: ['superadmin'],
+    ...whom,
     audit: { none: 'read-only' },
     query: z.strictObject({ ...pagingFields, cylinder_id: z.uuid().optional(), key_id: z.uuid().optional() }),
     response: listOf(AccessEvent),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ById, Instant, Search, sortBy } from './common';
+import { ById, Instant, Search } from './common';
 import { endpoint } from './endpoint';
-import { listOf, pagingFields } from './paging';
+import { declareList } from './list';
 
 export const Person = z.object({
   id: z.uuid(),
@@ -27,27 +27,42 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-export const PersonFilter = z.strictObject({
-  search: Search.optional().describe('Part of name, username, e-mail, employee or external id.'),
-  connection_id: z.uuid().optional(),
-  department: z.string().max(200).optional(),
-  job_title: z.string().max(200).optional(),
-  active: z.stringbool().optional(),
-  sort: sortBy('display_name', 'department', 'job_title', 'employee_id', 'updated_at').optional(),
+export const peopleList = declareList({
+  path: '/people',
+  summary: 'People of all sources',
+  allow: ['superadmin'],
+  item: Person,
+  filter: {
+    search: Search.optional().describe('Part of name, username, e-mail, employee or external id.'),
+    connection_id: z.uuid().optional(),
+    department: z.string().max(200).optional(),
+    job_title: z.string().max(200).optional(),
+    active: z.stringbool().optional(),
+  },
+  sorts: ['display_name', 'department', 'job_title', 'employee_id', 'updated_at'],
+  csv: {
+    columns: [
+      'external_id',
+      'employee_id',
+      'display_name',
+      'given_name',
+      'family_name',
+      'username',
+      'email',
+      'job_title',
+      'department',
+      'company',
+      'location',
+      'employee_type',
+      'active',
+    ],
+    audit: 'people.exported',
+  },
 });
-export const PersonListQuery = PersonFilter.extend(pagingFields);
-export type PersonListQuery = z.infer<typeof PersonListQuery>;
 
 export const people = {
-  list: endpoint({
-    method: 'GET',
-    path: '/people',
-    summary: 'People of all sources; by name unless sorted otherwise',
-    allow: ['superadmin'],
-    audit: { none: 'read-only' },
-    query: PersonListQuery,
-    response: listOf(Person),
-  }),
+  list: peopleList.page,
+  exportCsv: peopleList.csv,
   get: endpoint({
     method: 'GET',
     path: '/people/:id',
@@ -57,15 +72,5 @@ export const people = {
     params: ById,
     response: Person,
     errors: ['not_found'],
-  }),
-  exportCsv: endpoint({
-    method: 'GET',
-    path: '/people.csv',
-    summary: 'The filtered people as CSV',
-    allow: ['superadmin'],
-    audit: 'people.exported',
-    produces: 'csv',
-    query: PersonFilter,
-    response: z.string(),
   }),
 };

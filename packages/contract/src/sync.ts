@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Done, Instant } from './common';
-import { endpoint, roles } from './endpoint';
+import { endpoint } from './endpoint';
 import { listOf, pagingFields } from './paging';
+import { roles } from './roles';
 
 export const SyncStatus = z.enum(['PENDING', 'RUNNING', 'SUCCESS', 'FAILURE']);
 export type SyncStatus = z.infer<typeof SyncStatus>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { KeySystemChange } from './change-sets';
-import { Done, Instant, Search, sortBy } from './common';
+import { Done, Instant, Search } from './common';
 import { endpoint } from './endpoint';
-import { listOf, pagingFields } from './paging';
+import { declareList } from './list';
 import { paragraphsOf } from './text';
 
 export const WorkItemState = z
@@ -34,37 +34,46 @@ export const WorkItem = z.object({
 });
 export type WorkItem = z.infer<typeof WorkItem>;
 
-const WorkFilter = z.strictObject({
-  connection_id: z.uuid().optional(),
-  state: WorkItemState.optional().describe('open unless given otherwise with all=true.'),
-  all: z.stringbool().optional().describe('Every state.'),
-  kind: KeySystemChange.optional(),
-  assigned_to: z.union([z.literal('me'), z.literal('nobody'), z.uuid()]).optional(),
-  search: Search.optional().describe('Part of the label, the reference or what to do.'),
+export const workItemList = declareList({
+  path: '/work-list',
+  summary: 'What an operator does by hand in the key system',
+  allow: ['superadmin'],
+  item: WorkItem,
+  filter: {
+    connection_id: z.uuid().optional(),
+    state: z.enum([...WorkItemState.options, 'all']).default('open'),
+    kind: KeySystemChange.optional(),
+    assigned_to: z.union([z.literal('me'), z.literal('nobody'), z.uuid()]).optional(),
+    search: Search.optional().describe('Part of the label, the reference or what to do.'),
+  },
+  sorts: ['order', 'created_at', 'label', 'kind'],
+  csv: {
+    columns: [
+      'connection',
+      'kind',
+      'label',
+      'reference',
+      'what',
+      'place',
+      'why',
+      'before',
+      'after',
+      'state',
+      'waiting_since',
+      'assigned_to',
+      'closed_at',
+      'closed_by',
+      'note',
+    ],
+    audit: 'work_list.exported',
+  },
 });
 
 const ids = z.array(z.uuid()).min(1).max(1_000);
 
 export const workList = {
-  list: endpoint({
-    method: 'GET',
-    path: '/work-list',
-    summary: 'What an operator does by hand in the key system, in the order it should be done',
-    allow: ['superadmin'],
-    audit: { none: 'read-only' },
-    query: WorkFilter.extend({ ...pagingFields, sort: sortBy('created_at', 'label', 'kind').optional() }),
-    response: listOf(WorkItem),
-  }),
-  exportCsv: endpoint({
-    method: 'GET',
-    path: '/work-list.csv',
-    summary: 'The filtered work list as CSV',
-    allow: ['superadmin'],
-    audit: 'work_list.exported',
-    produces: 'csv',
-    query: WorkFilter,
-    response: z.string(),
-  }),
+  list: workItemList.page,
+  exportCsv: workItemList.csv,
   exportPdf: endpoint({
     method: 'GET',
     path: '/work-list.pdf',
@@ -72,7 +81,7 @@ export const workList = {
     allow: ['superadmin'],
     audit: 'work_list.exported',
     produces: 'pdf',
-    query: WorkFilter,
+    query: workItemList.csv.query,
     response: z.string(),
   }),
   operators: endpoint({

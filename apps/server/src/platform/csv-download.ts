@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 
-type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | null;
 
 /** Rows are pulled as the client reads, so an export of any size needs little memory. */
 export type CsvDownload = { fileName: string; header: string[]; rows: AsyncIterable<Cell[]> };

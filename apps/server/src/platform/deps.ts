@@ -1,10 +1,11 @@
-import type { Role } from '@key2xs/contract';
+import type { Viewer } from '@key2xs/contract';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { EventSigner } from './audit-event';
 import type { AuditNote } from './audit-note';
 import type { CertificateReader } from './certificate-reader';
 import type { JobWorker } from './jobs';
+import type { Totals } from './list/totals';
 import type { Outbound } from './outbound';
 import type { PasswordHasher } from './password-hasher';
 import type { SandboxPeer } from './sandbox-peer';
@@ -31,13 +32,14 @@ export type Deps = {
   signEvent: EventSigner;
   passwords: PasswordHasher;
   signIns: SignInState;
+  totals: Totals;
   certificates: CertificateReader;
   jobs: JobWorker;
   outbound: Outbound;
   sandbox: SandboxPeer | undefined;
 };
 
-export type Actor = { id: string; username: string; role: Role; session_id: string };
+export type Actor = Viewer & { id: string; username: string; session_id: string };
 
 /** One try of a request under its Idempotency-Key. */
 export type Claim = { admin_id: string; key: string; id: string };

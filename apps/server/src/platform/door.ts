@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { type Endpoint, multipartOf, takenBodyOf } from '@key2xs/contract';
+import { type Endpoint, isOpenTo, multipartOf, takenBodyOf } from '@key2xs/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Deps } from './deps';
 import { AppError } from './errors';
@@ -69,7 +69,7 @@ function bearerToken({ headers }: FastifyRequest): string | undefined {
 function requireRole(endpoint: Endpoint, actor: Actor | undefined): void {
   if (endpoint.allow === 'public') return;
   if (!actor) throw new AppError('unauthenticated', 'Sign in to continue.');
-  if (!endpoint.allow.includes(actor.role)) {
+  if (!isOpenTo(endpoint, actor)) {
     throw new AppError('forbidden', 'Insufficient permissions. A super admin can do this.');
   }
 }

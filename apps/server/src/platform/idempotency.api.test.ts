@@ -139,7 +139,10 @@ describe('a try under an Idempotency-Key', () => {
 
   async function aRequest(app: TestApp) {
     await app.as('superadmin').token();
-    const admin = await app.db.selectFrom('admin').select(['id', 'username', 'role']).executeTakeFirstOrThrow();
+    const admin = await app.db
+      .selectFrom('admin')
+      .select(['id', 'username', 'role', 'functions'])
+      .executeTakeFirstOrThrow();
     const actor = { ...admin, session_id: '' };
     const request = { method: 'POST', url: '/api/v1/things', headers };
     const asked = { endpoint: iam.create, request, actor, contentHash: () => 'the content' };

@@ -65,6 +65,7 @@ describe('migrate', () => {
         '0006-sign-in',
         '0007-signed-audit-events',
         '0008-plain-addresses',
+        '0009-admin-functions',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

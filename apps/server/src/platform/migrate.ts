@@ -7,6 +7,7 @@ import * as idempotencyClaims from '#migrations/0005-idempotency-claims';
 import * as signIn from '#migrations/0006-sign-in';
 import * as signedEvents from '#migrations/0007-signed-audit-events';
 import * as plainAddresses from '#migrations/0008-plain-addresses';
+import * as adminFunctions from '#migrations/0009-admin-functions';
 import type { Db } from './deps';
 
 /** In order. A migration that has been released is never edited. */
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0006-sign-in': signIn,
   '0007-signed-audit-events': signedEvents,
   '0008-plain-addresses': plainAddresses,
+  '0009-admin-functions': adminFunctions,
 };
 
 const lockId = 4_203_791_556;

@@ -1,4 +1,12 @@
-import { type Answer, type Endpoint, isLongJson, multipartOf, type Parsed, takenBodyOf } from '@key2xs/contract';
+import {
+  type Answer,
+  type Endpoint,
+  isLongJson,
+  multipartOf,
+  type Parsed,
+  takenBodyOf,
+  type Viewer,
+} from '@key2xs/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CsvDownload, sendCsv } from './csv-download';
@@ -8,6 +16,10 @@ import { type FileDownload, sendFile } from './file-download';
 import { withIdempotency } from './idempotency';
 import { JsonText } from './json-text';
 import { readMultipart } from './multipart';
+import type { Reader } from './visible-to';
+
+/** Sees what is open to everybody, which no list is. */
+const nobody: Viewer = { role: 'subadmin', functions: [] };
 
 type ActorOf<E extends Endpoint> = E['allow'] extends 'public' ? Actor | undefined : Actor;
 
@@ -20,6 +32,8 @@ type Received<E extends Endpoint> = E extends { encoding: { jsonMaxBytes: number
 export type Call<E extends Endpoint> = Received<E> & {
   actor: ActorOf<E>;
   caller: Caller;
+  /** The database as far as the caller may see it. */
+  reader: Reader;
   /** The client's address; behind a trusted proxy the forwarded one. */
   address: string;
   token: string | undefined;
@@ -58,6 +72,7 @@ export function route<E extends Endpoint>(
         ({
           actor,
           token,
+          reader: { db: deps.db, viewer: actor ?? nobody },
           caller: {
             actor,
             name: actor?.username ?? 'anonymous',

@@ -1,4 +1,4 @@
-import type { Guard, TaskOutcome } from '@key2xs/contract';
+import type { AdminFunction, Guard, TaskOutcome } from '@key2xs/contract';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type {
   At,
@@ -34,6 +34,8 @@ type BaseTables = {
     renamed_from: string | null;
     password_hash: string;
     role: 'superadmin' | 'subadmin';
+    /** What a sub-admin has been given to do. */
+    functions: ColumnType<AdminFunction[], AdminFunction[] | undefined>;
     disabled_at: MaybeAt;
     created_at: StampedAt;
   };

@@ -43,7 +43,7 @@ export function findActor(db: Db, token: string, now: Date): Promise<Actor | und
   return db
     .selectFrom('session')
     .innerJoin('admin', 'admin.id', 'session.admin_id')
-    .select(['admin.id', 'admin.username', 'admin.role', 'session.id as session_id'])
+    .select(['admin.id', 'admin.username', 'admin.role', 'admin.functions', 'session.id as session_id'])
     .where('session.token_hash', '=', hashToken(token))
     .where('session.expires_at', '>', now)
     .where('admin.disabled_at', 'is', null)

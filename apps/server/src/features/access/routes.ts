@@ -5,5 +5,7 @@ import { route } from '#platform/route';
 import { evaluateUserAccess } from './service';
 
 export function accessRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, access.evaluate, ({ params, query }) => evaluateUserAccess(deps, { ...params, ...query }));
+  route(app, deps, access.evaluate, ({ params, query, reader }) =>
+    evaluateUserAccess(deps, reader, { ...params, ...query }),
+  );
 }

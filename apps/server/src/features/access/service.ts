@@ -2,6 +2,7 @@ import type { AccessEvaluation } from '@key2xs/contract';
 import { type AccessGrant, evaluateAccess, type PersonFacts } from '@key2xs/domain';
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
+import { type Reader, visibleTo } from '#platform/visible-to';
 import { compiledForSource, type LoadedPlans } from '../key-plans/service';
 import { listRecordedFor } from '../key-systems/service';
 import { listDoors, listNames, listTargets } from './queries';
@@ -14,10 +15,12 @@ type Question = { connection_id: string; user_id: string; at?: string | undefine
  * @throws AppError not_found
  */
 export async function evaluateUserAccess(
-  { db, clock }: Deps,
+  { clock }: Deps,
+  reader: Reader,
   { connection_id, user_id, at }: Question,
 ): Promise<AccessEvaluation> {
-  const person = await findFacts(db, connection_id, user_id);
+  const { db } = reader;
+  const person = await findFacts(reader, connection_id, user_id);
   if (!person) throw notFound('person of this identity source');
   const moment = at ?? clock().toISOString();
   const plans = await compiledForSource(db, connection_id);
@@ -31,12 +34,13 @@ export async function evaluateUserAccess(
   };
 }
 
-async function findFacts(db: Db, connectionId: string, id: string): Promise<PersonFacts | undefined> {
+async function findFacts({ db, viewer }: Reader, connectionId: string, id: string): Promise<PersonFacts | undefined> {
   const row = await db
     .selectFrom('person')
     .select(['id', 'connection_id', 'active', 'department', 'job_title'])
     .where('id', '=', id)
     .where('connection_id', '=', connectionId)
+    .where(visibleTo(viewer, 'access'))
     .executeTakeFirst();
   return row && { ...row, group_ids: [] };
 }

@@ -37,8 +37,9 @@ export async function login(
   return deps.db.transaction().execute(async (tx) => {
     await rememberNetwork(tx, deps, { admin_id: admin.id, attempt });
     const session = await startSession(tx, deps, admin.id);
-    const actor = { id: admin.id, username: admin.username, role: admin.role, session_id: session.id };
-    await recordEvent(tx, { ...caller, actor, name: admin.username }, 'session.started', { id: session.id });
+    const { id, username, role, functions } = admin;
+    const actor = { id, username, role, functions, session_id: session.id };
+    await recordEvent(tx, { ...caller, actor, name: username }, 'session.started', { id: session.id });
     return session;
   });
 }

@@ -84,7 +84,7 @@ describe('GET /change-sets/:id/items', () => {
     });
   }
 
-  const orders: [sort: string | undefined, first: string, last: string][] = [
+  const orders: [sort: 'ordinal' | '-ordinal' | 'label' | '-label' | undefined, first: string, last: string][] = [
     [undefined, 'Person 001', 'Nobody'],
     ['ordinal', 'Person 001', 'Nobody'],
     ['-ordinal', 'Nobody', 'Person 001'],

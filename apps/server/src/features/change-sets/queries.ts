@@ -1,44 +1,26 @@
-import type { ChangeSetItem, ChangeSetState, Page } from '@key2xs/contract';
+import { type ChangeSetItem, changeList, changeSetList } from '@key2xs/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { z } from 'zod';
 import type { Db } from '#platform/deps';
+import { listSource } from '#platform/list/list-source';
 import type { Schema } from '#platform/schema';
 import { storableJson } from '#platform/storable-json';
+import { presentChangeSet, presentItem } from './present';
 
 export type ChangeSetRow = Selectable<Schema['change_set']>;
 export type ItemRow = Selectable<Schema['change_set_item']>;
 
-type ListFilter = { state?: z.infer<typeof ChangeSetState>; connection_id?: string };
-
-const filtered = (db: Db, { state, connection_id }: ListFilter) =>
-  db
-    .selectFrom('change_set')
-    .$if(state !== undefined, (q) => q.where('state', '=', state ?? 'ready'))
-    .$if(connection_id !== undefined, (q) =>
-      q.where((w) =>
-        w.or([
-          w('iam_connection_id', '=', connection_id ?? ''),
-          w('key_system_connection_id', '=', connection_id ?? ''),
-        ]),
-      ),
-    );
-
-/** Newest first. */
-export const listChangeSets = (db: Db, filter: ListFilter, page: Page): Promise<ChangeSetRow[]> =>
-  filtered(db, filter)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-
-export async function countChangeSets(db: Db, filter: ListFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .select((q) => q.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const changeSetSource = listSource(changeSetList, (db) => db.selectFrom('change_set'))({
+  resource: 'change_sets',
+  show: (sets) => sets.selectAll(),
+  id: 'id',
+  filters: {
+    state: 'state',
+    connection_id: (id) => sql`${id} in (iam_connection_id, key_system_connection_id)`,
+  },
+  sorts: { created_at: 'created_at' },
+  present: presentChangeSet,
+  cells: {},
+});
 
 export const findChangeSet = (db: Db, id: string): Promise<ChangeSetRow | undefined> =>
   db.selectFrom('change_set').selectAll().where('id', '=', id).executeTakeFirst();
@@ -58,28 +40,10 @@ export async function updateChangeSet(
   return db.updateTable('change_set').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-export type ItemFilter = {
-  kind?: ChangeSetItem['kind'] | undefined;
-  outcome?: ChangeSetItem['outcome'] | undefined;
-  search?: string | undefined;
-};
-
 /** Applying a whole range is noted once, as how far the change set came; the items of that range still say 'pending'. */
-const outcomeIn = (changeSetId: string) => sql<ChangeSetItem['outcome']>`
-  case when outcome = 'pending' and ordinal <= (select applied from change_set where id = ${changeSetId})
+const outcome = sql<ChangeSetItem['outcome']>`
+  case when outcome = 'pending' and ordinal <= (select applied from change_set where id = change_set_id)
   then 'done' else outcome end`;
-
-const filteredItems = (db: Db, changeSetId: string, { kind, outcome, search }: ItemFilter) =>
-  db
-    .selectFrom('change_set_item')
-    .where('change_set_id', '=', changeSetId)
-    .$if(kind !== undefined, (q) => q.where('kind', '=', kind ?? ''))
-    .$if(outcome !== undefined, (q) => q.where(outcomeIn(changeSetId), '=', outcome ?? 'done'))
-    .$if(search !== undefined && search !== '', (q) =>
-      q.where(
-        sql<boolean>`(strpos(lower(label), lower(${search})) > 0 or strpos(lower(reference), lower(${search})) > 0)`,
-      ),
-    );
 
 const shownColumns = [
   'ordinal',
@@ -95,26 +59,21 @@ const shownColumns = [
 
 export type ShownItem = Pick<ItemRow, (typeof shownColumns)[number] | 'outcome'>;
 
-export const listItems = (
-  db: Db,
-  changeSetId: string,
-  filter: ItemFilter,
-  { offset, limit, sort = 'ordinal' }: Page & { sort?: string | undefined },
-): Promise<ShownItem[]> =>
-  filteredItems(db, changeSetId, filter)
-    .select([...shownColumns, outcomeIn(changeSetId).as('outcome')])
-    .$if(sort.endsWith('label'), (q) => q.orderBy('label', sort.startsWith('-') ? 'desc' : 'asc'))
-    .orderBy('ordinal', sort === '-ordinal' ? 'desc' : 'asc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-
-export async function countItems(db: Db, changeSetId: string, filter: ItemFilter): Promise<number> {
-  const { count } = await filteredItems(db, changeSetId, filter)
-    .select((q) => q.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const changeSource = listSource(changeList, (db, { id }) =>
+  db.selectFrom('change_set_item').where('change_set_id', '=', id),
+)({
+  resource: 'change_sets',
+  show: (items) => items.select([...shownColumns, outcome.as('outcome')]),
+  id: 'ordinal',
+  filters: { kind: 'kind', outcome: (wanted) => sql`${outcome} = ${wanted}` },
+  search: (pattern) => sql`(lower(label) like ${pattern} or lower(reference) like ${pattern})`,
+  sorts: { ordinal: 'ordinal', label: 'label' },
+  present: presentItem,
+  cells: {
+    before: ({ before }) => before && JSON.stringify(before),
+    after: ({ after }) => after && JSON.stringify(after),
+  },
+});
 
 /** Items after `ordinal` in order of applying, at most `limit`. */
 export const listItemsAfter = (db: Db, changeSetId: string, ordinal: number, limit: number): Promise<ItemRow[]> =>

@@ -21,7 +21,8 @@ describe('GET /key-plan/cylinder-groups/:id', () => {
 describe('GET /key-plan/cylinder-groups', () => {
   test('sorts by name and by how many cylinders there are', async ({ app }) => {
     await twoHouses(app);
-    const names = async (sort: string) => (await listGroups(app, { sort })).items.map(({ name }) => name);
+    const names = async (sort: '-name' | 'cylinders' | '-cylinders') =>
+      (await listGroups(app, { sort })).items.map(({ name }) => name);
     expect(await names('-name')).toEqual(['Stores', 'Offices', 'Labs']);
     expect(await names('cylinders')).toEqual(['Labs', 'Stores', 'Offices']);
     expect((await names('-cylinders'))[0]).toBe('Offices');

@@ -26,6 +26,21 @@ export const presentDetail = (row: CylinderRow, jobs: readonly Job[]): CylinderD
   jobs: jobs.map(presentJob),
 });
 
+/** Its name, and how old what is known of it is. */
+export const presentSystem = ({
+  id,
+  name,
+  inventory_read_at,
+}: {
+  id: string;
+  name: string;
+  inventory_read_at: Date | null;
+}) => ({
+  id,
+  name,
+  read_at: inventory_read_at?.toISOString() ?? null,
+});
+
 export const presentGroup = (row: GroupRow): CylinderGroup => ({
   ...row,
   read_at: row.read_at?.toISOString() ?? null,

@@ -50,7 +50,7 @@ describe('GET /key-plan/cylinders', () => {
     expect((await list(app, { sort: '-location' })).markings.slice(0, 2)).toEqual(['B-2', 'A-1']);
     expect((await list(app, { sort: 'group_name' })).markings).toEqual(['C_3', 'A-1', 'B-2', 'X-9']);
     expect((await list(app, { sort: '-group_name' })).markings).toEqual(['X-9', 'B-2', 'A-1', 'C_3']);
-    const { status, problem } = await app.as('superadmin').call(cylinders.list, { query: { sort: 'domain' } });
+    const { status, problem } = await app.as('superadmin').call(cylinders.list, { query: { sort: 'domain' as never } });
     expect([status, problem.detail]).toEqual([422, 'sort: Sort by one of: marking, name, location, group_name, state']);
   });
 
@@ -128,7 +128,7 @@ describe('GET /key-plan/cylinders, what it tells and filters by', () => {
   });
 
   test('filters by type, state and domain, and sorts by state', async ({ app }) => {
-    const { id } = await aKeySystem(app);
+    const { id, name } = await aKeySystem(app);
     await mirrored(
       app,
       id,
@@ -145,6 +145,7 @@ describe('GET /key-plan/cylinders, what it tells and filters by', () => {
     expect((await list(app, { sort: '-state' })).markings).toEqual(['A', 'C', 'B']);
     const { body } = await app.as('superadmin').call(cylinders.facets, {});
     expect(body).toEqual({
+      key_systems: [{ id, name, read_at: null }],
       domains: ['city', 'hospital'],
       cylinder_types: ['double', 'single'],
       cylinder_states: ['blocked', 'installed', 'removed'],
@@ -187,8 +188,8 @@ describe('GET /key-plan/cylinders.csv and cylinder-groups.csv', () => {
       .orderBy('id')
       .execute();
     expect(events.map(({ details }) => details)).toEqual([
-      { list: 'cylinders', connection_id: main.id, search: 'town hall' },
-      { list: 'cylinder_groups', search: 'off' },
+      { file: 'cylinders.csv', connection_id: main.id, search: 'town hall' },
+      { file: 'cylinder-groups.csv', search: 'off' },
     ]);
   });
 

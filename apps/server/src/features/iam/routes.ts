@@ -1,8 +1,9 @@
 import { iam, Mapping, pageOf } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
+import { readPage } from '#platform/list/read-page';
 import { route } from '#platform/route';
-import { countValues, getPerson, listPage } from '../people/service';
+import { countValues, getPerson, peopleSource } from '../people/service';
 import { presentTask } from '../tasks/service';
 import { presentConnection } from './present';
 import {
@@ -59,19 +60,18 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function personRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
-  route(app, deps, iam.users, async ({ params, query }) => {
-    await getConnection(db, params.id);
-    return listPage(db, { ...query, connection_id: params.id }, pageOf(query, { standard: 50, max: 200 }));
+  route(app, deps, iam.users, async ({ params, query, reader }) => {
+    await getConnection(deps.db, params.id);
+    return readPage(deps, reader, peopleSource, { params: undefined, query: { ...query, connection_id: params.id } });
   });
-  route(app, deps, iam.user, ({ params }) => getPerson(db, params.user_id, params.id));
+  route(app, deps, iam.user, ({ params, reader }) => getPerson(reader, params.user_id, params.id));
   for (const [endpoint, column] of [
     [iam.jobTitles, 'job_title'],
     [iam.departments, 'department'],
   ] as const) {
-    route(app, deps, endpoint, async ({ params }) => {
-      await getConnection(db, params.id);
-      const items = await countValues(db, params.id, column);
+    route(app, deps, endpoint, async ({ params, reader }) => {
+      await getConnection(deps.db, params.id);
+      const items = await countValues(reader, params.id, column);
       return { items, total: items.length };
     });
   }

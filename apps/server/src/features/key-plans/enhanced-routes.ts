@@ -2,9 +2,10 @@ import { enhancedKeyPlans, pageOf } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
+import { readPage } from '#platform/list/read-page';
 import { route } from '#platform/route';
 import { countPeopleOf } from './count-people';
-import { countKeyPlans, listKeyPlans } from './plan-queries';
+import { keyPlansOf } from './plan-queries';
 import { presentKeyPlan, presentRule } from './present';
 import { countRules, listRules } from './rule-queries';
 import { createDepartmentRule, createJobFunctionRule, refuseUnlinked, removeRule, toggleRule } from './rules';
@@ -13,19 +14,16 @@ import { createKeyPlan } from './service';
 /** The same key plans, seen from one identity source. */
 export function enhancedRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  route(app, deps, enhancedKeyPlans.list, async ({ params, query }) => {
+  route(app, deps, enhancedKeyPlans.list, async ({ params, query, reader }) => {
     await refuseUnknownSource(db, params.connection_id);
-    const filter = { ...query, iam_connection_id: params.connection_id };
-    const page = pageOf(query, { standard: 100, max: 1_000 });
-    const rows = await listKeyPlans(db, filter, { ...page, sort: query.sort });
-    return { keyplans: rows.map(presentKeyPlan), total: await countKeyPlans(db, filter), ...page };
+    return readPage(deps, reader, keyPlansOf(params.connection_id), { params: undefined, query });
   });
   route(app, deps, enhancedKeyPlans.create, async ({ caller, params, body }) => {
     await refuseUnknownSource(db, params.connection_id);
     return presentKeyPlan(await createKeyPlan(deps, caller, body, params.connection_id));
   });
-  route(app, deps, enhancedKeyPlans.listRules, async ({ params, query }) => {
-    await refuseUnlinked(db, params.keyplan_id, params.connection_id);
+  route(app, deps, enhancedKeyPlans.listRules, async ({ params, query, reader }) => {
+    await refuseUnlinked(reader, params.keyplan_id, params.connection_id);
     const page = pageOf(query, { standard: 100, max: 1_000 });
     const rules = await listRules(db, { keyplan_ids: [params.keyplan_id] }, page);
     const counted = await countPeopleOf(db, params.keyplan_id, rules);

@@ -1,6 +1,7 @@
 import { recordEvent } from '#platform/audit';
-import type { Caller, Db, Deps } from '#platform/deps';
+import type { Caller, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { touchKeyPlan } from './plan-queries';
 import { getKeyPlan } from './service';
 
@@ -11,8 +12,8 @@ const tables = {
 export type LinkKind = keyof typeof tables;
 
 /** What a plan is linked to, by name. @throws AppError not_found */
-export async function listLinks(db: Db, kind: LinkKind, keyplanId: string) {
-  const plan = await getKeyPlan(db, keyplanId);
+export async function listLinks(reader: Reader, kind: LinkKind, keyplanId: string) {
+  const plan = await getKeyPlan(reader, keyplanId);
   const items = kind === 'iam' ? plan.iam_connections : plan.key_system_connections;
   return { items, total: items.length };
 }
@@ -23,7 +24,7 @@ type Target = { deps: Deps; caller: Caller; kind: LinkKind; keyplan_id: string }
 export async function linkConnections({ deps, caller, kind, keyplan_id }: Target, ids: readonly string[]) {
   const { link, connection, word } = tables[kind];
   return deps.db.transaction().execute(async (tx) => {
-    await getKeyPlan(tx, keyplan_id);
+    await getKeyPlan(asProduct(tx), keyplan_id);
     const found = await tx.selectFrom(connection).select('id').where('id', 'in', ids).execute();
     if (found.length < new Set(ids).size) throw notFound(word);
     const { numInsertedOrUpdatedRows: added } = await tx
@@ -33,7 +34,7 @@ export async function linkConnections({ deps, caller, kind, keyplan_id }: Target
       .executeTakeFirstOrThrow();
     if (added) await touchKeyPlan(tx, keyplan_id);
     await recordEvent(tx, caller, 'key_plan.linked', { id: keyplan_id, details: { kind, connection_ids: ids } });
-    return listLinks(tx, kind, keyplan_id);
+    return listLinks(asProduct(tx), kind, keyplan_id);
   });
 }
 

@@ -1,7 +1,9 @@
-import type { Page } from '@key2xs/contract';
+import { keyPlanList } from '@key2xs/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
+import { listSource } from '#platform/list/list-source';
 import type { Schema } from '#platform/schema';
+import { presentKeyPlan } from './present';
 
 type Link = { id: string; name: string };
 export type KeyPlanRow = Selectable<Schema['key_plan']> & {
@@ -11,68 +13,47 @@ export type KeyPlanRow = Selectable<Schema['key_plan']> & {
   key_system_connections: Link[];
 };
 
-export type KeyPlanFilter = {
-  is_active?: boolean | undefined;
-  search?: string | undefined;
-  /** Only plans linked to this identity source. */
-  iam_connection_id?: string | undefined;
-};
-
 const links = (table: 'key_plan_iam_connection' | 'key_plan_key_system', connections: string) => sql<Link[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
   from ${sql.table(table)} as link join ${sql.table(connections)} as c on c.id = link.connection_id
   where link.keyplan_id = plan.id)`;
 
-const filtered = (db: Db, { is_active, search, iam_connection_id }: KeyPlanFilter) =>
-  db
-    .selectFrom('key_plan as plan')
-    .$if(is_active !== undefined, (q) => q.where('plan.is_active', '=', is_active ?? true))
-    .$if(search !== undefined && search !== '', (q) =>
-      q.where(sql<boolean>`strpos(lower(plan.name || ' ' || plan.description), lower(${search})) > 0`),
-    )
-    .$if(iam_connection_id !== undefined, (q) =>
-      q.where('plan.id', 'in', (s) =>
-        s
-          .selectFrom('key_plan_iam_connection')
-          .select('keyplan_id')
-          .where('connection_id', '=', iam_connection_id ?? ''),
+export const keyPlanSource = listSource(keyPlanList, (db) => db.selectFrom('key_plan as plan'))({
+  resource: 'key_plans',
+  show: (plans) =>
+    plans
+      .selectAll('plan')
+      .select([
+        sql<number>`(select count(*)::int from access_rule where keyplan_id = plan.id)`.as('rules'),
+        sql<number>`(select count(*)::int from access_rule where keyplan_id = plan.id and is_active)`.as(
+          'active_rules',
+        ),
+        links('key_plan_iam_connection', 'iam_connection').as('iam_connections'),
+        links('key_plan_key_system', 'key_system_connection').as('key_system_connections'),
+      ]),
+  id: 'plan.id',
+  filters: { is_active: 'plan.is_active' },
+  search: (pattern) => sql`lower(plan.name || ' ' || plan.description) like ${pattern}`,
+  sorts: { updated_at: 'plan.updated_at', name: sql`lower(plan.name)` },
+  present: presentKeyPlan,
+  cells: {
+    iam_connections: ({ iam_connections }) => namesOf(iam_connections),
+    key_system_connections: ({ key_system_connections }) => namesOf(key_system_connections),
+  },
+});
+
+const namesOf = (connections: readonly Link[]) => connections.map(({ name }) => name).join('; ');
+
+/** The same list, of the plans linked to one identity source. */
+export const keyPlansOf = (connectionId: string): typeof keyPlanSource => ({
+  ...keyPlanSource,
+  from: (db) =>
+    keyPlanSource
+      .from(db, undefined)
+      .where(
+        sql<boolean>`plan.id in (select keyplan_id from key_plan_iam_connection where connection_id = ${connectionId})`,
       ),
-    );
-
-const withCounts = (db: Db, filter: KeyPlanFilter) =>
-  filtered(db, filter)
-    .selectAll('plan')
-    .select([
-      sql<number>`(select count(*)::int from access_rule where keyplan_id = plan.id)`.as('rules'),
-      sql<number>`(select count(*)::int from access_rule where keyplan_id = plan.id and is_active)`.as('active_rules'),
-      links('key_plan_iam_connection', 'iam_connection').as('iam_connections'),
-      links('key_plan_key_system', 'key_system_connection').as('key_system_connections'),
-    ]);
-
-/** Last changed first unless sorted otherwise. */
-export function listKeyPlans(
-  db: Db,
-  filter: KeyPlanFilter,
-  { offset, limit, sort = '-updated_at' }: Page & { sort?: string | undefined },
-): Promise<KeyPlanRow[]> {
-  const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  return withCounts(db, filter)
-    .orderBy(sort.endsWith('name') ? sql`lower(plan.name)` : 'plan.updated_at', direction)
-    .orderBy('plan.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
-
-export async function countKeyPlans(db: Db, filter: KeyPlanFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .select((q) => q.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-export const findKeyPlan = (db: Db, id: string): Promise<KeyPlanRow | undefined> =>
-  withCounts(db, {}).where('plan.id', '=', id).executeTakeFirst();
+});
 
 export async function insertKeyPlan(db: Db, row: Insertable<Schema['key_plan']>): Promise<void> {
   await db.insertInto('key_plan').values(row).execute();

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema';
+import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type ProfileRow = Selectable<Schema['access_profile']> & {
   cylinder_ids: string[];
@@ -31,8 +32,8 @@ const withContent = (db: Db) =>
 export const listProfiles = (db: Db, keyplanId: string): Promise<ProfileRow[]> =>
   withContent(db).where('profile.keyplan_id', '=', keyplanId).orderBy(sql`lower(profile.name)`).execute();
 
-export const findProfile = (db: Db, id: string): Promise<ProfileRow | undefined> =>
-  withContent(db).where('profile.id', '=', id).executeTakeFirst();
+export const findProfile = ({ db, viewer }: Reader, id: string): Promise<ProfileRow | undefined> =>
+  withContent(db).where('profile.id', '=', id).where(visibleTo(viewer, 'key_plans')).executeTakeFirst();
 
 export async function addCylinders(tx: Tx, profile_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -9,18 +9,17 @@ import { addToProfile, changeProfile, createProfile, getProfile, removeProfile, 
 import { getKeyPlan } from './service';
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
-  route(app, deps, keyPlans.listProfiles, async ({ params, query }) => {
-    await getKeyPlan(db, params.keyplan_id);
+  route(app, deps, keyPlans.listProfiles, async ({ params, query, reader }) => {
+    await getKeyPlan(reader, params.keyplan_id);
     const { offset, limit } = pageOf(query, { standard: 100, max: 1_000 });
-    const rows = await listProfiles(db, params.keyplan_id);
+    const rows = await listProfiles(reader.db, params.keyplan_id);
     return { items: rows.slice(offset, offset + limit).map(presentProfile), total: rows.length, offset, limit };
   });
   route(app, deps, keyPlans.createProfile, async ({ caller, params, body }) =>
     presentProfile(await createProfile(deps, caller, params.keyplan_id, body)),
   );
-  route(app, deps, keyPlans.getProfile, async ({ params }) =>
-    presentProfile(await getProfile(db, params.profile_id, params.keyplan_id)),
+  route(app, deps, keyPlans.getProfile, async ({ params, reader }) =>
+    presentProfile(await getProfile(reader, params.profile_id, params.keyplan_id)),
   );
   route(app, deps, keyPlans.updateProfile, async ({ caller, params, body, expectedVersion }) => {
     const target = { deps, caller, id: params.profile_id, keyplanId: params.keyplan_id, expectedVersion };
@@ -33,13 +32,12 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function contentRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
-  route(app, deps, keyPlans.profileCylinders, async ({ params }) => {
-    const items = await listCylindersByIds(db, (await getProfile(db, params.profile_id)).cylinder_ids);
+  route(app, deps, keyPlans.profileCylinders, async ({ params, reader }) => {
+    const items = await listCylindersByIds(reader, (await getProfile(reader, params.profile_id)).cylinder_ids);
     return { items, total: items.length };
   });
-  route(app, deps, keyPlans.profileGroups, async ({ params }) => {
-    const items = await listGroupsByIds(db, (await getProfile(db, params.profile_id)).cylinder_group_ids);
+  route(app, deps, keyPlans.profileGroups, async ({ params, reader }) => {
+    const items = await listGroupsByIds(reader, (await getProfile(reader, params.profile_id)).cylinder_group_ids);
     return { items, total: items.length };
   });
   for (const endpoint of [keyPlans.addProfileCylinders, keyPlans.addProfileGroups] as const) {

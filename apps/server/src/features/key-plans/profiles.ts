@@ -2,9 +2,10 @@ import type { AccessProfileCreate, AccessProfileUpdate, DeleteResult } from '@ke
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
-import type { Caller, Db, Deps, Tx } from '#platform/deps';
+import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { isNameTaken } from '#platform/is-name-taken';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { touchKeyPlan } from './plan-queries';
 import {
   addCylinders,
@@ -19,8 +20,8 @@ import { listMissingObjects } from './rule-queries';
 import { getKeyPlan } from './service';
 
 /** @throws AppError not_found, also when the profile belongs to another plan than the one named */
-export async function getProfile(db: Db, id: string, keyplanId?: string): Promise<ProfileRow> {
-  const row = await findProfile(db, id);
+export async function getProfile(reader: Reader, id: string, keyplanId?: string): Promise<ProfileRow> {
+  const row = await findProfile(reader, id);
   if (!row || (keyplanId !== undefined && row.keyplan_id !== keyplanId)) throw notFound('access profile');
   return row;
 }
@@ -61,7 +62,7 @@ export async function createProfile(
   const id = deps.newId();
   const { name, description = null, cylinder_ids, cylinder_group_ids } = body;
   return deps.db.transaction().execute(async (tx) => {
-    await getKeyPlan(tx, keyplan_id);
+    await getKeyPlan(asProduct(tx), keyplan_id);
     await refuseTakenName(tx, { keyplanId: keyplan_id, name });
     await refuseMissing(tx, body, { keyplan_id });
     await tx.insertInto('access_profile').values({ id, keyplan_id, name, description }).execute();
@@ -69,7 +70,7 @@ export async function createProfile(
     await addGroups(tx, id, cylinder_group_ids);
     await touchKeyPlan(tx, keyplan_id);
     await recordEvent(tx, caller, 'access_profile.created', { id, details: { keyplan_id, ...body } });
-    return getProfile(tx, id);
+    return getProfile(asProduct(tx), id);
   });
 }
 
@@ -82,7 +83,7 @@ async function change(
   apply: (tx: Tx, before: ProfileRow) => Promise<void>,
 ): Promise<ProfileRow> {
   return deps.db.transaction().execute(async (tx) => {
-    const before = await getProfile(tx, id, keyplanId);
+    const before = await getProfile(asProduct(tx), id, keyplanId);
     const { numUpdatedRows } = await tx
       .updateTable('access_profile')
       .set({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
@@ -94,7 +95,7 @@ async function change(
     }
     await apply(tx, before);
     await touchKeyPlan(tx, before.keyplan_id);
-    const after = await getProfile(tx, id);
+    const after = await getProfile(asProduct(tx), id);
     await recordEvent(tx, caller, 'access_profile.updated', {
       id,
       details: { before: contentOf(before), after: contentOf(after) },
@@ -155,7 +156,7 @@ export const takeFromProfile = (
 /** @throws AppError not_found, constraint_violation while a rule uses it */
 export async function removeProfile({ deps, caller, id, keyplanId }: Target): Promise<DeleteResult> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name, keyplan_id } = await getProfile(tx, id, keyplanId);
+    const { name, keyplan_id } = await getProfile(asProduct(tx), id, keyplanId);
     const access_rules = await countRulesUsing(tx, id);
     if (access_rules > 0) {
       const users = access_rules === 1 ? 'a rule. Change it first.' : `${access_rules} rules. Change them first.`;

@@ -5,6 +5,7 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { isNameTaken } from '#platform/is-name-taken';
+import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { countPeopleOf } from './count-people';
 import { touchKeyPlan } from './plan-queries';
 import { insertRule, listMissingObjects, listRules, type RuleRow } from './rule-queries';
@@ -13,12 +14,13 @@ type RuleBody = Omit<z.infer<typeof JobFunctionRuleCreate>, 'job_titles'>;
 export type CountedRule = RuleRow & { people: number };
 
 /** @throws AppError not_found, also when the plan is not linked to the source named in the path */
-export async function refuseUnlinked(db: Db, keyplanId: string, connectionId: string): Promise<void> {
+export async function refuseUnlinked({ db, viewer }: Reader, keyplanId: string, connectionId: string): Promise<void> {
   const link = await db
     .selectFrom('key_plan_iam_connection')
     .select('keyplan_id')
     .where('keyplan_id', '=', keyplanId)
     .where('connection_id', '=', connectionId)
+    .where(visibleTo(viewer, 'key_plans'))
     .executeTakeFirst();
   if (!link) throw notFound('key plan of this identity source');
 }
@@ -27,7 +29,7 @@ export async function refuseUnlinked(db: Db, keyplanId: string, connectionId: st
 async function getRule(db: Db, ruleId: string, connectionId?: string): Promise<CountedRule> {
   const [rule] = await listRules(db, { rule_id: ruleId });
   if (!rule) throw notFound('access rule');
-  if (connectionId !== undefined) await refuseUnlinked(db, rule.keyplan_id, connectionId);
+  if (connectionId !== undefined) await refuseUnlinked(asProduct(db), rule.keyplan_id, connectionId);
   const [counted] = await countPeopleOf(db, rule.keyplan_id, [rule]);
   if (!counted) throw notFound('access rule');
   return counted;
@@ -71,7 +73,7 @@ async function createRule(
   const { name, description = null, objects, time_restrictions } = body;
   const rule_id = newId();
   return deps.db.transaction().execute(async (tx) => {
-    await refuseUnlinked(tx, keyplan_id, connection_id);
+    await refuseUnlinked(asProduct(tx), keyplan_id, connection_id);
     await refuseTakenName(tx, keyplan_id, name);
     if ((await listMissingObjects(tx, keyplan_id, objects)).length > 0) {
       throw invalidField('objects', 'One of the cylinders, groups or profiles does not exist any more. Choose again.');

@@ -4,15 +4,17 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, notFound, stillInUse } from '#platform/errors';
 import { isNameTaken } from '#platform/is-name-taken';
+import { readRow } from '#platform/list/read-some';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
-import { findKeyPlan, insertKeyPlan, type KeyPlanRow, touchKeyPlan } from './plan-queries';
+import { insertKeyPlan, type KeyPlanRow, keyPlanSource, touchKeyPlan } from './plan-queries';
 
 export { compiledFor, compiledForSource, type LoadedPlans } from './load-plans';
 export type { KeyPlanRow } from './plan-queries';
 
 /** @throws AppError not_found */
-export async function getKeyPlan(db: Db, id: string): Promise<KeyPlanRow> {
-  const row = await findKeyPlan(db, id);
+export async function getKeyPlan(reader: Reader, id: string): Promise<KeyPlanRow> {
+  const row = await readRow(reader, keyPlanSource, id);
   if (!row) throw notFound('key plan');
   return row;
 }
@@ -41,7 +43,7 @@ export async function createKeyPlan(
         .execute();
     }
     await recordEvent(tx, caller, 'key_plan.created', { id, details: { ...body, iamConnectionId } });
-    return getKeyPlan(tx, id);
+    return getKeyPlan(asProduct(tx), id);
   });
 }
 
@@ -53,7 +55,7 @@ export async function changeKeyPlan(
   { body, expectedVersion }: { body: z.infer<typeof KeyPlanUpdate>; expectedVersion: number | undefined },
 ): Promise<KeyPlanRow> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name, description, is_active, time_zone } = await getKeyPlan(tx, id);
+    const { name, description, is_active, time_zone } = await getKeyPlan(asProduct(tx), id);
     if (body.name) await refuseTakenName(tx, body.name, id);
     if (!(await touchKeyPlan(tx, id, body, expectedVersion))) {
       throw new AppError('version_conflict', 'Somebody else changed this key plan. Reload it and try again.');
@@ -62,7 +64,7 @@ export async function changeKeyPlan(
       id,
       details: { before: { name, description, is_active, time_zone }, after: body },
     });
-    return getKeyPlan(tx, id);
+    return getKeyPlan(asProduct(tx), id);
   });
 }
 
@@ -70,7 +72,7 @@ export async function changeKeyPlan(
 export async function removeKeyPlan(deps: Deps, caller: Caller, id: string): Promise<DeleteResult> {
   return deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute(); // nobody activates it meanwhile
-    const { name, is_active, active_rules, key_system_connections: systems } = await getKeyPlan(tx, id);
+    const { name, is_active, active_rules, key_system_connections: systems } = await getKeyPlan(asProduct(tx), id);
     const details = 'Rules of a deleted plan can no longer be withdrawn from a key system.';
     if (is_active) {
       const message = `'${name}' is active. Deactivate it and sync, so that what it grants is withdrawn; then delete it.`;

@@ -1,17 +1,19 @@
 import type { Page } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { type Reader, visibleTo } from '#platform/visible-to';
 
 /** A cylinder or key as events name it. */
 type Named = { connection_id: string; external_id: string };
 export type About = { cylinder?: Named | undefined; key?: Named | undefined };
 
-export const findNamed = (db: Db, table: 'cylinder' | 'key', id: string): Promise<Named | undefined> =>
+export const findNamed = ({ db, viewer }: Reader, table: 'cylinder' | 'key', id: string): Promise<Named | undefined> =>
   db
     .selectFrom(table)
     .select(['connection_id', 'external_id'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where(visibleTo(viewer, 'inventory'))
     .executeTakeFirst();
 
 const filtered = (db: Db, { cylinder, key }: About) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@key2xs/contract';
-import type { Db } from '#platform/deps';
 import { invalidField, notFound } from '#platform/errors';
+import type { Reader } from '#platform/visible-to';
 import { type About, countEvents, findNamed, listEvents } from './event-queries';
 import { presentEvent } from './present';
 
@@ -10,16 +10,16 @@ type Ids = { cylinder_id?: string | undefined; key_id?: string | undefined };
  * A page of the events of a cylinder, of a key, or of that key at that cylinder.
  * @throws AppError validation_failed when neither is named; not_found, also for what is no longer listed
  */
-export async function listPage(db: Db, ids: Ids, page: Page) {
+export async function listPage(reader: Reader, ids: Ids, page: Page) {
   if (!ids.cylinder_id && !ids.key_id) throw invalidField('cylinder_id', 'Name a cylinder or a key.');
-  const about = await findAbout(db, ids);
-  const rows = await listEvents(db, about, page);
-  return { items: rows.map(presentEvent), total: await countEvents(db, about), ...page };
+  const about = await findAbout(reader, ids);
+  const rows = await listEvents(reader.db, about, page);
+  return { items: rows.map(presentEvent), total: await countEvents(reader.db, about), ...page };
 }
 
-async function findAbout(db: Db, { cylinder_id, key_id }: Ids): Promise<About> {
-  const cylinder = cylinder_id && (await findNamed(db, 'cylinder', cylinder_id));
-  const key = key_id && (await findNamed(db, 'key', key_id));
+async function findAbout(reader: Reader, { cylinder_id, key_id }: Ids): Promise<About> {
+  const cylinder = cylinder_id && (await findNamed(reader, 'cylinder', cylinder_id));
+  const key = key_id && (await findNamed(reader, 'key', key_id));
   if (cylinder_id && !cylinder) throw notFound('cylinder');
   if (key_id && !key) throw notFound('key');
   return { cylinder: cylinder || undefined, key: key || undefined };

@@ -59,7 +59,7 @@ describe('GET /people.csv', () => {
   test('is in the audit log with its filter', async ({ app }) => {
     await download(app, { search: 'ada', active: 'true' });
     const [event] = await app.db.selectFrom('audit_event').select(['action', 'details']).execute();
-    expect(event).toEqual({ action: 'people.exported', details: { search: 'ada', active: true } });
+    expect(event).toEqual({ action: 'people.exported', details: { file: 'people.csv', search: 'ada', active: true } });
   });
 
   test('takes no paging', async ({ app }) => {

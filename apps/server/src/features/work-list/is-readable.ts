@@ -3,20 +3,15 @@ import type { ListedWork } from './queries';
 /** Of a person these are read from every key system. */
 const alwaysRead = new Set(['first_name', 'surname', 'active']);
 
-type Asked = Pick<ListedWork, 'kind' | 'write' | 'before' | 'identity' | 'capabilities'>;
+type Asked = Pick<ListedWork, 'kind' | 'write' | 'before' | 'identity' | 'capabilities' | 'recorded_references'>;
 
 /**
  * Whether the next read can see that an entry is done. What an operator makes by hand bears no reference of ours, so
  * only persons, who have names, are found again; profiles are where the key system bears their reference.
- *
- * @param recorded references that the key system bears, as last read
  */
-export function isReadable(
-  { kind, write, before, identity, capabilities }: Asked,
-  recorded: ReadonlySet<string>,
-): boolean {
+export function isReadable({ kind, write, before, identity, capabilities, recorded_references }: Asked): boolean {
   const has = (capability: string) => capabilities.includes(capability);
-  const isRecorded = (reference: unknown) => typeof reference === 'string' && recorded.has(reference);
+  const isRecorded = (reference: unknown) => typeof reference === 'string' && recorded_references.includes(reference);
   switch (kind) {
     case 'person_create':
       return has('read_persons');

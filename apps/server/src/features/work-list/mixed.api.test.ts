@@ -80,7 +80,7 @@ describe('a connection that can write some things', () => {
     app.sandbox.operator.removeMember(profile?.identity ?? '', person?.identity ?? '');
     expect((await syncNow(app)).result).toMatchObject({ outcome: 'applied', counts: { profile_put: 1 }, waiting: 0 });
     expect(doors()?.toSorted()).toEqual(['G-01', 'G-02']);
-    const closed = await listWork(app, { all: 'true' });
+    const closed = await listWork(app, { state: 'all' });
     expect(closed.map(({ kind, state, closed_by }) => [kind, state, closed_by]).sort()).toEqual([
       ['member_remove', 'done', 'read'],
       ['profile_put', 'done', 'sync'],

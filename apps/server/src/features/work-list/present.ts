@@ -1,8 +1,9 @@
 import { KeySystemChange, type WorkItem } from '@key2xs/contract';
+import { isReadable } from './is-readable';
 import type { ListedWork } from './queries';
 
 /** `after` is stored whole, because ticking needs it; shown of a change are only the fields that change. */
-export function presentWork(row: ListedWork, isReadable: boolean): WorkItem {
+export function presentWork(row: ListedWork): WorkItem {
   const { before, after, assigned_to, assignee } = row;
   const changed =
     before && after && Object.fromEntries(Object.keys(before).map((field) => [field, after[field] ?? null]));
@@ -10,7 +11,7 @@ export function presentWork(row: ListedWork, isReadable: boolean): WorkItem {
     ...row,
     kind: KeySystemChange.parse(row.kind),
     after: changed ?? after,
-    is_readable: isReadable,
+    is_readable: isReadable(row),
     assigned_to: assigned_to === null ? null : { id: assigned_to, username: assignee ?? '' },
     created_at: row.created_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,

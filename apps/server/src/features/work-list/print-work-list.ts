@@ -1,9 +1,14 @@
-import type { WorkItem } from '@key2xs/contract';
-import type { Db, Deps } from '#platform/deps';
+import type { WorkItem, workItemList } from '@key2xs/contract';
+import type { Deps } from '#platform/deps';
 import type { FileDownload } from '#platform/file-download';
+import { firstRows } from '#platform/list/export-list';
+import type { Wanted } from '#platform/list/list-query';
+import { countRows } from '#platform/list/read-page';
 import { printable, printPdf } from '#platform/print-pdf';
-import { listAllWork } from './export-work';
-import { countWork, type ListedWork, type WorkFilter } from './queries';
+import type { Reader } from '#platform/visible-to';
+import { type ListedWork, workSource } from './queries';
+
+type WantedWork = Wanted<typeof workItemList>;
 
 /** More would be printed for longer than a client waits, and nobody takes two hundred pages along. */
 const mostPrinted = 3_000;
@@ -19,14 +24,14 @@ const columns = [
 const hasNoLetters = 'Letters of scripts that this document cannot show are printed as □; the CSV file has them.';
 
 /** The work list as a document to take along. @throws AppError overloaded */
-export async function printWorkList({ db, clock }: Deps, filter: WorkFilter): Promise<FileDownload> {
-  const total = await countWork(db, filter);
-  const entries = await firstEntries(db, filter);
+export async function printWorkList({ clock }: Deps, reader: Reader, wanted: WantedWork): Promise<FileDownload> {
+  const total = await countRows(reader, workSource, wanted);
+  const entries = await firstRows(reader, workSource, wanted, mostPrinted);
   const systems = [...new Set(entries.map(({ connection_name }) => connection_name))];
   const rows = entries.map((entry) => cellsOf(entry, systems.length > 1));
   const lines = [
     systems.length > 0 ? `Key system: ${systems.join(', ')}` : 'No entries.',
-    `As of ${clock().toISOString().slice(0, 16).replace('T', ' ')} UTC. ${describeFilter(filter)}`,
+    `As of ${clock().toISOString().slice(0, 16).replace('T', ' ')} UTC. ${describeFilter(wanted.query)}`,
     total > entries.length
       ? `The first ${entries.length} of ${total} entries. Filter the list to print the others.`
       : `${total} ${total === 1 ? 'entry' : 'entries'}, in the order in which they should be done.`,
@@ -34,15 +39,6 @@ export async function printWorkList({ db, clock }: Deps, filter: WorkFilter): Pr
   ];
   const content = await printPdf({ title: 'Work list', lines, columns, rows });
   return { fileName: 'work-list.pdf', contentType: 'application/pdf', content };
-}
-
-async function firstEntries(db: Db, filter: WorkFilter): Promise<ListedWork[]> {
-  const entries: ListedWork[] = [];
-  for await (const rows of listAllWork(db, filter)) {
-    entries.push(...rows);
-    if (entries.length >= mostPrinted) break;
-  }
-  return entries.slice(0, mostPrinted);
 }
 
 const cellsOf = (
@@ -56,7 +52,12 @@ const cellsOf = (
   assignee ?? '',
 ];
 
-const stateNames = { open: 'Open entries', done: 'Entries that are done', withdrawn: 'Withdrawn entries' };
+const stateNames = {
+  all: 'All entries',
+  open: 'Open entries',
+  done: 'Entries that are done',
+  withdrawn: 'Withdrawn entries',
+};
 const kindNames: Record<WorkItem['kind'], string> = {
   member_remove: 'profiles taken from persons',
   person_deactivate: 'persons to deactivate',
@@ -66,8 +67,8 @@ const kindNames: Record<WorkItem['kind'], string> = {
   member_add: 'profiles given to persons',
 };
 
-function describeFilter({ state, all, kind, assigned_to, search }: WorkFilter): string {
-  const parts = [all && !state ? 'All entries' : stateNames[state ?? 'open']];
+function describeFilter({ state, kind, assigned_to, search }: WantedWork['query']): string {
+  const parts = [stateNames[state]];
   if (kind) parts.push(kindNames[kind]);
   if (assigned_to) parts.push(assigned_to === 'nobody' ? 'assigned to nobody' : 'assigned to one administrator');
   if (search) parts.push(`containing '${search}'`);

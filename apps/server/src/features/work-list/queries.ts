@@ -1,38 +1,16 @@
-import type { Page, WorkItem } from '@key2xs/contract';
+import { workItemList } from '@key2xs/contract';
 import type { KeySystemWrite } from '@key2xs/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
+import { listSource } from '#platform/list/list-source';
 import type { Schema } from '#platform/schema';
+import { type Reader, visibleTo } from '#platform/visible-to';
+import { presentWork } from './present';
 
 export type WorkRow = Selectable<Schema['work_item']>;
 
 /** What an entry asks for, as the plan put it. */
 export const asWrite = ({ kind, write }: Pick<WorkRow, 'kind' | 'write'>) => ({ kind, write }) as KeySystemWrite; // written by planKeySystem under this kind
-
-export type WorkFilter = {
-  connection_id?: string | undefined;
-  state?: WorkItem['state'] | undefined;
-  all?: boolean | undefined;
-  kind?: WorkItem['kind'] | undefined;
-  /** 'nobody', or the id of an administrator. */
-  assigned_to?: string | undefined;
-  search?: string | undefined;
-};
-
-/** Escapes what LIKE would read as a pattern. */
-const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-
-const filtered = (db: Db, { connection_id, state, all, kind, assigned_to, search }: WorkFilter) =>
-  db
-    .selectFrom('work_item as entry')
-    .$if(state !== undefined || !all, (q) => q.where('entry.state', '=', state ?? 'open'))
-    .$if(connection_id !== undefined, (q) => q.where('entry.connection_id', '=', connection_id ?? ''))
-    .$if(kind !== undefined, (q) => q.where('entry.kind', '=', kind ?? ''))
-    .$if(assigned_to === 'nobody', (q) => q.where('entry.assigned_to', 'is', null))
-    .$if(assigned_to !== undefined && assigned_to !== 'nobody', (q) =>
-      q.where('entry.assigned_to', '=', assigned_to ?? ''),
-    )
-    .$if(search !== undefined && search !== '', (q) => q.where(sql`entry.search_text`, 'like', like(search ?? '')));
 
 export type ListedWork = WorkRow & {
   connection_name: string;
@@ -40,50 +18,75 @@ export type ListedWork = WorkRow & {
   assignee: string | null;
   /** The person's identity in the key system, as far as the mirror knows it. */
   identity: string | null;
+  recorded_references: string[];
 };
 
 /** The order in which work of one key system should be done; the plan's order within a kind is that of the ordinals. */
 const rankOfKind = sql`array_position(
   array['member_remove', 'person_deactivate', 'profile_put', 'person_create', 'person_update', 'member_add'], entry.kind)`;
 
-/** Open entries first, by key system, in the order in which they should be done, unless sorted otherwise. */
-export function listWork(
-  db: Db,
-  filter: WorkFilter,
-  { offset, limit, sort }: Page & { sort?: string | undefined },
-): Promise<ListedWork[]> {
-  const direction = sort?.startsWith('-') ? 'desc' : 'asc';
-  return filtered(db, filter)
-    .innerJoin('key_system_connection as system', 'system.id', 'entry.connection_id')
-    .leftJoin('admin', 'admin.id', 'entry.assigned_to')
-    .leftJoin('key_system_person as person', (join) =>
-      join
-        .onRef('person.connection_id', '=', 'entry.connection_id')
-        .on(
-          'person.reference',
-          '=',
-          sql<string>`coalesce(entry.write ->> 'person_reference', entry.write ->> 'reference')::uuid`,
-        ),
-    )
-    .selectAll('entry')
-    .select(['system.name as connection_name', 'system.capabilities', 'admin.username as assignee', 'person.identity'])
-    .$if(sort === undefined, (q) => q.orderBy(sql`entry.state <> 'open'`).orderBy(sql`lower(system.name)`))
-    .$if(sort?.endsWith('created_at') === true, (q) => q.orderBy('entry.created_at', direction))
-    .$if(sort?.endsWith('label') === true, (q) => q.orderBy(sql`lower(entry.label)`, direction))
-    .$if(sort?.endsWith('kind') === true, (q) => q.orderBy(rankOfKind, direction))
-    .orderBy('entry.ordinal', direction)
-    .orderBy('entry.id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
+const reference = (name: 'reference' | 'person_reference' | 'profile_reference') =>
+  sql`(entry.write ->> ${sql.lit(name)})`;
 
-export async function countWork(db: Db, filter: WorkFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .select((q) => q.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+/** Which of the references an entry speaks of its key system bears, as last read: only those can a read find again. */
+const recordedReferences = sql<string[]>`array(
+  select reference from recorded_person as recorded
+  where recorded.connection_id = entry.connection_id and recorded.deleted_at is null
+    and reference in (${reference('reference')}, ${reference('person_reference')})
+  union select reference from recorded_profile as recorded
+  where recorded.connection_id = entry.connection_id and recorded.deleted_at is null
+    and reference in (${reference('reference')}, ${reference('profile_reference')}))`;
+
+export const workSource = listSource(workItemList, (db) =>
+  db.selectFrom('work_item as entry').innerJoin('key_system_connection as system', 'system.id', 'entry.connection_id'),
+)({
+  resource: 'work_list',
+  show: (entries) =>
+    entries
+      .leftJoin('admin', 'admin.id', 'entry.assigned_to')
+      .leftJoin('key_system_person as person', (join) =>
+        join
+          .onRef('person.connection_id', '=', 'entry.connection_id')
+          .on(
+            'person.reference',
+            '=',
+            sql<string>`coalesce(entry.write ->> 'person_reference', entry.write ->> 'reference')::uuid`,
+          ),
+      )
+      .selectAll('entry')
+      .select([
+        'system.name as connection_name',
+        'system.capabilities',
+        'admin.username as assignee',
+        'person.identity',
+        recordedReferences.as('recorded_references'),
+      ]),
+  id: 'entry.id',
+  isCostly: true,
+  filters: {
+    connection_id: 'entry.connection_id',
+    state: (state) => (state === 'all' ? null : sql`entry.state = ${state}`),
+    kind: 'entry.kind',
+    assigned_to: (whom, { id }) =>
+      whom === 'nobody' ? sql`entry.assigned_to is null` : sql`entry.assigned_to = ${whom === 'me' ? id : whom}`,
+  },
+  search: (pattern) => sql`entry.search_text like ${pattern}`,
+  sorts: {
+    order: [sql`case entry.state when 'open' then 0 else 1 end`, sql`lower(system.name)`, 'entry.ordinal'],
+    created_at: 'entry.created_at',
+    label: sql`lower(entry.label)`,
+    kind: rankOfKind,
+  },
+  present: presentWork,
+  cells: {
+    connection: ({ connection_name }) => connection_name,
+    before: (_, { before }) => before && JSON.stringify(before),
+    after: (_, { after }) => after && JSON.stringify(after),
+    waiting_since: ({ created_at }) => created_at,
+    assigned_to: ({ assigned_to }) => assigned_to?.username ?? null,
+    closed_by: ({ closed_by, closed_by_name }) => (closed_by === 'operator' ? closed_by_name : closed_by),
+  },
+});
 
 export const listOpenWork = (db: Db, connectionId: string): Promise<WorkRow[]> =>
   db
@@ -116,25 +119,12 @@ export async function listOpenRemovals(db: Db, connectionId: string): Promise<Se
 }
 
 /** Who can open the work list and so can have work assigned, by name. */
-export const listOperators = (db: Db): Promise<{ id: string; username: string }[]> =>
+export const listOperators = ({ db, viewer }: Reader): Promise<{ id: string; username: string }[]> =>
   db
     .selectFrom('admin')
     .select(['id', 'username'])
     .where('role', '=', 'superadmin')
     .where('disabled_at', 'is', null)
+    .where(visibleTo(viewer, 'work_list'))
     .orderBy(sql`lower(username)`)
     .execute();
-
-/** Which of these references a key system itself bears, as last read: only those can a read find again. */
-export async function listRecordedReferences(
-  db: Db,
-  connectionId: string,
-  references: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ reference: string }>`
-    select reference from recorded_person
-    where connection_id = ${connectionId} and reference = any(${references}) and deleted_at is null
-    union select reference from recorded_profile
-    where connection_id = ${connectionId} and reference = any(${references}) and deleted_at is null`.execute(db);
-  return new Set(rows.map(({ reference }) => reference));
-}

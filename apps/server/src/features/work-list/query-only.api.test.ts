@@ -91,9 +91,9 @@ describe('a key system that can only be asked', () => {
 
   test('is asked for the same work once, however often it is synced', async ({ app }) => {
     await aWaitingHouse(app);
-    const before = await listWork(app, { all: 'true' });
+    const before = await listWork(app, { state: 'all' });
     expect((await syncNow(app)).result).toMatchObject({ outcome: 'waiting', waiting: 5 });
-    expect(await listWork(app, { all: 'true' })).toEqual(before);
+    expect(await listWork(app, { state: 'all' })).toEqual(before);
   });
 
   test('takes over what the plan says now, and keeps its age', async ({ app }) => {
@@ -207,7 +207,7 @@ describe('what the plan no longer wants', () => {
     await setPerson(app, persons[0], { department: 'Fire department' });
     await syncNow(app);
     expect(await listWork(app)).toHaveLength(5);
-    expect(await listWork(app, { all: 'true' })).toHaveLength(7);
+    expect(await listWork(app, { state: 'all' })).toHaveLength(7);
   });
 });
 

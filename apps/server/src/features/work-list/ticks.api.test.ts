@@ -19,7 +19,7 @@ describe('POST /work-list/done and /reopen', () => {
     expect(body.changed).toBe(1);
     expect(await recorded()).toEqual([{ identity: '', first_name: 'Odo', employee_id: '4711', active: true }]);
     expect(await listWork(app, { state: 'done' })).toMatchObject([{ closed_by: 'operator', note: 'By phone' }]);
-    expect(await tickByHand(app, await listWork(app, { all: 'true' }))).toBe(0);
+    expect(await tickByHand(app, await listWork(app, { state: 'all' }))).toBe(0);
 
     await call(app)(workList.reopen, { body: { ids: [entry] } });
     expect(await recorded()).toEqual([]);

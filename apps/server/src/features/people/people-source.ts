@@ -1,0 +1,35 @@
+import { peopleList } from '@key2xs/contract';
+import { sql } from 'kysely';
+import { listSource } from '#platform/list/list-source';
+import { presentPerson } from './present';
+import { personColumns } from './queries';
+
+/** Differs whenever people of any source have changed: they change only with a run. */
+const directoryStamp = sql<string>`(
+  select string_agg(concat(id, directory_version), ',' order by id) from iam_connection)`;
+
+export const peopleSource = listSource(peopleList, (db) => db.selectFrom('person'))({
+  resource: 'people',
+  show: (people) =>
+    people
+      .innerJoin('iam_connection', 'iam_connection.id', 'person.connection_id')
+      .select([...personColumns, 'iam_connection.name as connection_name']),
+  id: 'person.id',
+  stamp: directoryStamp,
+  filters: {
+    connection_id: 'person.connection_id',
+    department: 'department',
+    job_title: 'job_title',
+    active: 'active',
+  },
+  search: (pattern) => sql`search_text like ${pattern}`,
+  sorts: {
+    display_name: 'display_name',
+    department: 'department',
+    job_title: 'job_title',
+    employee_id: 'employee_id',
+    updated_at: 'person.updated_at',
+  },
+  present: presentPerson,
+  cells: {},
+});

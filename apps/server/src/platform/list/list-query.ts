@@ -1,0 +1,122 @@
+import type { List, Page } from '@key2xs/contract';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { type Reader, visibleTo } from '../visible-to';
+import { containing } from './containing';
+import type { ListSource, ParamsOf, SortTerm } from './list-source';
+
+/** What of a list is asked for. */
+export type Wanted<L extends List> = {
+  params: ParamsOf<L>;
+  /** As the endpoint has parsed it. */
+  query: z.output<L['page']['query']>;
+};
+
+/** Where a row stands in an order: the values of its terms as text, with which PostgreSQL compares as with the values. */
+export type Key = (string | null)[];
+
+export type Order = { terms: readonly OrderTerm[]; direction: 'asc' | 'desc' };
+
+type OrderTerm = { value: RawBuilder<unknown>; isUnknownLast: boolean };
+
+/** The rows that match and that the viewer may see, in no order. */
+export function matching<L extends List, DB, TB extends keyof DB, Row>(
+  { db, viewer }: Reader,
+  source: ListSource<L, DB, TB, Row>,
+  { params, query }: Wanted<L>,
+): SelectQueryBuilder<DB, TB, object> {
+  const conditions: RawBuilder<SqlBool>[] = [visibleTo(viewer, source.resource)];
+  const values: Record<string, unknown> = query;
+  const filters: Record<string, unknown> = { ...source.filters, search: searchIn(source.search) };
+  for (const name of Object.keys(source.list.filter)) {
+    const value = values[name];
+    if (value === undefined || value === '') continue;
+    const filter = filters[name];
+    const condition = typeof filter === 'function' ? filter(value, viewer) : sql`${asSql(filter)} = ${value}`;
+    if (condition) conditions.push(condition);
+  }
+  return conditions.reduce((rows, condition) => rows.where(condition), source.from(db, params));
+}
+
+const searchIn = (search?: (pattern: RawBuilder<string>) => RawBuilder<boolean>) => (text: string) =>
+  search?.(containing(text));
+
+/** A page in the order asked for: that order, then the usual one, then the id, all in one direction. */
+export async function selectPage<L extends List, DB, TB extends keyof DB, Row>(
+  reader: Reader,
+  source: ListSource<L, DB, TB, Row>,
+  wanted: Wanted<L>,
+  page: Page,
+): Promise<(Row & { list_stamp?: string })[]> {
+  const order = orderOf(source, wanted.query.sort);
+  const cut = ordered(matching(reader, source, wanted), order)
+    .limit(page.limit)
+    .offset(page.offset);
+  const rows = source.isCostly
+    ? ordered(source.from(reader.db, wanted.params).where(isOneOf(source.id, cut)), order)
+    : cut;
+  const stamped = source.stamp ? rows.select(source.stamp.as('list_stamp')) : rows;
+  return source.show(stamped).execute() as Promise<(Row & { list_stamp?: string })[]>; // what `show` adds to stays
+}
+
+/** The rows after the one with this key, or the first ones, each with its own key. */
+export async function selectAfter<L extends List, DB, TB extends keyof DB, Row>(
+  reader: Reader,
+  source: ListSource<L, DB, TB, Row>,
+  wanted: Wanted<L>,
+  { after, limit }: { after: Key | undefined; limit: number },
+): Promise<(Row & { list_key: Key })[]> {
+  const order = orderOf(source, wanted.query.sort);
+  const rows = matching(reader, source, wanted);
+  const key = sql<Key>`array[${sql.join(order.terms.map(({ value }) => sql`(${value})::text`))}]`;
+  const next = ordered(after ? rows.where(isAfter(order, after)) : rows, order).limit(limit);
+  return source.show(next.select(key.as('list_key'))).execute() as Promise<(Row & { list_key: Key })[]>; // likewise
+}
+
+export function orderOf<L extends List, DB, TB extends keyof DB, Row>(
+  source: ListSource<L, DB, TB, Row>,
+  sort: string = source.list.usual,
+): Order {
+  const sorts: Record<string, SortTerm<DB, TB> | readonly SortTerm<DB, TB>[]> = source.sorts;
+  const termsOf = (name: string) => [sorts[name.replace('-', '')] ?? []].flat();
+  const isUsual = sort.replace('-', '') === source.list.usual.replace('-', '');
+  const terms = [...termsOf(sort), ...(isUsual ? [] : termsOf(source.list.usual)), source.id];
+  return { terms: terms.map(asOrderTerm), direction: sort.startsWith('-') ? 'desc' : 'asc' };
+}
+
+const asOrderTerm = (term: SortTerm<never, never> | object | string): OrderTerm =>
+  typeof term === 'object' && 'unknownLast' in term
+    ? { value: asSql(term.unknownLast), isUnknownLast: true }
+    : { value: asSql(term), isUnknownLast: false };
+
+export const ordered = <DB, TB extends keyof DB>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  { terms, direction }: Order,
+) =>
+  terms.reduce(
+    (query, { value, isUnknownLast }) =>
+      query.orderBy(value, (by) => (isUnknownLast ? by[direction]().nullsLast() : by[direction]())),
+    rows,
+  );
+
+/** Unless said otherwise, PostgreSQL sorts null as the largest of all. The last term is an id and never null. */
+function isAfter({ terms, direction }: Order, [last = null, ...others]: Key): RawBuilder<boolean> {
+  const [term, ...rest] = terms;
+  if (!term) return sql`false`;
+  const { value, isUnknownLast } = term;
+  const areUnknownBehind = direction === 'asc' || isUnknownLast;
+  const further = direction === 'asc' ? sql`${value} > ${last}` : sql`${value} < ${last}`;
+  const isFurther =
+    last === null
+      ? sql`${areUnknownBehind ? sql`false` : sql`${value} is not null`}`
+      : sql`(${further} ${areUnknownBehind ? sql`or ${value} is null` : sql``})`;
+  const isSame = last === null ? sql`${value} is null` : sql`${value} = ${last}`;
+  return sql`(${isFurther} or (${isSame} and ${isAfter({ terms: rest, direction }, others)}))`;
+}
+
+const isOneOf = <DB, TB extends keyof DB>(id: unknown, rows: SelectQueryBuilder<DB, TB, object>) =>
+  sql<boolean>`${asSql(id)} in (${rows.select(asSql(id).as('id'))})`;
+
+/** A term as SQL, whether it was given as a column's name or as an expression. */
+export const asSql = (term: unknown): RawBuilder<unknown> =>
+  typeof term === 'string' ? sql.ref(term) : (term as RawBuilder<unknown>); // a Term is a column's name or SQL

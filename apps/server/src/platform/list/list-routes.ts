@@ -1,0 +1,52 @@
+import type { List } from '@key2xs/contract';
+import type { FastifyInstance } from 'fastify';
+import { recordEvent } from '../audit';
+import type { Caller, Deps } from '../deps';
+import { route } from '../route';
+import type { Reader } from '../visible-to';
+import { csvOf } from './export-list';
+import type { Wanted } from './list-query';
+import type { ListSource } from './list-source';
+import { readPage } from './read-page';
+
+type Options<L extends List> = {
+  /** Rejects when what the list belongs to does not exist for this reader. */
+  check?: (reader: Reader, params: Wanted<L>['params']) => Promise<unknown>;
+};
+
+type Asked = { reader: Reader; params?: unknown; query?: unknown };
+
+/** Mounts both endpoints of a list: a page of it, and all that matches as CSV, which the audit log records. */
+export function listRoutes<L extends List, DB, TB extends keyof DB, Row>(
+  app: FastifyInstance,
+  deps: Deps,
+  source: ListSource<L, DB, TB, Row>,
+  { check }: Options<L> = {},
+): void {
+  const wantedIn = async ({ reader, params, query }: Asked): Promise<Wanted<L>> => {
+    const wanted = { params, query } as Wanted<L>; // parsed by the endpoints of this list
+    await check?.(reader, wanted.params);
+    return wanted;
+  };
+  route<List['page']>(app, deps, source.list.page, async (call) =>
+    readPage(deps, call.reader, source, await wantedIn(call)),
+  );
+  route<List['csv']>(app, deps, source.list.csv, async (call) => {
+    const wanted = await wantedIn(call);
+    await recordExport(deps, call.caller, source.list, wanted);
+    return csvOf(call.reader, source, wanted);
+  });
+}
+
+/** Who took which records along, and by which filter. */
+export const recordExport = (
+  { db }: Deps,
+  caller: Caller,
+  list: Pick<List, 'audit' | 'fileName'>,
+  { params, query }: Wanted<List>,
+) =>
+  db
+    .transaction()
+    .execute((tx) =>
+      recordEvent(tx, caller, list.audit, { id: Object(params).id, details: { file: list.fileName, ...query } }),
+    );

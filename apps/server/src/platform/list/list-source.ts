@@ -1,0 +1,59 @@
+import type { List } from '@key2xs/contract';
+import type { RawBuilder, SelectQueryBuilder, StringReference } from 'kysely';
+import type { z } from 'zod';
+import type { Cell } from '../csv-download';
+import type { Db } from '../deps';
+import type { Reader, Resource } from '../visible-to';
+
+/** What rows are compared or ordered by: a column, or an expression. */
+export type Term<DB, TB extends keyof DB> = StringReference<DB, TB> | RawBuilder<unknown>;
+
+/** Unknown values come last when ascending and first when descending, as indexes have them, unless said. */
+export type SortTerm<DB, TB extends keyof DB> = Term<DB, TB> | { unknownLast: Term<DB, TB> };
+
+/** Equality with a column, or a condition made of the value; null is none. */
+type Condition<DB, TB extends keyof DB, Value> =
+  | Term<DB, TB>
+  | ((value: NonNullable<Value>, viewer: Reader['viewer']) => RawBuilder<boolean> | null);
+
+export type ParamsOf<L extends List> = L['page'] extends { params: infer P extends z.ZodType }
+  ? z.output<P>
+  : undefined;
+type ItemOf<L extends List> = z.input<L['item']>;
+
+/** The query behind a list. A filter, an order or a column that the list declares and nobody answers here does not compile. */
+export type ListSource<L extends List, DB, TB extends keyof DB, Row> = {
+  list: L;
+  resource: Resource;
+  /** What filters and orders speak of; tables that only a shown row needs are joined in `show`. */
+  from: (db: Db, params: ParamsOf<L>) => SelectQueryBuilder<DB, TB, object>;
+  show: (query: SelectQueryBuilder<DB, TB, object>) => { execute: () => Promise<Row[]> };
+  /** Unique and never null: breaks ties, so that pages never overlap. */
+  id: Term<DB, TB>;
+  /** Showing a row costs more than finding it, so only the rows of the page are shown. */
+  isCostly?: true;
+  /** Changes whenever rows may have changed: as long as it does not, a total is counted once. */
+  stamp?: RawBuilder<string>;
+  filters: { [Name in Exclude<keyof L['filter'], 'search'>]: Condition<DB, TB, z.output<L['filter'][Name]>> };
+  /** Where the text stands. The pattern is folded; what it is compared with must be too. */
+  search?: (pattern: RawBuilder<string>) => RawBuilder<boolean>;
+  sorts: { [Name in L['sorts'][number]]: SortTerm<DB, TB> | readonly SortTerm<DB, TB>[] };
+  present: (row: Row) => ItemOf<L>;
+  /** The columns of the CSV that are not fields of the item, or not as they stand there. */
+  cells: { [Column in Exclude<L['columns'][number], keyof ItemOf<L>>]: CellOf<L, Row> } & {
+    [Column in L['columns'][number]]?: CellOf<L, Row>;
+  };
+};
+
+type CellOf<L extends List, Row> = (item: ItemOf<L>, row: Row) => Cell;
+
+type From<L extends List, DB, TB extends keyof DB> = ListSource<L, DB, TB, unknown>['from'];
+
+/** In two steps, because only the tables of the first say which columns the second may speak of. */
+export const listSource =
+  <L extends List, DB, TB extends keyof DB>(list: L, from: From<L, DB, TB>) =>
+  <Row>(rest: Omit<ListSource<L, DB, TB, Row>, 'list' | 'from'>): ListSource<L, DB, TB, Row> => ({
+    list,
+    from,
+    ...rest,
+  });

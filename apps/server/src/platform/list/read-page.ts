@@ -1,0 +1,44 @@
+import { type List, pageOf } from '@key2xs/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Deps } from '../deps';
+import type { Reader } from '../visible-to';
+import { matching, selectPage, type Wanted } from './list-query';
+import type { ListSource } from './list-source';
+
+/** One page as the list answers it, with the number of all that match. */
+export async function readPage<L extends List, DB, TB extends keyof DB, Row>(
+  { totals }: Pick<Deps, 'totals'>,
+  reader: Reader,
+  source: ListSource<L, DB, TB, Row>,
+  wanted: Wanted<L>,
+) {
+  const { list } = source;
+  const { params, query } = wanted;
+  const values: Record<string, unknown> = query;
+  const page = pageOf(query, list.range);
+  const rows = await selectPage(reader, source, wanted, page);
+  const total = async () => {
+    const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
+    if (isLast) return page.offset + rows.length;
+    const stamp = rows[0]?.list_stamp;
+    if (stamp === undefined) return countRows(reader, source, wanted);
+    const filter = Object.keys(list.filter).map((name) => values[name]);
+    return totals.of(JSON.stringify([list.page.path, stamp, params, reader.viewer, filter]), () =>
+      countRows(reader, source, wanted),
+    );
+  };
+  const items = { [list.rows]: rows.map(source.present), total: await total(), ...page };
+  return items as z.input<L['page']['response']>; // the list says under which name its rows stand
+}
+
+/** How many match. */
+export async function countRows<L extends List, DB, TB extends keyof DB, Row>(
+  reader: Reader,
+  source: ListSource<L, DB, TB, Row>,
+  wanted: Wanted<L>,
+): Promise<number> {
+  const counted = matching(reader, source, wanted).select(sql<number>`count(*)::int`.as('total'));
+  const { rows } = await sql<{ total: number }>`${counted}`.execute(reader.db);
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,34 @@
+import { type AdminFunction, adminFunctions, type Viewer } from '@key2xs/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './deps';
+
+/** What a query reads from, and for whom. */
+export type Reader = { db: Db; viewer: Viewer & { id?: string } };
+
+/** The product itself: background work, and what a write has to know beyond what its caller may see. */
+export const asProduct = (db: Db): Reader => ({ db, viewer: { role: 'superadmin', functions: adminFunctions } });
+
+/** What there is to see, and the functions of which any lets a sub-admin see it; none: for super admins alone. */
+const resources = {
+  administrators: [],
+  people: [],
+  identity_sources: [],
+  key_systems: [],
+  inventory: ['view_cylinders'],
+  locking_plans: [],
+  key_plans: adminFunctions,
+  access: [],
+  change_sets: [],
+  tasks: adminFunctions,
+  work_list: [],
+} as const satisfies Record<string, readonly AdminFunction[]>;
+
+export type Resource = keyof typeof resources;
+
+/** Whether there is anything of it to see at all. */
+export const sees = ({ role, functions }: Viewer, resource: Resource): boolean =>
+  role === 'superadmin' || resources[resource].some((needed) => functions.includes(needed));
+
+/** The condition that every query of a resource is under, in the query itself: counts and pages are of what can be seen. */
+export const visibleTo = (viewer: Viewer, resource: Resource): RawBuilder<boolean> =>
+  sees(viewer, resource) ? sql<boolean>`true` : sql<boolean>`false`;

@@ -31,7 +31,7 @@ const keptComplaints = 50;
 
 const running = new Set<ChildProcess>();
 
-/** So that nothing is left behind when the story breaks off. */
+/** So that nothing is left behind when the story fails. */
 export const killAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };

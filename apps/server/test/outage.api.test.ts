@@ -181,7 +181,7 @@ function signalsOf({ deps }: TestApp): AbortSignal[] {
 }
 
 describe.skipIf(isEmbeddedRun)('a worker that is cut off from its database', () => {
-  test('has broken off its calls to the key system before another has its task', async ({ behind }) => {
+  test('has aborted its calls to the key system before another has its task', async ({ behind }) => {
     const { app, proxy, direct, startSecond } = behind;
     const { system } = await aWard(app, 30);
     const signals = signalsOf(app);

@@ -9,7 +9,7 @@ const timeoutMs = 1_000;
 const secureContextOf = ({ cert, key, ca }: ClientTls) =>
   createSecureContext({ cert, key, ca: [...rootCertificates, ...ca] });
 
-/** What tests give a driver: connections without the rules of an installation, and no patience. */
+/** What tests give a driver: connections without the rules of an installation, and short timeouts. */
 export function directIo({ signal = new AbortController().signal, limits, now }: Partial<DriverIo> = {}): DriverIo {
   return {
     signal,

@@ -205,7 +205,7 @@ function describeReading(open: Open, offers: (capability: Capability) => boolean
     expect(held.some(({ last_update_at }) => last_update_at !== null)).toBe(true);
   });
 
-  it('reads the keys that somebody has, and goes on behind any holder', async () => {
+  it('reads the keys that somebody has, and goes on after any holder', async () => {
     const session = open();
     const pages = await all(session.listHeldKeys());
     const keys = pages.flatMap((page) => page.keys);

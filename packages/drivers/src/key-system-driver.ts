@@ -214,7 +214,7 @@ export type KeySystemSession = {
   /** Where keys can only be asked for by their holders (no `read_cylinders`), those that nobody has are missing. */
   listKeys(): AsyncIterable<RecordedKey[]>;
   /**
-   * The keys that somebody has, asked for holder by holder, so that a long reading can go on later behind the holder
+   * The keys that somebody has, asked for holder by holder, so that a long reading can go on later after the holder
    * where it stopped. A key that changes hands meanwhile may come twice.
    */
   listHeldKeys(after?: string): AsyncIterable<HeldKeys>;

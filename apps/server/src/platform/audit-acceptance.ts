@@ -5,7 +5,7 @@ import { eventSigner } from './audit-event';
 import { clearRefused, findLastSealed, lockChain, writeHead } from './audit-rows';
 
 /**
- * Takes the log as it stands: sealing goes on behind its last row, and what is noted outside the database follows.
+ * Takes the log as it stands: sealing goes on after its last row, and what is noted outside the database follows.
  * Rows that were refused are dropped. An event tells the reason, where the log ended, and where it had ended before.
  * Rows of the chain that were edited or are missing stay what they are, and are still named by a verification.
  */

@@ -204,7 +204,7 @@ export async function hasBegun(db: Db, key: AuditKey): Promise<boolean> {
 }
 
 /**
- * Rows behind the end of the chain, which would be in the way of the next ones.
+ * Rows after the end of the chain, which would be in the way of the next ones.
  * @throws AuditChainBroken when they are genuine: then the noted end is an older one
  */
 async function listIntruders(tx: Tx, key: AuditKey, { seq }: ChainEnd): Promise<SignedEvent[]> {

@@ -189,7 +189,7 @@ describe('the note in the data folder', () => {
   });
 });
 
-test('an accepted log drops what was refused, and goes on behind rows that were cut off or put there', async ({
+test('an accepted log drops what was refused, and goes on after rows that were cut off or put there', async ({
   app,
 }) => {
   await addRows(app, 5);

@@ -29,7 +29,7 @@ export async function lockChain(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sealingLock})`.execute(tx);
 }
 
-/** `is_last`: no row stands behind it. */
+/** `is_last`: no row comes after it. */
 export const findHead = (db: Db): Promise<(NotedHead & { is_last: boolean }) | undefined> =>
   db
     .selectFrom('audit_head')

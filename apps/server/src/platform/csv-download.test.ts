@@ -33,7 +33,7 @@ describe('harmless', () => {
     ['Kit;＋A1', "Kit;'＋A1"],
     ['=1;+A1', "'=1;'+A1"],
     ['\n=1', "'\n'=1"],
-  ])('keeps %j from beginning a cell behind another separator', (text, safe) => expect(harmless(text)).toBe(safe));
+  ])('keeps %j from beginning a cell after another separator', (text, safe) => expect(harmless(text)).toBe(safe));
 
   const plain = [
     'a=1; b=2',
@@ -86,7 +86,7 @@ describe('sendCsv', () => {
     expect(made).toBeLessThan(100_000);
   });
 
-  it('breaks off when a row cannot be read, rather than end as if all were there', async () => {
+  it('fails when a row cannot be read, rather than end as if all were there', async () => {
     async function* broken() {
       yield ['1', '2'];
       throw new Error('the database is away');

@@ -9,7 +9,7 @@ export type CsvDownload = { fileName: string; header: string[]; rows: AsyncItera
 
 /**
  * A text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP "CSV injection"): names come from
- * outside. A spreadsheet that separates cells by something else than commas begins one inside a text too: behind a
+ * outside. A spreadsheet that separates cells by something else than commas begins one inside a text too: after a
  * semicolon, a comma, a tab or a line break, and spaces or quotes after that. There a sign with nothing but a number, a
  * date or a time of day after it is left alone.
  */

@@ -33,7 +33,7 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     const isBodyAhead = announcesBody(request);
-    // Whoever reads the body goes on; nobody would behind a body that has come whole already.
+    // Whoever reads the body resumes it; nobody would after a body that has come whole already.
     if (isBodyAhead && !request.raw.complete) request.raw.socket.pause();
     if (endpoint) await admit(deps, endpoint, request);
     if (!isBodyAhead) return;

@@ -1,4 +1,4 @@
-/** Who asks. Those in one lane wait one behind the other; lanes take turns. */
+/** Who asks. Those in one lane wait one after the other; lanes take turns. */
 export type Turn = {
   lane: string;
   /** Goes before all others, and is never sent away for one of them. */
@@ -48,7 +48,7 @@ export function createFairTurns({ parallel, waiting }: { parallel: number; waiti
     const [lane, line] = next;
     const settle = line.shift();
     lanes.delete(lane);
-    if (line.length > 0) lanes.set(lane, line); // behind the other lanes
+    if (line.length > 0) lanes.set(lane, line); // after the other lanes
     queued--;
     settle?.(true);
   };

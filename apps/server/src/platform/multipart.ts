@@ -39,21 +39,21 @@ export function readMultipart({ raw }: FastifyRequest, endpoint: Endpoint): Prom
     };
     const tooMany = () => refuse(new AppError('payload_too_large', 'The upload has more files or fields than belong.'));
     parser.on('partsLimit', tooMany).on('filesLimit', tooMany).on('fieldsLimit', tooMany);
-    parser.on('error', () => refuse(brokenOff()));
+    parser.on('error', () => refuse(malformed()));
     parser.on('field', (name: string | undefined, value, _isNameCut, isCut) => {
-      if (name === undefined || received.fields.has(name)) return refuse(brokenOff());
+      if (name === undefined || received.fields.has(name)) return refuse(malformed());
       if (isCut) return refuse(new AppError('payload_too_large', `'${name}' is too long.`));
       received.fields.set(name, value);
       received.hash.update(JSON.stringify([name, value]));
     });
     parser.on('file', (name: string | undefined, stream, fileName: string | undefined) => {
-      stream.on('error', () => refuse(brokenOff()));
+      stream.on('error', () => refuse(malformed()));
       if (name !== fileField) return refuse(new AppError('bad_request', 'Unexpected file.'));
       stream.once('limit', () => refuse(tooLarge(endpoint)));
       collect(stream, fileName ?? '', received);
     });
     parser.once('finish', () => resolve(toBody(received, fileField, maxFiles)));
-    raw.once('close', () => raw.readableEnded || refuse(brokenOff()));
+    raw.once('close', () => raw.readableEnded || refuse(malformed()));
     let bytes = 0;
     raw.on('data', ({ length }: Buffer) => {
       bytes += length;
@@ -63,7 +63,7 @@ export function readMultipart({ raw }: FastifyRequest, endpoint: Endpoint): Prom
   });
 }
 
-const brokenOff = () => new AppError('bad_request', 'The upload broke off or is not multipart/form-data.');
+const malformed = () => new AppError('bad_request', 'The upload broke off or is not multipart/form-data.');
 
 /** @throws AppError bad_request when the type names no boundary */
 function createParser(type: string, { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number }): BusboyInstance {
@@ -77,7 +77,7 @@ function createParser(type: string, { maxBytes, maxFiles }: { maxBytes: number; 
   try {
     return new Busboy({ headers: { 'content-type': type }, limits });
   } catch {
-    throw brokenOff();
+    throw malformed();
   }
 }
 

@@ -10,7 +10,7 @@ export function announcesBody({ headers }: Pick<FastifyRequest, 'headers'>): boo
 
 /**
  * For an answer that comes before the whole body has arrived: nothing more of it is read, and the connection is closed
- * behind the answer. Node alone would read the rest to its end, or close both ways at once, which takes the answer from
+ * after the answer. Node alone would read the rest to its end, or close both ways at once, which takes the answer from
  * a client that is still sending. Does nothing where the body is whole or there is none.
  */
 export function leaveUnread(request: FastifyRequest, reply: FastifyReply): void {

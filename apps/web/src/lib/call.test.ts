@@ -176,7 +176,7 @@ describe('503', () => {
   });
 });
 
-it('an answer that breaks off is none', async () => {
+it('an answer that is cut off is none', async () => {
   const broken = new ReadableStream({
     start: (controller) => {
       controller.enqueue(new TextEncoder().encode('{"is_connected":'));

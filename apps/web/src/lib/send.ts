@@ -54,7 +54,7 @@ async function transmit(request: Request, token: string | undefined, options: Se
 /** What an endpoint answered, read to its end; the body is undefined when it is no JSON. */
 export type Exchange = { response: Response; body: unknown };
 
-/** Sends one request and reads the answer. One that breaks off is none. @throws like `send` */
+/** Sends one request and reads the answer. One that is cut off is none. @throws like `send` */
 export async function ask(...[endpoint, input, options]: Parameters<typeof send>): Promise<Exchange> {
   const response = await send(endpoint, input, options);
   const text = await response.text().catch((cause: unknown) => {

@@ -11,7 +11,7 @@ type ReadEvents = (cursor: AccessEventCursor) => Promise<RecordedAccessEvent[]>;
  * round in circles, or past events unread: it is an error.
  */
 export function followEvents(readEvents: ReadEvents): (cursor: AccessEventCursor) => Promise<AccessEventPage> {
-  /** Ids of the events read at the latest instant: the next page has to begin behind them. */
+  /** Ids of the events read at the latest instant: the next page has to begin after them. */
   let latest: { import_time: string; ids: Set<string> } = { import_time: '', ids: new Set() };
 
   return async (cursor) => {

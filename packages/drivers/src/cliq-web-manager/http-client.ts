@@ -35,7 +35,7 @@ type Route = {
 };
 
 const maxTries = 4;
-/** Who asks for more patience than this gets it from the caller, who can do something else meanwhile. */
+/** A longer wait is left to the caller, who can do something else meanwhile. */
 const maxPauseSeconds = 30;
 const defaults: DriverLimits = {
   backoffMs: 250,

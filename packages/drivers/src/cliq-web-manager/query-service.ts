@@ -26,7 +26,7 @@ export type QueryService = {
   listPersons(): AsyncGenerator<RecordedPerson[], void, undefined>;
   /** Keys that somebody has, less the deleted ones. One call a person and one a key. */
   listKeys(): AsyncGenerator<RecordedKey[], void, undefined>;
-  /** The same, some holders a page, by their identities, from behind that one on. */
+  /** The same, some holders a page, by their identities, from after that one on. */
   listHeldKeys(after?: string): AsyncGenerator<HeldKeys, void, undefined>;
   /** In order of import, from that cursor on; none at the end. */
   readEvents(cursor: AccessEventCursor): Promise<RecordedAccessEvent[]>;

@@ -23,7 +23,7 @@ function piecesOf(pem: string): string[] {
 /** As hex, as an escaped text of bytes, and as base64 from each of the three places it can begin at. */
 function bytePieces(der: Buffer): string[] {
   const slices: Buffer[] = [];
-  for (let at = 48; at + 33 <= der.length; at += 33) slices.push(der.subarray(at, at + 33)); // behind the common beginning
+  for (let at = 48; at + 33 <= der.length; at += 33) slices.push(der.subarray(at, at + 33)); // after the common beginning
   return slices.flatMap((slice) => [
     slice.toString('hex'),
     slice.toString('hex').toUpperCase(),

@@ -74,7 +74,7 @@ export function withChanges(cursor: InventoryCursor, list: InventoryList, more: 
   return { ...cursor, changes: { ...cursor.changes, [list]: changes } };
 }
 
-/** The cursor behind a list: one that was read has a length. */
+/** The cursor after a list: one that was read has a length. */
 export const withoutList = (cursor: InventoryCursor, list: InventoryList, length?: number): InventoryCursor => ({
   ...cursor,
   held: undefined,

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/deps';
 import { storableJson } from '#platform/storable-json';
 import type { TaskRun } from '../tasks/service';
+import { ifSupported } from './if-supported';
 import { type InventoryCursor, type Reading, withChanges, withoutList } from './inventory-cursor';
 import type { KeySystemRow } from './queries';
-import { whenOffered } from './when-offered';
 
 /**
  * So far back each read begins again: an import that was under way during the last one may have become visible behind
@@ -20,7 +20,7 @@ const overlapMs = 60_000;
 export async function readEvents(reading: Reading, stretch: AbortSignal): Promise<InventoryCursor> {
   const { run, cursor, capabilities } = reading;
   const isOffered = capabilities.includes('read_access_events');
-  const read = isOffered && (await whenOffered(() => readPages(reading, stretch)));
+  const read = isOffered && (await ifSupported(() => readPages(reading, stretch)));
   if (read) return read;
   const skipped = withoutList(cursor, 'access_events');
   await run.save(run.deps.db, { cursor: skipped });

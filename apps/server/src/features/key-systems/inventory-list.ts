@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { TaskRun } from '../tasks/service';
 import { tickWorkList } from '../work-list/service';
+import { ifSupported } from './if-supported';
 import { type InventoryCursor, type Reading, withChanges, withoutList } from './inventory-cursor';
 import { guardList } from './inventory-guard';
 import { keepHeldKeys, keptKeys, listsHeldKeys } from './inventory-held-keys';
@@ -18,23 +19,22 @@ import {
   type RowToWrite,
   writeRows,
 } from './mirror';
-import { whenOffered } from './when-offered';
 
 export type PlainList = keyof typeof listsToRead;
 
 /** Rows a transaction: other work on the embedded database waits for so long. */
 const batchSize = 1_000;
-/** What is not written by then follows when the list has been read once more: a slow database must not break a step off. */
+/** Rows not written by then follow after another read of the list: a slow database must not get the step aborted. */
 const writeMs = 10_000;
 /** How often people see how far it is. */
 const showEveryMs = 1_000;
 
 /**
- * Reads one list to its end, then writes what differs from the mirror. A list that breaks off changes nothing; one that
+ * Reads one list to its end, then writes what differs from the mirror. A list that fails halfway changes nothing; one that
  * is as it was, is known by its digest and costs no more than its reading.
  */
 export async function readList(begun: Reading, name: PlainList, stretch: AbortSignal): Promise<InventoryCursor> {
-  const kept = name === 'keys' && listsHeldKeys(begun) && (await whenOffered(() => keepHeldKeys(begun, stretch)));
+  const kept = name === 'keys' && listsHeldKeys(begun) && (await ifSupported(() => keepHeldKeys(begun, stretch)));
   if (kept && !kept.isWhole) return kept.cursor;
   const reading = kept ? { ...begun, cursor: kept.cursor } : begun;
   const { deps, task, save } = reading.run;
@@ -52,7 +52,7 @@ export async function readList(begun: Reading, name: PlainList, stretch: AbortSi
   return next;
 }
 
-/** @param kept what has been read of it already, all of it. @returns undefined when the connection does not offer that list */
+/** @param kept what has been read of it already, all of it. @returns undefined when the connection does not support that list */
 async function findDifference(
   reading: Reading,
   name: PlainList,
@@ -65,14 +65,14 @@ async function findDifference(
   const table = tableOf(name, capabilities);
   const beforehand = await findBeforehand(db, row.id);
   const show = showProgress(run, row.inventory_counts[name] ?? 0);
-  const list = await whenOffered(() => holdList(table, kept ?? read(session, beforehand), show));
+  const list = await ifSupported(() => holdList(table, kept ?? read(session, beforehand), show));
   if (!list) return undefined;
   const { digest, listed } = list;
   if (digest === (await findDigest(db, row.id, name))) return { listed, toWrite: [], gone: [], digest };
   return { ...(await compareList(table, await loadFingerprints(db, row.id, table), list)), digest };
 }
 
-/** Behind it, the mirror knows all persons and profiles there are. */
+/** After it, the mirror knows all persons and profiles there are. */
 const isLastOfRecords = (name: PlainList, { remaining }: InventoryCursor) =>
   name === 'profiles' || (name === 'persons' && !remaining.includes('profiles'));
 

@@ -14,7 +14,7 @@ export type ListToRead = {
   read(session: KeySystemSession, beforehand: Beforehand): AsyncIterable<MirrorRow[]>;
 };
 
-const byExternalId = { key: 'external_id', born: ['id'] } as const;
+const byExternalId = { key: 'external_id', onInsert: ['id'] } as const;
 
 /** Each list with where it is kept. Access events are not among them: they only ever become more. */
 export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListToRead> = {
@@ -66,7 +66,7 @@ export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListTo
     table: {
       name: 'recorded_person',
       key: 'identity',
-      born: ['first_read_at'],
+      onInsert: ['first_read_at'],
       columns: {
         first_name: 'text',
         surname: 'text',
@@ -83,7 +83,7 @@ export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListTo
     table: {
       name: 'recorded_profile',
       key: 'identity',
-      born: [],
+      onInsert: [],
       columns: {
         reference: 'text',
         name: 'text',

@@ -35,7 +35,7 @@ function atSave(n: number, when: 'before' | 'after'): Disturbance {
     });
 }
 
-/** Does that in the middle of a conversation. */
+/** Does that in the middle of a session. */
 const atReading =
   (act: () => Promise<unknown>): Disturbance =>
   (step, run) => {
@@ -228,7 +228,7 @@ describe('a read that is still under way', () => {
   });
 
   test.for<[when: string, disturbWith: (activate: () => Promise<unknown>) => Disturbance]>([
-    ['during a conversation', atReading],
+    ['during a session', atReading],
     ['before its end is noted', atTheEnd],
   ])('says nothing of a certificate that is made active %s', async ([, disturbWith], { app }) => {
     const { id } = await aKeySystem(app);

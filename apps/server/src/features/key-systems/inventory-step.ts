@@ -2,12 +2,12 @@ import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
-import { converse } from './converse';
 import { getKeySystem } from './get-key-system';
 import { cursorOf, type InventoryCursor, type Reading } from './inventory-cursor';
 import { readEvents } from './inventory-events';
 import { readList } from './inventory-list';
 import { type KeySystemRow, recordProbe } from './queries';
+import { withSession } from './with-session';
 
 /** A step reads on in one session for about so long, and may then pass to another worker. */
 const stretchMs = 5_000;
@@ -23,7 +23,7 @@ export async function inventoryStep(run: TaskRun): Promise<StepResult> {
   const cursor = cursorOf(task);
   if (cursor.remaining.length === 0) return finish(run, row, cursor);
   if (!row.is_active) throw new TaskFailed(`'${row.name}' is inactive. Activate it, then read its inventory again.`);
-  await converse(run, row, async (session) => {
+  await withSession(run, row, async (session) => {
     await run.save(deps.db, { phase: 'reading' });
     await readOn({ run, row, session, cursor, capabilities: await askCapabilities(run, row, session) });
   });

@@ -11,8 +11,8 @@ export type MirrorRow = Record<string, Cell>;
 export type MirrorTable = {
   name: 'cylinder_group' | 'cylinder' | 'key' | 'recorded_person' | 'recorded_profile' | 'programming_job';
   key: 'external_id' | 'identity';
-  /** Columns that a row gets from us when it is first met. */
-  born: readonly ('id' | 'first_read_at')[];
+  /** Columns we fill when a row is first inserted, and never change after. */
+  onInsert: readonly ('id' | 'first_read_at')[];
   /** Columns that follow what was read, with their types. */
   columns: Record<string, string | undefined>;
 };
@@ -104,17 +104,17 @@ export async function writeRows(
   connectionId: string,
   { table, rows }: { table: MirrorTable; rows: readonly RowToWrite[] },
 ): Promise<void> {
-  const { name, key, born, columns } = table;
-  const birth = { id: deps.newId, first_read_at: () => deps.clock().toISOString() };
+  const { name, key, onInsert, columns } = table;
+  const fill = { id: deps.newId, first_read_at: () => deps.clock().toISOString() };
   const records = rows.map((row) => ({
     ...row.row,
-    ...Object.fromEntries(born.map((column) => [column, birth[column]()])),
+    ...Object.fromEntries(onInsert.map((column) => [column, fill[column]()])),
     [key]: row.key,
     row_hash: row.hash,
   }));
   const followed = [...Object.keys(columns), 'row_hash'];
   const types: Record<string, string | undefined> = { ...columns, id: 'uuid', first_read_at: 'timestamptz' };
-  const all = [key, ...born, ...followed];
+  const all = [key, ...onInsert, ...followed];
   const names = sql.join(all.map((column) => sql.ref(column)));
   const typed = sql.join(all.map((column) => sql`${sql.ref(column)} ${sql.raw(types[column] ?? 'text')}`));
   const taken = sql.join(followed.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));

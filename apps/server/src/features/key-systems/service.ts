@@ -17,7 +17,6 @@ import {
 import { readCertificate } from './read-certificate';
 
 export * from './certificates';
-export { converse } from './converse';
 export { getKeySystem } from './get-key-system';
 export { refuseLoss } from './inventory-guard';
 export { inventoryStep } from './inventory-step';
@@ -26,6 +25,7 @@ export { type KeySystemRow, listKeySystems, recordProbe } from './queries';
 export * from './recorded-persons';
 export * from './start-inventory';
 export { testCertificate, testKeySystem, testProgress } from './test-connection';
+export { withSession } from './with-session';
 
 /**
  * The first active key system, as the specification's look-up has it.

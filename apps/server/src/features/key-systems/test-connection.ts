@@ -4,7 +4,7 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { startTask } from '../tasks/service';
-import { breakOff, brokenOff, testLimitMs, withEnd } from './broken-off';
+import { abortTest, testAborted, testLimitMs, withEnd } from './abort-test';
 import { getKeySystem, lockKeySystem } from './get-key-system';
 import { asTimeout, explainFailure, openSession } from './open-session';
 import { presentStatus } from './present';
@@ -123,8 +123,8 @@ async function diagnose(deps: Deps, row: KeySystemRow, signal: AbortSignal): Pro
     }
   } catch (error) {
     if (signal.aborted) {
-      await saveTest(deps.db, row.id, breakOff(diagnosis, deps.clock()));
-      throw new AppError('request_timeout', brokenOff);
+      await saveTest(deps.db, row.id, abortTest(diagnosis, deps.clock()));
+      throw new AppError('request_timeout', testAborted);
     }
     failAt(steps, at, limit.aborted ? new DriverError('timeout', { cause: error }) : error);
     return { diagnosis: conclude(deps, diagnosis, undefined), probe: undefined };
@@ -142,7 +142,7 @@ function blankDiagnosis(certificate_id: string, startedAt: Date): Diagnosis {
   };
 }
 
-/** Broken off by our own limit, or before the first step: a certificate that cannot be opened is a fault of that step. */
+/** Aborted by our own limit, or before the first step: a certificate that cannot be opened is a fault of that step. */
 function failAt(steps: Diagnosis['steps'], at: number, error: unknown): void {
   const failure = asTimeout(error);
   const message = explainFailure(failure);

@@ -3,7 +3,7 @@ import { diagnosisSteps } from '@key2xs/drivers';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aKeySystem, goWrong } from '#test/factories/key-systems';
-import { brokenOff } from './broken-off';
+import { testAborted } from './abort-test';
 
 const probe = (app: TestApp, id: string) => app.as('superadmin').send(keySystems.test, { params: { id } });
 
@@ -47,7 +47,7 @@ describe('GET /key-systems/connections/:id/test', () => {
     });
   });
 
-  test('shows a test as broken off as soon as its caller has gone away, which says nothing about the key system', async ({
+  test('shows a test as interrupted as soon as its caller has gone away, which says nothing about the key system', async ({
     app,
   }) => {
     const { id } = await aKeySystem(app, { last_status: 'ACTIVE', ...alreadyRead });
@@ -59,7 +59,7 @@ describe('GET /key-systems/connections/:id/test', () => {
     await expect.poll(() => app.sandbox.calls().length, { timeout: 20_000 }).toBe(1);
     caller.abort();
     await expect(testing).rejects.toThrow();
-    await expect.poll(async () => (await progressOf(app, id))?.status_message, { timeout: 10_000 }).toBe(brokenOff);
+    await expect.poll(async () => (await progressOf(app, id))?.status_message, { timeout: 10_000 }).toBe(testAborted);
     expect(await get(app, id)).toMatchObject({ status: 'ACTIVE', error_message: null });
   });
 
@@ -86,16 +86,16 @@ describe('GET /key-systems/connections/:id/test', () => {
       .execute();
   }
 
-  test('shows a test as broken off once it cannot be running any more: its server was cut off', async ({ app }) => {
+  test('shows a test as interrupted once it cannot be running any more: its server was cut off', async ({ app }) => {
     const { id } = await aKeySystem(app);
     await cutOff(app, id, 10);
     expect(await progressOf(app, id)).toMatchObject({ ended_at: null, status_message: '' });
 
     await cutOff(app, id, 60);
     const shown = await progressOf(app, id);
-    expect(shown).toMatchObject({ ended_at: expect.any(String), is_passed: false, status_message: brokenOff });
+    expect(shown).toMatchObject({ ended_at: expect.any(String), is_passed: false, status_message: testAborted });
     expect(shown?.steps.slice(4)).toMatchObject([
-      { name: 'domain', state: 'failed', message: brokenOff, error_kind: 'aborted' },
+      { name: 'domain', state: 'failed', message: testAborted, error_kind: 'aborted' },
       { name: 'services', state: 'skipped' },
       { name: 'read', state: 'skipped' },
     ]);

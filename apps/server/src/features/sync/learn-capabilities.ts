@@ -1,11 +1,11 @@
 import { DriverError } from '@key2xs/drivers';
-import { converse, type KeySystemRow, recordProbe } from '../key-systems/service';
+import { type KeySystemRow, recordProbe, withSession } from '../key-systems/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
 
 /** The connection with what it can do; asks the key system when no test has found that out yet. */
 export async function withCapabilities(run: TaskRun, row: KeySystemRow): Promise<KeySystemRow> {
   if (row.capabilities.length > 0) return row;
-  const { capabilities, is_sandbox } = await converse(run, row, (session) => session.probe());
+  const { capabilities, is_sandbox } = await withSession(run, row, (session) => session.probe());
   const { db, clock } = run.deps;
   await recordProbe(db, row, { status: 'ACTIVE', error: null, at: clock(), is_sandbox, capabilities });
   return { ...row, capabilities };

@@ -1,6 +1,6 @@
 import type { KeySystemProfile, KnownReferences, RecordedKeySystem } from '@key2xs/domain';
 import type { Db, Tx } from '#platform/deps';
-import { converse, type KeySystemRow, saveRecorded } from '../key-systems/service';
+import { type KeySystemRow, saveRecorded, withSession } from '../key-systems/service';
 import type { TaskRun } from '../tasks/service';
 import { tickWorkList } from '../work-list/service';
 import { loadByHand } from './load-by-hand';
@@ -17,7 +17,7 @@ export type Recorded = RecordedKeySystem & {
 export async function readIntoMirror(run: TaskRun, row: KeySystemRow): Promise<Recorded> {
   const { deps, save } = run;
   await save(deps.db, { phase: 'reading' });
-  const found = await converse(run, row, (session) => readRecorded(session, row.capabilities));
+  const found = await withSession(run, row, (session) => readRecorded(session, row.capabilities));
   if (needsNames(row)) await guardPersons(deps.db, row.id, found.everybody);
   return deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'comparing' });

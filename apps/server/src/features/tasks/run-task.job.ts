@@ -18,7 +18,7 @@ const payload = z.object({ task_id: z.uuid() });
 const maxFailures = 5;
 /** A piece that has worked this long hands over after its present step. */
 const pieceMs = 15_000;
-/** A step that lasts longer than this from the begin of its piece is broken off: other tasks wait. */
+/** A step that lasts longer than this from the begin of its piece is aborted: other tasks wait. */
 const deadlineMs = 35_000;
 
 export type TaskTiming = {

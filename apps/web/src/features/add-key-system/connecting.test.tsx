@@ -53,7 +53,7 @@ describe('AddKeySystemPage, test', () => {
       answer = () => resolve(undefined);
     });
     serve(keySystems.test, anAnswer('ACTIVE'));
-    holdBack('/test', held);
+    delayAnswer('/test', held);
     await toTest();
     await screen.findByText('Found it.');
     expect(screen.queryByText(/^read was tried/)).toBeNull();
@@ -143,7 +143,7 @@ describe('AddKeySystemPage, test', () => {
     });
     const gone = { type: 'about:blank', title: 'Gone', status: 404, code: 'not_found', detail: '', request_id: 'r' };
     const left = vi.fn(() => Response.json(gone, { status: 404 }));
-    holdBack('/test', held, left);
+    delayAnswer('/test', held, left);
     await toTest();
     await screen.findByText(aKeySystem().id);
     vi.stubGlobal('fetch', ask);
@@ -175,7 +175,7 @@ describe('AddKeySystemPage, test', () => {
   it('says so when the answer has no ID', async () => {
     serve(keySystems.create, aKeySystem());
     const { toTest } = await openWizard();
-    holdBack('/connections', Promise.resolve(), () => Response.json({ name: 'Head office' }, { status: 201 }));
+    delayAnswer('/connections', Promise.resolve(), () => Response.json({ name: 'Head office' }, { status: 201 }));
     await toTest();
     await screen.findByText('Connection creation failed or did not return an ID.');
   });
@@ -191,7 +191,7 @@ describe('AddKeySystemPage, test', () => {
   it('asks for a pass phrase that only the server knew of', async () => {
     const { toTest, press } = await openWizard();
     const message = 'The file is protected. Enter the pass phrase that was given with it.';
-    holdBack('/connections', Promise.resolve(), () => refusal('client_certificate_pass_phrase', message));
+    delayAnswer('/connections', Promise.resolve(), () => refusal('client_certificate_pass_phrase', message));
     await toTest();
     await screen.findByText(message);
     await press('Go Back & Edit Configuration');
@@ -203,7 +203,7 @@ describe('AddKeySystemPage, test', () => {
   it('sends certificate, key and pass phrase', async () => {
     const sent = vi.fn();
     const { press, toCredentials, enter, choose, user } = await openWizard();
-    holdBack('/connections', Promise.resolve(), (body) => {
+    delayAnswer('/connections', Promise.resolve(), (body) => {
       sent(body instanceof FormData && body.getAll('client_certificate_bundle_pem_file').length);
       sent(body instanceof FormData && body.get('client_certificate_pass_phrase'));
       return refusal('name', 'Taken.');
@@ -219,7 +219,7 @@ describe('AddKeySystemPage, test', () => {
 });
 
 /** Answers requests whose path ends so only once the gate is open, and itself when it is told how. */
-function holdBack(end: string, gate: Promise<unknown>, answer?: (body: unknown) => Response): void {
+function delayAnswer(end: string, gate: Promise<unknown>, answer?: (body: unknown) => Response): void {
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (init.method !== 'POST' || !String(url).endsWith(end)) return ask(url, init);

@@ -6,12 +6,12 @@ import {
   saveOutcomes,
   updateChangeSet,
 } from '#features/change-sets/service';
-import { converse, type KeySystemRow, recordProbe } from '#features/key-systems/service';
+import { type KeySystemRow, recordProbe, withSession } from '#features/key-systems/service';
 import { type StepResult, TaskFailed, type TaskRun } from '#features/tasks/service';
 import { mirrorWrites, placeWork, settleWork } from '#features/work-list/service';
 import type { Db, Tx } from '#platform/deps';
-import { heldBack } from './hold-back';
 import { callsFor, kindOf } from './item-calls';
+import { listDeferred } from './list-deferred';
 import { makeCalls } from './make-calls';
 
 /** Few enough that a killed worker repeats little, and for one call about members; all of it is safe to repeat. */
@@ -26,9 +26,9 @@ const chunkMs = 10_000;
  */
 export async function applyChunk(run: TaskRun, row: KeySystemRow, changeSet: ChangeSetRow): Promise<StepResult> {
   const chunk = await nextChunk(run.deps.db, changeSet);
-  const held = await heldBack(run.deps.db, changeSet, chunk);
-  const waiting = chunk.filter((item) => item.outcome === 'waiting' && !held.has(item.ordinal));
-  const settled = new Map([...held, ...waiting.map(({ ordinal }) => [ordinal, null] as const)]);
+  const deferred = await listDeferred(run.deps.db, changeSet, chunk);
+  const waiting = chunk.filter((item) => item.outcome === 'waiting' && !deferred.has(item.ordinal));
+  const settled = new Map([...deferred, ...waiting.map(({ ordinal }) => [ordinal, null] as const)]);
   const calls = chunk.filter(({ ordinal }) => !settled.has(ordinal));
   const { isHopeless, ...saved } =
     calls.length > 0
@@ -41,7 +41,7 @@ type Settled = ReadonlyMap<number, string | null>;
 type Chunk = { changeSet: ChangeSetRow; chunk: readonly ItemRow[]; settled: Settled; calls: readonly ItemRow[] };
 
 const callForSome = (run: TaskRun, row: KeySystemRow, { changeSet, chunk, settled, calls }: Chunk) =>
-  converse(run, row, async (session) => {
+  withSession(run, row, async (session) => {
     const isLate = AbortSignal.timeout(chunkMs);
     const { outcomes, broken, isHopeless } = await makeCalls(callsFor(session, calls), () => isLate.aborted);
     const all = new Map([...settled, ...outcomes]);

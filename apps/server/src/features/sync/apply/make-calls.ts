@@ -1,6 +1,6 @@
 import { DriverError, type DriverErrorKind } from '@key2xs/drivers';
 import type { ItemRow } from '#features/change-sets/service';
-import { wantsPatience } from '#platform/wants-patience';
+import { mustRetryLater } from '#platform/must-retry-later';
 import type { ItemCall } from './item-calls';
 
 /** Calls under way at once to one key system. */
@@ -13,7 +13,7 @@ const ofRecord: ReadonlySet<DriverErrorKind> = new Set(['refused_item', 'refused
 
 /** Whether the failure of one write speaks of the record written. All others speak of the key system as a whole. */
 const isAboutRecord = (error: unknown): error is DriverError =>
-  error instanceof DriverError && ofRecord.has(error.kind) && !wantsPatience(error);
+  error instanceof DriverError && ofRecord.has(error.kind) && !mustRetryLater(error);
 
 export type CallsMade = {
   /** Ordinal to null when done, or to the message when it failed. What is not in here was not tried to its end. */

@@ -8,7 +8,7 @@ const cylinders = `${servicePath}/city/cylinders?first_result=0&max_results=100`
 const secondPage = `${servicePath}/city/cylinders?first_result=100&max_results=100`;
 
 /** Short only where nothing comes: everything else ends by itself, however busy the machine. */
-const patience = (message: string) => (message === 'no answer in time' ? 150 : 20_000);
+const timeoutFor = (message: string) => (message === 'no answer in time' ? 150 : 20_000);
 
 describe('scripts of the sandbox', () => {
   let sandbox: CliqSandbox;
@@ -100,7 +100,7 @@ describe('scripts of the sandbox', () => {
       ['expired_server_certificate', 'certificate has expired', 'connect'],
     ] as const)('%s ends in: %s', async (name, message, operation) => {
       sandbox.script({ name });
-      await expect(callPlainly(sandbox, { path: cylinders, timeoutMs: patience(message) })).rejects.toThrow(message);
+      await expect(callPlainly(sandbox, { path: cylinders, timeoutMs: timeoutFor(message) })).rejects.toThrow(message);
       expect(sandbox.calls()).toMatchObject([{ operation, script: name }]);
       sandbox.script();
       expect(await get()).toMatchObject({ status: 200 });

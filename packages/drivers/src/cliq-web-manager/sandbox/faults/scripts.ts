@@ -170,7 +170,7 @@ export const scripts = {
     },
   },
   oversized: {
-    does: 'Gives the right answer with spaces behind it, up to a length that nobody should accept.',
+    does: 'Gives the right answer with spaces after it, up to a length that nobody should accept.',
     amount: { unit: 'MiB', usual: 40 },
     call: ({ amount }) => ({ kind: 'long_answer', bytes: amount * 1024 * 1024 }),
   },

@@ -1,4 +1,4 @@
-/** Cylinders behind one another on one floor of one building, all in one group (or, with null, in none). */
+/** Consecutive cylinders on one floor of one building, all in one group (or, with null, in none). */
 export type Wing = {
   code: string;
   building: string;

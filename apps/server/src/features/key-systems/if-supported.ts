@@ -1,7 +1,7 @@
 import { DriverError } from '@key2xs/drivers';
 
-/** Undefined when it turns out only now that the connection does not offer it. */
-export async function whenOffered<T>(read: () => Promise<T>): Promise<T | undefined> {
+/** @returns undefined when the connection turns out not to support it */
+export async function ifSupported<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {

@@ -3,20 +3,20 @@ import type { Diagnosis } from '@key2xs/contract';
 /** Well inside the 30 s after which the web client gives up. */
 export const testLimitMs = 20_000;
 
-export const brokenOff = 'The test was broken off. Start it again.';
+export const testAborted = 'The test was interrupted. Start it again.';
 
 /** @returns the test, ended at that time: what ran has failed, and what had not begun never will */
-export function breakOff(test: Diagnosis, endedAt: Date): Diagnosis {
+export function abortTest(test: Diagnosis, endedAt: Date): Diagnosis {
   const steps = test.steps.map((step): Diagnosis['steps'][number] => {
-    if (step.state === 'running') return { ...step, state: 'failed', message: brokenOff, error_kind: 'aborted' };
+    if (step.state === 'running') return { ...step, state: 'failed', message: testAborted, error_kind: 'aborted' };
     return step.state === 'pending' ? { ...step, state: 'skipped' } : step;
   });
-  return { ...test, steps, ended_at: endedAt.toISOString(), status_message: brokenOff };
+  return { ...test, steps, ended_at: endedAt.toISOString(), status_message: testAborted };
 }
 
-/** @returns the test, ended as broken off when it cannot be running any more: it was cut off with its server */
+/** @returns the test, aborted when it cannot be running any more because its server has ended */
 export function withEnd(test: Diagnosis | null, now: Date): Diagnosis | null {
   if (!test || test.ended_at !== null) return test;
   const latest = new Date(Date.parse(test.started_at) + 2 * testLimitMs);
-  return now < latest ? test : breakOff(test, latest);
+  return now < latest ? test : abortTest(test, latest);
 }

@@ -6,9 +6,9 @@ import { membershipOf, profileOf } from './item-calls';
 
 /**
  * Items that must not be applied because an earlier one failed, by ordinal with the reason: going on would open doors
- * that neither the state before nor the one wanted gives. Takes items of one kind; removals are never held back.
+ * that neither the state before nor the one wanted gives. Takes items of one kind; removals are never deferred.
  */
-export async function heldBack(
+export async function listDeferred(
   db: Db,
   changeSet: ChangeSetRow,
   items: readonly ItemRow[],

@@ -1,6 +1,6 @@
 import { DriverError, type DriverErrorKind, type KeySystemSession } from '@key2xs/drivers';
+import { mustRetryLater } from '#platform/must-retry-later';
 import { SecretUnreadable } from '#platform/secrets';
-import { wantsPatience } from '#platform/wants-patience';
 import { TaskFailed, TaskOvertaken, type TaskRun } from '../tasks/service';
 import { asTimeout, explainFailure, openSession } from './open-session';
 import { type KeySystemRow, recordProbe } from './queries';
@@ -20,11 +20,10 @@ const lasting: ReadonlySet<DriverErrorKind> = new Set([
 ]);
 
 /**
- * One conversation of a task with a key system, in a session of its own. That it could not be held becomes the health
- * of the connection.
+ * Opens a session of a task with a key system, and closes it after use. A failure becomes the health of the connection.
  * @throws TaskFailed when trying again at once would only annoy; DriverError when it may end better; TaskOvertaken
  */
-export async function converse<T>(
+export async function withSession<T>(
   { deps, signal }: Pick<TaskRun, 'deps' | 'signal'>,
   row: KeySystemRow,
   use: (session: KeySystemSession) => Promise<T>,
@@ -33,7 +32,7 @@ export async function converse<T>(
     const session = openSession(deps, row, signal);
     return await use(session).finally(() => session.close());
   } catch (caught) {
-    if (signal.reason instanceof TaskOvertaken) throw signal.reason; // broken off by us: it says nothing about the key system
+    if (signal.reason instanceof TaskOvertaken) throw signal.reason; // we aborted it: that says nothing about the key system
     const error = asTimeout(caught);
     const sentence = explainFailure(error);
     if (sentence === undefined) throw error;
@@ -44,5 +43,5 @@ export async function converse<T>(
 
 const isLasting = (error: unknown) =>
   error instanceof SecretUnreadable ||
-  wantsPatience(error) ||
+  mustRetryLater(error) ||
   (error instanceof DriverError && lasting.has(error.kind));

@@ -3,13 +3,13 @@ import { DriverError } from '@key2xs/drivers';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aClientCertificate, aKeySystem, disturb } from '#test/factories/key-systems';
-import { converse } from './converse';
 import { getKeySystem } from './get-key-system';
+import { withSession } from './with-session';
 
 /** Asks the key system what it is, within that time. */
 async function ask({ deps }: TestApp, id: string, withinMs = 10_000) {
   const run = { deps, signal: AbortSignal.timeout(withinMs) };
-  return converse(run, await getKeySystem(deps.db, id), (session) => session.probe());
+  return withSession(run, await getKeySystem(deps.db, id), (session) => session.probe());
 }
 
 const health = async ({ deps }: TestApp, id: string) => {
@@ -17,7 +17,7 @@ const health = async ({ deps }: TestApp, id: string) => {
   return [last_status, error_message];
 };
 
-describe('converse', () => {
+describe('withSession', () => {
   test('answers what was asked for and leaves the health as it is', async ({ app }) => {
     const { id } = await aKeySystem(app);
     expect(await ask(app, id)).toMatchObject({ domain_name: 'city' });
@@ -58,7 +58,7 @@ describe('converse', () => {
     const run = { deps: app.deps, signal: AbortSignal.timeout(10_000) };
     const bug = new RangeError('A bug of ours');
     const row = await getKeySystem(app.db, id);
-    await expect(converse(run, row, () => Promise.reject(bug))).rejects.toBe(bug);
+    await expect(withSession(run, row, () => Promise.reject(bug))).rejects.toBe(bug);
     expect(await health(app, id)).toEqual(['PENDING_VALIDATION', null]);
   });
 
@@ -68,11 +68,11 @@ describe('converse', () => {
     const certificate_id = await aClientCertificate(app, id, { bundle, state: 'standby' });
     const run = { deps: app.deps, signal: AbortSignal.timeout(10_000) };
     const broken = new DriverError('unreachable');
-    const conversation = converse(run, await getKeySystem(app.db, id), async () => {
+    const session = withSession(run, await getKeySystem(app.db, id), async () => {
       await app.as('superadmin').call(clientCertificates.activate, { params: { id, certificate_id } });
       throw broken;
     });
-    await expect(conversation).rejects.toBe(broken);
+    await expect(session).rejects.toBe(broken);
     expect(await health(app, id)).toEqual(['CONFIGURED', null]);
   });
 });

@@ -22,6 +22,13 @@ describe.each(
     expect([status, problem.code]).toEqual([403, 'forbidden']);
   });
 
+  test.skipIf(!endpoint.needs)('refuses sub-admins who have not been given the function', async ({ app }) => {
+    await app.as('subadmin').token();
+    await app.db.updateTable('admin').set({ functions: [] }).execute();
+    const { status, problem } = await app.as('subadmin').call(endpoint, anyInput);
+    expect([status, problem.code]).toEqual([403, 'forbidden']);
+  });
+
   test('answers with a trailing slash too', async ({ app }) => {
     const path = endpoint.path.replace(/:\w+/g, '0');
     const response = await fetch(`${app.url}/api/v1${path}/`, { method: endpoint.method });

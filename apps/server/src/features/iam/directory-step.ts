@@ -1,6 +1,7 @@
 import { Mapping } from '@key2xs/contract';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
+import { asProduct } from '#platform/visible-to';
 import {
   type ChangeSetRow,
   closeChangeSet,
@@ -25,7 +26,7 @@ const comparedItems = 50_000;
 /** Directory in: compares the latest staff list with the stored people, guards, and applies chunk by chunk. */
 export async function directoryStep(run: TaskRun, itemsAStep = comparedItems): Promise<StepResult> {
   const { deps, task } = run;
-  const connection = await findConnection(deps.db, task.iam_connection_id ?? '');
+  const connection = await findConnection(asProduct(deps.db), task.iam_connection_id ?? '');
   if (!connection) throw notFound('identity source');
   const changeSet = task.change_set_id === null ? undefined : await findChangeSet(deps.db, task.change_set_id);
   if (!changeSet) return compute(run, connection, itemsAStep);

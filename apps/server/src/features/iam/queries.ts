@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema';
+import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type IamConnectionRow = Selectable<Schema['iam_connection']> & {
   people: number;
@@ -23,11 +24,14 @@ const withCounts = (db: Db) =>
     ]);
 
 /** By name. Small table, tens of rows at most. */
-export const listConnections = (db: Db): Promise<IamConnectionRow[]> =>
-  withCounts(db).orderBy(sql`lower(name)`).execute();
+export const listConnections = ({ db, viewer }: Reader): Promise<IamConnectionRow[]> =>
+  withCounts(db).where(visibleTo(viewer, 'identity_sources')).orderBy(sql`lower(name)`).execute();
 
-export const findConnection = (db: Db, id: string): Promise<IamConnectionRow | undefined> =>
-  withCounts(db).where('iam_connection.id', '=', id).executeTakeFirst();
+export const findConnection = ({ db, viewer }: Reader, id: string): Promise<IamConnectionRow | undefined> =>
+  withCounts(db)
+    .where('iam_connection.id', '=', id)
+    .where(visibleTo(viewer, 'identity_sources'))
+    .executeTakeFirst();
 
 /** So that no task over it begins and nobody else deletes it until the transaction ends. */
 export async function lockConnection(tx: Tx, id: string): Promise<void> {

@@ -22,14 +22,15 @@ import { latestStaffList, previewMapping, uploadStaffList } from './staff-lists'
 export function iamRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   route(app, deps, iam.status, () => iamStatus(db));
-  route(app, deps, iam.list, async ({ query }) => {
+  route(app, deps, iam.list, async ({ query, reader }) => {
     const { offset, limit } = pageOf(query, { standard: 100, max: 1_000 });
-    return (await listConnections(db)).slice(offset, offset + limit).map(presentConnection);
+    return (await listConnections(reader)).slice(offset, offset + limit).map(presentConnection);
   });
   route(app, deps, iam.create, async ({ caller, body }) =>
     presentConnection(await createConnection(deps, caller, body)),
   );
-  route(app, deps, iam.get, async ({ params }) => presentConnection(await getConnection(db, params.id)));
+  route(app, deps, iam.get, async ({ params, reader }) =>
+    presentConnection(await getConnection(reader, params.id)));
   route(app, deps, iam.update, async ({ caller, params, body, expectedVersion }) =>
     presentConnection(await changeConnection(deps, caller, params.id, { body, expectedVersion })),
   );
@@ -40,8 +41,8 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
     await saveMapping(deps, caller, params.id, body);
     return { mapping: body };
   });
-  route(app, deps, iam.getMapping, async ({ params }) => {
-    const { mapping_config } = await getConnection(db, params.id);
+  route(app, deps, iam.getMapping, async ({ params, reader }) => {
+    const { mapping_config } = await getConnection(reader, params.id);
     return { mapping: Mapping.parse(mapping_config) };
   });
   const reader = createStaffListReader();
@@ -49,7 +50,7 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, iam.uploadStaffList, ({ caller, params, body, signal }) =>
     uploadStaffList({ deps, caller, reader, signal }, params.id, body.file),
   );
-  route(app, deps, iam.latestStaffList, ({ params }) => latestStaffList(deps, params.id));
+  route(app, deps, iam.latestStaffList, ({ params, reader }) => latestStaffList(reader, params.id));
   route(app, deps, iam.previewMapping, async ({ params, body }) => ({
     people: await previewMapping(deps, params.id, body.mapping),
   }));
@@ -61,7 +62,7 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
 
 function personRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, iam.users, async ({ params, query, reader }) => {
-    await getConnection(deps.db, params.id);
+    await getConnection(reader, params.id);
     return readPage(deps, reader, peopleSource, { params: undefined, query: { ...query, connection_id: params.id } });
   });
   route(app, deps, iam.user, ({ params, reader }) => getPerson(reader, params.user_id, params.id));
@@ -70,7 +71,7 @@ function personRoutes(app: FastifyInstance, deps: Deps): void {
     [iam.departments, 'department'],
   ] as const) {
     route(app, deps, endpoint, async ({ params, reader }) => {
-      await getConnection(deps.db, params.id);
+      await getConnection(reader, params.id);
       const items = await countValues(reader, params.id, column);
       return { items, total: items.length };
     });

@@ -5,6 +5,7 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { isNameTaken } from '#platform/is-name-taken';
+import { asProduct, type Reader,  } from '#platform/visible-to';
 import { holdConnection, refuseWhileOpen, startTask, type TaskRow } from '../tasks/service';
 import {
   countConnections,
@@ -22,8 +23,8 @@ export { directoryStep } from './directory-step';
 export { listConnections } from './queries';
 
 /** @throws AppError not_found */
-export async function getConnection(db: Db, id: string): Promise<IamConnectionRow> {
-  const row = await findConnection(db, id);
+export async function getConnection(reader: Reader, id: string): Promise<IamConnectionRow> {
+  const row = await findConnection(reader, id);
   if (!row) throw notFound('identity source');
   return row;
 }
@@ -44,7 +45,7 @@ export async function createConnection(
     await refuseTakenName(tx, body.name);
     await insertConnection(tx, { ...blank, ...body, id });
     await recordEvent(tx, caller, 'iam_connection.created', { id, details: body });
-    return getConnection(tx, id);
+    return getConnection(asProduct(tx), id);
   });
 }
 
@@ -65,7 +66,7 @@ export async function changeConnection(
 ): Promise<IamConnectionRow> {
   const { configuration_data, mapping_config, ...rest } = change.body;
   return deps.db.transaction().execute(async (tx) => {
-    const before = await getConnection(tx, id);
+    const before = await getConnection(asProduct(tx), id);
     if (rest.name) await refuseTakenName(tx, rest.name, id);
     const set = {
       ...rest,
@@ -77,7 +78,7 @@ export async function changeConnection(
       id,
       details: { name: before.name, change: change.body },
     });
-    return getConnection(tx, id);
+    return getConnection(asProduct(tx), id);
   });
 }
 
@@ -93,7 +94,7 @@ export async function removeConnection(
 ): Promise<DeleteResult> {
   return deps.db.transaction().execute(async (tx) => {
     await lockConnection(tx, id);
-    const { name } = await getConnection(tx, id);
+    const { name } = await getConnection(asProduct(tx), id);
     const constraint_name = 'iam_connection_in_use';
     await refuseWhileOpen(tx, 'iam_connection_id', id, {
       name,
@@ -121,7 +122,7 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, mappin
   if (!mapping.external_id)
     throw invalidField('external_id', 'Map external_id: without it nobody can be recognised again.');
   await deps.db.transaction().execute(async (tx) => {
-    const { mapping_config } = await getConnection(tx, id);
+    const { mapping_config } = await getConnection(asProduct(tx), id);
     await updateConnection(tx, id, { mapping_config: JSON.stringify(mapping) });
     await recordEvent(tx, caller, 'iam_connection.mapped', { id, details: { before: mapping_config, after: mapping } });
   });
@@ -131,7 +132,7 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, mappin
 export async function startRun(deps: Deps, caller: Caller, id: string, isDryRun: boolean): Promise<TaskRow> {
   const task = await deps.db.transaction().execute(async (tx) => {
     await holdConnection(tx, 'iam_connection', id); // or its list could go between the looks at both
-    const connection = await getConnection(tx, id);
+    const connection = await getConnection(asProduct(tx), id);
     if (!connection.is_active) throw new AppError('conflict', `'${connection.name}' is inactive. Activate it first.`);
     if (!(await findLatestStaffList(tx, id))) throw new AppError('conflict', 'Upload a staff list first.');
     if (!MappingSchema.parse(connection.mapping_config).external_id) {

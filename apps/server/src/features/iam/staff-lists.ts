@@ -12,6 +12,7 @@ import type { CsvRow } from '#platform/csv-rows';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { invalidField, notFound } from '#platform/errors';
 import { piecesOf } from '#platform/received-file';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { refuseWhileReading } from '../tasks/service';
 import { type Column, cutText } from './describe-list';
 import { presentStaffList } from './present';
@@ -42,7 +43,7 @@ export async function uploadStaffList(
   connectionId: string,
   file: UploadedFile,
 ): Promise<StaffList> {
-  const connection = await getConnection(deps.db, connectionId);
+  const connection = await getConnection(asProduct(deps.db), connectionId);
   const pieces = piecesOf(file);
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
   const read = await reader.run({ pieces }, { signal, transfer: pieces.map(({ buffer }) => buffer) });
@@ -109,9 +110,9 @@ async function getLatest(db: Db, connectionId: string): Promise<StaffListRow> {
 }
 
 /** @throws AppError not_found */
-export async function latestStaffList({ db }: Deps, connectionId: string): Promise<StaffList> {
-  const { mapping_config } = await getConnection(db, connectionId);
-  const list = await getLatest(db, connectionId);
+export async function latestStaffList(reader: Reader, connectionId: string): Promise<StaffList> {
+  const { mapping_config } = await getConnection(reader, connectionId);
+  const list = await getLatest(reader.db, connectionId);
   return presentStaffList(list, mappingFor(list.columns, mapping_config));
 }
 

@@ -4,6 +4,7 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { SecretUnreadable } from '#platform/secrets';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { getKeySystem, lockKeySystem } from './get-key-system';
 import { insertCertificate, type KeySystemRow, listKeySystems } from './queries';
 import { readCertificate } from './read-certificate';
@@ -24,7 +25,7 @@ export async function addCertificate(
   id: string,
   { certificate_file: files, pass_phrase: passPhrase }: Upload,
 ): Promise<KeySystemRow> {
-  await getKeySystem(deps.db, id);
+  await getKeySystem(asProduct(deps.db), id);
   const { pem, info } = await readCertificate(deps, { files, passPhrase }, fields);
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockKeySystem(tx, id);
@@ -41,7 +42,7 @@ export async function addCertificate(
     });
     const trusts = trusting === pem ? 'whom the upload names' : 'whom the active certificate trusts';
     await recordEvent(tx, caller, 'client_certificate.added', { id, details: { name: row.name, ...info, trusts } });
-    return getKeySystem(tx, id);
+    return getKeySystem(asProduct(tx), id);
   });
 }
 
@@ -97,7 +98,7 @@ export async function activateCertificate(
       .execute();
     const details = { name: row.name, before: row.certificate_info, after: standby.info };
     await recordEvent(tx, caller, 'client_certificate.activated', { id, details });
-    return getKeySystem(tx, id);
+    return getKeySystem(asProduct(tx), id);
   });
 }
 
@@ -133,16 +134,20 @@ export async function removeCertificate(
     if (standby?.id !== certificate_id) throw notFound('client certificate');
     await tx.deleteFrom('client_certificate').where('id', '=', certificate_id).execute();
     await recordEvent(tx, caller, 'client_certificate.removed', { id, details: { name, ...standby.info } });
-    return getKeySystem(tx, id);
+    return getKeySystem(asProduct(tx), id);
   });
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Active certificates of active connections that end within 60 days, the most urgent first. */
-export async function listCertificateWarnings({ db, clock }: Deps, adminId: string): Promise<CertificateWarning[]> {
-  const seen = await listSeen(db, adminId);
-  return (await listKeySystems(db))
+export async function listCertificateWarnings(
+  { clock }: Deps,
+  reader: Reader,
+  adminId: string,
+): Promise<CertificateWarning[]> {
+  const seen = await listSeen(reader.db, adminId);
+  return (await listKeySystems(reader))
     .filter(({ is_active }) => is_active)
     .flatMap((row) => {
       const { not_after } = row.certificate_info;
@@ -171,8 +176,8 @@ async function listSeen(db: Db, adminId: string): Promise<Set<string>> {
 }
 
 /** Until they become more urgent. */
-export async function markWarningsSeen(deps: Deps, admin_id: string): Promise<void> {
-  const unseen = (await listCertificateWarnings(deps, admin_id)).filter(({ seen }) => !seen);
+export async function markWarningsSeen(deps: Deps, reader: Reader, admin_id: string): Promise<void> {
+  const unseen = (await listCertificateWarnings(deps, reader, admin_id)).filter(({ seen }) => !seen);
   if (unseen.length === 0) return;
   await deps.db
     .insertInto('certificate_warning_seen')

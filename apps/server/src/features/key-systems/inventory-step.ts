@@ -1,6 +1,7 @@
 import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit';
+import { asProduct } from '#platform/visible-to';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
 import { getKeySystem } from './get-key-system';
 import { cursorOf, type InventoryCursor, type Reading } from './inventory-cursor';
@@ -19,7 +20,7 @@ const stretchMs = 5_000;
  */
 export async function inventoryStep(run: TaskRun): Promise<StepResult> {
   const { deps, task } = run;
-  const row = await getKeySystem(deps.db, task.key_system_connection_id ?? '');
+  const row = await getKeySystem(asProduct(deps.db), task.key_system_connection_id ?? '');
   const cursor = cursorOf(task);
   if (cursor.remaining.length === 0) return finish(run, row, cursor);
   if (!row.is_active) throw new TaskFailed(`'${row.name}' is inactive. Activate it, then read its inventory again.`);

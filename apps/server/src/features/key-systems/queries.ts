@@ -3,6 +3,7 @@ import type { Db } from '#platform/deps';
 import type { CertificateInfo, Schema } from '#platform/schema';
 import type { StoredTest } from '#platform/schema-key-systems';
 import { storableJson } from '#platform/storable-json';
+import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type KeySystemRow = Selectable<Schema['key_system_connection']> & {
   cylinders: number;
@@ -50,10 +51,11 @@ const withCounts = (db: Db) =>
     ]);
 
 /** By name. Small table, tens of rows at most. */
-export const listKeySystems = (db: Db): Promise<KeySystemRow[]> => withCounts(db).orderBy(sql`lower(name)`).execute();
+export const listKeySystems = ({ db, viewer }: Reader): Promise<KeySystemRow[]> =>
+  withCounts(db).where(visibleTo(viewer, 'key_systems')).orderBy(sql`lower(name)`).execute();
 
-export const findKeySystem = (db: Db, id: string): Promise<KeySystemRow | undefined> =>
-  withCounts(db).where('system.id', '=', id).executeTakeFirst();
+export const findKeySystem = ({ db, viewer }: Reader, id: string): Promise<KeySystemRow | undefined> =>
+  withCounts(db).where('system.id', '=', id).where(visibleTo(viewer, 'key_systems')).executeTakeFirst();
 
 export async function insertKeySystem(db: Db, row: Insertable<Schema['key_system_connection']>): Promise<void> {
   await db.insertInto('key_system_connection').values(row).execute();

@@ -25,21 +25,21 @@ import {
 
 export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
   const present = (row: KeySystemRow) => presentKeySystem(row, deps.clock());
-  route(app, deps, keySystems.list, async ({ query }) => {
+  route(app, deps, keySystems.list, async ({ query, reader }) => {
     const { offset, limit } = pageOf(query, { standard: 100, max: 1_000 });
-    const rows = await listKeySystems(deps.db);
+    const rows = await listKeySystems(reader);
     const items = rows.slice(offset, offset + limit).map(present);
     return { items, total: rows.length, page: Math.floor(offset / limit), size: limit };
   });
   route(app, deps, keySystems.create, async ({ caller, body }) => present(await createKeySystem(deps, caller, body)));
-  route(app, deps, keySystems.get, async ({ params }) => present(await getKeySystem(deps.db, params.id)));
+  route(app, deps, keySystems.get, async ({ params, reader }) => present(await getKeySystem(reader, params.id)));
   route(app, deps, keySystems.update, async ({ caller, params, body, expectedVersion }) =>
     present(await changeKeySystem(deps, caller, params.id, { body, expectedVersion })),
   );
   route(app, deps, keySystems.remove, ({ caller, params }) => removeKeySystem(deps, caller, params.id));
   route(app, deps, keySystems.test, ({ caller, params, signal }) => testKeySystem(deps, caller, params.id, signal));
-  route(app, deps, keySystems.testProgress, async ({ params, query }) => ({
-    test: await testProgress(deps, params.id, query.certificate_id),
+  route(app, deps, keySystems.testProgress, async ({ params, query, reader }) => ({
+    test: await testProgress(deps, reader, { id: params.id, certificateId: query.certificate_id }),
   }));
   route(app, deps, keySystems.readInventory, async ({ caller, params }) =>
     presentTask(await startInventory(deps, caller, params.id)),
@@ -63,11 +63,11 @@ export function clientCertificateRoutes(app: FastifyInstance, deps: Deps): void 
   route(app, deps, clientCertificates.remove, async ({ caller, params }) =>
     present(await removeCertificate(deps, caller, params)),
   );
-  route(app, deps, clientCertificates.warnings, async ({ actor }) => ({
-    items: await listCertificateWarnings(deps, actor.id),
+  route(app, deps, clientCertificates.warnings, async ({ actor, reader }) => ({
+    items: await listCertificateWarnings(deps, reader, actor.id),
   }));
-  route(app, deps, clientCertificates.markWarningsSeen, async ({ actor }) => {
-    await markWarningsSeen(deps, actor.id);
+  route(app, deps, clientCertificates.markWarningsSeen, async ({ actor, reader }) => {
+    await markWarningsSeen(deps, reader, actor.id);
     return { success: true } as const;
   });
 }

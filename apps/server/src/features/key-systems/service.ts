@@ -4,6 +4,7 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
 import { isNameTaken } from '#platform/is-name-taken';
+import { asProduct } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
 import { getKeySystem, lockKeySystem } from './get-key-system';
 import {
@@ -32,7 +33,7 @@ export { withSession } from './with-session';
  * @throws AppError conflict when there is none
  */
 export async function getFirstActive(db: Db): Promise<KeySystemRow> {
-  const active = (await listKeySystems(db)).find((row) => row.is_active);
+  const active = (await listKeySystems(asProduct(db))).find((row) => row.is_active);
   if (!active) {
     const detail = 'No active key system connection found. Please activate or configure a key system connection.';
     throw new AppError('conflict', detail);
@@ -76,7 +77,7 @@ export async function createKeySystem(deps: Deps, caller: Caller, body: KeySyste
       activated_at: deps.clock(),
     });
     await recordEvent(tx, caller, 'key_system.created', { id, details: { ...fields, certificate_info: info } });
-    return getKeySystem(tx, id);
+    return getKeySystem(asProduct(tx), id);
   });
 }
 
@@ -88,7 +89,7 @@ export async function changeKeySystem(
   { body, expectedVersion }: { body: z.infer<typeof KeySystemUpdate>; expectedVersion: number | undefined },
 ): Promise<KeySystemRow> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name, description, is_active } = await getKeySystem(tx, id);
+    const { name, description, is_active } = await getKeySystem(asProduct(tx), id);
     if (body.name) await refuseTakenName(tx, body.name, id);
     if (!(await updateKeySystem(tx, id, body, expectedVersion))) {
       throw new AppError('version_conflict', 'Somebody else changed this key system. Reload it and try again.');
@@ -97,7 +98,7 @@ export async function changeKeySystem(
       id,
       details: { before: { name, description, is_active }, after: body },
     });
-    return getKeySystem(tx, id);
+    return getKeySystem(asProduct(tx), id);
   });
 }
 

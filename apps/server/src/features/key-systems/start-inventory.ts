@@ -2,6 +2,7 @@ import type { InventoryLoss } from '@key2xs/contract';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { asProduct } from '#platform/visible-to';
 import { startTask, type TaskRow } from '../tasks/service';
 import { getKeySystem } from './get-key-system';
 import { type InventoryCursor, newCursor } from './inventory-cursor';
@@ -41,7 +42,7 @@ async function startRead(
   note: (tx: Tx, row: KeySystemRow) => Promise<InventoryCursor['accepted']>,
 ): Promise<TaskRow> {
   const task = await deps.db.transaction().execute(async (tx) => {
-    const system = await getKeySystem(tx, id);
+    const system = await getKeySystem(asProduct(tx), id);
     const { name, is_active } = system;
     if (!is_active) throw new AppError('conflict', `'${name}' is inactive. Activate it first.`);
     const cursor = newCursor(await note(tx, system));

@@ -3,6 +3,7 @@ import { DriverError, type DriverErrorKind, diagnosisSteps, type Probe } from '@
 import { recordEvent } from '#platform/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { startTask } from '../tasks/service';
 import { abortTest, testAborted, testLimitMs, withEnd } from './abort-test';
 import { getKeySystem, lockKeySystem } from './get-key-system';
@@ -23,7 +24,7 @@ type Tested = { diagnosis: Diagnosis; probe: Probe | undefined };
  * @throws AppError not_found; request_timeout when the caller has gone away: that says nothing about the key system
  */
 export async function testKeySystem(deps: Deps, caller: Caller, id: string, signal: AbortSignal) {
-  const row = await getKeySystem(deps.db, id);
+  const row = await getKeySystem(asProduct(deps.db), id);
   // Outside the transaction: a slow vendor must not hold a database lock.
   const { diagnosis, probe } = await diagnose(deps, row, signal);
   const status = statusAfter(row, diagnosis);
@@ -40,7 +41,7 @@ export async function testKeySystem(deps: Deps, caller: Caller, id: string, sign
       });
     }
     await recordEvent(tx, caller, 'key_system.tested', { id, details: { name: row.name, status, error } });
-    return getKeySystem(tx, id);
+    return getKeySystem(asProduct(tx), id);
   });
   if (diagnosis.is_passed && tested.is_active && tested.inventory_read_at === null) {
     await startFirstRead(deps, caller, tested);
@@ -58,7 +59,7 @@ export async function testCertificate(
   { id, certificate_id }: { id: string; certificate_id: string },
   signal: AbortSignal,
 ) {
-  const row = await getKeySystem(deps.db, id);
+  const row = await getKeySystem(asProduct(deps.db), id);
   const certificate = await deps.db
     .selectFrom('client_certificate')
     .select(['id as certificate_id', 'sealed as sealed_certificate'])
@@ -78,8 +79,12 @@ export async function testCertificate(
 }
 
 /** The test that runs, or the last one. @throws AppError not_found */
-export async function testProgress({ db, clock }: Deps, id: string, certificateId?: string): Promise<Diagnosis | null> {
-  const { last_test, standby, certificate_id } = await getKeySystem(db, id);
+export async function testProgress(
+  { clock }: Deps,
+  reader: Reader,
+  { id, certificateId }: { id: string; certificateId: string | undefined },
+): Promise<Diagnosis | null> {
+  const { last_test, standby, certificate_id } = await getKeySystem(reader, id);
   if (certificateId === undefined || certificateId === certificate_id) return withEnd(last_test, clock());
   if (certificateId !== standby?.id) throw notFound('client certificate');
   return withEnd(standby.last_test, clock());

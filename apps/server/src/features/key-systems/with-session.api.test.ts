@@ -5,15 +5,16 @@ import { expect, type TestApp, test } from '#test/app';
 import { aClientCertificate, aKeySystem, disturb } from '#test/factories/key-systems';
 import { getKeySystem } from './get-key-system';
 import { withSession } from './with-session';
+import { asProduct } from '#platform/visible-to';
 
 /** Asks the key system what it is, within that time. */
 async function ask({ deps }: TestApp, id: string, withinMs = 10_000) {
   const run = { deps, signal: AbortSignal.timeout(withinMs) };
-  return withSession(run, await getKeySystem(deps.db, id), (session) => session.probe());
+  return withSession(run, await getKeySystem(asProduct(deps.db), id), (session) => session.probe());
 }
 
 const health = async ({ deps }: TestApp, id: string) => {
-  const { last_status, error_message } = await getKeySystem(deps.db, id);
+  const { last_status, error_message } = await getKeySystem(asProduct(deps.db), id);
   return [last_status, error_message];
 };
 
@@ -57,7 +58,7 @@ describe('withSession', () => {
     const { id } = await aKeySystem(app);
     const run = { deps: app.deps, signal: AbortSignal.timeout(10_000) };
     const bug = new RangeError('A bug of ours');
-    const row = await getKeySystem(app.db, id);
+    const row = await getKeySystem(asProduct(app.db), id);
     await expect(withSession(run, row, () => Promise.reject(bug))).rejects.toBe(bug);
     expect(await health(app, id)).toEqual(['PENDING_VALIDATION', null]);
   });
@@ -68,7 +69,7 @@ describe('withSession', () => {
     const certificate_id = await aClientCertificate(app, id, { bundle, state: 'standby' });
     const run = { deps: app.deps, signal: AbortSignal.timeout(10_000) };
     const broken = new DriverError('unreachable');
-    const session = withSession(run, await getKeySystem(app.db, id), async () => {
+    const session = withSession(run, await getKeySystem(asProduct(app.db), id), async () => {
       await app.as('superadmin').call(clientCertificates.activate, { params: { id, certificate_id } });
       throw broken;
     });

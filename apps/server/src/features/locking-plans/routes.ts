@@ -16,8 +16,8 @@ export function lockingPlanRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, lockingPlans.upload, ({ params, body, signal }) =>
     previewLockingPlan({ db: deps.db, sheets, signal }, params.id, body.file),
   );
-  route(app, deps, lockingPlans.get, async ({ params }) =>
-    presentLockingPlan(await getLockingPlan(deps.db, params.id)),
+  route(app, deps, lockingPlans.get, async ({ params, reader }) =>
+    presentLockingPlan(await getLockingPlan(reader, params.id)),
   );
   route(app, deps, lockingPlans.store, async ({ caller, params, body, expectedVersion, signal }) =>
     presentLockingPlan(

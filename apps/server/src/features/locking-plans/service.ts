@@ -3,6 +3,7 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import { piecesOf } from '#platform/received-file';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { getKeySystem } from '../key-systems/service';
 import type { PlanChecker } from './plan-checker';
 import type { CheckedPlan, CheckOrder } from './plan-checker-messages';
@@ -26,7 +27,7 @@ export async function previewLockingPlan(
   connectionId: string,
   file: UploadedFile,
 ): Promise<LockingPlanPreview> {
-  const { name } = await getKeySystem(db, connectionId);
+  const { name } = await getKeySystem(asProduct(db), connectionId);
   if (!(await hasCylinders(db, connectionId))) {
     throw invalidField(
       'file',
@@ -41,9 +42,9 @@ export async function previewLockingPlan(
 }
 
 /** @throws AppError not_found when the key system has no plan */
-export async function getLockingPlan(db: Db, connectionId: string): Promise<LockingPlanRow> {
-  const { name } = await getKeySystem(db, connectionId);
-  const plan = await findLockingPlan(db, connectionId);
+export async function getLockingPlan(reader: Reader, connectionId: string): Promise<LockingPlanRow> {
+  const { name } = await getKeySystem(reader, connectionId);
+  const plan = await findLockingPlan(reader.db, connectionId);
   if (!plan) throw new AppError('not_found', `'${name}' has no locking plan. Upload one.`);
   return plan;
 }
@@ -61,12 +62,12 @@ export async function storeLockingPlan(
   { bytes, expectedVersion }: { bytes: Uint8Array; expectedVersion: number | undefined },
 ): Promise<LockingPlanRow> {
   const { db, clock } = deps;
-  await getKeySystem(db, connectionId);
+  await getKeySystem(asProduct(db), connectionId);
   const stamp = await stampMirror(db, connectionId);
   const checked = await check(plans, { bytes, mirror: await readMirror(db, connectionId) }, signal);
   return db.transaction().execute(async (tx) => {
     const before = await lockVersion(tx, connectionId);
-    await getKeySystem(tx, connectionId);
+    await getKeySystem(asProduct(tx), connectionId);
     if (expectedVersion !== undefined && expectedVersion !== before?.version) {
       throw new AppError('version_conflict', 'Somebody else changed this locking plan. Look at it, then decide again.');
     }
@@ -97,7 +98,7 @@ async function check(plans: PlanChecker, order: CheckOrder, signal: AbortSignal)
 export async function removeLockingPlan({ db }: Deps, caller: Caller, connectionId: string) {
   return db.transaction().execute(async (tx) => {
     const plan = await lockVersion(tx, connectionId);
-    const { name } = await getKeySystem(tx, connectionId);
+    const { name } = await getKeySystem(asProduct(tx), connectionId);
     if (!plan) throw new AppError('not_found', `'${name}' has no locking plan.`);
     await tx.deleteFrom('locking_plan').where('connection_id', '=', connectionId).execute();
     await recordEvent(tx, caller, 'locking_plan.deleted', { id: connectionId, details: plan.counts });

@@ -5,6 +5,6 @@ import { route } from '#platform/route';
 import { getOverview, searchEverything } from './service';
 
 export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, overview.get, () => getOverview(deps.db));
-  route(app, deps, overview.search, async ({ query }) => ({ items: await searchEverything(deps.db, query.q) }));
+  route(app, deps, overview.get, ({ reader }) => getOverview(reader));
+  route(app, deps, overview.search, async ({ query, reader }) => ({ items: await searchEverything(reader, query.q) }));
 }

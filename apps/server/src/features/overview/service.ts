@@ -1,5 +1,5 @@
 import { type KeySystemStatus, type Overview, SearchHit } from '@key2xs/contract';
-import type { Db } from '#platform/deps';
+import type { Reader } from '#platform/visible-to';
 import { listConnections } from '../iam/service';
 import { type KeySystemRow, listKeySystems, presentStatus } from '../key-systems/service';
 import { presentTask } from '../tasks/service';
@@ -11,10 +11,10 @@ const bySeverity: readonly KeySystemStatus[] = ['ERROR', 'PENDING_VALIDATION', '
 const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
 
 /** How the installation stands, in one answer for the dashboard. */
-export async function getOverview(db: Db): Promise<Overview> {
-  const sources = await listConnections(db);
+export async function getOverview(reader: Reader): Promise<Overview> {
+  const sources = await listConnections(reader);
   const reads = sources.flatMap(({ last_read_at }) => last_read_at ?? []).sort((a, b) => b.getTime() - a.getTime());
-  const lastSync = await findLastSync(db);
+  const lastSync = await findLastSync(reader);
   return {
     identity_sources: {
       total: sources.length,
@@ -23,9 +23,9 @@ export async function getOverview(db: Db): Promise<Overview> {
       people: sum(sources.map(({ people }) => people)),
       last_read_at: reads[0]?.toISOString() ?? null,
     },
-    key_systems: describeKeySystems(await listKeySystems(db)),
+    key_systems: describeKeySystems(await listKeySystems(reader)),
     last_sync: lastSync ? presentTask(lastSync) : null,
-    waiting: (await listWaiting(db)).map(({ created_at, state, ...row }) => ({
+    waiting: (await listWaiting(reader)).map(({ created_at, state, ...row }) => ({
       ...row,
       state: state === 'quarantined' ? 'quarantined' : 'ready',
       created_at: created_at.toISOString(),
@@ -48,6 +48,6 @@ function describeKeySystems(rows: readonly KeySystemRow[]): Overview['key_system
   };
 }
 
-export async function searchEverything(db: Db, text: string): Promise<SearchHit[]> {
-  return SearchHit.array().parse(await search(db, text));
+export async function searchEverything(reader: Reader, text: string): Promise<SearchHit[]> {
+  return SearchHit.array().parse(await search(reader, text));
 }

@@ -6,11 +6,12 @@ import { appliedResult, applyChunk } from './apply/apply-chunk';
 import { forgetWhatHasChanged, withCapabilities } from './learn-capabilities';
 import { readIntoMirror } from './mirror-recorded';
 import { writeChanges } from './write-changes';
+import { asProduct } from '#platform/visible-to';
 
 /** Out: what plans and directory want, minus what the key system has recorded, guarded and applied object by object. */
 export async function keySystemStep(run: TaskRun): Promise<StepResult> {
   const { deps, task } = run;
-  const row = await getKeySystem(deps.db, task.key_system_connection_id ?? '');
+  const row = await getKeySystem(asProduct(deps.db), task.key_system_connection_id ?? '');
   if (!row.is_active) throw new TaskFailed(`'${row.name}' is inactive. Activate it, then sync again.`);
   const changeSet = task.change_set_id === null ? undefined : await findChangeSet(deps.db, task.change_set_id);
   // Its worker died after the last write: computing once more would change what nobody asked for.

@@ -1,6 +1,7 @@
 import { recordEvent } from '#platform/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { asProduct } from '#platform/visible-to';
 import { getFirstActive, getKeySystem, type KeySystemRow, listKeySystems } from '../key-systems/service';
 import { startTask, type TaskRow } from '../tasks/service';
 
@@ -38,7 +39,7 @@ export async function startSync(deps: Deps, caller: Caller, request: SyncRequest
 async function chooseTargets(tx: Tx, request: SyncRequest): Promise<KeySystemRow[]> {
   const { target_key_system_connection_id: targetId, source_iam_identifier: sourceId } = request;
   if (targetId) {
-    const target = await getKeySystem(tx, targetId);
+    const target = await getKeySystem(asProduct(tx), targetId);
     if (!target.is_active) throw new AppError('conflict', `'${target.name}' is inactive. Activate it first.`);
     if (sourceId) await refuseUnconnected(tx, sourceId, target);
     return [target];
@@ -48,7 +49,7 @@ async function chooseTargets(tx: Tx, request: SyncRequest): Promise<KeySystemRow
     await refuseUnconnected(tx, sourceId, first);
     return [first];
   }
-  return (await listKeySystems(tx)).filter((row) => row.is_active);
+  return (await listKeySystems(asProduct(tx))).filter((row) => row.is_active);
 }
 
 /** A sync always makes the whole key system right; naming a source that no plan ties to it is a mistake worth telling. */

@@ -2,13 +2,15 @@ import type { Page } from '@key2xs/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema';
+import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type TaskRow = Selectable<Schema['sync_task']>;
 export type SeenTaskRow = TaskRow & { seen: boolean };
 
-const withSeen = (db: Db, adminId: string) =>
+const withSeen = ({ db, viewer }: Reader, adminId: string) =>
   db
     .selectFrom('sync_task as task')
+    .where(visibleTo(viewer, 'tasks'))
     .leftJoin('sync_task_seen as seen', (join) =>
       join.onRef('seen.task_id', '=', 'task.id').on('seen.admin_id', '=', adminId),
     )
@@ -16,21 +18,22 @@ const withSeen = (db: Db, adminId: string) =>
     .select(sql<boolean>`seen.task_id is not null`.as('seen'));
 
 /** Newest first; those started together by id, so that pages never overlap. */
-export const listTasks = (db: Db, adminId: string, page: Page): Promise<SeenTaskRow[]> =>
-  withSeen(db, adminId)
+export const listTasks = (reader: Reader, adminId: string, page: Page): Promise<SeenTaskRow[]> =>
+  withSeen(reader, adminId)
     .orderBy('task.created_at', 'desc')
     .orderBy('task.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
 
-export const findTask = (db: Db, adminId: string, id: string): Promise<SeenTaskRow | undefined> =>
-  withSeen(db, adminId).where('task.id', '=', id).executeTakeFirst();
+export const findTask = (reader: Reader, adminId: string, id: string): Promise<SeenTaskRow | undefined> =>
+  withSeen(reader, adminId).where('task.id', '=', id).executeTakeFirst();
 
 /** All tasks, and those that have ended without this administrator having seen it. */
-export async function countTasks(db: Db, adminId: string): Promise<{ total: number; unseen: number }> {
+export async function countTasks({ db, viewer }: Reader, adminId: string): Promise<{ total: number; unseen: number }> {
   const counts = await db
     .selectFrom('sync_task as task')
+    .where(visibleTo(viewer, 'tasks'))
     .leftJoin('sync_task_seen as seen', (join) =>
       join.onRef('seen.task_id', '=', 'task.id').on('seen.admin_id', '=', adminId),
     )

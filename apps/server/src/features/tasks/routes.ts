@@ -9,14 +9,14 @@ import { countTasks, findTask, listTasks, markEndedSeen } from './queries';
 const done = { success: true } as const;
 
 export function taskRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, sync.status, async ({ actor, params }) => {
-    const row = await findTask(deps.db, actor.id, params.task_id);
+  route(app, deps, sync.status, async ({ actor, params, reader }) => {
+    const row = await findTask(reader, actor.id, params.task_id);
     if (!row) throw notFound('task');
     return presentTask(row);
   });
-  route(app, deps, sync.list, async ({ actor, query }) => {
+  route(app, deps, sync.list, async ({ actor, query, reader }) => {
     const page = pageOf(query, { standard: 20, max: 100 });
-    const [rows, counts] = [await listTasks(deps.db, actor.id, page), await countTasks(deps.db, actor.id)];
+    const [rows, counts] = [await listTasks(reader, actor.id, page), await countTasks(reader, actor.id)];
     return { items: rows.map(presentTask), ...counts, ...page };
   });
   route(app, deps, sync.markSeen, async ({ actor }) => {

@@ -1,0 +1,118 @@
+import { allEndpoints, type Endpoint, keyPlans, keySystems, lockingPlans } from '@key2xs/contract';
+import { describe } from 'vitest';
+import { buildApp } from '#app';
+import { expect, type TestApp, test } from './app';
+import { infoOf } from './factories/certificates';
+import { upload } from './factories/iam';
+import { syncNow } from './factories/key-plans';
+import { aFireDepartment, anEntry, offerQueryOnly } from './factories/work-list';
+
+/** What tells of no record: who asks, whether there are connections, whether the log is whole, how to try the product. */
+const aboutNoRecord = ['/auth/me', '/iam/status', '/audit/verify', '/sandbox'];
+/** Its rows are those of the CSV, which can be read. */
+const printed = '/work-list.pdf';
+
+const reads: Endpoint[] = Object.values(allEndpoints)
+  .flatMap((group) => Object.values(group))
+  .filter(({ method, path }) => method === 'GET' && path !== printed && !aboutNoRecord.includes(path));
+
+type Addresses = (endpoint: Endpoint) => string;
+
+const soon = new Date(Date.now() + 5 * 86_400_000).toISOString();
+
+/** An installation in which every read has something to tell, and the address at which it does. */
+async function aFullHouse(app: TestApp): Promise<Addresses> {
+  const { plan, source, system, persons, profileId } = await aFireDepartment(app, [
+    { given_name: 'Odo', family_name: 'Brackwater' },
+  ]);
+  await offerQueryOnly(app, system.id);
+  const { task_id, change_set_id } = await syncNow(app, { dry_run: true });
+  await upload(app, source, 'Number,Name\n1,Odo\n');
+  await anEntry(app, system.id);
+  const [cylinder, group] = [system.cylinder('C-0001'), system.group('G-01')];
+  const columns = [{ label: cylinder.marking, cylinder_id: cylinder.id }];
+  const rows = [{ label: 'Odo', kind: 'unknown' as const, record_id: null, rights: [0] }];
+  const body = { file_name: 'plan.csv', columns, rows };
+  const { call } = app.as('superadmin');
+  await call(lockingPlans.store, { params: { id: system.id }, body });
+  await call(keySystems.test, { params: { id: system.id } });
+  await call(keyPlans.addProfileCylinders, {
+    params: { profile_id: profileId },
+    body: { cylinder_ids: [cylinder.id] },
+  });
+  await app.db.updateTable('person').set({ job_title: 'Nurse' }).execute();
+  await app.db
+    .updateTable('client_certificate')
+    .set({ info: infoOf(app.sandbox.client_certificate_bundle_pem, { not_after: soon }) })
+    .execute();
+  const ids: Record<string, string | null> = {
+    task_id,
+    keyplan_id: plan,
+    profile_id: profileId,
+    connection_id: source,
+  };
+  const idsBelow: [start: string, id: string | null | undefined][] = [
+    ['/people', persons[0]],
+    ['/key-plan/cylinders', cylinder.id],
+    ['/key-plan/cylinder-groups', group.id],
+    ['/key-plan/keyplans', plan],
+    ['/change-sets', change_set_id],
+    ['/iam', source],
+    ['/key-systems', system.id],
+    ['/key-system-connections', system.id],
+  ];
+  const queries: Record<string, string> = {
+    '/access-events': `cylinder_id=${cylinder.id}`,
+    '/search': 'q=br',
+    '/work-list': 'state=all',
+  };
+  return ({ path }) => {
+    const id = idsBelow.find(([start]) => path.startsWith(`${start}/`))?.[1] ?? '';
+    const filled = path.replace(/:(\w+)/g, (_, name) => (name === 'user_id' ? persons[0] : (ids[name] ?? id)) ?? '');
+    return `/api/v1${filled}?${queries[path] ?? ''}`;
+  };
+}
+
+/** The same server, whose door takes the caller for a super admin, and whose reads see a sub-admin without any function. */
+async function asSeenByNobody(app: TestApp) {
+  const server = await buildApp(app.deps);
+  server.addHook('preHandler', async ({ actor }) => {
+    if (actor) Object.assign(actor, { role: 'subadmin', functions: [] });
+  });
+  return server;
+}
+
+describe('reads', () => {
+  test('tell a viewer nothing but what they may see', async ({ app }) => {
+    const addressOf = await aFullHouse(app);
+    const headers = { authorization: `Bearer ${await app.as('superadmin').token()}` };
+    const [open, shut] = [await buildApp(app.deps), await asSeenByNobody(app)];
+    const told: string[] = [];
+    for (const endpoint of reads) {
+      const url = addressOf(endpoint);
+      const [seen, unseen] = [await open.inject({ url, headers }), await shut.inject({ url, headers })];
+      const name = `${endpoint.path} (${url})`;
+      if (seen.statusCode !== 200 || tellsNothing(endpoint, seen)) told.push(`${name} has nothing to tell anyway`);
+      if (!tellsNothing(endpoint, unseen)) told.push(`${name}: ${unseen.statusCode} ${unseen.body.slice(0, 300)}`);
+    }
+    await Promise.all([open.close(), shut.close()]);
+    expect(told).toEqual([]);
+  });
+});
+
+type Answer = { statusCode: number; body: string; json: () => unknown };
+
+function tellsNothing({ produces }: Endpoint, answer: Answer): boolean {
+  if (answer.statusCode === 404) return true;
+  if (produces === 'csv') return answer.body.trim().split('\n').length === 1;
+  return answer.statusCode === 200 && isEmpty(answer.json());
+}
+
+const paging = ['limit', 'offset', 'page', 'size'];
+
+/** Nothing in it but empty lists, zeros, nulls and false. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value !== 'object' || value === null) return !value;
+  return Object.entries(value).every(([name, part]) => paging.includes(name) || isEmpty(part));
+}

@@ -17,6 +17,7 @@ export const anAdmin = (fields: Partial<Admin> = {}): Admin => ({
   id: id(1),
   username: 'ada',
   role: 'superadmin',
+  functions: ['assign_keys', 'request_keys', 'view_cylinders', 'user_audits'],
   created_at: at,
   ...fields,
 });

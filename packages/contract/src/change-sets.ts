@@ -100,6 +100,7 @@ export const changeSetList = declareList({
 });
 
 export const changeList = declareList({
+  name: 'changes',
   path: '/change-sets/:id/items',
   params: ById,
   summary: 'The single changes of a change set; kind=problem gives the rows that could not be read',
@@ -114,7 +115,6 @@ export const changeList = declareList({
   csv: {
     columns: ['ordinal', 'kind', 'label', 'reference', 'detail', 'before', 'after', 'outcome', 'message'],
     audit: 'change_set.exported',
-    fileName: 'changes.csv',
   },
   errors: ['not_found'],
 });

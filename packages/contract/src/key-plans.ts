@@ -44,6 +44,7 @@ const Link = z.strictObject({ connection_ids: z.array(z.uuid()).min(1).max(100) 
 const Linked = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })), total: z.int() });
 
 export const keyPlanList = declareList({
+  name: 'key-plans',
   path: '/key-plan/keyplans',
   summary: 'Key plans',
   allow: roles,
@@ -67,7 +68,6 @@ export const keyPlanList = declareList({
       'updated_at',
     ],
     audit: 'key_plan.exported',
-    fileName: 'key-plans.csv',
   },
 });
 

@@ -21,12 +21,9 @@ type Declaration<Item extends z.ZodType, F extends Filter, Sort extends Names, C
   usual?: `-${Sort[0]}`;
   /** Rows a page; 50 and at most 200 unless said. */
   range?: { standard: number; max: number };
-  csv: {
-    columns: Column;
-    audit: AuditAction;
-    /** Last word of the path unless said. */
-    fileName?: string;
-  };
+  /** By which files and caches know it; the last word of the path unless said. */
+  name?: string;
+  csv: { columns: Column; audit: AuditAction };
   errors?: readonly ErrorCode[];
 };
 
@@ -61,6 +58,7 @@ export function declareList<
   Rows extends string = 'items',
 >(declaration: Declaration<Item, F, Sort, Column> & { params?: Params; rows?: Rows }) {
   const { path, summary, allow, needs, item, filter, sorts, params, errors, csv } = declaration;
+  const name = declaration.name ?? path.split('/').at(-1) ?? path;
   const rows = declaration.rows ?? ('items' as Rows); // what Rows is unless given
   const usual = (declaration.usual ?? sorts[0]) as SortOf<Sort[number]>;
   const common = {
@@ -89,6 +87,7 @@ export function declareList<
     response: z.string(),
   } as const;
   return {
+    name,
     item,
     /** What it can be filtered by; paging and order come on top. */
     filter,
@@ -98,7 +97,7 @@ export function declareList<
     range: declaration.range ?? { standard: 50, max: 200 },
     columns: csv.columns,
     audit: csv.audit,
-    fileName: csv.fileName ?? `${path.split('/').at(-1)}.csv`,
+    fileName: `${name}.csv`,
     // TypeScript follows neither a computed key nor the spread of a condition; the types say what was put together above.
     page: page as Listing & Within<Params> & { query: Paged<F, Sort>; response: PageOf<Item, Rows> },
     csv: file as Listing &
@@ -111,6 +110,7 @@ type Paged<F extends Filter, Sort extends Names> = z.ZodObject<F & typeof paging
 
 /** Any list, where only its form matters. */
 export type List = {
+  name: string;
   item: z.ZodType;
   filter: Filter;
   sorts: Names;

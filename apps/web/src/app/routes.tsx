@@ -1,15 +1,22 @@
+import type {
+  changeList,
+  changeSetList,
+  cylinderGroupList,
+  cylinderList,
+  keyList,
+  keyPlanList,
+  peopleList,
+  workItemList,
+} from '@key2xs/contract';
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { changeSetSearch } from '../features/change-sets/change-set-search';
-import type { changeSetsSearch } from '../features/change-sets/change-sets-search';
-import type { cylindersSearch } from '../features/cylinders/cylinders-search';
+import type { ListSearch } from '#components/records/list-state';
+import type { CylindersSearch } from '../features/cylinders/cylinders-page';
 import type { wizardSearch } from '../features/iam/wizard-search';
 import type { keyPlanSearch } from '../features/key-plans/key-plan-search';
 import type { keyPlansSearch } from '../features/key-plans/key-plans-search';
 import type { keySystemsSearch } from '../features/key-systems/key-systems-search';
-import type { peopleSearch } from '../features/people/people-search';
 import type { personSearch } from '../features/people/person-search';
-import type { workListSearch } from '../features/work-list/work-list-search';
 import { guard } from './guard/guard-screens';
 import { lazyPage } from './screens/lazy-page';
 import { BareTrouble, NotFound } from './screens/trouble';
@@ -20,9 +27,9 @@ import { unbuiltScreens } from './screens/unbuilt-screens';
  * checking here would load every schema with the sign-in page.
  */
 const searchOf =
-  <S extends z.ZodType>() =>
+  <Search extends object>() =>
   (search: Record<string, unknown>) =>
-    search as Partial<z.input<S>>; // unchecked until the screen reads it
+    search as Partial<Search>; // unchecked until the screen reads it
 
 const root = createRootRoute();
 const start = createRoute({
@@ -79,7 +86,7 @@ const iamManager = createRoute({
 const iamWizard = createRoute({
   ...inShell,
   path: '/connect/iam-wizard',
-  validateSearch: searchOf<typeof wizardSearch>(),
+  validateSearch: searchOf<z.input<typeof wizardSearch>>(),
   component: lazyPage('IamWizardPage', () => import('../features/iam/iam-wizard-page'), [
     'iam',
     'tasks',
@@ -89,13 +96,13 @@ const iamWizard = createRoute({
 const people = createRoute({
   ...inShell,
   path: '/people',
-  validateSearch: searchOf<typeof peopleSearch>(),
+  validateSearch: searchOf<ListSearch<typeof peopleList>>(),
   component: lazyPage('PeoplePage', () => import('../features/people/people-page'), ['people']),
 });
 const person = createRoute({
   ...inShell,
   path: '/people/$id',
-  validateSearch: searchOf<typeof personSearch>(),
+  validateSearch: searchOf<z.input<typeof personSearch>>(),
   component: lazyPage('PersonPage', () => import('../features/people/person-page'), ['people', 'key-systems']),
 });
 const connectionManager = createRoute({
@@ -118,7 +125,7 @@ const addKeySystem = createRoute({
 const keySystems = createRoute({
   ...inShell,
   path: '/key-systems',
-  validateSearch: searchOf<typeof keySystemsSearch>(),
+  validateSearch: searchOf<z.input<typeof keySystemsSearch>>(),
   component: lazyPage('KeySystemsPage', () => import('../features/key-systems/key-systems-page'), [
     'key-systems',
     'connections',
@@ -129,7 +136,12 @@ const keySystems = createRoute({
 const cylinders = createRoute({
   ...inShell,
   path: '/cylinders',
-  validateSearch: searchOf<typeof cylindersSearch>(),
+  validateSearch: searchOf<
+    CylindersSearch &
+      ListSearch<typeof cylinderList> &
+      ListSearch<typeof cylinderGroupList> &
+      ListSearch<typeof keyList>
+  >(),
   component: lazyPage('CylindersPage', () => import('../features/cylinders/cylinders-page'), [
     'cylinders',
     'key-systems',
@@ -138,7 +150,7 @@ const cylinders = createRoute({
 const workList = createRoute({
   ...inShell,
   path: '/work-list',
-  validateSearch: searchOf<typeof workListSearch>(),
+  validateSearch: searchOf<ListSearch<typeof workItemList>>(),
   component: lazyPage('WorkListPage', () => import('../features/work-list/work-list-page'), [
     'work-list',
     'change-sets',
@@ -153,7 +165,7 @@ const lockingPlan = createRoute({
 const keyPlans = createRoute({
   ...inShell,
   path: '/keys/key-plans',
-  validateSearch: searchOf<typeof keyPlansSearch>(),
+  validateSearch: searchOf<z.input<typeof keyPlansSearch> & ListSearch<typeof keyPlanList>>(),
   component: lazyPage('KeyPlansPage', () => import('../features/key-plans/key-plans-page'), [
     'key-plans',
     'connections',
@@ -162,13 +174,13 @@ const keyPlans = createRoute({
 const keyPlan = createRoute({
   ...inShell,
   path: '/keys/key-plans/$id',
-  validateSearch: searchOf<typeof keyPlanSearch>(),
+  validateSearch: searchOf<z.input<typeof keyPlanSearch>>(),
   component: lazyPage('KeyPlanPage', () => import('../features/key-plans/key-plan-page'), ['key-plans', 'connections']),
 });
 const changeSets = createRoute({
   ...inShell,
   path: '/change-sets',
-  validateSearch: searchOf<typeof changeSetsSearch>(),
+  validateSearch: searchOf<ListSearch<typeof changeSetList>>(),
   component: lazyPage('ChangeSetsPage', () => import('../features/change-sets/change-sets-page'), [
     'change-sets',
     'key-systems',
@@ -177,7 +189,7 @@ const changeSets = createRoute({
 const changeSet = createRoute({
   ...inShell,
   path: '/change-sets/$id',
-  validateSearch: searchOf<typeof changeSetSearch>(),
+  validateSearch: searchOf<ListSearch<typeof changeList>>(),
   component: lazyPage('ChangeSetPage', () => import('../features/change-sets/change-set-page'), ['change-sets']),
 });
 const task = createRoute({

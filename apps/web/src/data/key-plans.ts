@@ -1,17 +1,7 @@
-import { type Input, type KeyPlan, type KeyPlanCreate, type KeyPlanUpdate, keyPlans } from '@key2xs/contract';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type KeyPlan, type KeyPlanCreate, type KeyPlanUpdate, keyPlans } from '@key2xs/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#lib/call';
-
-type KeyPlanFilter = Input<typeof keyPlans.list>['query'];
-
-/** One page of key plans, last changed first unless sorted otherwise. */
-export const keyPlansQuery = (filter: KeyPlanFilter) =>
-  queryOptions({
-    queryKey: ['key-plans', 'list', filter],
-    queryFn: ({ signal }) => call(keyPlans.list, { query: filter }, { signal }),
-    placeholderData: keepPreviousData,
-  });
 
 export const keyPlanQuery = (id: string) =>
   queryOptions({

@@ -8,7 +8,8 @@ export type Column<T> = {
   header: string;
   /** Shown in place of the header, e.g. a box that selects all rows; `header` names it for those who cannot see it. */
   headerCell?: ReactNode;
-  cell: (row: T) => ReactNode;
+  /** What `clip` says, unless given. */
+  cell?: (row: T) => ReactNode;
   /** The API's name of this order; without it the column cannot be sorted. */
   sort?: string;
   align?: 'right';
@@ -73,7 +74,7 @@ type RowProps<T> = Pick<Props<T>, 'columns' | 'onRowClick' | 'rowLabel' | 'isCur
 function Row<T>({ row, columns, onRowClick, rowLabel, isCurrent }: RowProps<T>) {
   const cells = columns.map((column) => (
     <td key={column.key} className={cellClass(column)} title={column.clip?.(row) ?? undefined}>
-      {column.cell(row)}
+      {column.cell ? column.cell(row) : column.clip?.(row) || '–'}
     </td>
   ));
   if (!onRowClick) return <tr>{cells}</tr>;

@@ -40,14 +40,13 @@ export const csvOf = <L extends List, DB, TB extends keyof DB, Row>(
   source: ListSource<L, DB, TB, Row>,
   wanted: Wanted<L>,
 ): CsvDownload => ({
-  fileName: fileNameOf(source.list.fileName, wanted.params),
+  fileName: fileNameOf(source.list, wanted.params),
   header: [...source.list.columns],
   rows: cellsOf(reader, source, wanted),
 });
 
 /** A file about one record bears its id. */
-const fileNameOf = (name: string, params: unknown) =>
-  [name.slice(0, -'.csv'.length), ...Object.values(Object(params))].join('-') + '.csv';
+const fileNameOf = ({ name }: List, params: unknown) => `${[name, ...Object.values(Object(params))].join('-')}.csv`;
 
 async function* cellsOf<L extends List, DB, TB extends keyof DB, Row>(
   reader: Reader,

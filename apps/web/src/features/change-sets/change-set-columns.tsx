@@ -1,11 +1,11 @@
-import { ChangeKind, type ChangeSet } from '@key2xs/contract';
+import { ChangeKind, type ChangeSet, type changeSetList } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import type { RecordColumn } from '#components/records/record-list';
 import { TimeAgo } from '#components/time-ago';
 import { formatNumber } from '#lib/format';
-import type { Column } from '#ui/data-table';
 import { StateTag } from './state-tag';
 
-export function useChangeSetColumns(): Column<ChangeSet>[] {
+export function useChangeSetColumns(): RecordColumn<typeof changeSetList>[] {
   const { t } = useTranslation('change-sets');
   return [
     { key: 'title', header: t('list.columns.what'), cell: ({ title }) => title },
@@ -18,6 +18,7 @@ export function useChangeSetColumns(): Column<ChangeSet>[] {
     },
     {
       key: 'created',
+      sort: 'created_at',
       header: t('list.columns.created'),
       cell: ({ created_at }) => <TimeAgo instant={created_at} />,
       hideBelow: 480,

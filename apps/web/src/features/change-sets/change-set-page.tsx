@@ -1,16 +1,14 @@
-import type { ChangeSet } from '@key2xs/contract';
+import { type ChangeSet, changeList } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeCounts } from '#components/change-counts';
-import { changeSetQuery, isMoving, useExportChanges } from '#data/change-sets';
+import { ExportButton } from '#components/records/export-button';
+import { changeSetQuery, isMoving } from '#data/change-sets';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
-import { useToast } from '#ui/toast';
-import { useUrlState } from '#ui/url-state';
-import { changeSetSearch } from './change-set-search';
 import { ChangesPanel } from './changes-panel';
 import { AllowOnceDialog, ApplyDialog, DiscardDialog } from './decision-dialogs';
 import { GuardNotices } from './guard-notices';
@@ -42,7 +40,7 @@ function LoadedChangeSet({ changeSet }: { changeSet: ChangeSet }) {
   const Dialog = dialog && dialogs[dialog];
   const actions = (
     <>
-      {total > 0 && <ExportButton changeSet={changeSet} />}
+      {total > 0 && <ExportButton list={changeList} params={{ id: changeSet.id }} />}
       {isWaiting && (
         <Button variant="default" c="var(--red)" onClick={() => setDialog('discard')}>
           {t('one.discard')}
@@ -71,22 +69,5 @@ function LoadedChangeSet({ changeSet }: { changeSet: ChangeSet }) {
       {total > 0 && <ChangesPanel changeSet={changeSet} />}
       {Dialog && <Dialog changeSet={changeSet} onClose={() => setDialog(undefined)} />}
     </Page>
-  );
-}
-
-function ExportButton({ changeSet: { id } }: { changeSet: ChangeSet }) {
-  const { t } = useTranslation('change-sets');
-  const [{ kind, outcome, search }] = useUrlState(changeSetSearch);
-  const save = useExportChanges();
-  const toast = useToast();
-  const start = () =>
-    save.mutate(
-      { id, filter: { kind, outcome, search }, fileName: 'changes.csv' },
-      { onError: () => toast.failure(t('one.exportFailed')) },
-    );
-  return (
-    <Button variant="default" loading={save.isPending} onClick={start}>
-      {t('one.export')}
-    </Button>
   );
 }

@@ -1,70 +1,42 @@
-import type { ChangeSet, ChangeSetItem } from '@key2xs/contract';
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ChangeSet, type ChangeSetItem, changeList, ItemOutcome } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { changesQuery } from '#data/change-sets';
-import { type Column, DataTable } from '#ui/data-table';
+import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { Mono } from '#ui/mono';
-import { Empty, Failure, Loading } from '#ui/page-states';
-import { useUrlState } from '#ui/url-state';
-import { changeSetSearch } from './change-set-search';
+import { Empty } from '#ui/page-states';
 import { ItemDrawer } from './item-drawer';
 import { OutcomeTag } from './outcome-tag';
 import { WhatChanged } from './what-changed';
 
-const LIMIT = 50;
-
 type Props = { changeSet: ChangeSet; hasOutcomes: boolean };
 
+/** The single changes. Their outcomes are those of the figures above them: what tells one moment from another is asked with. */
 export function ChangeTable({ changeSet, hasOutcomes }: Props) {
   const { t } = useTranslation('change-sets');
-  const [state, setState] = useUrlState(changeSetSearch);
-  const [opened, setOpened] = useState<ChangeSetItem>();
-  const { id, applied, failed } = changeSet;
-  const progress = `${changeSet.state} ${applied} ${failed}`;
-  const { data, error, refetch } = useQuery(changesQuery(id, { ...state, limit: LIMIT }, progress));
-  const columns = useColumns(changeSet, hasOutcomes);
-
-  if (error && !data) return <Failure error={error} onRetry={refetch} />;
-  if (!data) return <Loading label={t('one.loadingItems')} />;
-  if (data.items.length === 0) {
-    const clear = (
-      <Button
-        variant="default"
-        onClick={() => setState({ kind: undefined, outcome: undefined, search: undefined, offset: undefined })}
-      >
-        {t('items.clear')}
-      </Button>
-    );
-    return <Empty title={t('items.none')} hint={t('items.noneHint')} action={clear} />;
-  }
+  const { id, kind, state, applied, failed } = changeSet;
+  const outcomes = ItemOutcome.options.map((value) => ({ value, label: t(`items.outcomes.${value}`) }));
+  const { search, placeholder, ...words } = t('items.words', { returnObjects: true });
   return (
-    <>
-      <DataTable
-        caption={t('items.caption')}
-        columns={columns}
-        rows={data.items}
-        rowKey={({ ordinal }) => String(ordinal)}
-        sort={state.sort}
-        onSort={(sort) => setState({ sort: changeSetSearch.shape.sort.parse(sort) })}
-        onRowClick={setOpened}
-        rowLabel={({ kind, label }) => t('items.open', { kind: t(`kinds.${kind}`), label })}
-        isCurrent={({ ordinal }) => ordinal === opened?.ordinal}
-        page={{ offset: data.offset, limit: data.limit, total: data.total, onChange: (offset) => setState({ offset }) }}
-      />
-      {opened && <ItemDrawer changeSet={changeSet} item={opened} onClose={() => setOpened(undefined)} />}
-    </>
+    <RecordList
+      list={changeList}
+      params={{ id }}
+      columns={useColumns(changeSet, hasOutcomes)}
+      filters={hasOutcomes ? [{ name: 'outcome', label: t('items.outcome'), options: outcomes }] : []}
+      words={{ ...words, search, placeholder: placeholder[kind] }}
+      empty={<Empty title={words.noMatch} />}
+      rowKey={({ ordinal }) => String(ordinal)}
+      rowLabel={({ kind: what, label }) => t('items.open', { kind: t(`kinds.${what}`), label })}
+      drawer={({ row, onClose }) => row && <ItemDrawer changeSet={changeSet} item={row} onClose={onClose} />}
+      moment={`${state} ${applied} ${failed}`}
+    />
   );
 }
 
-function useColumns({ kind }: ChangeSet, hasOutcomes: boolean): Column<ChangeSetItem>[] {
+function useColumns({ kind }: ChangeSet, hasOutcomes: boolean): RecordColumn<typeof changeList>[] {
   const { t } = useTranslation('change-sets');
   return [
     {
       key: 'label',
       header: t(kind === 'directory' ? 'items.columns.person' : 'items.columns.label'),
-      cell: ({ label }) => label,
       clip: ({ label }) => label,
       width: '20%',
       sort: 'label',
@@ -86,7 +58,7 @@ function useColumns({ kind }: ChangeSet, hasOutcomes: boolean): Column<ChangeSet
 /** What refers to a profile is a number of ours, which says nothing to a reader. */
 const hasReference = ({ kind }: ChangeSetItem) => kind !== 'profile_put';
 
-const outcomeColumn = (header: string): Column<ChangeSetItem> => ({
+const outcomeColumn = (header: string): RecordColumn<typeof changeList> => ({
   key: 'outcome',
   header,
   cell: (item) => (

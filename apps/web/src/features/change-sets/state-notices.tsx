@@ -1,11 +1,10 @@
-import type { ChangeSet } from '@key2xs/contract';
+import { type ChangeSet, changeList } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useListFilter } from '#components/records/list-state';
 import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
-import { useUrlState } from '#ui/url-state';
-import { changeSetSearch } from './change-set-search';
 import { ComputeAgain } from './compute-again';
 
 /** What a reader must know about a change set that no longer waits. */
@@ -72,7 +71,7 @@ export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
 type ShowProps = { label: string; patch: { kind?: 'problem'; outcome?: 'failed' } };
 
 function Show({ label, patch }: ShowProps) {
-  const [, setState] = useUrlState(changeSetSearch);
+  const [, setState] = useListFilter(changeList);
   return (
     <Button variant="default" onClick={() => setState({ ...patch, search: undefined })}>
       {label}

@@ -1,9 +1,10 @@
+import { keyPlanList } from '@key2xs/contract';
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { iamConnectionsQuery } from '#data/iam';
-import { keyPlansQuery } from '#data/key-plans';
 import { keySystemsQuery } from '#data/key-systems';
+import { recordsQuery } from '#data/records';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { nextStep } from './next-step';
@@ -27,8 +28,10 @@ function Connections() {
   const { t } = useTranslation('connections');
   const sources = useQuery(iamConnectionsQuery);
   const systems = useQuery(keySystemsQuery);
-  const plans = useQuery(keyPlansQuery(countOnly));
-  const activePlans = useQuery(keyPlansQuery({ ...countOnly, is_active: 'true' }));
+  const plans = useQuery(recordsQuery(keyPlanList, { params: undefined, query: countOnly }));
+  const activePlans = useQuery(
+    recordsQuery(keyPlanList, { params: undefined, query: { ...countOnly, is_active: 'true' } }),
+  );
 
   const asked = [sources, systems, plans, activePlans];
   const failed = asked.find((one) => one.error && one.data === undefined);

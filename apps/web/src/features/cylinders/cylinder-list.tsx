@@ -1,153 +1,101 @@
-import type { Cylinder } from '@key2xs/contract';
+import { cylinderList } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cylinderGroupQuery, cylindersQuery, inventoryFacetsQuery, useExportCylinders } from '#data/cylinders';
-import { type Column, DataTable } from '#ui/data-table';
-import { FilterBar, SelectFilter } from '#ui/filter-bar';
+import { useListFilter } from '#components/records/list-state';
+import { optionsOf, type RecordFilter } from '#components/records/record-filters';
+import { type RecordColumn, RecordList } from '#components/records/record-list';
+import { cylinderGroupQuery } from '#data/cylinders';
 import { Mono } from '#ui/mono';
-import { Failure, Loading } from '#ui/page-states';
 import { StatusTag } from '#ui/status-tag';
-import { useUrlState } from '#ui/url-state';
 import { CylinderDrawer } from './cylinder-drawer';
-import { cylindersSearch, sortIn } from './cylinders-search';
-import { CommonFilters, ValueFilter } from './record-filters';
-import { ExportButton, NothingListed, pageRows } from './record-list';
+import { NothingRead } from './nothing-read';
 import { useCodeWords } from './use-code-words';
-
-const sorts = ['marking', 'name', 'location', 'group_name', 'state'] as const;
-
-function useCylinderFilter() {
-  const [{ search, connection_id, group_id, type: cylinder_type, state, domain, job }] = useUrlState(cylindersSearch);
-  return { search, connection_id, group_id, cylinder_type, state, domain, job };
-}
+import { useFacets } from './use-facets';
 
 export function CylinderList() {
   const { t } = useTranslation('cylinders');
-  const [state, setState] = useUrlState(cylindersSearch);
-  const sort = sortIn(state.sort, sorts, 'marking');
-  const filter = useCylinderFilter();
-  const { data, error, refetch } = useQuery(cylindersQuery({ ...filter, sort, offset: state.offset, limit: pageRows }));
-  const columns = useColumns();
-  if (error && !data) return <Failure error={error} onRetry={refetch} />;
-  if (!data) return <Loading label={t('cylinder.loading')} />;
-  if (data.items.length === 0) return <NothingListed />;
-  const { offset, limit, total } = data;
-  const close = () => setState({ open: undefined, offset: state.offset });
   return (
-    <>
-      <DataTable
-        caption={t('cylinder.caption')}
-        columns={columns}
-        rows={data.items}
-        rowKey={({ id }) => id}
-        sort={sort}
-        onSort={(next) => setState({ sort: next })}
-        onRowClick={({ id }) => setState({ open: id, offset: state.offset })}
-        rowLabel={({ marking }) => t('open', { name: marking })}
-        isCurrent={({ id }) => id === state.open}
-        page={{ offset, limit, total, onChange: (next) => setState({ offset: next }) }}
-      />
-      {state.open && <CylinderDrawer id={state.open} onClose={close} />}
-    </>
+    <RecordList
+      list={cylinderList}
+      columns={useColumns()}
+      filters={useFilters()}
+      words={t('cylinder.words', { returnObjects: true })}
+      empty={<NothingRead />}
+      rowLabel={({ marking }) => t('open', { name: marking })}
+      drawer={({ id, onClose }) => <CylinderDrawer id={id} onClose={onClose} />}
+    />
   );
 }
 
-function useColumns(): Column<Cylinder>[] {
+function useColumns(): RecordColumn<typeof cylinderList>[] {
   const { t } = useTranslation('cylinders');
   const typeWord = useCodeWords('cylinder_types');
   const stateWord = useCodeWords('cylinder_states');
   const kindWord = useCodeWords('job_kinds');
-  const header = (name: 'marking' | 'name' | 'location' | 'group' | 'type' | 'state' | 'job') =>
-    t(`cylinder.columns.${name}`);
+  const header = t('cylinder.columns', { returnObjects: true });
   return [
     {
       key: 'marking',
-      header: header('marking'),
+      header: header.marking,
       sort: 'marking',
       width: 110,
       isLine: true,
-      cell: (row) => <Mono>{row.marking}</Mono>,
+      cell: ({ marking }) => <Mono>{marking}</Mono>,
     },
-    {
-      key: 'name',
-      header: header('name'),
-      sort: 'name',
-      width: '26%',
-      clip: (row) => row.name,
-      cell: (row) => row.name,
-    },
+    { key: 'name', header: header.name, sort: 'name', width: '26%', clip: ({ name }) => name },
     {
       key: 'location',
-      header: header('location'),
+      header: header.location,
       sort: 'location',
       width: '24%',
       hideBelow: 1_000,
-      clip: (row) => row.location,
-      cell: (row) => row.location || '–',
+      clip: ({ location }) => location,
     },
     {
       key: 'group',
-      header: header('group'),
+      header: header.group,
       sort: 'group_name',
       width: '18%',
       hideBelow: 700,
-      clip: (row) => row.group_name,
-      cell: (row) => row.group_name ?? '–',
+      clip: ({ group_name }) => group_name,
     },
-    { key: 'type', header: header('type'), hideBelow: 1_200, cell: (row) => typeWord(row.cylinder_type) },
-    { key: 'state', header: header('state'), sort: 'state', hideBelow: 560, cell: (row) => stateWord(row.state) },
+    { key: 'type', header: header.type, hideBelow: 1_200, cell: (row) => typeWord(row.cylinder_type) },
+    { key: 'state', header: header.state, sort: 'state', hideBelow: 560, cell: ({ state }) => stateWord(state) },
     {
       key: 'job',
-      header: header('job'),
+      header: header.job,
       hideBelow: 820,
       cell: ({ open_job }) => (open_job ? <StatusTag tone="amber" label={kindWord(open_job.kind)} /> : '–'),
     },
   ];
 }
 
-export function CylinderFilters() {
+function useFilters(): RecordFilter<typeof cylinderList>[] {
   const { t } = useTranslation('cylinders');
-  const [state, setState] = useUrlState(cylindersSearch);
-  const { data: facets } = useQuery(inventoryFacetsQuery);
-  const typeWord = useCodeWords('cylinder_types');
-  const stateWord = useCodeWords('cylinder_states');
-  return (
-    <FilterBar>
-      <CommonFilters label={t('cylinder.search')} placeholder={t('cylinder.placeholder')} />
-      {state.group_id && <ChosenGroup id={state.group_id} />}
-      <ValueFilter field="type" label={t('filters.type')} values={facets?.cylinder_types ?? []} wordOf={typeWord} />
-      <ValueFilter field="state" label={t('filters.state')} values={facets?.cylinder_states ?? []} wordOf={stateWord} />
-      <ValueFilter field="domain" label={t('filters.domain')} values={facets?.domains ?? []} />
-      <SelectFilter
-        label={t('cylinder.job')}
-        value={state.job}
-        onChange={(job) => setState({ job: cylindersSearch.shape.job.parse(job) })}
-        options={[
-          { value: 'open', label: t('cylinder.jobs.open') },
-          { value: 'none', label: t('cylinder.jobs.none') },
-        ]}
-        clearable
-      />
-    </FilterBar>
-  );
+  const { systems, valuesOf } = useFacets();
+  const jobs = t('cylinder.jobs', { returnObjects: true });
+  return [
+    { name: 'connection_id', label: t('system'), options: optionsOf(systems), clears: ['group_id'] },
+    useGroupFilter(),
+    { name: 'cylinder_type', label: t('filters.type'), options: valuesOf('cylinder_types') },
+    { name: 'state', label: t('filters.state'), options: valuesOf('cylinder_states') },
+    { name: 'domain', label: t('filters.domain'), options: valuesOf('domains') },
+    {
+      name: 'job',
+      label: t('cylinder.job'),
+      options: [
+        { value: 'open', label: jobs.open },
+        { value: 'none', label: jobs.none },
+      ],
+    },
+  ];
 }
 
 /** Chosen in the list of groups; here it can only be let go of. */
-function ChosenGroup({ id }: { id: string }) {
+function useGroupFilter(): RecordFilter<typeof cylinderList> {
   const { t } = useTranslation('cylinders');
-  const [, setState] = useUrlState(cylindersSearch);
-  const { data: group } = useQuery(cylinderGroupQuery(id));
-  return (
-    <SelectFilter
-      label={t('filters.group')}
-      value={id}
-      onChange={(group_id) => setState({ group_id })}
-      options={[{ value: id, label: group?.name ?? t('filters.group') }]}
-      clearable
-    />
-  );
-}
-
-export function ExportCylinders() {
-  return <ExportButton save={useExportCylinders()} filter={useCylinderFilter()} />;
+  const [{ group_id = '' }] = useListFilter(cylinderList);
+  const { data: group } = useQuery({ ...cylinderGroupQuery(group_id), enabled: group_id !== '' });
+  const options = group_id ? [{ value: group_id, label: group?.name ?? t('filters.group') }] : [];
+  return { name: 'group_id', label: t('filters.group'), options };
 }

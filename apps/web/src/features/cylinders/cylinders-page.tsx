@@ -1,24 +1,36 @@
+import { cylinderGroupList, cylinderList, keyList } from '@key2xs/contract';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ExportButton } from '#components/records/export-button';
 import { TimeAgo } from '#components/time-ago';
-import { keySystemsQuery } from '#data/key-systems';
+import { inventoryFacetsQuery } from '#data/cylinders';
 import { Page } from '#ui/page';
 import { Panel } from '#ui/panel';
-import { useUrlState } from '#ui/url-state';
-import { CylinderFilters, CylinderList, ExportCylinders } from './cylinder-list';
-import { cylindersSearch, noFilter, recordTabs } from './cylinders-search';
-import { ExportGroups, GroupFilters, GroupList } from './group-list';
-import { ExportKeys, KeyFilters, KeyList } from './key-list';
+import { CylinderList } from './cylinder-list';
+import { GroupList } from './group-list';
+import { KeyList } from './key-list';
 
-const exports = { cylinders: ExportCylinders, groups: ExportGroups, keys: ExportKeys };
+const tabs = {
+  cylinders: { List: CylinderList, Export: () => <ExportButton list={cylinderList} /> },
+  groups: { List: GroupList, Export: () => <ExportButton list={cylinderGroupList} /> },
+  keys: { List: KeyList, Export: () => <ExportButton list={keyList} /> },
+};
+type RecordTab = keyof typeof tabs;
+const recordTabs = Object.keys(tabs) as RecordTab[]; // keys of a closed const object
+
+/** Which of the three lists is shown. The rest of the address belongs to that list. */
+export type CylindersSearch = { tab?: RecordTab };
 
 /** Cylinders, cylinder groups and keys of all key systems, as recorded there. */
 export function CylindersPage() {
   const { t } = useTranslation('cylinders');
-  const [{ tab = 'cylinders' }, setState] = useUrlState(cylindersSearch);
-  const Export = exports[tab];
-  const tabs = (
+  const navigate = useNavigate();
+  const { tab: wanted }: CylindersSearch = useSearch({ strict: false });
+  const tab = recordTabs.find((name) => name === wanted) ?? 'cylinders';
+  const { List, Export } = tabs[tab];
+  const tabList = (
     <Tabs.List aria-label={t('tabs.label')}>
       {recordTabs.map((name) => (
         <Tabs.Tab key={name} value={name}>
@@ -27,30 +39,15 @@ export function CylindersPage() {
       ))}
     </Tabs.List>
   );
+  const show = (chosen: string | null) =>
+    void navigate({ to: '/cylinders', search: { tab: recordTabs.find((name) => name === chosen) } });
   return (
-    <Tabs
-      value={tab}
-      onChange={(chosen) => setState({ ...noFilter, ...cylindersSearch.parse({ tab: chosen ?? undefined }) })}
-      keepMounted={false}
-    >
-      <Page title={t('title')} subtitle={t('subtitle')} actions={<Export />} tabs={tabs}>
+    <Tabs value={tab} onChange={show} keepMounted={false}>
+      <Page title={t('title')} subtitle={t('subtitle')} actions={<Export />} tabs={tabList}>
         <Ages />
-        <Tabs.Panel value="cylinders">
+        <Tabs.Panel value={tab}>
           <Panel>
-            <CylinderFilters />
-            <CylinderList />
-          </Panel>
-        </Tabs.Panel>
-        <Tabs.Panel value="groups">
-          <Panel>
-            <GroupFilters />
-            <GroupList />
-          </Panel>
-        </Tabs.Panel>
-        <Tabs.Panel value="keys">
-          <Panel>
-            <KeyFilters />
-            <KeyList />
+            <List />
           </Panel>
         </Tabs.Panel>
       </Page>
@@ -61,15 +58,15 @@ export function CylindersPage() {
 /** How old what is shown is, by key system. */
 function Ages() {
   const { t } = useTranslation('cylinders');
-  const { data: systems = [] } = useQuery(keySystemsQuery);
-  if (systems.length === 0) return null;
+  const { data: facets } = useQuery(inventoryFacetsQuery);
+  if (!facets?.key_systems.length) return null;
   return (
     <p className="mute" style={{ marginBottom: 12 }}>
       {t('age.label')}{' '}
-      {systems.map(({ id, name, inventory_read_at }, index) => (
+      {facets.key_systems.map(({ id, name, read_at }, index) => (
         <span key={id}>
           {index > 0 && ' · '}
-          {name}, {inventory_read_at ? <TimeAgo instant={inventory_read_at} /> : t('age.never')}
+          {name}, {read_at ? <TimeAgo instant={read_at} /> : t('age.never')}
         </span>
       ))}
     </p>

@@ -1,7 +1,7 @@
-import type { IamConnection, SyncTask, TaskResult } from '@key2xs/contract';
+import { changeList, type IamConnection, type SyncTask, type TaskResult } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useExportChanges } from '#data/change-sets';
+import { useExport } from '#data/records';
 import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
@@ -50,11 +50,11 @@ export function RunResult({ connection, task, result }: Props) {
 
 function ProblemRows({ changeSetId, count }: { changeSetId: string; count: number }) {
   const { t } = useTranslation('iam');
-  const save = useExportChanges();
+  const save = useExport(changeList.csv, 'problem-rows.csv');
   const toast = useToast();
   const start = () =>
     save.mutate(
-      { id: changeSetId, filter: { kind: 'problem' }, fileName: 'problem-rows.csv' },
+      { params: { id: changeSetId }, query: { kind: 'problem' } },
       { onError: () => toast.failure(t('run.problemsFailed')) },
     );
   return (

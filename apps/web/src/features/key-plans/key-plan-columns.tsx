@@ -1,7 +1,7 @@
-import type { KeyPlan } from '@key2xs/contract';
+import type { KeyPlan, keyPlanList } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import type { RecordColumn } from '#components/records/record-list';
 import { formatInstant, formatNumber } from '#lib/format';
-import type { Column } from '#ui/data-table';
 import { ActivationButton } from './activation';
 import { PlanState } from './plan-state';
 
@@ -9,7 +9,7 @@ const namesOf = (connections: readonly { name: string }[]) =>
   connections.length === 0 ? '–' : connections.map(({ name }) => name).join(', ');
 
 /** `onAsk` opens the question whether a plan is to be activated or deactivated. */
-export function usePlanColumns(onAsk: (plan: KeyPlan) => void): Column<KeyPlan>[] {
+export function usePlanColumns(onAsk: (plan: KeyPlan) => void): RecordColumn<typeof keyPlanList>[] {
   const { t } = useTranslation('key-plans');
   const rulesOf = ({ active_rules, rules }: KeyPlan) =>
     t('list.rulesOf', { active: formatNumber(active_rules), total: formatNumber(rules) });

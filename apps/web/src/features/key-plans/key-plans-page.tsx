@@ -1,5 +1,7 @@
+import { keyPlanList } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ExportButton } from '#components/records/export-button';
 import { Page } from '#ui/page';
 import { useUrlState } from '#ui/url-state';
 import { CreatePlanDrawer } from './form/create-plan-drawer';
@@ -11,8 +13,14 @@ export function KeyPlansPage() {
   const { t } = useTranslation('key-plans');
   const [{ dialog }, setState] = useUrlState(keyPlansSearch);
   const create = <Button onClick={() => setState({ dialog: 'create' })}>{t('list.create')}</Button>;
+  const actions = (
+    <>
+      <ExportButton list={keyPlanList} />
+      {create}
+    </>
+  );
   return (
-    <Page title={t('list.title')} subtitle={t('list.subtitle')} actions={create}>
+    <Page title={t('list.title')} subtitle={t('list.subtitle')} actions={actions}>
       <KeyPlanList create={create} />
       {dialog === 'create' && <CreatePlanDrawer onClose={() => setState({ dialog: undefined })} />}
     </Page>

@@ -1,17 +1,16 @@
-import type { Person } from '@key2xs/contract';
+import type { peopleList } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import type { RecordColumn } from '#components/records/record-list';
 import { formatDate } from '#lib/format';
-import type { Column } from '#ui/data-table';
 import { Mono } from '#ui/mono';
 import { StatusTag } from '#ui/status-tag';
 
-export function usePeopleColumns(): Column<Person>[] {
+export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
   const { t } = useTranslation('people');
   return [
     {
       key: 'name',
       header: t('list.columns.name'),
-      cell: ({ display_name }) => display_name,
       clip: ({ display_name }) => display_name,
       width: '22%',
       sort: 'display_name',
@@ -28,7 +27,6 @@ export function usePeopleColumns(): Column<Person>[] {
     {
       key: 'department',
       header: t('list.columns.department'),
-      cell: ({ department }) => department,
       clip: ({ department }) => department,
       width: '20%',
       sort: 'department',
@@ -36,7 +34,6 @@ export function usePeopleColumns(): Column<Person>[] {
     {
       key: 'job_title',
       header: t('list.columns.jobTitle'),
-      cell: ({ job_title }) => job_title,
       clip: ({ job_title }) => job_title,
       width: '20%',
       sort: 'job_title',
@@ -45,7 +42,6 @@ export function usePeopleColumns(): Column<Person>[] {
     {
       key: 'source',
       header: t('list.columns.source'),
-      cell: ({ connection_name }) => connection_name,
       clip: ({ connection_name }) => connection_name,
       width: '12%',
       hideBelow: 1200,

@@ -49,7 +49,7 @@ describe('WorkListPage', () => {
     expect(asked[0]?.query).toEqual({ state: 'open', limit: 50 });
     const all = await open([anItem(1)], { state: 'all', assigned_to: 'me', sort: '-label' });
     await waitFor(() =>
-      expect(all.asked[0]?.query).toEqual({ all: true, assigned_to: 'me', sort: '-label', limit: 50 }),
+      expect(all.asked[0]?.query).toEqual({ state: 'all', assigned_to: 'me', sort: '-label', limit: 50 }),
     );
   });
 

@@ -4,16 +4,17 @@ export const keyPlans = {
   list: {
     title: 'Key Plan Manager',
     subtitle: 'Rules that say who may open what, and when. Only an active plan grants anything.',
-    loading: 'Loading key plans...',
-    caption: 'Key plans',
+    words: {
+      loading: 'Loading key plans...',
+      caption: 'Key plans',
+      search: 'Search key plans...',
+      noMatch: 'No key plan matches',
+      noMatchHint: 'Nothing fits the current search or filter.',
+    },
     create: 'Create a key plan',
-    search: 'Search key plans...',
     state: 'State',
-    clear: 'Clear Filters',
     none: 'No key plan yet',
     noneHint: 'A key plan says who may open what. It stays a draft until you activate it.',
-    noMatch: 'No key plan matches',
-    noMatchHint: 'Nothing fits the current search or filter.',
     columns: {
       name: 'Name',
       state: 'State',
@@ -25,7 +26,6 @@ export const keyPlans = {
     },
     rulesOf: '{{active}} of {{total}}',
     open: 'Open key plan {{name}}',
-    previousPage: 'Go to the first page',
   },
   fields: {
     name: 'Name',

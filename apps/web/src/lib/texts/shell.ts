@@ -14,6 +14,18 @@ export const shell = {
     keySystems: 'Key System Manager',
     toBrand: 'Key2XS, to the dashboard',
   },
+  records: {
+    clear: 'Clear Filters',
+    export: 'Export CSV',
+    exportFailed: 'The export did not arrive. Try again.',
+    noMatch: 'Nothing matches',
+    noMatchHint: 'No record fits the current search or filters.',
+    pastEnd: 'There is nothing on this page',
+    firstPage: 'Go to the first page',
+    select: 'Select',
+    selectOne: 'Select: {{name}}',
+    selectPage: 'Select all on this page',
+  },
   search: {
     placeholder: 'Search...',
     title: 'Search',

@@ -1,8 +1,14 @@
-import type { AccessProfile, Cylinder, CylinderGroup } from '@key2xs/contract';
+import {
+  type AccessProfile,
+  type Cylinder,
+  type CylinderGroup,
+  cylinderGroupList,
+  cylinderList,
+} from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { cylinderGroupsQuery, cylindersQuery } from '#data/cylinders';
+import { recordsQuery } from '#data/records';
 import { formatNumber } from '#lib/format';
 import type { PickedDoor } from './picked-door';
 
@@ -22,12 +28,12 @@ export function useDoorSearch({ search, profiles, keySystemId }: Wanted) {
     ...(search && { search }),
     ...(keySystemId && { connection_id: keySystemId }),
   };
-  const groups = useQuery(cylinderGroupsQuery(filter));
-  const cylinders = useQuery(cylindersQuery(filter));
+  const groups = useQuery(recordsQuery(cylinderGroupList, { params: undefined, query: filter }));
+  const cylinders = useQuery(recordsQuery(cylinderList, { params: undefined, query: filter }));
   const found: FoundDoor[] = [
     ...profilesLike(profiles, search).map(asProfile),
-    ...(groups.data?.items ?? []).map((group) => asGroup(group, t)),
-    ...(cylinders.data?.items ?? []).map(asCylinder),
+    ...(groups.data?.rows ?? []).map((group) => asGroup(group, t)),
+    ...(cylinders.data?.rows ?? []).map(asCylinder),
   ];
   return {
     found,

@@ -1,0 +1,36 @@
+import type { Endpoint, List } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useExport, type Within } from '#data/records';
+import { useToast } from '#ui/toast';
+import { useListState } from './list-state';
+
+type Props<L extends List> = {
+  list: L;
+  params?: Within<L>;
+  /** Another file than the CSV, with the same filters. */
+  as?: { endpoint: Endpoint; fileName: string; label: string };
+};
+
+/** Hands what is filtered to the browser as a file, in the order that is shown. */
+export function ExportButton<L extends List>({ list, params, as }: Props<L>) {
+  const { t } = useTranslation('shell');
+  const [{ filter, sort }] = useListState(list);
+  const { endpoint, fileName, label } = as ?? {
+    endpoint: list.csv,
+    fileName: list.fileName,
+    label: t('records.export'),
+  };
+  const save = useExport(endpoint, fileName);
+  const toast = useToast();
+  const query = { ...filter, ...(sort && { sort }) };
+  return (
+    <Button
+      variant="default"
+      loading={save.isPending}
+      onClick={() => save.mutate({ params, query }, { onError: () => toast.failure(t('records.exportFailed')) })}
+    >
+      {label}
+    </Button>
+  );
+}

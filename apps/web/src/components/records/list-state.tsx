@@ -1,0 +1,61 @@
+import type { List } from '@key2xs/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { z } from 'zod';
+
+/** What an address says of a list: filters, order, first row, and the record whose details are open. */
+export type ListSearch<L extends List> = {
+  [Name in keyof L['filter']]?: z.input<L['filter'][Name]>;
+} & { sort?: L['sorts'][number] | `-${L['sorts'][number]}`; offset?: number; open?: string };
+
+type ListState = { filter: Record<string, string>; sort?: string; offset?: number; open?: string };
+type Patch = Record<string, string | number | undefined>;
+
+/**
+ * The part of the URL that a list owns. A patch goes back to the first row unless it moves the offset itself; undefined
+ * drops a value. What the URL has wrong counts as not given.
+ */
+export function useListState(list: List): [ListState, (patch: Patch) => void] {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const state = useMemo(() => accepted(list, search), [list, search]);
+  const setState = (patch: Patch) =>
+    void navigate({
+      to: '.',
+      // Any screen may call this, so the router cannot know whose search it is.
+      search: ((before: object) => ({ ...before, offset: undefined, ...patch })) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  return [state, setState];
+}
+
+/** What is chosen above a list, for the screen around it. */
+export function useListFilter<L extends List>(list: L) {
+  const [{ filter }, setState] = useListState(list);
+  return [
+    filter as { [Name in keyof L['filter'] & string]?: z.input<L['filter'][Name]> }, // each has passed the schema of its name
+    (patch: { [Name in keyof L['filter'] & string]?: z.input<L['filter'][Name]> | undefined }) =>
+      setState(patch as Patch),
+  ] as const;
+}
+
+/** The router makes numbers and booleans of what looks like one; the API wants text, as the address has it. */
+function accepted({ filter, sorts }: List, search: Record<string, unknown>): ListState {
+  const chosen = Object.entries(filter).flatMap(([name, schema]) => {
+    const value = search[name] === undefined ? undefined : String(search[name]);
+    return value !== undefined && schema.safeParse(value).success ? [[name, value]] : [];
+  });
+  const sort = sorts.flatMap((name) => [name, `-${name}`]).find((order) => order === search.sort);
+  const offset = Number(search.offset);
+  return {
+    filter: Object.fromEntries(chosen),
+    ...(sort && { sort }),
+    ...(Number.isInteger(offset) && offset > 0 && { offset }),
+    ...(search.open !== undefined && { open: String(search.open) }),
+  };
+}
+
+/** Lets go of all that is chosen. */
+export const nothingOf = ({ filter }: ListState): Patch =>
+  Object.fromEntries(Object.keys(filter).map((name) => [name, undefined]));

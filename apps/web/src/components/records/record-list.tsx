@@ -1,0 +1,122 @@
+import type { List } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type QueryOf, type RecordOf, type RecordPage, recordsQuery, type Within } from '#data/records';
+import { type Column, DataTable } from '#ui/data-table';
+import { Empty, Failure, Loading } from '#ui/page-states';
+import { nothingOf, useListState } from './list-state';
+import { type RecordFilter, RecordFilters } from './record-filters';
+import { useSelectColumn } from './select-column';
+import { useSelection } from './use-selection';
+
+const pageRows = 50;
+
+/** A column can be sorted by the orders that the list declares, and by no other. */
+export type RecordColumn<L extends List> = Column<RecordOf<L>> & { sort?: L['sorts'][number] };
+
+export type RecordListProps<L extends List> = {
+  list: L;
+  /** The record it belongs to, where it belongs to one. */
+  params?: Within<L>;
+  columns: readonly RecordColumn<L>[];
+  filters?: readonly RecordFilter<L>[];
+  words: {
+    /** What the table holds; read out, not shown. */
+    caption: string;
+    loading: string;
+    search?: string;
+    placeholder?: string;
+    noMatch?: string;
+    noMatchHint?: string;
+  };
+  /** What stands in place of a list that has nothing in it, and the next step. */
+  empty: ReactNode;
+  rowKey?: (row: RecordOf<L>) => string;
+  /** What opening a row means to somebody who cannot see it. */
+  rowLabel: (row: RecordOf<L>) => string;
+  /** Goes to the record; without it, its details open beside the list. */
+  onOpen?: (row: RecordOf<L>) => void;
+  /** The details of the record whose key stands in the address; `row` is there when it is on this page. */
+  drawer?: (open: { id: string; row: RecordOf<L> | undefined; onClose: () => void }) => ReactNode;
+  /** Rows can be chosen; what can be done with the chosen ones. */
+  bulk?: { nameOf: (row: RecordOf<L>) => string; bar: (chosen: RecordOf<L>[], onClear: () => void) => ReactNode };
+  moment?: string;
+  isMoving?: (page: RecordPage<L>) => boolean;
+};
+
+/** A list of records as it is declared: filters, table, pages and details, all of which stand in the address. */
+export function RecordList<L extends List>(props: RecordListProps<L>) {
+  const { list, filters = [], words } = props;
+  const hasFilters = filters.length > 0 || words.search !== undefined;
+  const search = words.search === undefined ? undefined : { label: words.search, placeholder: words.placeholder };
+  return (
+    <>
+      {hasFilters && <RecordFilters list={list} search={search} filters={filters} />}
+      <Records {...props} />
+    </>
+  );
+}
+
+/** What a row is known by in the address, unless the list says otherwise. */
+const idOf = (row: unknown) => String(Object(row).id);
+
+function Records<L extends List>(props: RecordListProps<L>) {
+  const { list, words, columns, rowKey = idOf, drawer, bulk, moment, isMoving } = props;
+  const [{ filter, sort, offset, open }, setState] = useListState(list);
+  const asked = {
+    params: props.params as Within<L>, // undefined where it belongs to no record
+    query: { ...filter, ...(sort && { sort }), ...(offset && { offset }), limit: pageRows } as QueryOf<L>, // as accepted by the schemas of this list
+  };
+  const { data, error, refetch } = useQuery(recordsQuery(list, { ...asked, moment, isMoving }));
+  const selection = useSelection<RecordOf<L>>(rowKey);
+  const selectColumn = useSelectColumn({ rows: data?.rows ?? [], selection, nameOf: bulk?.nameOf ?? rowKey });
+
+  if (error && !data) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Loading label={words.loading} />;
+  if (data.rows.length === 0) return <NothingListed {...props} total={data.total} />;
+  const { rows, limit, total } = data;
+  const show = (row: RecordOf<L>) => setState({ open: rowKey(row), offset });
+  return (
+    <>
+      <DataTable
+        caption={words.caption}
+        columns={bulk ? [selectColumn, ...columns] : columns}
+        rows={rows}
+        rowKey={rowKey}
+        sort={sort ?? list.usual}
+        onSort={(next) => setState({ sort: next })}
+        onRowClick={props.onOpen ?? (drawer && show)}
+        rowLabel={props.rowLabel}
+        isCurrent={(row) => rowKey(row) === open}
+        page={{ offset: data.offset, limit, total, onChange: (next) => setState({ offset: next }) }}
+      />
+      {bulk && selection.selected.length > 0 && bulk.bar(selection.selected, selection.clear)}
+      {open &&
+        drawer?.({
+          id: open,
+          row: rows.find((row) => rowKey(row) === open),
+          onClose: () => setState({ open: undefined, offset }),
+        })}
+    </>
+  );
+}
+
+function NothingListed<L extends List>({ list, words, empty, total }: RecordListProps<L> & { total: number }) {
+  const { t } = useTranslation('shell');
+  const [state, setState] = useListState(list);
+  const button = (label: string, onClick: () => void) => (
+    <Button variant="default" onClick={onClick}>
+      {label}
+    </Button>
+  );
+  if (total > 0) {
+    const first = button(t('records.firstPage'), () => setState({ offset: undefined }));
+    return <Empty title={t('records.pastEnd')} action={first} />;
+  }
+  if (Object.keys(state.filter).length === 0) return empty;
+  const { noMatch = t('records.noMatch'), noMatchHint = t('records.noMatchHint') } = words;
+  const clear = button(t('records.clear'), () => setState(nothingOf(state)));
+  return <Empty title={noMatch} hint={noMatchHint} action={clear} />;
+}

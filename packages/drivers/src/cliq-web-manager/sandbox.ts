@@ -1,16 +1,15 @@
 import type { CliqSandbox, SandboxOptions } from './sandbox/cliq-sandbox';
+import { performIn } from './sandbox/control/acts';
 import { startControl } from './sandbox/control/control';
 import { createScriptRunner } from './sandbox/faults/run-scripts';
 import { stateOf, writtenInto } from './sandbox/inspect';
 import { type Listener, startListener } from './sandbox/listener';
 import { bundleOf, loadSandboxPki, type SandboxPki } from './sandbox/pki';
-import { type Running, serve } from './sandbox/serve';
+import { type Running, serve, switchScripts } from './sandbox/serve';
 import { sandboxDomain } from './sandbox/site/city';
 import { generateSite } from './sandbox/site/generated-site';
 import { inventSite } from './sandbox/site/invented-site';
 import { createClock } from './sandbox/system/clock';
-import { createHardware } from './sandbox/system/hardware';
-import { createOperator } from './sandbox/system/operator';
 import { openSystem, type System } from './sandbox/system/system';
 
 export type { CliqSandbox } from './sandbox/cliq-sandbox';
@@ -31,12 +30,12 @@ export async function startCliqSandbox(options: SandboxOptions): Promise<CliqSan
       if (running) void serve(running, request, response);
     },
   });
-  // Only now: a second sandbox on the same port must not get as far as the journal of the first.
+  // Only now: a second sandbox on the same port must not get as far as the file of the first.
   const siteAt = size ? (begin: Date) => generateSite(size, begin) : inventSite;
   const system = await openOrLeave(listener, () => openSystem({ clock, siteAt, directory }));
   running = { system, profile, writes: 0, plan: undefined, scripts, listener };
   const sandbox = assemble(running, pki);
-  const control = options.control ? await startControl(sandbox, directory) : undefined;
+  const control = options.control ? await startControl(running, directory) : undefined;
   return {
     ...sandbox,
     control: control && { port: control.port, token: control.token },
@@ -64,9 +63,8 @@ function assemble(running: Running, pki: SandboxPki): CliqSandbox {
     port: listener.port,
     domain_name: sandboxDomain,
     ...credentialsOf(pki),
-    clock: { now: system.clock.now, advance: (ms) => system.record({ did: 'put_clock_ahead', ms }) },
-    operator: createOperator(system),
-    ...createHardware(system),
+    clock: system.clock,
+    act: performIn(running),
     profile: () => running.profile,
     offer: (next) => {
       running.profile = next;
@@ -76,11 +74,7 @@ function assemble(running: Running, pki: SandboxPki): CliqSandbox {
     fault: (plan) => {
       running.plan = plan;
     },
-    script: (...orders) => {
-      const spoiled = scripts.spoilsConnections();
-      scripts.run(orders);
-      if (spoiled || scripts.spoilsConnections()) listener.drop();
-    },
+    script: (...orders) => switchScripts(running, orders),
     calls: scripts.calls,
     control: undefined,
     async close() {

@@ -1,10 +1,9 @@
 import type { RecordedPerson, RecordedProfile } from '../../key-system-driver';
+import type { Perform } from './control/acts';
 import type { FaultPlan } from './faults/faults';
 import type { ScriptOrder, SeenCall } from './faults/run-scripts';
 import type { Profile } from './services/answer-call';
 import type { SiteSize } from './site/generated-site';
-import type { Hardware } from './system/hardware';
-import type { Operator } from './system/operator';
 
 export type SandboxOptions = {
   /** 0 takes a free one. Only this machine can connect to it. */
@@ -32,7 +31,7 @@ export type SandboxState = {
   events: { known: number; waiting: number };
 };
 
-export type CliqSandbox = Hardware & {
+export type CliqSandbox = {
   cliq_api_url: string;
   port: number;
   domain_name: string;
@@ -52,8 +51,8 @@ export type CliqSandbox = Hardware & {
     /** Puts it ahead, for this life and, with a directory, for those after it. */
     advance(ms: number): void;
   };
-  /** What people do by hand in the key system. */
-  operator: Operator;
+  /** Does what people, keys and programming devices do: `act('hand-in-key', { key: 'K-0001' })`. */
+  act: Perform;
   profile(): Profile;
   /** What it offers from now on. */
   offer(profile: Profile): void;

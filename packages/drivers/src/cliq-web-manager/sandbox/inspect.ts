@@ -1,8 +1,8 @@
 import type { RecordedPerson, RecordedProfile } from '../../key-system-driver';
 import type { SandboxState } from './cliq-sandbox';
 import type { Running } from './serve';
-import { type DomainState, presentProfile } from './system/state';
-import type { System } from './system/system';
+import { type DomainLists, presentProfile } from './system/lists';
+import { type System, waitingEvents } from './system/system';
 
 const isOurs = ({ reference }: { reference: string | null }) => reference !== null;
 
@@ -25,11 +25,11 @@ export function stateOf({ system, profile, scripts }: Running): SandboxState {
     scripts: scripts.orders(),
     calls: scripts.calls().length,
     counts: Object.fromEntries([...system.domains].map(([name, domain]) => [name, countsOf(domain)])),
-    events: { known: system.events.total(), waiting: system.waiting.size },
+    events: { known: system.events.total(), waiting: waitingEvents(system).length },
   };
 }
 
-function countsOf({ persons, profiles, cylinders, groups, keys, jobs }: DomainState): SandboxState['counts'][string] {
+function countsOf({ persons, profiles, cylinders, groups, keys, jobs }: DomainLists): SandboxState['counts'][string] {
   return {
     persons: persons.total(),
     profiles: profiles.total(),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { capabilities, maxMembersPerCall } from '../../../key-system-driver';
 import { MemberChange, PersonContent, ProfileContent, refusalCodes, servicePath } from '../../wire';
 import type { Records } from '../site/records';
-import { type DomainState, presentProfile } from '../system/state';
+import { type DomainLists, presentProfile } from '../system/lists';
 import { createStore, type Store } from '../system/store';
 import type { System } from '../system/system';
 import type { Answer, ReceivedCall } from './answer';
@@ -16,7 +16,7 @@ class Refused extends Error {
   }
 }
 
-type Target = { domain: string; state: DomainState; store: Store; reference: string };
+type Target = { domain: string; state: DomainLists; store: Store; reference: string };
 
 /** Does what a call of our service asks and answers it. `body` is undefined when the call had none that is JSON. */
 export function answerOurs(system: System, call: ReceivedCall, body: unknown, shift = 0): Answer {
@@ -57,7 +57,7 @@ function route(system: System, { path, query, operation }: ReceivedCall, body: u
     case 'GET programming-jobs':
       return page(state.jobs, asIs);
     default: {
-      const store = createStore(system, domain, state);
+      const store = createStore(system, state);
       return { changed: write(operation, { domain, state, store, reference }, body) };
     }
   }
@@ -122,7 +122,7 @@ function read<T>(schema: z.ZodType<T>, body: unknown): T {
   throw new Refused('invalid', `${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-function checkDoors(domain: string, { cylinders, groups }: DomainState, profile: z.infer<typeof ProfileContent>) {
+function checkDoors(domain: string, { cylinders, groups }: DomainLists, profile: z.infer<typeof ProfileContent>) {
   for (const id of profile.cylinders) {
     if (!cylinders.get(id)) throw new Refused('invalid', `There is no cylinder ${id} in the domain ${domain}.`);
   }

@@ -53,9 +53,9 @@ describe('sandbox of any size', () => {
   });
 
   it('can be written into', async () => {
-    sandbox.operator.renamePerson('P-0025000', 'Odo', 'Brackwater');
+    sandbox.act('rename-person', { person: 'P-0025000', first_name: 'Odo', surname: 'Brackwater' });
     expect((await page('persons', 24_999)).items[0]).toMatchObject({ identity: 'P-0025000', first_name: 'Odo' });
-    const { identity } = sandbox.operator.createPerson('Tilda', 'Fennimore');
+    const { identity } = sandbox.act('create-person', { first_name: 'Tilda', surname: 'Fennimore' });
     expect((await page('persons', 50_000)).items).toMatchObject([{ identity }]);
   });
 });

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { type CertificateBundle, readCertificateBundle } from '../certificate-bundle';
 import { DriverError } from '../driver-error';
 import type { Capability, DriverIo, KeySystemDriver, KeySystemSession } from '../key-system-driver';
-import { requireCapability } from './capabilities';
-import { diagnose } from './diagnose';
-import { createOffer, findOffer, type Offer, type Services } from './find-offer';
-import { followEvents } from './follow-events';
-import { createHttpClient } from './http-client';
-import { createJsonClient } from './json-client';
-import { createJsonService } from './json-service';
-import { createQueryService } from './query-service';
+import { diagnose } from './diagnosis/diagnose';
 import { queryPath } from './query-wire';
-import { createSoapClient } from './soap-client';
+import { requireCapability } from './services/capabilities';
+import { createOffer, findOffer, type Offer, type Services } from './services/find-offer';
+import { followEvents } from './services/follow-events';
+import { createJsonService } from './services/json-service';
+import { createQueryService } from './services/query-service';
+import { createHttpClient } from './transport/http-client';
+import { createJsonClient } from './transport/json-client';
+import { createSoapClient } from './transport/soap-client';
 import { servicePath } from './wire';
 
 const CliqWebManagerConfig = z.object({

@@ -2,6 +2,7 @@ import type { RecordedPerson, RecordedProfile } from '../../key-system-driver';
 import type { Perform } from './control/acts';
 import type { FaultPlan } from './faults/faults';
 import type { ScriptOrder, SeenCall } from './faults/run-scripts';
+import type { SandboxState } from './inspect';
 import type { Profile } from './services/answer-call';
 import type { SiteSize } from './site/generated-site';
 
@@ -18,17 +19,6 @@ export type SandboxOptions = {
   control?: boolean;
   /** A city of that many records, made when they are asked for, in place of the invented one. */
   size?: SiteSize;
-};
-
-export type SandboxState = {
-  profile: Profile;
-  clock: string;
-  scripts: ScriptOrder[];
-  /** How many have arrived since scripts were switched last. */
-  calls: number;
-  /** By domain. */
-  counts: Record<string, Record<'persons' | 'profiles' | 'cylinders' | 'cylinder_groups' | 'keys' | 'jobs', number>>;
-  events: { known: number; waiting: number };
 };
 
 export type CliqSandbox = {

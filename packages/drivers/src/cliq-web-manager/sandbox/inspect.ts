@@ -1,8 +1,20 @@
 import type { RecordedPerson, RecordedProfile } from '../../key-system-driver';
-import type { SandboxState } from './cliq-sandbox';
+import type { ScriptOrder } from './faults/run-scripts';
 import type { Running } from './serve';
+import type { Profile } from './services/answer-call';
 import { type DomainLists, presentProfile } from './system/lists';
 import { type System, waitingEvents } from './system/system';
+
+export type SandboxState = {
+  profile: Profile;
+  clock: string;
+  scripts: ScriptOrder[];
+  /** How many have arrived since scripts were switched last. */
+  calls: number;
+  /** By domain. */
+  counts: Record<string, Record<'persons' | 'profiles' | 'cylinders' | 'cylinder_groups' | 'keys' | 'jobs', number>>;
+  events: { known: number; waiting: number };
+};
 
 const isOurs = ({ reference }: { reference: string | null }) => reference !== null;
 

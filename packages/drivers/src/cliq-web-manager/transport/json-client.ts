@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { DriverError } from '../driver-error';
+import { DriverError } from '../../driver-error';
+import { classifyAnswer, isAbsent } from '../failures/classify-answer';
 import { checkAnswer } from './check-answer';
-import { classifyAnswer, isAbsent } from './classify-answer';
 import type { Exchange, HttpClient } from './http-client';
 
 export type JsonCall<T> = Pick<Exchange<T>, 'method' | 'path'> & {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccessEventCursor, RecordedAccessEvent } from '../key-system-driver';
+import type { AccessEventCursor, RecordedAccessEvent } from '../../key-system-driver';
 import { followEvents } from './follow-events';
 
 const at = (second: number) => `2026-11-21T10:00:${String(second).padStart(2, '0')}.000Z`;

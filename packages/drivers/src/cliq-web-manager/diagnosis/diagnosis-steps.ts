@@ -1,5 +1,5 @@
-import type { CertificateBundle } from '../certificate-bundle';
-import { DriverError, type DriverErrorKind } from '../driver-error';
+import type { CertificateBundle } from '../../certificate-bundle';
+import { DriverError, type DriverErrorKind } from '../../driver-error';
 import type {
   Capability,
   DiagnosisStepName,
@@ -7,12 +7,12 @@ import type {
   KeySystemSession,
   Probe,
   ServerCertificate,
-} from '../key-system-driver';
-import { blameExpiry, dayOf } from './blame-expiry';
-import { describeCapabilities } from './capabilities';
-import { classifyFailure } from './classify-failure';
-import type { Found } from './find-offer';
-import type { QueryService } from './query-service';
+} from '../../key-system-driver';
+import { blameExpiry, dayOf } from '../failures/blame-expiry';
+import { classifyFailure } from '../failures/classify-failure';
+import { describeCapabilities } from '../services/capabilities';
+import type { Found } from '../services/find-offer';
+import type { QueryService } from '../services/query-service';
 
 export type Subject = {
   origin: string;

@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { DriverError } from '../driver-error';
-import { queryNamespace } from './query-wire';
+import { DriverError } from '../../driver-error';
+import { queryNamespace } from '../query-wire';
 import { collectRecords, type Fields, isBelow } from './soap-records';
 
 export type SoapAnswer = { records: Fields[] } | { fault: Fields };

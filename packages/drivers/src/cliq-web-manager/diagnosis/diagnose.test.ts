@@ -2,12 +2,12 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { directIo } from '../direct-io';
-import { inspectRoute } from '../inspect-https';
-import type { DiagnosisStep, DriverIo, KeySystemSession } from '../key-system-driver';
-import { cliqWebManager } from './driver';
-import { type CliqSandbox, startCliqSandbox } from './sandbox';
-import { loadSandboxPki } from './sandbox/pki';
+import { directIo } from '../../direct-io';
+import { inspectRoute } from '../../inspect-https';
+import type { DiagnosisStep, DriverIo, KeySystemSession } from '../../key-system-driver';
+import { cliqWebManager } from '../driver';
+import { type CliqSandbox, startCliqSandbox } from '../sandbox';
+import { loadSandboxPki } from '../sandbox/pki';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 

@@ -1,5 +1,5 @@
-import { DriverError } from '../driver-error';
-import { type Capability, capabilities } from '../key-system-driver';
+import { DriverError } from '../../driver-error';
+import { type Capability, capabilities } from '../../key-system-driver';
 
 /** What the vendor's query service can do by itself. */
 export const queryCapabilities: Capability[] = ['read_persons', 'read_keys', 'read_access_events'];

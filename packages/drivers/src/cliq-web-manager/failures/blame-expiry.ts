@@ -1,4 +1,4 @@
-import { DriverError } from '../driver-error';
+import { DriverError } from '../../driver-error';
 
 /** Of our own certificate; UTC, ISO-8601 with Z. */
 export type Validity = { not_before: string; not_after: string };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DriverError } from '../driver-error';
+import { DriverError } from '../../driver-error';
 
 /** What an answer holds, by its schema. @throws DriverError bad_answer that names the field */
 export function checkAnswer<T>(schema: z.ZodType<T>, value: unknown): T {

@@ -1,14 +1,12 @@
 import type { z } from 'zod';
-import { DriverError } from '../driver-error';
+import { DriverError } from '../../driver-error';
 import type {
   AccessEventCursor,
   HeldKeys,
   RecordedAccessEvent,
   RecordedKey,
   RecordedPerson,
-} from '../key-system-driver';
-import { checkAnswer } from './check-answer';
-import { mapConcurrently } from './gate';
+} from '../../key-system-driver';
 import {
   eventPageSize,
   type Operation,
@@ -16,8 +14,10 @@ import {
   QueriedKey,
   QueriedKeyDetails,
   QueriedPerson,
-} from './query-wire';
-import type { Parameters, SoapClient } from './soap-client';
+} from '../query-wire';
+import { checkAnswer } from '../transport/check-answer';
+import { mapConcurrently } from '../transport/gate';
+import type { Parameters, SoapClient } from '../transport/soap-client';
 
 /** The vendor's query service. It reads only, and knows less than our own service: see `query-wire.ts`. */
 export type QueryService = {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import { DriverError } from '../driver-error';
-import type { DriverIo, DriverLimits } from '../key-system-driver';
-import { blameExpiry, type Validity } from './blame-expiry';
-import { classifyFailure, type Failure } from './classify-failure';
+import { DriverError } from '../../driver-error';
+import type { DriverIo, DriverLimits } from '../../key-system-driver';
+import { blameExpiry, type Validity } from '../failures/blame-expiry';
+import { classifyFailure, type Failure } from '../failures/classify-failure';
 import { decodeText } from './decode-text';
 import { createGate } from './gate';
 

@@ -1,4 +1,4 @@
-import { DriverError } from '../driver-error';
+import { DriverError } from '../../driver-error';
 import { maxRecords } from './record-limit';
 
 export type Page<T> = { first_result: number; total: number; items: T[] };

@@ -1,6 +1,6 @@
-import { asSentence, DriverError, type DriverErrorKind } from '../driver-error';
+import { asSentence, DriverError, type DriverErrorKind } from '../../driver-error';
+import type { Fields } from '../transport/soap-records';
 import type { Failure } from './classify-failure';
-import type { Fields } from './soap-records';
 
 /** Words in which services say it; the first that matches counts, then whose fault it is. */
 const meanings: [RegExp, DriverErrorKind][] = [

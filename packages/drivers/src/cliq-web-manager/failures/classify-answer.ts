@@ -1,7 +1,7 @@
-import { asSentence, DriverError } from '../driver-error';
+import { asSentence, DriverError } from '../../driver-error';
+import type { Answer } from '../transport/http-client';
+import { Refusal } from '../wire';
 import type { Failure } from './classify-failure';
-import type { Answer } from './http-client';
-import { Refusal } from './wire';
 
 /** Names an answer that is not a success. `again` is set for what often passes: 429 and 5xx. */
 export function classifyAnswer({ statusCode: status, headers, text }: Answer): Failure {

@@ -1,5 +1,5 @@
-import { DriverError } from '../driver-error';
-import type { AccessEventCursor, AccessEventPage, RecordedAccessEvent } from '../key-system-driver';
+import { DriverError } from '../../driver-error';
+import type { AccessEventCursor, AccessEventPage, RecordedAccessEvent } from '../../key-system-driver';
 
 type ReadEvents = (cursor: AccessEventCursor) => Promise<RecordedAccessEvent[]>;
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { KeySystemSession } from '../key-system-driver';
-import type { JsonClient } from './json-client';
+import type { KeySystemSession } from '../../key-system-driver';
+import type { JsonClient } from '../transport/json-client';
+import * as wire from '../wire';
 import { readPages } from './read-pages';
-import * as wire from './wire';
 
 type Lists = Pick<
   KeySystemSession,

@@ -1,4 +1,4 @@
-import { DriverError, type DriverErrorKind } from '../driver-error';
+import { DriverError, type DriverErrorKind } from '../../driver-error';
 
 /** A failed try, and whether trying the same again at once may end better. */
 export type Failure = { error: DriverError; again: boolean };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capabilities } from '../key-system-driver';
+import { capabilities } from '../../key-system-driver';
 import { describeCapabilities, knownCapabilities, queryCapabilities, requireCapability } from './capabilities';
 
 describe('describeCapabilities', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DriverError } from '../driver-error';
+import { DriverError } from '../../driver-error';
 import { readSoap } from './read-soap';
 
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/';

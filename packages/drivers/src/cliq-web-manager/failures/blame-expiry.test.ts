@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DriverError } from '../driver-error';
+import { DriverError } from '../../driver-error';
 import { blameExpiry } from './blame-expiry';
 
 const validity = { not_before: '2026-01-01T00:00:00.000Z', not_after: '2026-12-31T23:59:59.000Z' };

@@ -1,5 +1,5 @@
-import type { CertificateBundle } from '../certificate-bundle';
-import type { DriverIo, Probe } from '../key-system-driver';
+import type { CertificateBundle } from '../../certificate-bundle';
+import type { DriverIo, Probe } from '../../key-system-driver';
 import { knownCapabilities, queryCapabilities } from './capabilities';
 import type { JsonService } from './json-service';
 import type { QueryService } from './query-service';

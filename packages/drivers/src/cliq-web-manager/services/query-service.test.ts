@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { directIo } from '../direct-io';
-import type { DriverIo, KeySystemSession } from '../key-system-driver';
-import { cliqWebManager } from './driver';
-import { queryNamespace } from './query-wire';
-import { type CliqSandbox, startCliqSandbox } from './sandbox';
+import { directIo } from '../../direct-io';
+import type { DriverIo, KeySystemSession } from '../../key-system-driver';
+import { cliqWebManager } from '../driver';
+import { queryNamespace } from '../query-wire';
+import { type CliqSandbox, startCliqSandbox } from '../sandbox';
 
 const response = (operation: string, inside: string) =>
   `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>` +

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { directIo } from '../direct-io';
-import type { KeySystemSession } from '../key-system-driver';
-import { cliqWebManager } from './driver';
-import { type CliqSandbox, startCliqSandbox } from './sandbox';
+import { directIo } from '../../direct-io';
+import type { KeySystemSession } from '../../key-system-driver';
+import { cliqWebManager } from '../driver';
+import { type CliqSandbox, startCliqSandbox } from '../sandbox';
 
 const absent = { kind: 'answer', status: 404, body: '<html>Not found</html>' } as const;
 

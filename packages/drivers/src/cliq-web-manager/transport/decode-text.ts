@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { DriverError } from '../driver-error';
+import { DriverError } from '../../driver-error';
 
 /**
  * The text of an answer, by its byte order mark, else the charset of its `content-type`, else that of an XML declaration,

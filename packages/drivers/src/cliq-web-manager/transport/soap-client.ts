@@ -1,8 +1,8 @@
-import { DriverError } from '../driver-error';
-import { classifyAnswer } from './classify-answer';
-import { classifyFault } from './classify-fault';
+import { DriverError } from '../../driver-error';
+import { classifyAnswer } from '../failures/classify-answer';
+import { classifyFault } from '../failures/classify-fault';
+import { type Operation, operations, queryNamespace } from '../query-wire';
 import type { Answer, HttpClient, Try } from './http-client';
-import { type Operation, operations, queryNamespace } from './query-wire';
 import { readSoap, type SoapAnswer } from './read-soap';
 import type { Fields } from './soap-records';
 

@@ -51,7 +51,6 @@ describe('readWords', () => {
     ['script', 'There is no script "".'],
     ['script slow --amount', '--amount has no value.'],
     ['script slow --loud 1', 'There is no option "loud".'],
-    ['script slow --first none', 'first'],
     ['script slow and sloth', 'There is no script "sloth".'],
     ['profile half', 'query_only'],
     ['advance tomorrow', '"tomorrow" is no time.'],

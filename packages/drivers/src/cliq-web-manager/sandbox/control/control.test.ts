@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCliqSandbox } from '../../sandbox';
-import type { CliqSandbox } from '../cliq-sandbox';
+import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
 import { loadSandboxPki } from '../pki';
 import { ask, certificatesMs, textsOf } from '../services/plain-client';
 import { tellSandbox } from './tell-sandbox';
@@ -112,6 +111,8 @@ describe('control port of the sandbox', () => {
   it.each([
     ['script no_such_script', 'There is no script "no_such_script".'],
     ['script server_error --variant 504', 'no variant 504'],
+    ['script slow --first none', 'first is a whole number from 1.'],
+    ['script slow --amount none', 'amount is a number that is not negative.'],
     ['profile half', 'query_only'],
     ['advance -1d', '"-1d" is no time.'],
     ['update-key K-0', 'There is no key K-0.'],

@@ -1,30 +1,22 @@
-import { z } from 'zod';
 import type { ScriptOrder } from '../faults/run-scripts';
 import { scriptNames } from '../faults/scripts';
 
-const count = z.coerce.number().int().min(1);
-const options = {
-  first: count.optional(),
-  every: count.optional(),
-  only: z.string().optional(),
-  variant: z.string().optional(),
-  amount: z.coerce.number().min(0).optional(),
-};
-const Order = z.strictObject({ name: z.enum(scriptNames), ...options });
+const options = { first: Number, every: Number, only: String, variant: String, amount: Number };
 
-/** `server_error --variant 503 --first 2 and slow --amount 50` in words; `off` is no order. @throws RangeError, ZodError */
+/** `server_error --variant 503 --first 2 and slow --amount 50` in words; `off` is no order. @throws RangeError */
 export function readOrders(words: readonly string[]): ScriptOrder[] {
   if (words.join() === 'off') return [];
   const end = words.indexOf('and');
-  const [name = '', ...rest] = end < 0 ? words : words.slice(0, end);
-  if (!scriptNames.some((known) => known === name)) throw new RangeError(`There is no script "${name}".`);
-  const order: Record<string, string> = { name };
+  const [first = '', ...rest] = end < 0 ? words : words.slice(0, end);
+  const name = scriptNames.find((known) => known === first);
+  if (!name) throw new RangeError(`There is no script "${first}".`);
+  const given: Record<string, string | number> = {};
   for (let index = 0; index < rest.length; index += 2) {
     const option = rest[index]?.replace(/^--/, '') ?? '';
     const value = rest[index + 1];
     if (!Object.hasOwn(options, option)) throw new RangeError(`There is no option "${option}".`);
     if (value === undefined) throw new RangeError(`--${option} has no value.`);
-    order[option] = value;
+    given[option] = options[option as keyof typeof options](value); // it is one of them
   }
-  return [Order.parse(order), ...(end < 0 ? [] : readOrders(words.slice(end + 1)))];
+  return [{ name, ...given }, ...(end < 0 ? [] : readOrders(words.slice(end + 1)))];
 }

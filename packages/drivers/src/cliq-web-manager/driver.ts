@@ -72,7 +72,7 @@ function openDispatcher(io: DriverIo, origin: string, { tls }: CertificateBundle
 
 type Reads = Pick<KeySystemSession, Extract<keyof KeySystemSession, `list${string}` | 'readAccessEvents'>>;
 
-/** Where our own service is, it knows more of persons and keys than the query service; events are the latter's. */
+/** Our own service, where there is one, knows more of persons and keys; events always come from the query service. */
 function reads({ json, query }: Services, offer: Offer): Reads {
   async function* list<T>(
     needed: Capability,

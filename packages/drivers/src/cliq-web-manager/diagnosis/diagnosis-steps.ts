@@ -28,15 +28,15 @@ export type Finding = { message: string; state?: 'warning' | 'skipped' };
 
 type Diagnosis = {
   steps: Record<DiagnosisStepName, () => Promise<Finding>>;
-  /** Known once all steps have been gone through. */
+  /** Known after the last step. */
   probe(): Probe | undefined;
 };
 
-/** Of a certificate: fewer days left than this are worth a warning. */
+/** A certificate with fewer days left is worth a warning. */
 const warnDays = 30;
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Somebody has answered who had accepted our certificate: what is wrong is further up. */
+/** Whoever answers so has accepted our certificate: what is wrong is further up. */
 const isOfAnAnswer: ReadonlySet<DriverErrorKind> = new Set([
   'refused',
   'refused_item',

@@ -3,7 +3,7 @@ import type { Answer } from '../transport/http-client';
 import { Refusal } from '../wire';
 import type { Failure } from './classify-failure';
 
-/** Names an answer that is not a success. `again` is set for what often passes: 429 and 5xx. */
+/** The error in an answer that is no success. `again` is set for what often passes: 429 and 5xx. */
 export function classifyAnswer({ statusCode: status, headers, text }: Answer): Failure {
   const refusal = readRefusal(text);
   const detail = refusal ? asSentence(refusal.message) : `It answered with HTTP status ${status}.`;
@@ -35,7 +35,7 @@ function readRefusal(text: string) {
   }
 }
 
-/** Whether whoever answered knows nothing of the path: no service of ours refuses without saying so. */
+/** Whether nothing is served at that path: our own service never refuses without saying why. */
 export const isAbsent = ({ statusCode, text }: Answer): boolean =>
   [404, 405, 501].includes(statusCode) && readRefusal(text) === undefined;
 

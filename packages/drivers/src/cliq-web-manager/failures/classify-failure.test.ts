@@ -21,7 +21,7 @@ describe('classifyFailure', () => {
     ['ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', 'certificate_rejected', false],
     ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'certificate_rejected', false],
     ['ERR_SSL_SSL/TLS_ALERT_CERTIFICATE_UNKNOWN', 'certificate_rejected', false],
-    ['TLS_BROKEN_OFF', 'certificate_rejected', false],
+    ['TLS_HANDSHAKE_ABORTED', 'certificate_rejected', false],
     ['ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED', 'certificate_expired', false],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'bad_answer', false],
     ['HPE_INVALID_CONSTANT', 'bad_answer', false],

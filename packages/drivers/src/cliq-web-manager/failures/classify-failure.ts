@@ -14,7 +14,7 @@ const verdicts: [RegExp, Verdict][] = [
     /ALERT_(CERTIFICATE|BAD_CERTIFICATE|NO_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|DECRYPT_ERROR|HANDSHAKE_FAILURE)/,
     { kind: 'certificate_rejected' },
   ],
-  [/^TLS_BROKEN_OFF$/, { kind: 'certificate_rejected', detail: 'It broke off the handshake.' }],
+  [/^TLS_HANDSHAKE_ABORTED$/, { kind: 'certificate_rejected', detail: 'It broke off the handshake.' }],
   [/^CERT_HAS_EXPIRED$/, { kind: 'tls_untrusted', detail: 'It has expired; its operator has to renew it.' }],
   [/^CERT_NOT_YET_VALID$/, { kind: 'tls_untrusted', detail: 'It is not valid yet.' }],
   [/ALTNAME|HOSTNAME_MISMATCH/, { kind: 'tls_untrusted', detail: 'It was issued for another address.' }],
@@ -35,7 +35,7 @@ const verdicts: [RegExp, Verdict][] = [
 const isBroken = /^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/;
 
 /**
- * Names what the socket or the TLS layer threw.
+ * The error in what the socket or the TLS layer threw.
  *
  * Many servers that do not accept a client certificate just close the connection, and under TLS 1.3 only after our side of
  * the handshake has ended, so that it looks like any other broken connection. (Those that say why do so in an alert, which

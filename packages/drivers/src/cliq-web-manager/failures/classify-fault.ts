@@ -2,7 +2,7 @@ import { asSentence, DriverError, type DriverErrorKind } from '../../driver-erro
 import type { Fields } from '../transport/soap-records';
 import type { Failure } from './classify-failure';
 
-/** Words in which services say it; the first that matches counts, then whose fault it is. */
+/** Words that services use. The first match decides; without one, the code of the fault. */
 const meanings: [RegExp, DriverErrorKind][] = [
   [/too many|rate limit|throttl/i, 'rate_limited'],
   [
@@ -12,7 +12,7 @@ const meanings: [RegExp, DriverErrorKind][] = [
   [/not (supported|implemented|activated|licen[cs]ed)|unsupported|(unknown|no|no such) operation/i, 'not_supported'],
 ];
 
-/** Names a SOAP fault. Client means that the question was wrong, Server that the same one may succeed later. */
+/** The error in a SOAP fault. Client means that the call was wrong, Server that the same call may succeed later. */
 export function classifyFault({ faultcode = '', faultstring = '' }: Fields): Failure {
   const detail = asSentence(faultstring);
   const [code = ''] = (faultcode.split(':').at(-1) ?? '').split('.');

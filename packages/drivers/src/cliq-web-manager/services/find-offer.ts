@@ -16,9 +16,8 @@ type Known = { domain_name: string; bundle: CertificateBundle };
 const sandboxOrganisation = 'O=Key2XS sandbox';
 
 /**
- * Asks which services there are. Where ours is not served at all, the vendor's query service has to answer, or the
- * connection leads to something else: so that a key system that is just being restarted is not taken for one that can
- * only be read. @throws DriverError
+ * Asks which services there are. Where ours is not served, the vendor's query service has to answer: a key system that
+ * is just restarting must not pass for one that can only be read. @throws DriverError
  */
 export async function findOffer(
   { json, query }: Services,
@@ -44,9 +43,9 @@ export async function findOffer(
 }
 
 export type Offer = {
-  /** Asks anew. */
+  /** Asks again. */
   ask(): Promise<Found>;
-  /** As last asked; asks when it has not been yet. Calls at the same time ask once. */
+  /** The last answer; asks if there is none yet. Concurrent calls ask once. */
   get(): Promise<Found>;
 };
 

@@ -7,8 +7,8 @@ type ReadEvents = (cursor: AccessEventCursor) => Promise<RecordedAccessEvent[]>;
  * Pages of events, each with the cursor of the next. The list ends with an empty page and not with a short one: a key
  * system may give fewer than it is asked for.
  *
- * What is out of order, from before the cursor, or nothing but what this session has read already would send the reader
- * round in circles, or past events unread: it is an error.
+ * Events that are out of order, from before the cursor, or all read already are an error: they would send the reader
+ * round in circles, or past events unread.
  */
 export function followEvents(readEvents: ReadEvents): (cursor: AccessEventCursor) => Promise<AccessEventPage> {
   /** Ids of the events read at the latest instant: the next page has to begin after them. */

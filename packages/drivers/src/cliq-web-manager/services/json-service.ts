@@ -10,7 +10,7 @@ type Lists = Pick<
 >;
 type Writes = Pick<KeySystemSession, 'putPerson' | 'deactivatePerson' | 'putProfile' | 'changeProfileMembers'>;
 
-/** Our own service, as far as it is there. It says by itself what it offers. */
+/** Our own service, where there is one. It tells what it offers. */
 export type JsonService = Lists &
   Writes & {
     /** Undefined when nothing at all is served at its address: the vendor's own software. */

@@ -21,18 +21,18 @@ import type { Parameters, SoapClient } from '../transport/soap-client';
 
 /** The vendor's query service. It reads only, and knows less than our own service: see `query-wire.ts`. */
 export type QueryService = {
-  /** The smallest question there is. Resolves when the service answers it. */
+  /** The cheapest call. Resolves when the service answers it. */
   greet(now: Date): Promise<void>;
   listPersons(): AsyncGenerator<RecordedPerson[], void, undefined>;
-  /** Keys that somebody has, less the deleted ones. One call a person and one a key. */
+  /** Keys that somebody has, without deleted ones. Takes a call for each person and each key. */
   listKeys(): AsyncGenerator<RecordedKey[], void, undefined>;
-  /** The same, some holders a page, by their identities, from after that one on. */
+  /** The same in pages of some holders, in order of their identities, from the one after `after`. */
   listHeldKeys(after?: string): AsyncGenerator<HeldKeys, void, undefined>;
   /** In order of import, from that cursor on; none at the end. */
   readEvents(cursor: AccessEventCursor): Promise<RecordedAccessEvent[]>;
 };
 
-/** Persons whose keys go into one page: enough for all calls under way at once to stay busy, few enough not to take long. */
+/** Persons whose keys make a page: enough to keep all concurrent calls busy, few enough not to take long. */
 const holdersPerPage = 40;
 const personsPerPage = 1_000;
 

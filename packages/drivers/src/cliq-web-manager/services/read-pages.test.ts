@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { maxRecords } from '../transport/record-limit';
 import { type Page, readPages } from './read-pages';
-import { maxRecords } from './record-limit';
 
 async function readIds(...pages: Page<string>[]): Promise<string[]> {
   const all: string[] = [];

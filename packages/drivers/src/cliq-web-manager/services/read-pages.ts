@@ -1,5 +1,5 @@
 import { DriverError } from '../../driver-error';
-import { maxRecords } from './record-limit';
+import { maxRecords } from '../transport/record-limit';
 
 export type Page<T> = { first_result: number; total: number; items: T[] };
 

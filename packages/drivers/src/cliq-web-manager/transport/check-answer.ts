@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DriverError } from '../../driver-error';
 
-/** What an answer holds, by its schema. @throws DriverError bad_answer that names the field */
+/** Parses an answer with its schema. @throws DriverError bad_answer that names the field */
 export function checkAnswer<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

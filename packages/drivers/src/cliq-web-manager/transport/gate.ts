@@ -1,4 +1,4 @@
-/** Lets so many pieces of work through at once; the others wait for their turn, first come, first served. */
+/** Limits how much work is under way at once; the rest waits its turn, first come, first served. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createGate(width: number): Gate {

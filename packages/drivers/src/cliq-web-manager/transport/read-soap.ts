@@ -7,7 +7,7 @@ import { collectRecords, type Fields, isBelow } from './soap-records';
 export type SoapAnswer = { records: Fields[] } | { fault: Fields };
 
 const chunkLength = 64 * 1024;
-/** Of a tag or a text; far more than any field may have. Found out first, as the parser goes character by character. */
+/** The longest tag or text; far more than any field may have. Checked first: the parser goes character by character. */
 const maxStretch = 1024 * 1024;
 const maxDepth = 64;
 const faultPath = ['Envelope', 'Body', 'Fault'];

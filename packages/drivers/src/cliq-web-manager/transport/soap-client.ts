@@ -13,7 +13,7 @@ export type SoapClient = {
   ask(operation: Operation, parameters?: Parameters): Promise<Fields[]>;
 };
 
-/** Asks a service that changes nothing, so that every question may be asked again. */
+/** Calls a service that only reads, so that every call may be repeated. */
 export function createSoapClient(http: HttpClient, path: string): SoapClient {
   return {
     ask: (operation, parameters = {}) =>
@@ -52,7 +52,7 @@ async function understand(operation: Operation, answer: Answer): Promise<Try<Fie
   return { value: read.records };
 }
 
-/** A status that says more than a fault can, such as how long to wait, goes first. */
+/** A status that says more than the fault, such as how long to wait, goes first. */
 function faultOf({ fault }: Extract<SoapAnswer, { fault: Fields }>, answer: Answer) {
   const failure = classifyFault(fault);
   if (answer.statusCode !== 429 && answer.statusCode !== 503) return failure;

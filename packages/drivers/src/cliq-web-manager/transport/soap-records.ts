@@ -1,5 +1,5 @@
 import { DriverError } from '../../driver-error';
-import { maxRecords } from '../services/record-limit';
+import { maxRecords } from './record-limit';
 
 /** Text of the children of a record by their local name, trimmed; the first of a name counts. */
 export type Fields = Record<string, string>;

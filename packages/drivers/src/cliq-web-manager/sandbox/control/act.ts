@@ -5,7 +5,7 @@ import type { Running } from '../serve';
 export type Act<A = Record<string, unknown>, R = unknown> = {
   /** One line for whoever picks it. */
   does: string;
-  /** On the command line in this order; a list takes all words that are left. */
+  /** On the command line in this order; a list takes all words that are left, and nothing after it can be said there. */
   args: z.ZodObject;
   /** @throws RangeError for what is not there or makes no sense */
   run(running: Running, args: A): R;

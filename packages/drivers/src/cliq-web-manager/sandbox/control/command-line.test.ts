@@ -34,7 +34,7 @@ describe('readWords', () => {
       { first_name: 'Odo', surname: 'Brackwater', email: null, employee_id: null, domain: 'city' },
     ],
     ['move-cylinder C-1 none', 'move-cylinder', { cylinder: 'C-1', group: 'none' }],
-    ['create-profile Crew city G-01 C-1', 'create-profile', { name: 'Crew', domain: 'city', doors: ['G-01', 'C-1'] }],
+    ['create-profile Crew G-01 C-1', 'create-profile', { name: 'Crew', domain: 'city', doors: ['G-01', 'C-1'] }],
     ['report-key-lost K-1 C-1 C-2', 'report-key-lost', { key: 'K-1', cylinders: ['C-1', 'C-2'] }],
     ['create-job C-1', 'create-job', { cylinder: 'C-1', kind: 'fetch_events' }],
   ])('understands %s', (line, name, args) => {

@@ -7,12 +7,14 @@ const known: ReadonlyMap<string, Act> = new Map(Object.entries(acts));
 
 type Field = { name: string; type?: string; enum?: string[]; usage?: string; isOptional: boolean };
 
-/** What an act takes, in order. */
+/** What an act takes in words, in order; nothing can follow a list. */
 function fieldsOf({ args }: Act): Field[] {
   const { properties = {}, required = [] } = z.toJSONSchema(args, { io: 'input' });
-  return Object.entries(properties).map(([name, schema]) => {
+  const fields = Object.entries(properties).map(([name, schema]) => {
     return { ...(schema as Partial<Field>), name, isOptional: !required.includes(name) }; // acts take texts and lists of them
   });
+  const list = fields.findIndex(({ type }) => type === 'array');
+  return list === -1 ? fields : fields.slice(0, list + 1);
 }
 
 /** What the words of a command line want done. @throws RangeError, ZodError that tell what is wrong with them */

@@ -38,8 +38,8 @@ export const operatorActs = {
   ),
   'create-profile': act(
     'Makes a profile with these cylinders and cylinder groups',
-    { name: Id, domain, doors: z.array(Id).default([]) },
-    ({ system }, { name, domain, doors }) => {
+    { name: Id, doors: z.array(Id).default([]), domain },
+    ({ system }, { name, doors, domain }) => {
       const { profiles, groups } = getDomain(system, domain);
       const isGroup = (id: string) => groups.get(id) !== undefined;
       return putInto(profiles, {

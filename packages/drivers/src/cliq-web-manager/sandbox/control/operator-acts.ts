@@ -56,12 +56,12 @@ export const operatorActs = {
   'add-member': act(
     'Puts a person into a profile; others must have written both',
     { profile: Id, person: Id },
-    ({ system }, { profile, person }) => changeMember(system, profile, person, 'add'),
+    ({ system }, membership) => changeMember(system, membership, 'add'),
   ),
   'remove-member': act(
     'Takes a person out of a profile; others must have written both',
     { profile: Id, person: Id },
-    ({ system }, { profile, person }) => changeMember(system, profile, person, 'remove'),
+    ({ system }, membership) => changeMember(system, membership, 'remove'),
   ),
   'hand-out-key': act('Gives a key to a person', { key: Id, person: Id }, ({ system }, { key, person }) => {
     const { first_name, surname } = getPerson(system, person).record;
@@ -110,10 +110,12 @@ function createJob(system: System, cylinder: string, kind: RecordedProgrammingJo
   });
 }
 
+type Membership = Record<'profile' | 'person', string>;
+
 /** Both are named by their identities. */
-function changeMember(system: System, profileId: string, personId: string, change: 'add' | 'remove'): void {
-  const { domain, record: profile } = getProfile(system, profileId);
-  const { record: person } = getPerson(system, personId);
+function changeMember(system: System, membership: Membership, change: 'add' | 'remove'): void {
+  const { domain, record: profile } = getProfile(system, membership.profile);
+  const { record: person } = getPerson(system, membership.person);
   if (profile.reference === null || person.reference === null) {
     throw new RangeError('Only profiles and persons that others wrote have members to be seen.');
   }

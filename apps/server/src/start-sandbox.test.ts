@@ -36,17 +36,17 @@ async function take(port: number) {
   await new Promise((resolve) => server.close(resolve));
 }
 
-it('leaves the product without a sandbox whose journal cannot be read, and says so', { timeout: 30_000 }, async () => {
+it('leaves the product without a sandbox whose file cannot be read, and says so', { timeout: 30_000 }, async () => {
   const first = await startSandbox(config, log);
   await first?.close();
-  const journal = join(directory, 'journal.jsonl');
-  const newer = `${await readFile(journal, 'utf8')}{"did":"sell_house"}\n`;
-  await writeFile(journal, newer);
+  const file = join(directory, 'state.jsonl');
+  const newer = `${await readFile(file, 'utf8')}{"list":"houses","record":{}}\n`;
+  await writeFile(file, newer);
   lines = [];
   expect(await start()).toBeUndefined();
-  expect(lines.join('')).toContain(`Line 2 of ${journal} cannot be read.`);
-  expect(await readFile(journal, 'utf8')).toBe(newer);
+  expect(lines.join('')).toContain(`Line 2 of ${file} cannot be read.`);
+  expect(await readFile(file, 'utf8')).toBe(newer);
   await take(Number(await readFile(join(directory, 'port'), 'utf8')));
-  await rm(journal);
+  await rm(file);
   expect((await start())?.peer.port).toBe(first?.peer.port);
 });

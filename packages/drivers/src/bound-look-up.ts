@@ -1,5 +1,5 @@
 /**
- * The look-up of a name, which itself knows neither limit nor signal and lasts as long as the resolver of the machine likes.
+ * Gives a name look-up a time limit and a signal; by itself it lasts as long as the machine's resolver likes.
  * Rejects with the code LOOKUP_TIMED_OUT or ABORT_ERR; what is found later is dropped.
  */
 export function boundLookUp<T>(lookUp: Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {

@@ -65,9 +65,9 @@ const explanations = {
 export type DriverErrorKind = keyof typeof explanations;
 
 type Circumstances = {
-  /** A further sentence: what this one case has that the kind does not say. Never a secret. */
+  /** A further sentence: what this case adds to its kind. Never a secret. */
   detail?: string | undefined;
-  /** How long the outer system asks to be left alone. */
+  /** How long the outer system asks us to wait. */
   retry_after_seconds?: number | undefined;
   cause?: unknown;
 };

@@ -86,7 +86,7 @@ describe('inspectRoute', () => {
     [
       'breaks it off in the middle',
       (socket: Socket) => socket.once('data', () => socket.end(Buffer.from([22, 3, 3, 0, 100]))),
-      'TLS_BROKEN_OFF',
+      'TLS_HANDSHAKE_ABORTED',
     ],
   ])('says how a handshake ends when the other side %s', async (_, treat, code) => {
     await expect(inspect(await serve(treat)).handshake()).rejects.toMatchObject({ code });

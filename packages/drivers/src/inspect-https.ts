@@ -15,7 +15,7 @@ export type InspectedRoute = {
   signal: AbortSignal;
 };
 
-/** Goes along a route layer by layer. Every connection goes to the addresses that were just given, and is closed again. */
+/** Checks a route layer by layer. Every connection goes to the addresses just given, and is closed again. */
 export function inspectRoute(route: InspectedRoute): HttpsInspection {
   const { hostname, port } = new URL(route.origin);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -39,7 +39,7 @@ export function inspectRoute(route: InspectedRoute): HttpsInspection {
   };
 }
 
-/** Answers the addresses that were checked, so that a second look-up cannot lead elsewhere. */
+/** Resolves to the addresses that were checked, so that a second look-up cannot lead elsewhere. */
 export const pinnedTo =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_host, options, done) => {
@@ -77,7 +77,7 @@ function opened<S extends Socket, T>(
 /** A connection that breaks once the other side has begun its part of the handshake breaks over our certificate. */
 function nameBreak(error: unknown, bytesRead: number): unknown {
   if (bytesRead === 0 || !(error instanceof Error && 'code' in error && error.code === 'ECONNRESET')) return error;
-  return Object.assign(new Error('It broke off the handshake.', { cause: error }), { code: 'TLS_BROKEN_OFF' });
+  return Object.assign(new Error('It broke off the handshake.', { cause: error }), { code: 'TLS_HANDSHAKE_ABORTED' });
 }
 
 function describeServer(socket: TLSSocket): ServerCertificate {

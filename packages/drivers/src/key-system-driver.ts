@@ -8,7 +8,7 @@ export type { KeySystemPerson, KeySystemProfile } from '@key2xs/domain';
 /** What a TLS client shows and trusts; all PEM. `ca` is trusted beside the public certificate authorities. */
 export type ClientTls = { cert: string; key: string; ca: string[] };
 
-/** How patient a driver is. What is left out takes the default that stands beside it. */
+/** Timeouts and limits of a driver. Each names the default it takes when left out. */
 export type DriverLimits = {
   /** 250: the first pause before a further try; it doubles each time, and half of it is left to chance. */
   backoffMs: number;
@@ -22,7 +22,7 @@ export type DriverLimits = {
   concurrency: number;
 };
 
-/** The way to a key system, layer by layer. Each rejects with what a request would have failed with. */
+/** The route to a key system, layer by layer. Each check rejects with the error that a request would have met. */
 export type HttpsInspection = {
   /** Addresses the host name leads to and that this installation may call. */
   resolve(): Promise<string[]>;
@@ -45,7 +45,7 @@ export type ServerCertificate = {
 export type DriverIo = {
   /** Connections to one `https://host:port`, by the rules of the installation about where it may connect to. */
   openHttps(origin: string, tls: ClientTls): Dispatcher;
-  /** The same way and the same rules, one layer at a time, for a diagnosis; ends with the signal. */
+  /** The same route under the same rules, one layer at a time, for a diagnosis; ends with the signal. */
   inspectHttps(origin: string, tls: ClientTls, signal: AbortSignal): HttpsInspection;
   /** To tell whether a certificate has expired. */
   now(): Date;
@@ -54,14 +54,14 @@ export type DriverIo = {
   limits?: Partial<DriverLimits>;
 };
 
-/** A person as found. `identity` is the key system's own id; `reference` is null for persons that are not ours. */
+/** A person as the key system has it. `identity` is the key system's own id; `reference` is null for persons that are not ours. */
 export type RecordedPerson = Omit<KeySystemPerson, 'reference'> & {
   identity: string;
   reference: string | null;
   active: boolean;
 };
 
-/** A profile as found. `members` are references of persons, sorted; members that are not ours have none and are left out. */
+/** A profile as the key system has it. `members` are references of persons, sorted; members that are not ours have none and are left out. */
 export type RecordedProfile = Omit<KeySystemProfile, 'reference'> & {
   identity: string;
   reference: string | null;
@@ -109,7 +109,7 @@ export type RecordedProgrammingJob = {
   done_at: string | null;
 };
 
-/** What a key or a cylinder has noted. It is known only once a key has carried it in, so late and out of order. */
+/** What a key or a cylinder has noted. It arrives only when a key carries it in: late, and out of order. */
 export type RecordedAccessEvent = {
   external_id: string;
   /** UTC, ISO-8601 with Z: when it happened, by the clock of the key. */
@@ -239,7 +239,7 @@ export type KeySystemSession = {
   close(): Promise<void>;
 };
 
-/** One vendor. Adding a vendor is a folder with a driver, a sandbox that speaks its wire, and a line in the registry. */
+/** One vendor. To add one: a folder with a driver and a sandbox that speaks its wire, and a line in the registry. */
 export type KeySystemDriver<Config> = {
   readonly type: string;
   /** Validates stored configuration and documents it for the wizard. Secrets arrive unsealed. */

@@ -1,3 +1,3 @@
 export { type CliqSandbox, startCliqSandbox } from './cliq-web-manager/sandbox';
-export { CommandError, readCommand, sandboxHelp } from './cliq-web-manager/sandbox/control/command';
-export { controlFile, tokenHeader } from './cliq-web-manager/sandbox/control/control';
+export { sandboxHelp } from './cliq-web-manager/sandbox/control/command-line';
+export { SandboxRefusal, tellSandbox } from './cliq-web-manager/sandbox/control/tell-sandbox';

@@ -1,6 +1,6 @@
 import { DriverError } from '@key2xs/drivers';
 
-/** So long a driver waits by itself before it tries again. */
+/** The longest a driver waits by itself before it tries again. */
 const driverWaitsSeconds = 30;
 
 /** Whether the system asks for a longer pause than the work at hand can wait, whatever the kind of failure. */

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { type CertificateBundle, readCertificateBundle } from '../certificate-bundle';
 import { DriverError } from '../driver-error';
 import type { Capability, DriverIo, KeySystemDriver, KeySystemSession } from '../key-system-driver';
-import { requireCapability } from './capabilities';
-import { diagnose } from './diagnose';
-import { createOffer, findOffer, type Offer, type Services } from './find-offer';
-import { followEvents } from './follow-events';
-import { createHttpClient } from './http-client';
-import { createJsonClient } from './json-client';
-import { createJsonService } from './json-service';
-import { createQueryService } from './query-service';
+import { diagnose } from './diagnosis/diagnose';
 import { queryPath } from './query-wire';
-import { createSoapClient } from './soap-client';
+import { requireCapability } from './services/capabilities';
+import { createOffer, findOffer, type Offer, type Services } from './services/find-offer';
+import { followEvents } from './services/follow-events';
+import { createJsonService } from './services/json-service';
+import { createQueryService } from './services/query-service';
+import { createHttpClient } from './transport/http-client';
+import { createJsonClient } from './transport/json-client';
+import { createSoapClient } from './transport/soap-client';
 import { servicePath } from './wire';
 
 const CliqWebManagerConfig = z.object({
@@ -72,7 +72,7 @@ function openDispatcher(io: DriverIo, origin: string, { tls }: CertificateBundle
 
 type Reads = Pick<KeySystemSession, Extract<keyof KeySystemSession, `list${string}` | 'readAccessEvents'>>;
 
-/** Where our own service is, it knows more of persons and keys than the query service; events are the latter's. */
+/** Our own service, where there is one, knows more of persons and keys; events always come from the query service. */
 function reads({ json, query }: Services, offer: Offer): Reads {
   async function* list<T>(
     needed: Capability,

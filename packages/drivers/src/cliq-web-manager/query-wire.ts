@@ -22,7 +22,7 @@ export const queryNamespace = 'http://cliq.shared.assaabloy.com/ws/query/v2/';
 /** Events of one answer. */
 export const eventPageSize = 1_000;
 
-/** What stands in the answer of each operation, below the element that wraps it. */
+/** Where the records are in the answer of each operation, below the element that wraps it. */
 export const operations = {
   getPersons: ['person'],
   getKeysForPerson: ['key'],
@@ -37,7 +37,7 @@ const Flag = z
   .enum(['true', 'false', '1', '0'])
   .default('false')
   .transform((text) => text === 'true' || text === '1');
-/** Any zone, but never none: it could be any hour. */
+/** In any zone, but never without one: it could be any hour. */
 const Instant = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/, 'is no time with a zone')

@@ -102,7 +102,7 @@ export async function activateCertificate(
   });
 }
 
-/** Through no state at all, because there may be only one of each. */
+/** By deleting and inserting one of them, because there may be only one in each state. */
 async function swap(tx: Tx, row: KeySystemRow, standbyId: string, now: Date): Promise<void> {
   const of = (id: string) => tx.updateTable('client_certificate').where('id', '=', id);
   const former = await tx

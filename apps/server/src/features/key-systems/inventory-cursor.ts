@@ -26,7 +26,7 @@ const noChanges: Changes = { new: 0, changed: 0, deleted: 0 };
 const InventoryCursor = z.object({
   /** Still to be read, in this order; the first is under way. */
   remaining: z.array(z.enum(inventoryLists)),
-  /** How long the lists are that have been read to their end. */
+  /** Lengths of the lists that have been read to their end. */
   counts: z.partialRecord(z.enum(inventoryLists), z.int()),
   /** What has been written so far. */
   changes: z.partialRecord(z.enum(inventoryLists), Changes),
@@ -34,14 +34,14 @@ const InventoryCursor = z.object({
   events: z.object({ import_time: z.string(), skip: z.int() }).optional(),
   /** How far the keys have been asked for, holder by holder, and how many pages of them are kept. */
   held: z.object({ after: z.string(), pages: z.int() }).optional(),
-  /** What a list may have lost, because somebody has said so. `gone` is missing in those stored before it was noted. */
+  /** The loss that somebody has accepted. `gone` is missing in those stored before it was noted. */
   accepted: InventoryLoss.pick({ list: true, listed: true, gone: true }).partial({ gone: true }).optional(),
-  /** The end has been noted: nothing is left but to say so. */
+  /** The end has been noted; only the outcome is left to report. */
   is_noted: z.boolean(),
 });
 export type InventoryCursor = z.infer<typeof InventoryCursor>;
 
-/** What the reading of a list goes by. It answers the cursor with which to go on. */
+/** What it takes to read a list. Reading answers the cursor to go on with. */
 export type Reading = {
   run: TaskRun;
   row: KeySystemRow;
@@ -54,7 +54,7 @@ export type Reading = {
 export const cursorOf = ({ cursor }: Pick<TaskRow, 'cursor'>): InventoryCursor =>
   cursor === null ? newCursor() : InventoryCursor.parse(cursor);
 
-/** Of a read that begins. */
+/** The cursor of a new read. */
 export const newCursor = (accepted?: InventoryCursor['accepted']): InventoryCursor => ({
   remaining: [...inventoryLists],
   counts: {},
@@ -63,7 +63,7 @@ export const newCursor = (accepted?: InventoryCursor['accepted']): InventoryCurs
   is_noted: false,
 });
 
-/** The cursor once more of a list has been written. */
+/** The cursor after more of a list has been written. */
 export function withChanges(cursor: InventoryCursor, list: InventoryList, more: Partial<Changes>): InventoryCursor {
   const soFar = cursor.changes[list] ?? noChanges;
   const changes = {
@@ -74,7 +74,7 @@ export function withChanges(cursor: InventoryCursor, list: InventoryList, more: 
   return { ...cursor, changes: { ...cursor.changes, [list]: changes } };
 }
 
-/** The cursor after a list: one that was read has a length. */
+/** The cursor after a list, with its length if it was read. */
 export const withoutList = (cursor: InventoryCursor, list: InventoryList, length?: number): InventoryCursor => ({
   ...cursor,
   held: undefined,

@@ -89,9 +89,9 @@ describe('reading access events', () => {
     const { id } = await aKeySystem(app);
     const [one, other] = ['K-0001', 'K-0002'] as const;
     for (const key of [one, other]) {
-      app.sandbox.happen({ key, cylinder: 'C-0001' });
+      app.sandbox.act('happen', { key, cylinder: 'C-0001' });
       app.sandbox.clock.advance(20_000);
-      app.sandbox.updateKey(key);
+      app.sandbox.act('update-key', { key });
     }
     const all = await knownEvents(app);
     const hidden = all.filter(({ key_external_id, import_time }) => {
@@ -129,8 +129,8 @@ describe('reading access events', () => {
     const list = async () => (await app.as('superadmin').call(keys.events, { query: { key_id: key.id } })).body;
     const before = await list();
     const long_ago = new Date('2020-01-01T08:00:00.000Z');
-    app.sandbox.happen({ key: 'K-0003', cylinder: 'C-0005', at: long_ago });
-    app.sandbox.updateKey('K-0003');
+    app.sandbox.act('happen', { key: 'K-0003', cylinder: 'C-0005', at: long_ago.toISOString() });
+    app.sandbox.act('update-key', { key: 'K-0003' });
     await readInventory(app, id);
     const after = await list();
     expect(after.total).toBe(before.total + 1);
@@ -152,8 +152,8 @@ describe('reading access events', () => {
     expect(await storedIds(app)).toContain('E-ahead');
     expect(await noted(app)).toBeLessThanOrEqual(Date.now());
     app.sandbox.fault(undefined);
-    const [event] = app.sandbox.happen({ key: 'K-0004', cylinder: 'C-0001' });
-    app.sandbox.updateKey('K-0004');
+    const [event] = app.sandbox.act('happen', { key: 'K-0004', cylinder: 'C-0001' });
+    app.sandbox.act('update-key', { key: 'K-0004' });
     await readInventory(app, id);
     expect(await storedIds(app)).toContain(event?.external_id);
   });
@@ -170,8 +170,8 @@ describe('reading access events', () => {
     const { id } = await aKeySystem(app);
     app.sandbox.clock.advance(hourMs);
     for (const key of ['K-0005', 'K-0006', 'K-0007']) {
-      app.sandbox.happen({ key, cylinder: 'C-0001' });
-      app.sandbox.updateKey(key);
+      app.sandbox.act('happen', { key, cylinder: 'C-0001' });
+      app.sandbox.act('update-key', { key });
       app.sandbox.script(); // counts calls anew
       expect(await readInventory(app, id)).toMatchObject({ status: 'SUCCESS' });
       const all = await knownEvents(app);

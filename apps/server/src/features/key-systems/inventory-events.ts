@@ -8,8 +8,8 @@ import { type InventoryCursor, type Reading, withChanges, withoutList } from './
 import type { KeySystemRow } from './queries';
 
 /**
- * So far back each read begins again: an import that was under way during the last one may have become visible behind
- * events that carry a later time.
+ * How far back each read begins again: an import that was under way during the last one may have become visible after
+ * events with a later time.
  */
 const overlapMs = 60_000;
 
@@ -38,7 +38,7 @@ async function readPages({ run, row, session, cursor }: Reading, stretch: AbortS
   return now;
 }
 
-/** Null also for a time that is still to come: what was imported since cannot be told from it. */
+/** Null also for a time in the future, which does not tell what was imported since. */
 const notedIn = ({ events_cursor }: KeySystemRow, now: Date): AccessEventCursor | null =>
   events_cursor && hasCome(events_cursor, now) ? events_cursor : null;
 

@@ -6,7 +6,7 @@ import type { InventoryCursor, Reading } from './inventory-cursor';
 import { listsHeldKeys } from './inventory-held-keys';
 import type { Difference } from './mirror';
 
-/** Lists that never become much shorter by themselves, unlike that of jobs. */
+/** Lists that never shrink much by themselves, unlike that of jobs. */
 const words: Record<InventoryLoss['list'], string> = {
   cylinder_groups: 'cylinder groups',
   cylinders: 'cylinders',

@@ -10,7 +10,7 @@ import type { InventoryCursor, Reading } from './inventory-cursor';
 export const listsHeldKeys = ({ capabilities }: Pick<Reading, 'capabilities'>): boolean =>
   capabilities.includes('read_keys') && !capabilities.includes('read_cylinders');
 
-/** Reads on for a stretch, and keeps each page together with where the next one begins. */
+/** Reads for a stretch, and keeps each page together with where the next one begins. */
 export async function keepHeldKeys(
   { run, session, cursor }: Reading,
   stretch: AbortSignal,
@@ -34,7 +34,7 @@ export async function keepHeldKeys(
   return { cursor: now, isWhole: true };
 }
 
-/** All that is kept, each key once: of one that changed hands meanwhile, as it was met first. */
+/** All keys that are kept, each once; one that changed hands meanwhile as it was first met. */
 export async function* keptKeys(db: Db, taskId: string, { held }: InventoryCursor): AsyncGenerator<RecordedKey[]> {
   const known = new Set<string>();
   const isNew = ({ external_id }: RecordedKey) => known.size < known.add(external_id).size;
@@ -50,7 +50,7 @@ export async function* keptKeys(db: Db, taskId: string, { held }: InventoryCurso
   }
 }
 
-/** What readings have left behind that came to their end otherwise. */
+/** Forgets pages of reads that have ended without using them. */
 async function forgetEnded(db: Db): Promise<void> {
   await sql`
     delete from inventory_page using sync_task as task

@@ -22,7 +22,7 @@ import {
 
 export type PlainList = keyof typeof listsToRead;
 
-/** Rows a transaction: other work on the embedded database waits for so long. */
+/** Rows per transaction: other work on the embedded database waits for that long. */
 const batchSize = 1_000;
 /** Rows not written by then follow after another read of the list: a slow database must not get the step aborted. */
 const writeMs = 10_000;
@@ -52,7 +52,7 @@ export async function readList(begun: Reading, name: PlainList, stretch: AbortSi
   return next;
 }
 
-/** @param kept what has been read of it already, all of it. @returns undefined when the connection does not support that list */
+/** @param kept the list, if it has been read already. @returns undefined when the connection does not support that list */
 async function findDifference(
   reading: Reading,
   name: PlainList,
@@ -76,7 +76,7 @@ async function findDifference(
 const isLastOfRecords = (name: PlainList, { remaining }: InventoryCursor) =>
   name === 'profiles' || (name === 'persons' && !remaining.includes('profiles'));
 
-/** Where a connection tells nothing of some columns, they keep what was known. */
+/** Columns that a connection tells nothing of keep what was known. */
 function tableOf(name: PlainList, capabilities: readonly Capability[]): MirrorTable {
   const { table } = listsToRead[name];
   if (table.name !== 'recorded_person' || capabilities.includes('read_person_references')) return table;
@@ -136,7 +136,7 @@ async function writeDifference(
   return counted;
 }
 
-/** Of the list as the mirror holds it, if that is known. */
+/** The digest of the list as the mirror holds it, if known. */
 async function findDigest(db: Db, id: string, name: PlainList): Promise<string | undefined> {
   const { list_digests } = await db
     .selectFrom('key_system_connection')

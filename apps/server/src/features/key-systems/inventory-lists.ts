@@ -2,7 +2,7 @@ import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import type { InventoryList } from './inventory-cursor';
 import type { MirrorRow, MirrorTable } from './mirror';
 
-/** What the reading of one list has to know beforehand. */
+/** What has to be known before a list is read. */
 export type Beforehand = {
   /** Ids of the cylinder groups that are listed, by their external id. */
   groups: ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ export type ListToRead = {
 
 const byExternalId = { key: 'external_id', onInsert: ['id'] } as const;
 
-/** Each list with where it is kept. Access events are not among them: they only ever become more. */
+/** Each list and its table. Access events are not among them: they are only ever added. */
 export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListToRead> = {
   cylinder_groups: {
     needs: 'read_cylinder_groups',

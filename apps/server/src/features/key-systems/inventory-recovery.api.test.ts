@@ -117,7 +117,7 @@ describe('a read whose worker is killed', () => {
 
   test('in the middle of asking for the keys of everybody goes on where it was', async ({ app }) => {
     const { id } = await aKeySystem(app);
-    for (let i = 0; i < 60; i++) app.sandbox.operator.createPerson('Holder', `Number ${i}`);
+    for (let i = 0; i < 60; i++) app.sandbox.act('create-person', { first_name: 'Holder', surname: `Number ${i}` });
     app.sandbox.offer('query_only');
     onTestFinished(() => app.sandbox.offer('full'));
     await readInventory(app, id);

@@ -10,12 +10,12 @@ import { readList } from './inventory-list';
 import { type KeySystemRow, recordProbe } from './queries';
 import { withSession } from './with-session';
 
-/** A step reads on in one session for about so long, and may then pass to another worker. */
+/** How long a step reads in one session before the task may pass to another worker. */
 const stretchMs = 5_000;
 
 /**
- * Key system in: the mirror becomes equal to what the key system lists, one list after the other. What a list has
- * changed stays if a later one fails. Lists that the connection does not offer are skipped: what was known is kept.
+ * Makes the mirror equal to what the key system lists, one list after the other. What one list has changed stays if a
+ * later one fails. Lists that the connection does not support are skipped: what was known is kept.
  * @throws TaskFailed when the connection has been deactivated
  */
 export async function inventoryStep(run: TaskRun): Promise<StepResult> {
@@ -32,7 +32,7 @@ export async function inventoryStep(run: TaskRun): Promise<StepResult> {
   return 'again';
 }
 
-/** Asked anew each time: a key system that offers less than at its last test would seem to have forgotten the rest. */
+/** Asks each time: a key system that offers less than at its last test would seem to have lost the rest. */
 async function askCapabilities({ deps }: TaskRun, row: KeySystemRow, session: KeySystemSession): Promise<Capability[]> {
   const { capabilities, is_sandbox } = await session.probe();
   if (capabilities.join() !== row.capabilities.join()) {

@@ -218,7 +218,7 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
 
   test('skips what the connection does not offer, and keeps what was known of it', async ({ app }) => {
     const { id } = await aKeySystem(app);
-    app.sandbox.operator.createPerson('Ida', 'Invented', { email: 'ida@acme.example' });
+    app.sandbox.act('create-person', { first_name: 'Ida', surname: 'Invented', email: 'ida@acme.example' });
     await readInventory(app, id);
     const before = await get(app, id);
     app.sandbox.offer('query_only');
@@ -246,7 +246,7 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
 
   test('forgets nothing when it is offered less from the middle of a read on', async ({ app }) => {
     const { id } = await aKeySystem(app);
-    app.sandbox.operator.createPerson('Jon', 'Invented', { email: 'jon@acme.example' });
+    app.sandbox.act('create-person', { first_name: 'Jon', surname: 'Invented', email: 'jon@acme.example' });
     await readInventory(app, id);
     const listPersons = () => app.db.selectFrom('recorded_person').select(['email', 'deleted_at']).execute();
     const before = await listPersons();
@@ -261,7 +261,7 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
   });
 
   test('sees a person again as before whom a sync has seen otherwise meanwhile', async ({ app }) => {
-    const { identity } = app.sandbox.operator.createPerson('Ida', 'Invented');
+    const { identity } = app.sandbox.act('create-person', { first_name: 'Ida', surname: 'Invented' });
     const { id } = (await aHouse(app, [])).system;
     await anEntry(app, id); // an operator is asked for somebody, so a sync looks for persons made by hand
     const surname = async () => {
@@ -273,10 +273,10 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
         .executeTakeFirstOrThrow();
       return surname;
     };
-    app.sandbox.operator.renamePerson(identity, 'Ida', 'Married');
+    app.sandbox.act('rename-person', { person: identity, first_name: 'Ida', surname: 'Married' });
     await syncNow(app);
     expect(await surname()).toBe('Married');
-    app.sandbox.operator.renamePerson(identity, 'Ida', 'Invented');
+    app.sandbox.act('rename-person', { person: identity, first_name: 'Ida', surname: 'Invented' });
     await readInventory(app, id);
     expect(await surname()).toBe('Invented');
   });

@@ -19,10 +19,10 @@ export type MirrorTable = {
 
 export type RowToWrite = { key: string; row: MirrorRow; hash: string; isNew: boolean };
 
-/** What a list that was read to its end has that the mirror has not, and the other way round. */
+/** How a list that was read to its end differs from the mirror. */
 export type Difference = { listed: number; toWrite: RowToWrite[]; gone: string[] };
 
-/** A list that was read to its end: its pages as JSON, which takes a fraction of the memory, and what tells it from others. */
+/** A list that was read to its end. Its pages are JSON, which takes a fraction of the memory. */
 export type HeldList = { pages: readonly string[]; listed: number; digest: string };
 
 /** Reads a list to its end. Its digest covers every value of every row, their order, and which columns there are. */
@@ -45,7 +45,7 @@ export async function holdList(
 }
 
 /**
- * Compares a list with the mirror, a page at a time, so that nobody waits for long meanwhile.
+ * Compares a list with the mirror, a page at a time, so that other work gets its turn.
  * @param stored as `loadFingerprints` answers them; used up by this
  */
 export async function compareList(
@@ -69,7 +69,7 @@ export async function compareList(
   return { listed, toWrite, gone: [...stored].flatMap(([id, before]) => (before === null ? [] : [id])) };
 }
 
-/** Has the next page on its way while the present one is worked on. */
+/** Fetches the next page while the present one is worked on. */
 async function* readAhead<T>(pages: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   const iterator = pages[Symbol.asyncIterator]();
   for (let coming = iterator.next(); ; ) {
@@ -81,11 +81,11 @@ async function* readAhead<T>(pages: AsyncIterable<T>): AsyncGenerator<T, void, u
   }
 }
 
-/** Half a SHA-256: ample to tell a row from what it was before. */
+/** Half a SHA-256: ample to tell that a row has changed. */
 const fingerprint = (names: readonly string[], row: MirrorRow): string =>
   hash('sha256', JSON.stringify(names.map((name) => row[name])), 'base64url').slice(0, 22);
 
-/** By key; null for rows that are marked as deleted. In one value, as a row apiece takes several times as long. */
+/** By key; null for rows that are marked as deleted. Read as one value: row by row takes several times as long. */
 export async function loadFingerprints(
   db: Db,
   connectionId: string,
@@ -97,7 +97,7 @@ export async function loadFingerprints(
   return new Map(Object.entries(rows[0]?.stored ?? {}));
 }
 
-/** Writes rows; one that had been marked as deleted is back. */
+/** Inserts or updates rows; one that was marked as deleted is so no longer. */
 export async function writeRows(
   tx: Tx,
   deps: Deps,

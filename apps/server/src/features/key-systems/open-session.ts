@@ -17,11 +17,11 @@ export function openSession(
   );
 }
 
-/** What our own time limit broke off was too slow: a call only ends as aborted because a limit ran out. */
+/** A call that was aborted was too slow: nothing but a time limit of ours aborts one. */
 export const asTimeout = (error: unknown): unknown =>
   error instanceof DriverError && error.kind === 'aborted' ? new DriverError('timeout', { cause: error }) : error;
 
-/** Why a session could not be opened or held, for people; undefined when the reason has nothing to do with it. */
+/** Why a session failed, for people; undefined when the reason has nothing to do with it. */
 export function explainFailure(error: unknown): string | undefined {
   if (error instanceof DriverError) return error.message;
   if (error instanceof SecretUnreadable) return `The stored client certificate cannot be read. ${error.message}`;

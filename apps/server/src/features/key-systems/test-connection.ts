@@ -11,7 +11,7 @@ import { asTimeout, explainFailure, openSession } from './open-session';
 import { presentStatus } from './present';
 import { type KeySystemRow, recordProbe, saveTest } from './queries';
 
-/** Says nothing against the configuration: whoever answers so knows us, and may do as asked another time. */
+/** These say nothing against the configuration: the key system knows us, and may do as asked another time. */
 const passing: ReadonlySet<string> = new Set<DriverErrorKind>(['rate_limited', 'refused', 'timeout']);
 
 type Tested = { diagnosis: Diagnosis; probe: Probe | undefined };

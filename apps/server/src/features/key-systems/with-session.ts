@@ -6,7 +6,7 @@ import { asTimeout, explainFailure, openSession } from './open-session';
 import { type KeySystemRow, recordProbe } from './queries';
 
 /**
- * What a further try a moment later cannot mend. A refused certificate is not among them: a connection that breaks
+ * Failures that a retry a moment later cannot mend. A refused certificate is not among them: a connection that breaks
  * before the first answer looks the same.
  */
 const lasting: ReadonlySet<DriverErrorKind> = new Set([
@@ -21,7 +21,7 @@ const lasting: ReadonlySet<DriverErrorKind> = new Set([
 
 /**
  * Opens a session of a task with a key system, and closes it after use. A failure becomes the health of the connection.
- * @throws TaskFailed when trying again at once would only annoy; DriverError when it may end better; TaskOvertaken
+ * @throws TaskFailed when a retry at once makes no sense; DriverError when it may help; TaskOvertaken
  */
 export async function withSession<T>(
   { deps, signal }: Pick<TaskRun, 'deps' | 'signal'>,

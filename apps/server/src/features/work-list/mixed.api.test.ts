@@ -42,7 +42,8 @@ describe('a connection that can write some things', () => {
     const { system, plan, source } = await aFireDepartment(app, crew(family));
     await offerQueryOnly(app, system.id);
     await syncNow(app);
-    for (const { given_name } of crew(family)) app.sandbox.operator.createPerson(given_name, family);
+    for (const { given_name } of crew(family))
+      app.sandbox.act('create-person', { first_name: given_name, surname: family });
     await syncNow(app);
     await tickByHand(app);
 
@@ -77,7 +78,7 @@ describe('a connection that can write some things', () => {
     const { profiles } = app.sandbox.inspect();
     const profile = profiles.find(({ reference }) => reference === rule.id);
     const person = app.sandbox.inspect().persons.find(({ reference }) => reference === persons[0]);
-    app.sandbox.operator.removeMember(profile?.identity ?? '', person?.identity ?? '');
+    app.sandbox.act('remove-member', { profile: profile?.identity ?? '', person: person?.identity ?? '' });
     expect((await syncNow(app)).result).toMatchObject({ outcome: 'applied', counts: { profile_put: 1 }, waiting: 0 });
     expect(doors()?.toSorted()).toEqual(['G-01', 'G-02']);
     const closed = await listWork(app, { state: 'all' });
@@ -125,7 +126,7 @@ describe('a key system that offers less than it did', () => {
     await syncNow(app);
     expect(await openKinds(app)).toEqual(['member_remove', 'person_deactivate']);
     const left = app.sandbox.inspect().persons.find(({ reference }) => reference === persons[0]);
-    app.sandbox.operator.deletePerson(left?.identity ?? '');
+    app.sandbox.act('delete-person', { person: left?.identity ?? '' });
     await syncNow(app);
     expect(await openKinds(app)).toEqual(['member_remove']);
   });

@@ -29,7 +29,9 @@ async function aWaitingHouse(app: TestApp) {
 /** The same, with everything done by the operator and seen or ticked. */
 async function aDoneHouse(app: TestApp) {
   const house = await aWaitingHouse(app);
-  const [odo, ida] = ['Odo', 'Ida'].map((name) => app.sandbox.operator.createPerson(name, house.family).identity);
+  const [odo, ida] = ['Odo', 'Ida'].map(
+    (name) => app.sandbox.act('create-person', { first_name: name, surname: house.family }).identity,
+  );
   expect((await syncNow(app)).result?.outcome).toBe('waiting');
   await tickByHand(app);
   expect((await syncNow(app)).result).toEqual({ outcome: 'nothing_to_do', counts: {}, failed: 0, waiting: 0 });
@@ -112,10 +114,10 @@ describe('a key system that can only be asked', () => {
 
   test('has ticked off what the next read shows, by a sync or by the inventory', async ({ app }) => {
     const { family, system } = await aWaitingHouse(app);
-    app.sandbox.operator.createPerson('  odo', family.toUpperCase());
+    app.sandbox.act('create-person', { first_name: '  odo', surname: family.toUpperCase() });
     await readInventory(app, system.id);
     expect(ofKind(await listWork(app), 'person_create').map(({ label }) => label)).toEqual([`Ida ${family}`]);
-    app.sandbox.operator.createPerson('Ida', family);
+    app.sandbox.act('create-person', { first_name: 'Ida', surname: family });
     await syncNow(app);
     expect(await openKinds(app)).toEqual(['profile_put', 'member_add', 'member_add']);
     const done = await listWork(app, { state: 'done' });
@@ -138,7 +140,7 @@ describe('a key system that can only be asked', () => {
     expect((await app.ended(body.task_id)).result).toMatchObject({ outcome: 'waiting', waiting: 2 });
     expect(await openKinds(app)).toEqual(['member_remove', 'person_deactivate']);
 
-    app.sandbox.operator.deletePerson(identities.odo);
+    app.sandbox.act('delete-person', { person: identities.odo });
     expect((await syncNow(app)).result).toMatchObject({ outcome: 'waiting', waiting: 1 });
     expect(await openKinds(app)).toEqual(['member_remove']);
     await tickByHand(app);
@@ -155,7 +157,7 @@ describe('a key system that can only be asked', () => {
       ['person_update', false],
       ['person_update', true],
     ]);
-    app.sandbox.operator.renamePerson(identities.odo, 'Odo', 'Newname');
+    app.sandbox.act('rename-person', { person: identities.odo, first_name: 'Odo', surname: 'Newname' });
     await syncNow(app);
     const [left, ...others] = await listWork(app);
     expect(others).toEqual([]);
@@ -166,12 +168,12 @@ describe('a key system that can only be asked', () => {
 
   test('is told to bring somebody back, and finds a new record under the old name', async ({ app }) => {
     const { persons, identities, family } = await aDoneHouse(app);
-    app.sandbox.operator.deletePerson(identities.odo);
+    app.sandbox.act('delete-person', { person: identities.odo });
     await syncNow(app);
     expect((await listWork(app)).map(({ what }) => what)).toEqual([
       `Make the person Odo ${family} (employee number 4711), e-mail odo@acme.test active again.`,
     ]);
-    app.sandbox.operator.createPerson('Odo', family);
+    app.sandbox.act('create-person', { first_name: 'Odo', surname: family });
     expect((await syncNow(app)).result?.outcome).toBe('nothing_to_do');
     expect(await listWork(app)).toEqual([]);
     expect(persons).toHaveLength(2);
@@ -217,9 +219,9 @@ describe('namesakes', () => {
     const name = { given_name: 'Odo', family_name: family, display_name: 'Odo' };
     await aPerson(app, { connection_id: source, department: 'Fire department', ...name });
     await syncNow(app);
-    app.sandbox.operator.createPerson('Odo', family);
-    app.sandbox.operator.createPerson('Ida', family);
-    app.sandbox.operator.createPerson('Ida', family);
+    app.sandbox.act('create-person', { first_name: 'Odo', surname: family });
+    app.sandbox.act('create-person', { first_name: 'Ida', surname: family });
+    app.sandbox.act('create-person', { first_name: 'Ida', surname: family });
     await syncNow(app);
     const open = ofKind(await listWork(app), 'person_create');
     expect(open).toHaveLength(3);
@@ -230,21 +232,21 @@ describe('namesakes', () => {
 
   test('of somebody who was there before are not taken for the new one', async ({ app }) => {
     const family = aFamily();
-    app.sandbox.operator.createPerson('Odo', family);
+    app.sandbox.act('create-person', { first_name: 'Odo', surname: family });
     const { system } = await aFireDepartment(app, [{ given_name: 'Odo', family_name: family }]);
     await offerQueryOnly(app, system.id);
     await syncNow(app);
     await syncNow(app);
     expect(await openKinds(app)).toEqual(['profile_put', 'person_create', 'member_add']);
-    app.sandbox.operator.createPerson('Odo', family);
+    app.sandbox.act('create-person', { first_name: 'Odo', surname: family });
     await syncNow(app);
     expect(await openKinds(app)).toEqual(['profile_put', 'member_add']);
   });
 
   test('with two of a name found: ticked by hand, the one left over is not taken for anybody', async ({ app }) => {
     const { family } = await aWaitingHouse(app);
-    app.sandbox.operator.createPerson('Odo', family);
-    app.sandbox.operator.createPerson('Odo', family);
+    app.sandbox.act('create-person', { first_name: 'Odo', surname: family });
+    app.sandbox.act('create-person', { first_name: 'Odo', surname: family });
     await syncNow(app);
     await tickByHand(app);
     await syncNow(app);

@@ -1,8 +1,7 @@
 import type { RecordedPerson, RecordedProfile } from '../../key-system-driver';
-import type { SandboxState } from './cliq-sandbox';
 import type { Running } from './serve';
-import { type DomainState, presentProfile } from './system/state';
-import type { System } from './system/system';
+import { type DomainLists, presentProfile } from './system/lists';
+import { type System, waitingEvents } from './system/system';
 
 const isOurs = ({ reference }: { reference: string | null }) => reference !== null;
 
@@ -18,24 +17,22 @@ export function writtenInto({ domains }: System): { persons: RecordedPerson[]; p
   };
 }
 
-export function stateOf({ system, profile, scripts }: Running): SandboxState {
-  return {
-    profile,
-    clock: system.clock.now().toISOString(),
-    scripts: scripts.orders(),
-    calls: scripts.calls().length,
-    counts: Object.fromEntries([...system.domains].map(([name, domain]) => [name, countsOf(domain)])),
-    events: { known: system.events.total(), waiting: system.waiting.size },
-  };
-}
+export const stateOf = ({ system, profile, scripts }: Running) => ({
+  profile,
+  clock: system.clock.now().toISOString(),
+  scripts: scripts.orders(),
+  /** How many have arrived since scripts were switched last. */
+  calls: scripts.calls().length,
+  /** By domain. */
+  counts: Object.fromEntries([...system.domains].map(([name, domain]) => [name, countsOf(domain)])),
+  events: { known: system.events.total(), waiting: waitingEvents(system).length },
+});
 
-function countsOf({ persons, profiles, cylinders, groups, keys, jobs }: DomainState): SandboxState['counts'][string] {
-  return {
-    persons: persons.total(),
-    profiles: profiles.total(),
-    cylinders: cylinders.total(),
-    cylinder_groups: groups.total(),
-    keys: keys.total(),
-    jobs: jobs.total(),
-  };
-}
+const countsOf = ({ persons, profiles, cylinders, groups, keys, jobs }: DomainLists) => ({
+  persons: persons.total(),
+  profiles: profiles.total(),
+  cylinders: cylinders.total(),
+  cylinder_groups: groups.total(),
+  keys: keys.total(),
+  jobs: jobs.total(),
+});

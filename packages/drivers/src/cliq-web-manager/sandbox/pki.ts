@@ -67,41 +67,32 @@ async function complete(stored: Partial<SandboxPki>, now: Date): Promise<Sandbox
   const { authority: oldAuthority, client: oldClient, second_client: oldSecond } = stored;
   const keys = [oldAuthority, oldClient, oldSecond].map((identity) => identity?.key ?? createKey());
   const [ofAuthority = '', ofClient = '', ofSecond = ''] = await Promise.all(keys);
-  const client = { purpose: 'client', from: now, years: 10, key: ofClient } as const;
-  const server = { commonName: 'localhost', purpose: 'server', from: now, years: 1, key: ofAuthority } as const;
+  const lasting = { from: now, years: 10 };
   const past = { from: inYears(now, -3), years: 1 };
-  const future = { from: inYears(now, 5), years: 10 };
-
-  const root = {
-    commonName: 'Sandbox authority',
-    purpose: 'authority',
-    from: now,
-    years: 10,
-    key: ofAuthority,
-  } as const;
+  const client = { ...lasting, commonName: 'Key2XS', purpose: 'client', key: ofClient } as const;
+  const server = { from: now, years: 1, commonName: 'localhost', purpose: 'server', key: ofAuthority } as const;
+  const root = { ...lasting, commonName: 'Sandbox authority', purpose: 'authority', key: ofAuthority } as const;
   const authority = oldAuthority ?? issueCertificate(root);
-  const known = oldClient ?? issueCertificate({ ...client, commonName: 'Key2XS' }, authority);
-  const second = { ...client, commonName: 'Key2XS, next', key: ofSecond };
-  const stranger = stored.stranger ?? issueCertificate({ ...second, commonName: 'A stranger' });
-  const foreign = { ...server, years: 10, key: ofSecond };
-  const ofOtherTimes = { ...client, commonName: 'Key2XS' };
+  const issue = (name: CertifiedByUs, order: Parameters<typeof issueCertificate>[0]) =>
+    stored[name] ?? issueCertificate(order, authority);
+  const ours = issue('client', client);
+  const stranger = stored.stranger ?? issueCertificate({ ...client, commonName: 'A stranger', key: ofSecond });
   const pass_phrase = randomBytes(9).toString('base64url');
   return {
     authority,
-    server: stored.server ?? issueCertificate(server, authority),
-    client: known,
-    second_client: oldSecond ?? issueCertificate(second, authority),
+    server: issue('server', server),
+    client: ours,
+    second_client: issue('second_client', { ...client, commonName: 'Key2XS, next', key: ofSecond }),
     stranger,
-    expired_client: stored.expired_client ?? issueCertificate({ ...ofOtherTimes, ...past }, authority),
-    future_client: stored.future_client ?? issueCertificate({ ...ofOtherTimes, ...future }, authority),
-    foreign_server: stored.foreign_server ?? issueCertificate(foreign, stranger),
-    expired_server: stored.expired_server ?? issueCertificate({ ...server, ...past }, authority),
-    client_p12: stored.client_p12 ?? {
-      base64: packPkcs12(known, authority.cert, pass_phrase),
-      pass_phrase,
-    },
+    expired_client: issue('expired_client', { ...client, ...past }),
+    future_client: issue('future_client', { ...client, from: inYears(now, 5) }),
+    foreign_server: stored.foreign_server ?? issueCertificate({ ...server, years: 10, key: ofSecond }, stranger),
+    expired_server: issue('expired_server', { ...server, ...past }),
+    client_p12: stored.client_p12 ?? { base64: packPkcs12(ours, authority.cert, pass_phrase), pass_phrase },
   };
 }
+
+type CertifiedByUs = 'server' | 'client' | 'second_client' | 'expired_client' | 'future_client' | 'expired_server';
 
 function inYears(now: Date, years: number): Date {
   const date = new Date(now);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultPlan } from './faults/faults';
 import { respond } from './faults/respond';
-import type { ScriptRunner } from './faults/run-scripts';
+import type { ScriptOrder, ScriptRunner } from './faults/run-scripts';
 import type { Listener } from './listener';
 import { answerCall, type Profile, readCall } from './services/answer-call';
 import type { System } from './system/system';
@@ -17,6 +17,13 @@ export type Running = {
   scripts: ScriptRunner;
   listener: Listener;
 };
+
+/** Connections are ended with it when a script decides what new ones meet. */
+export function switchScripts({ scripts, listener }: Running, orders: readonly ScriptOrder[]): void {
+  const spoiled = scripts.spoilsConnections();
+  scripts.run(orders);
+  if (spoiled || scripts.spoilsConnections()) listener.drop();
+}
 
 const maxBodyBytes = 1024 * 1024;
 

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCliqSandbox } from '../../sandbox';
-import type { CliqSandbox } from '../cliq-sandbox';
+import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
 import { loadSandboxPki } from '../pki';
 import { ask, certificatesMs, textsOf } from '../services/plain-client';
+import { tellSandbox } from './tell-sandbox';
 
 /** With certificates in it, which take long to make. */
 async function aDirectory(): Promise<string> {
@@ -28,11 +28,11 @@ describe('control port of the sandbox', () => {
     rmSync(directory, { recursive: true });
   });
 
-  async function call(path: string, body?: unknown, token = sandbox.control?.token ?? '') {
-    const response = await fetch(`http://127.0.0.1:${sandbox.control?.port}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+  async function tell(line: string, token = sandbox.control?.token ?? '') {
+    const response = await fetch(`http://127.0.0.1:${sandbox.control?.port}/`, {
+      method: 'POST',
       headers: { 'x-sandbox-token': token },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: JSON.stringify(line.split(' ')),
     });
     return { status: response.status, body: JSON.parse(await response.text()) };
   }
@@ -55,12 +55,12 @@ describe('control port of the sandbox', () => {
   });
 
   it.each(['', 'x'.repeat(32)])('refuses the token "%s"', async (token) => {
-    expect(await call('/profile', { profile: 'query_only' }, token)).toMatchObject({ status: 401 });
+    expect(await tell('profile query_only', token)).toMatchObject({ status: 401 });
     expect(sandbox.profile()).toBe('full');
   });
 
   it('tells how things stand', async () => {
-    expect(await call('/')).toEqual({
+    expect(await tell('state')).toEqual({
       status: 200,
       body: {
         profile: 'full',
@@ -77,47 +77,56 @@ describe('control port of the sandbox', () => {
   });
 
   it('switches scripts and profile', async () => {
-    await call('/script', { orders: [{ name: 'server_error', variant: '503', only: 'getPersons' }] });
+    await tell('script server_error --variant 503 --only getPersons');
     expect(await ask(sandbox, '<q:getPersons/>')).toMatchObject({ status: 503 });
-    expect((await call('/calls')).body).toMatchObject([{ operation: 'getPersons', script: 'server_error' }]);
-    await call('/script', { orders: [] });
+    expect((await tell('calls')).body).toMatchObject([{ operation: 'getPersons', script: 'server_error' }]);
+    await tell('script off');
     expect(await ask(sandbox, '<q:getPersons/>')).toMatchObject({ status: 200 });
-    expect((await call('/profile', { profile: 'query_only' })).body).toEqual({ profile: 'query_only' });
-    await call('/profile', { profile: 'full' });
+    expect((await tell('profile query_only')).body).toEqual({ profile: 'query_only' });
+    await tell('profile full');
   });
 
   it('plays operator, door, programming device and programming key', async () => {
-    const person = await call('/operator/create-person', { first_name: 'Odo', surname: 'Brackwater' });
-    await call('/operator/delete-person', { identity: person.body.identity });
+    const person = await tell('create-person Odo Brackwater');
+    await tell(`delete-person ${person.body.identity}`);
     const { text } = await ask(sandbox, '<q:getPersons/>');
     expect([textsOf(text, 'firstName').at(-1), textsOf(text, 'deleted').at(-1)]).toEqual(['Odo', 'true']);
-    await call('/happen', { key: 'K-0001', cylinder: 'C-0047', at: '2026-03-01T11:00:00+01:00' });
-    await call('/clock/advance', { ms: 60_000 });
-    expect((await call('/keys/K-0001/update', {})).body.last_update_at).toBe('2026-03-01T12:01:00.000Z');
-    expect((await call('/')).body.events).toEqual({ known: 241, waiting: 1 });
-    const job = await call('/operator/create-job', { cylinder: 'C-0047' });
-    await call(`/jobs/${job.body.external_id}/load`, {});
-    const done = await call(`/jobs/${job.body.external_id}/do`, { programming_key: 'PK-09' });
+    await tell('happen K-0001 C-0047 granted by_hand 2026-03-01T11:00:00+01:00');
+    await tell('advance 1m');
+    expect((await tell('update-key K-0001')).body.last_update_at).toBe('2026-03-01T12:01:00.000Z');
+    expect((await tell('state')).body.events).toEqual({ known: 241, waiting: 1 });
+    const { body: job } = await tell('create-job C-0047');
+    await tell(`load-job ${job.external_id}`);
+    const done = await tell(`do-job ${job.external_id} PK-09`);
     expect(done.body).toMatchObject({ state: 'done', assigned_key: 'PK-09' });
-    expect((await call('/')).body.events).toEqual({ known: 242, waiting: 0 });
+    expect((await tell('state')).body.events).toEqual({ known: 242, waiting: 0 });
+  });
+
+  it('is what the command line speaks to', async () => {
+    expect(await tellSandbox(directory, ['profile', 'full'])).toEqual({ profile: 'full' });
+    await expect(tellSandbox(directory, ['dance'])).rejects.toThrow('There is no command "dance".');
+    await expect(tellSandbox(join(directory, 'elsewhere'), ['state'])).rejects.toThrow('No sandbox runs in');
   });
 
   it.each([
-    ['/script', { orders: [{ name: 'no_such_script' }] }, 'too_many_requests'],
-    ['/script', { orders: [{ name: 'server_error', variant: '504' }] }, 'no variant 504'],
-    ['/profile', { profile: 'half' }, 'query_only'],
-    ['/clock/advance', { ms: -1 }, '>=0'],
-    ['/keys/K-0/update', {}, 'There is no key K-0.'],
-    ['/operator/dance', {}, 'The operator cannot dance.'],
-    ['/operator/constructor', {}, 'The operator cannot constructor.'],
-    ['/operator/delete-person', {}, 'identity'],
-  ])('says what is wrong with %s %j', async (path, body, message) => {
-    const answer = await call(path, body);
-    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(message) } });
+    ['script no_such_script', 'There is no script "no_such_script".'],
+    ['script server_error --variant 504', 'no variant 504'],
+    ['script slow --first none', 'first is a whole number from 1.'],
+    ['script slow --amount none', 'amount is a number that is not negative.'],
+    ['profile half', 'query_only'],
+    ['advance -1d', '"-1d" is no time.'],
+    ['update-key K-0', 'There is no key K-0.'],
+    ['constructor', 'There is no command "constructor".'],
+    ['delete-person', 'person is missing.'],
+    ['happen K-0001 C-0047 granted by_hand yesterday', 'at'],
+  ])('says what is wrong with %s', async (line, message) => {
+    expect(await tell(line)).toMatchObject({ status: 400, body: { error: expect.stringContaining(message) } });
   });
 
-  it('knows nothing else', async () => {
-    expect(await call('/elsewhere')).toMatchObject({ status: 404 });
-    expect(await call('/profile')).toMatchObject({ status: 404 });
+  it.each(['', '{"words":["state"]}', '["state"'])('refuses %j', async (body) => {
+    const { port, token = '' } = sandbox.control ?? {};
+    const headers = { 'x-sandbox-token': token };
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body });
+    expect(response.status).toBe(400);
   });
 });

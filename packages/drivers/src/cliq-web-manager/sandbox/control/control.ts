@@ -4,24 +4,24 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { CliqSandbox } from '../cliq-sandbox';
-import { controlRoutes } from './control-routes';
-
-export const controlFile = 'control.json';
-export const tokenHeader = 'x-sandbox-token';
+import type { Running } from '../serve';
+import { readWords } from './command-line';
+import { controlFile, tokenHeader } from './tell-sandbox';
 
 export type Control = { port: number; token: string; close(): Promise<void> };
 
 const maxBodyBytes = 64 * 1024;
+const Words = z.array(z.string());
 
 /**
- * Lets the command line play operator, programming device and bad luck: plain HTTP on this machine only, for whoever
- * can read the token. With a directory, port and token stand in `control.json`, which its owner alone can read.
+ * Lets the command line play operator, programming device and bad luck: its words, POSTed as JSON over plain HTTP on this
+ * machine only, by whoever can read the token. With a directory, port and token stand in `control.json`, which its owner
+ * alone can read.
  */
-export async function startControl(sandbox: CliqSandbox, directory?: string): Promise<Control> {
+export async function startControl(running: Running, directory?: string): Promise<Control> {
   const token = randomBytes(24).toString('base64url');
   const server = createServer((request, response) => {
-    answer(sandbox, token, request).then(({ status, body }) => {
+    answer(running, token, request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     }, response.destroy.bind(response));
   });
@@ -51,18 +51,12 @@ type Reply = { status: number; body: unknown };
 
 const refusal = (status: number, message: string): Reply => ({ status, body: { error: message } });
 
-async function answer(sandbox: CliqSandbox, token: string, request: IncomingMessage): Promise<Reply> {
+async function answer(running: Running, token: string, request: IncomingMessage): Promise<Reply> {
   if (!isToken(request.headers[tokenHeader], token))
     return refusal(401, `The header ${tokenHeader} is missing or wrong.`);
-  const { pathname } = new URL(request.url ?? '/', 'http://control');
-  const segments = pathname.split('/').filter(Boolean).map(decodeURIComponent);
   try {
-    const body = await readJson(request);
-    for (const { method, path, act } of controlRoutes) {
-      const ids = request.method === method ? match(path, segments) : undefined;
-      if (ids) return { status: 200, body: act(sandbox, body, ...ids) ?? null };
-    }
-    return refusal(404, 'There is no such control.');
+    const { act, args } = readWords(Words.parse(JSON.parse(await readText(request))));
+    return { status: 200, body: act.run(running, args) ?? null };
   } catch (error) {
     if (error instanceof z.ZodError) return refusal(400, z.prettifyError(error));
     if (error instanceof RangeError || error instanceof SyntaxError) return refusal(400, error.message);
@@ -70,21 +64,12 @@ async function answer(sandbox: CliqSandbox, token: string, request: IncomingMess
   }
 }
 
-/** The segments that stand where the path has a `*`; undefined when it is another path. */
-function match(path: string, segments: readonly string[]): string[] | undefined {
-  const pattern = path.split('/').filter(Boolean);
-  const isMatch =
-    pattern.length === segments.length && pattern.every((part, i) => part === '*' || part === segments[i]);
-  return isMatch ? segments.filter((_, i) => pattern[i] === '*') : undefined;
-}
-
 function isToken(given: string | string[] | undefined, token: string): boolean {
   if (typeof given !== 'string' || given.length !== token.length) return false;
   return timingSafeEqual(Buffer.from(given), Buffer.from(token));
 }
 
-/** An empty body counts as an empty object. */
-async function readJson(request: IncomingMessage): Promise<unknown> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
@@ -92,6 +77,5 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
     if (bytes > maxBodyBytes) throw new RangeError('The body is too large.');
     chunks.push(chunk);
   }
-  const text = Buffer.concat(chunks).toString('utf8');
-  return text.trim() === '' ? {} : JSON.parse(text);
+  return Buffer.concat(chunks).toString('utf8');
 }

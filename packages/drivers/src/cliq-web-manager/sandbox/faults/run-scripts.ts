@@ -93,7 +93,9 @@ function prepare(order: ScriptOrder, self: string): Running {
       throw new RangeError(`${name} is a whole number from 1.`);
     }
   }
-  return { order, script, setting: { variant, amount: order.amount ?? amount?.usual ?? 0, self }, met: 0 };
+  const setting = { variant, amount: order.amount ?? amount?.usual ?? 0, self };
+  if (!(setting.amount >= 0)) throw new RangeError('amount is a number that is not negative.');
+  return { order, script, setting, met: 0 };
 }
 
 function faultOf({ order, script, setting }: Running, call: ReceivedCall): Fault | undefined {

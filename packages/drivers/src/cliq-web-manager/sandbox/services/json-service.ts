@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { capabilities, maxMembersPerCall } from '../../../key-system-driver';
 import { MemberChange, PersonContent, ProfileContent, refusalCodes, servicePath } from '../../wire';
 import type { Records } from '../site/records';
-import { type DomainState, presentProfile } from '../system/state';
+import { type DomainLists, presentProfile } from '../system/lists';
 import { createStore, type Store } from '../system/store';
 import type { System } from '../system/system';
 import type { Answer, ReceivedCall } from './answer';
@@ -16,7 +16,7 @@ class Refused extends Error {
   }
 }
 
-type Target = { domain: string; state: DomainState; store: Store; reference: string };
+type Target = { domain: string; state: DomainLists; store: Store; reference: string };
 
 /** Does what a call of our service asks and answers it. `body` is undefined when the call had none that is JSON. */
 export function answerOurs(system: System, call: ReceivedCall, body: unknown, shift = 0): Answer {
@@ -42,26 +42,21 @@ function route(system: System, { path, query, operation }: ReceivedCall, body: u
   const state = system.domains.get(domain);
   if (!state) throw new Refused('unknown_domain', `There is no domain ${domain}.`);
   if (operation === 'GET service') return service(domain);
-  const page = <T, R>(records: Records<T>, present: (record: T) => R) => pageOf(records, query, shift, present);
-  switch (operation) {
-    case 'GET persons':
-      return page(state.persons, asIs);
-    case 'GET profiles':
-      return page(state.profiles, (profile) => presentProfile(state, profile));
-    case 'GET cylinders':
-      return page(state.cylinders, asIs);
-    case 'GET cylinder-groups':
-      return page(state.groups, asIs);
-    case 'GET keys':
-      return page(state.keys, asIs);
-    case 'GET programming-jobs':
-      return page(state.jobs, asIs);
-    default: {
-      const store = createStore(system, domain, state);
-      return { changed: write(operation, { domain, state, store, reference }, body) };
-    }
-  }
+  const list = lists[operation];
+  if (list) return list(state, (records, present) => pageOf(records, query, shift, present));
+  return { changed: write(operation, { domain, state, store: createStore(system, state), reference }, body) };
 }
+
+type Page = <T>(records: Records<T>, present?: (record: T) => unknown) => unknown;
+
+const lists: Record<string, (state: DomainLists, page: Page) => unknown> = {
+  'GET persons': ({ persons }, page) => page(persons),
+  'GET profiles': (state, page) => page(state.profiles, (profile) => presentProfile(state, profile)),
+  'GET cylinders': ({ cylinders }, page) => page(cylinders),
+  'GET cylinder-groups': ({ groups }, page) => page(groups),
+  'GET keys': ({ keys }, page) => page(keys),
+  'GET programming-jobs': ({ jobs }, page) => page(jobs),
+};
 
 const service = (domain_name: string) => ({
   product: 'CLIQ Web Manager sandbox',
@@ -70,8 +65,6 @@ const service = (domain_name: string) => ({
   capabilities,
   is_sandbox: true,
 });
-
-const asIs = <T>(record: T): T => record;
 
 function write(operation: string, { domain, state, store, reference }: Target, body: unknown): boolean {
   switch (operation) {
@@ -101,10 +94,11 @@ function segmentsOf(path: string): string[] | undefined {
   }
 }
 
-function pageOf<T, R>(records: Records<T>, query: URLSearchParams, shift: number, present: (record: T) => R) {
+function pageOf<T>(records: Records<T>, query: URLSearchParams, shift: number, present?: (record: T) => unknown) {
   const first_result = numberOf(query, 'first_result', 0);
   const from = first_result + shift;
-  const items = records.slice(from, from + numberOf(query, 'max_results', 100)).map(present);
+  const page = records.slice(from, from + numberOf(query, 'max_results', 100));
+  const items = present ? page.map(present) : page;
   return { first_result, total: records.total() - Math.max(0, shift), items };
 }
 
@@ -122,7 +116,7 @@ function read<T>(schema: z.ZodType<T>, body: unknown): T {
   throw new Refused('invalid', `${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-function checkDoors(domain: string, { cylinders, groups }: DomainState, profile: z.infer<typeof ProfileContent>) {
+function checkDoors(domain: string, { cylinders, groups }: DomainLists, profile: z.infer<typeof ProfileContent>) {
   for (const id of profile.cylinders) {
     if (!cylinders.get(id)) throw new Refused('invalid', `There is no cylinder ${id} in the domain ${domain}.`);
   }

@@ -1,11 +1,10 @@
 import type { RecordedAccessEvent } from '../../../key-system-driver';
 import type { Records } from '../site/records';
-import { findDomain, type System } from '../system/system';
+import { getKey, getPerson } from '../system/find-record';
+import type { System } from '../system/system';
 import type { Answer, ReceivedCall } from './answer';
 import { auditTrailEntry, keyDetailsEntry, keyEntry, personEntry } from './soap-entries';
 import { readSoapRequest, type SoapRequest } from './soap-request';
-
-class SoapRefusal extends Error {}
 
 /** As many as a page of audit trails holds at the most. */
 const maxPage = 1_000;
@@ -22,7 +21,7 @@ export function answerQuery(system: System, { method }: ReceivedCall, body: stri
     const entries = answer(system, request, shift);
     return { form: 'soap', status: 200, operation: request.operation, entries };
   } catch (error) {
-    if (!(error instanceof SoapRefusal)) throw error;
+    if (!(error instanceof RangeError)) throw error;
     return fault(error.message);
   }
 }
@@ -36,24 +35,17 @@ function answer(system: System, request: SoapRequest, shift: number): string[] {
     case 'getKeysForPerson':
       return keysForPerson(system, textOf(request, 'personIdentity'));
     case 'getKeyDetails':
-      return keyDetails(system, textOf(request, 'keyIdentity'));
+      return [keyDetailsEntry(getKey(system, textOf(request, 'keyIdentity')).record)];
     case 'getAuditTrails':
       return auditTrails(system.events, request, shift);
     default:
-      throw new SoapRefusal(`There is no operation ${request.operation}.`);
+      throw new RangeError(`There is no operation ${request.operation}.`);
   }
 }
 
 function keysForPerson(system: System, identity: string): string[] {
-  const found = findDomain(system, ({ persons }) => persons.get(identity) !== undefined);
-  if (!found) throw new SoapRefusal(`There is no person ${identity}.`);
-  return [...system.domains.values()].flatMap((domain) => domain.keysOf(identity).map(keyEntry));
-}
-
-function keyDetails(system: System, id: string): string[] {
-  const key = findDomain(system, ({ keys }) => keys.get(id) !== undefined)?.[1].keys.get(id);
-  if (!key) throw new SoapRefusal(`There is no key ${id}.`);
-  return [keyDetailsEntry(key)];
+  getPerson(system, identity);
+  return [...system.domains.values()].flatMap(({ keys }) => keys.heldBy(identity).map(keyEntry));
 }
 
 function auditTrails(events: Records<RecordedAccessEvent>, request: SoapRequest, shift: number): string[] {
@@ -67,7 +59,7 @@ function auditTrails(events: Records<RecordedAccessEvent>, request: SoapRequest,
 
 /** Where the events begin that were imported at that instant or later; they are in order of import. */
 function firstImported(events: Records<RecordedAccessEvent>, ms: number): number {
-  if (Number.isNaN(ms)) throw new SoapRefusal('importDateInterval/from is missing or not a time with a zone.');
+  if (Number.isNaN(ms)) throw new RangeError('importDateInterval/from is missing or not a time with a zone.');
   const instant = new Date(ms).toISOString();
   let low = 0;
   let high = events.total();
@@ -81,14 +73,14 @@ function firstImported(events: Records<RecordedAccessEvent>, ms: number): number
 
 function textOf({ parameters }: SoapRequest, name: string): string {
   const text = parameters.get(name);
-  if (text === undefined || text === '') throw new SoapRefusal(`${name} is missing.`);
+  if (text === undefined || text === '') throw new RangeError(`${name} is missing.`);
   return text;
 }
 
 function numberOf({ parameters }: SoapRequest, name: string, otherwise: number): number {
   const text = parameters.get(name);
   if (text === undefined) return otherwise;
-  if (!/^\d{1,9}$/.test(text)) throw new SoapRefusal(`${name} is not a number.`);
+  if (!/^\d{1,9}$/.test(text)) throw new RangeError(`${name} is not a number.`);
   return Number(text);
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCliqSandbox } from '../../sandbox';
+import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
 import { servicePath } from '../../wire';
-import type { CliqSandbox } from '../cliq-sandbox';
 import { ask, callPlainly, certificatesMs, textsOf } from '../services/plain-client';
 
 const size = { cylinders: 10_000, keys: 50_000, persons: 50_000, access_events: 1_000_000 };
@@ -53,9 +52,9 @@ describe('sandbox of any size', () => {
   });
 
   it('can be written into', async () => {
-    sandbox.operator.renamePerson('P-0025000', 'Odo', 'Brackwater');
+    sandbox.act('rename-person', { person: 'P-0025000', first_name: 'Odo', surname: 'Brackwater' });
     expect((await page('persons', 24_999)).items[0]).toMatchObject({ identity: 'P-0025000', first_name: 'Odo' });
-    const { identity } = sandbox.operator.createPerson('Tilda', 'Fennimore');
+    const { identity } = sandbox.act('create-person', { first_name: 'Tilda', surname: 'Fennimore' });
     expect((await page('persons', 50_000)).items).toMatchObject([{ identity }]);
   });
 });

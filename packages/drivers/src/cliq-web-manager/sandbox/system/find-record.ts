@@ -1,21 +1,32 @@
 import type { Records } from '../site/records';
-import type { DomainState } from './state';
+import type { DomainLists } from './lists';
 import type { System } from './system';
 
-type Found<T> = { domain: string; state: DomainState; record: T };
+type Found<T> = {
+  domain: DomainLists;
+  record: T;
+  /** Puts these fields into the record. @returns it as it is then */
+  change(fields: Partial<T>): T;
+};
 
 /** The record with this id in whatever domain it is. @throws RangeError when there is none */
 function getRecord<T>(
   { domains }: System,
   what: string,
   id: string,
-  recordsOf: (domain: DomainState) => Records<T>,
+  listOf: (domain: DomainLists) => Records<T>,
 ): Found<T> {
-  for (const [domain, state] of domains) {
-    const record = recordsOf(state).get(id);
-    if (record !== undefined) return { domain, state, record };
+  for (const domain of domains.values()) {
+    const list = listOf(domain);
+    const record = list.get(id);
+    if (record !== undefined) return { domain, record, change: (fields) => putInto(list, { ...record, ...fields }) };
   }
   throw new RangeError(`There is no ${what} ${id}.`);
+}
+
+export function putInto<T>(list: Records<T>, record: T): T {
+  list.put(record);
+  return record;
 }
 
 export const getPerson = (system: System, identity: string) =>
@@ -26,3 +37,10 @@ export const getKey = (system: System, id: string) => getRecord(system, 'key', i
 export const getCylinder = (system: System, id: string) =>
   getRecord(system, 'cylinder', id, ({ cylinders }) => cylinders);
 export const getJob = (system: System, id: string) => getRecord(system, 'programming job', id, ({ jobs }) => jobs);
+
+/** @throws RangeError when there is none */
+export function getDomain({ domains }: System, name: string): DomainLists {
+  const domain = domains.get(name);
+  if (!domain) throw new RangeError(`There is no domain ${name}.`);
+  return domain;
+}

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { MemberChange, PersonContent, ProfileContent } from '../../wire';
-import type { DomainState } from './state';
+import type { Records } from '../site/records';
+import type { DomainLists } from './lists';
 import type { System } from './system';
 
 /** What others may write into one domain, by their references. Writes answer whether they changed anything. */
@@ -15,48 +16,44 @@ export type Store = {
   changeMembers(reference: string, change: z.infer<typeof MemberChange>): boolean;
 };
 
-export function createStore(system: System, domain: string, { persons, profiles, ...state }: DomainState): Store {
-  const record = (entry: Parameters<System['record']>[0]): true => {
-    system.record(entry);
-    return true;
-  };
-  const personOf = (reference: string) => persons.get(state.personOf.get(reference) ?? '');
-  const profileOf = (reference: string) => profiles.get(state.profileOf.get(reference) ?? '');
+export function createStore(system: System, { persons, profiles, members }: DomainLists): Store {
   return {
-    hasPerson: (reference) => state.personOf.has(reference),
-    hasProfile: (reference) => state.profileOf.has(reference),
+    hasPerson: (reference) => persons.withReference(reference) !== undefined,
+    hasProfile: (reference) => profiles.withReference(reference) !== undefined,
     putPerson(reference, content) {
-      const old = personOf(reference);
-      const person = { ...content, identity: old?.identity ?? nextPerson(system), reference, active: true };
-      return !isDeepStrictEqual(old, person) && record({ did: 'put_person', domain, person });
+      const old = persons.withReference(reference);
+      const identity = old?.identity ?? nextPerson(system);
+      return replace(persons, old, { ...content, identity, reference, active: true });
     },
     deactivatePerson(reference) {
-      const person = personOf(reference);
-      return person?.active === true && record({ did: 'put_person', domain, person: { ...person, active: false } });
+      const old = persons.withReference(reference);
+      return old !== undefined && replace(persons, old, { ...old, active: false });
     },
     putProfile(reference, content) {
-      const profile = { ...content, identity: profileOf(reference)?.identity ?? nextProfile(system), reference };
-      return !isDeepStrictEqual(profileOf(reference), profile) && record({ did: 'put_profile', domain, profile });
+      const old = profiles.withReference(reference);
+      const identity = old?.identity ?? nextProfile(system);
+      return replace(profiles, old, { ...content, identity, reference });
     },
-    changeMembers(reference, change) {
-      const members = state.members.get(reference);
-      const add = change.add.filter((person) => !members?.has(person));
-      const remove = change.remove.filter((person) => members?.has(person));
-      const changes = add.length + remove.length > 0;
-      return changes && record({ did: 'change_members', domain, reference, change: { add, remove } });
+    changeMembers(profile, { add, remove }) {
+      const old = members.get(profile) ?? { profile, persons: [] };
+      const changed = new Set(old.persons);
+      for (const person of remove) changed.delete(person);
+      for (const person of add) changed.add(person);
+      return replace(members, old, { profile, persons: [...changed] });
     },
   };
+}
+
+function replace<T>(list: Records<T>, old: T | undefined, record: T): boolean {
+  if (isDeepStrictEqual(old, record)) return false;
+  list.put(record);
+  return true;
 }
 
 /** Identities are given once in the whole system, whatever the domain. */
-export function nextPerson({ domains }: System): string {
-  return `P-${10_001 + sum(domains, ({ persons }) => persons)}`;
-}
+export const nextPerson = (system: System) => `P-${10_001 + totalOf(system, ({ persons }) => persons)}`;
+export const nextProfile = (system: System) => `A-${1_001 + totalOf(system, ({ profiles }) => profiles)}`;
+export const nextJob = (system: System) => `J-${String(1 + totalOf(system, ({ jobs }) => jobs)).padStart(4, '0')}`;
 
-export function nextProfile({ domains }: System): string {
-  return `A-${1_001 + sum(domains, ({ profiles }) => profiles)}`;
-}
-
-function sum(domains: System['domains'], of: (domain: DomainState) => { total(): number }): number {
-  return [...domains.values()].reduce((total, domain) => total + of(domain).total(), 0);
-}
+const totalOf = ({ domains }: System, listOf: (domain: DomainLists) => { total(): number }): number =>
+  [...domains.values()].reduce((total, domain) => total + listOf(domain).total(), 0);

@@ -1,13 +1,20 @@
-import type { Site } from '../site/site';
+import type { RecordedAccessEvent } from '../../../key-system-driver';
+import { createRecords, type Records } from '../site/records';
+import { externalIdOf, type Site } from '../site/site';
 import type { SandboxClock } from './clock';
-import { applyEntry, type Entry, entriesOf, readJournal, startJournal } from './journal';
-import { createState, type DomainState, type State } from './state';
+import { openKeptLists } from './kept-lists';
+import { AccessEvent, type DomainLists, KeyRights, keepDomain, Life, NotedEvent, newRecords } from './lists';
 
-/** A locking system: what it holds, and the one way to change it. */
-export type System = State & {
+/** A locking system. To put a record into one of its lists is the one way to change it. */
+export type System = {
+  domains: ReadonlyMap<string, DomainLists>;
+  /** What has become known, in order of import. */
+  events: Records<RecordedAccessEvent>;
+  /** What was noted at doors by hand, whether it has become known or not. */
+  noted: Records<NotedEvent>;
+  /** Of keys that took any from what others wrote. */
+  rights: Records<KeyRights>;
   clock: SandboxClock;
-  /** Changes the state, and remembers it. */
-  record(entry: Entry): void;
   close(): void;
 };
 
@@ -19,36 +26,45 @@ type Options = {
   directory?: string;
 };
 
-/** The system as its journal left it, or a new one that begins now. Its clock goes on from where it had been put. */
+/** The system as its last process left it, or a new one that begins now. Its clock goes on from where it had been put. */
 export function openSystem({ clock, siteAt, directory }: Options): System {
-  const entries = directory === undefined ? [] : readJournal(directory);
-  const begun = entries.find((entry) => entry.did === 'begin')?.at ?? clock.now().toISOString();
-  const ahead = entries.reduce((sum, entry) => (entry.did === 'put_clock_ahead' ? sum + entry.ms : sum), 0);
-  clock.advance(ahead);
-  const state = createState(siteAt(new Date(begun)));
-  for (const entry of entries) applyEntry(state, entry);
-  const shortest: Entry[] = [
-    { did: 'begin', at: begun },
-    ...(ahead > 0 ? [{ did: 'put_clock_ahead', ms: ahead } as const] : []),
-    ...entriesOf(state),
-  ];
-  const journal = directory === undefined ? undefined : startJournal(directory, shortest);
+  const lists = openKeptLists(directory);
+  const lives = lists.keep(
+    'life',
+    Life,
+    newRecords<Life>(() => 'life'),
+  );
+  const { begin, ahead_ms } = lives.get('life') ?? { begin: clock.now().toISOString(), ahead_ms: 0 };
+  clock.advance(ahead_ms);
+  lives.put({ begin, ahead_ms });
+  const site = siteAt(new Date(begin));
+  const domains = Object.entries(site.domains).map(
+    ([name, domain]) => [name, keepDomain(name, domain, lists)] as const,
+  );
+  const system = {
+    domains: new Map(domains),
+    events: lists.keep('events', AccessEvent, createRecords(site.events, externalIdOf)),
+    noted: lists.keep('noted', NotedEvent, newRecords<NotedEvent>(externalIdOf)),
+    rights: lists.keep(
+      'rights',
+      KeyRights,
+      newRecords<KeyRights>(({ key }) => key),
+    ),
+  };
+  lists.start();
   return {
-    ...state,
-    clock,
-    record(entry) {
-      if (entry.did === 'put_clock_ahead') clock.advance(entry.ms); // first: it refuses to go back
-      journal?.append(entry);
-      applyEntry(state, entry);
+    ...system,
+    clock: {
+      ...clock,
+      advance(ms) {
+        clock.advance(ms);
+        lives.put({ begin, ahead_ms: clock.aheadMs() });
+      },
     },
-    close: () => journal?.close(),
+    close: lists.close,
   };
 }
 
-/** Where a record with this id is. */
-export function findDomain(
-  { domains }: State,
-  has: (domain: DomainState) => boolean,
-): [name: string, domain: DomainState] | undefined {
-  return [...domains].find(([, domain]) => has(domain));
-}
+/** What was noted and has not become known. */
+export const waitingEvents = ({ noted, events }: System): NotedEvent[] =>
+  noted.changed().filter(({ external_id }) => !events.get(external_id));

@@ -1,0 +1,167 @@
+import type { CertificateBundle } from '../../certificate-bundle';
+import { DriverError, type DriverErrorKind } from '../../driver-error';
+import type {
+  Capability,
+  DiagnosisStepName,
+  DriverIo,
+  KeySystemSession,
+  Probe,
+  ServerCertificate,
+} from '../../key-system-driver';
+import { blameExpiry, dayOf } from '../failures/blame-expiry';
+import { classifyFailure } from '../failures/classify-failure';
+import { describeCapabilities } from '../services/capabilities';
+import type { Found } from '../services/find-offer';
+import type { QueryService } from '../services/query-service';
+
+export type Subject = {
+  origin: string;
+  /** Our own. */
+  certificate: CertificateBundle;
+  io: DriverIo;
+  findOffer(): Promise<Found>;
+  query: Pick<QueryService, 'greet'>;
+  reads: Pick<KeySystemSession, 'listPersons' | 'listKeys' | 'listCylinders'>;
+};
+
+export type Finding = { message: string; state?: 'warning' | 'skipped' };
+
+type Diagnosis = {
+  steps: Record<DiagnosisStepName, () => Promise<Finding>>;
+  /** Known after the last step. */
+  probe(): Probe | undefined;
+};
+
+/** A certificate with fewer days left is worth a warning. */
+const warnDays = 30;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Whoever answers so has accepted our certificate: what is wrong is further up. */
+const isOfAnAnswer: ReadonlySet<DriverErrorKind> = new Set([
+  'refused',
+  'refused_item',
+  'unauthorised',
+  'unknown_domain',
+  'rate_limited',
+  'bad_answer',
+  'not_supported',
+]);
+const isAboutTheDomain: ReadonlySet<DriverErrorKind> = new Set(['unauthorised', 'unknown_domain']);
+
+/** The steps of one diagnosis. Each builds on those before it, so they have to be taken in order. */
+export function createDiagnosis(subject: Subject): Diagnosis {
+  const { origin, certificate, io } = subject;
+  const { host, hostname } = new URL(origin);
+  const inspection = io.inspectHttps(origin, certificate.tls, io.signal);
+  let refusal: DriverError | undefined;
+  let offer: { found: Found } | { error: DriverError } | undefined;
+
+  const getFound = (): Found => {
+    if (offer && 'found' in offer) return offer.found;
+    throw offer?.error ?? new DriverError('bad_answer');
+  };
+
+  async function checkServerCertificate(): Promise<Finding> {
+    try {
+      return describeServerCertificate(await inspection.handshake(), io.now());
+    } catch (thrown) {
+      const { error } = classifyFailure(thrown, true);
+      if (error.kind !== 'certificate_rejected' && error.kind !== 'certificate_expired') throw error;
+      refusal = blameExpiry(error, certificate, io.now());
+      return { state: 'warning', message: 'It broke off over our certificate before its own could be checked.' };
+    }
+  }
+
+  async function checkClientCertificate(): Promise<Finding> {
+    if (refusal) throw refusal;
+    offer = await subject.findOffer().then(
+      (found) => ({ found }),
+      (error: unknown) => ({ error: error instanceof DriverError ? error : classifyFailure(error, true).error }),
+    );
+    if ('error' in offer && !isOfAnAnswer.has(offer.error.kind)) throw offer.error;
+    return describeClientCertificate(certificate, io.now());
+  }
+
+  async function checkDomain(): Promise<Finding> {
+    if (offer && 'error' in offer && !isAboutTheDomain.has(offer.error.kind)) return { state: 'skipped', message: '' };
+    const { probe, hasOurService } = getFound();
+    if (hasOurService) return { message: `The domain ${probe.domain_name} is known.` };
+    return { message: 'The query service knows no domains: it answers for the locking system of our certificate.' };
+  }
+
+  async function checkServices(): Promise<Finding> {
+    const { probe, hasOurService } = getFound();
+    const can = describeCapabilities(probe.capabilities);
+    if (!hasOurService) return { message: `Only the query service answers: changes have to be made by hand. ${can}` };
+    if (!probe.capabilities.includes('read_access_events'))
+      return { message: `The service that writes answers. ${can}` };
+    const failure = await subject.query.greet(io.now()).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (!failure) return { message: `The query service and the service that writes answer. ${can}` };
+    if (!(failure instanceof DriverError) || failure.kind === 'aborted') throw failure;
+    const message = `The service that writes answers, but not the query service, so access events cannot be read.`;
+    return { state: 'warning', message: `${message} ${failure.message}` };
+  }
+
+  return {
+    steps: {
+      resolve: async () => describeAddresses(hostname, await inspection.resolve()),
+      connect: async () => {
+        await inspection.connect();
+        return { message: `A connection to ${host} can be made.` };
+      },
+      server_certificate: checkServerCertificate,
+      client_certificate: checkClientCertificate,
+      domain: checkDomain,
+      services: checkServices,
+      read: () => readOnce(subject.reads, getFound().probe.capabilities),
+    },
+    probe: () => (offer && 'found' in offer ? offer.found.probe : undefined),
+  };
+}
+
+function describeAddresses(hostname: string, addresses: readonly string[]): Finding {
+  const typed = hostname.replace(/^\[|\]$/g, '');
+  if (addresses.includes(typed)) return { message: `${typed} is an address, and this server may call it.` };
+  return { message: `${hostname} leads to ${addresses.join(', ')}, which this server may call.` };
+}
+
+function describeServerCertificate({ issuer, not_after, protocol }: ServerCertificate, now: Date): Finding {
+  const message = `Its certificate is trusted. It was issued by ${issuer} and is valid until ${dayOf(not_after)}. (${protocol})`;
+  const left = daysLeft(not_after, now);
+  if (left >= warnDays) return { message };
+  return { state: 'warning', message: `${message} ${ending(left)}: its operator has to renew it.` };
+}
+
+function describeClientCertificate({ subject, not_after }: { subject: string; not_after: string }, now: Date): Finding {
+  const message = `Our certificate ${subject} is accepted. It is valid until ${dayOf(not_after)}.`;
+  const left = daysLeft(not_after, now);
+  if (left >= warnDays) return { message };
+  return { state: 'warning', message: `${message} ${ending(left)}: have it renewed, and upload the new one.` };
+}
+
+const daysLeft = (instant: string, now: Date) => Math.floor((Date.parse(instant) - now.getTime()) / dayMs);
+const ending = (days: number) => (days < 0 ? 'It has expired' : `It ends in ${days === 1 ? '1 day' : `${days} days`}`);
+
+async function readOnce(reads: Subject['reads'], capabilities: readonly Capability[]): Promise<Finding> {
+  const lists: [Capability, string, () => AsyncIterable<unknown[]>][] = [
+    ['read_persons', 'persons', reads.listPersons],
+    ['read_keys', 'keys', reads.listKeys],
+    ['read_cylinders', 'cylinders', reads.listCylinders],
+  ];
+  const offered = lists.find(([capability]) => capabilities.includes(capability));
+  if (!offered) return { state: 'warning', message: 'This connection offers nothing that could be read.' };
+  const [, what, list] = offered;
+  const startedAt = performance.now();
+  const count = await lengthOfFirstPage(list());
+  const ms = Math.round(performance.now() - startedAt);
+  if (count === 0) return { message: `A first read took ${ms} ms. There are no ${what} yet.` };
+  return { message: `A first read of ${what} took ${ms} ms and brought ${count.toLocaleString('en')}.` };
+}
+
+async function lengthOfFirstPage(pages: AsyncIterable<unknown[]>): Promise<number> {
+  for await (const page of pages) return page.length;
+  return 0;
+}

@@ -1,0 +1,17 @@
+import { DriverError } from '../../driver-error';
+
+/** Of our own certificate; UTC, ISO-8601 with Z. */
+export type Validity = { not_before: string; not_after: string };
+
+export const dayOf = (instant: string): string => instant.slice(0, 10);
+
+/** Few servers say why they refuse a certificate. When ours is out of date, that is why. */
+export function blameExpiry(error: DriverError, { not_before, not_after }: Validity, now: Date): DriverError {
+  if (error.kind !== 'certificate_rejected') return error;
+  if (now > new Date(not_after)) {
+    return new DriverError('certificate_expired', { detail: `It was valid until ${dayOf(not_after)}.`, cause: error });
+  }
+  if (now >= new Date(not_before)) return error;
+  const detail = `It is not valid before ${dayOf(not_before)}.`;
+  return new DriverError('certificate_rejected', { detail, cause: error });
+}

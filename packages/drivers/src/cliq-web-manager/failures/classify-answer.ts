@@ -1,0 +1,48 @@
+import { asSentence, DriverError } from '../../driver-error';
+import type { Answer } from '../transport/http-client';
+import { Refusal } from '../wire';
+import type { Failure } from './classify-failure';
+
+/** The error in an answer that is no success. `again` is set for what often passes: 429 and 5xx. */
+export function classifyAnswer({ statusCode: status, headers, text }: Answer): Failure {
+  const refusal = readRefusal(text);
+  const detail = refusal ? asSentence(refusal.message) : `It answered with HTTP status ${status}.`;
+  const retry_after_seconds = retryAfter(headers);
+  const fail = (kind: DriverError['kind'], again = false): Failure => ({
+    error: new DriverError(kind, { detail, retry_after_seconds, cause: new Error(`HTTP ${status}`) }),
+    again,
+  });
+  if (status === 429) return fail('rate_limited', true);
+  if (status === 408) return fail('timeout', true);
+  if (status === 405 || status === 501 || refusal?.error === 'unknown_service') return fail('not_supported');
+  if (status >= 500) return fail('refused', true);
+  // What a proxy in front of a key system answers when it is the one that checks certificates.
+  if (status === 400 && !refusal && /ssl certificate/i.test(text)) return fail('certificate_rejected');
+  if (status === 401 || status === 403) return fail('unauthorised');
+  if (refusal?.error === 'unknown_domain') return fail('unknown_domain');
+  if (refusal) return fail('refused_item');
+  if (status >= 300 && status < 400) {
+    return { error: new DriverError('bad_answer', { detail: 'It sends us to another address.' }), again: false };
+  }
+  return fail('bad_answer');
+}
+
+function readRefusal(text: string) {
+  try {
+    return Refusal.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether nothing is served at that path: our own service never refuses without saying why. */
+export const isAbsent = ({ statusCode, text }: Answer): boolean =>
+  [404, 405, 501].includes(statusCode) && readRefusal(text) === undefined;
+
+/** Seconds, or a date: then counted from the date of the answer, so that no two clocks are compared. */
+function retryAfter(headers: Answer['headers']): number | undefined {
+  const text = headers['retry-after'];
+  if (typeof text !== 'string') return undefined;
+  const seconds = /^[\d.]+$/.test(text) ? Number(text) : (Date.parse(text) - Date.parse(String(headers.date))) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { Running } from '../serve';
+import type { Act } from './act';
+import { hardwareActs } from './hardware-acts';
+import { operatorActs } from './operator-acts';
+import { sandboxActs } from './sandbox-acts';
+
+/** Everything that can be done to the sandbox, by name. Command line, help and control port follow from it. */
+export const acts = { ...sandboxActs, ...operatorActs, ...hardwareActs };
+type Acts = typeof acts;
+
+/** Does one of them. @throws RangeError, ZodError for what is not there or makes no sense */
+export type Perform = <N extends keyof Acts>(name: N, args: z.input<Acts[N]['args']>) => ReturnType<Acts[N]['run']>;
+
+export const performIn =
+  (running: Running): Perform =>
+  <N extends keyof Acts>(name: N, args: unknown) => {
+    const { args: schema, run }: Act = acts[name];
+    return run(running, schema.parse(args)) as ReturnType<Acts[N]['run']>; // that act's own
+  };

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type {
+  RecordedAccessEvent,
+  RecordedCylinder,
+  RecordedCylinderGroup,
+  RecordedKey,
+  RecordedPerson,
+  RecordedProfile,
+  RecordedProgrammingJob,
+} from '../../../key-system-driver';
+import { WireCylinder, WireKey, WirePerson, WireProfile, WireProgrammingJob } from '../../wire';
+import { createRecords, type Records, sourceOf } from '../site/records';
+import { type DomainSite, externalIdOf, identityOf, type SiteProfile } from '../site/site';
+import type { KeptLists } from './kept-lists';
+
+const instant = z.iso.datetime();
+
+export const AccessEvent = z.object({
+  external_id: z.string(),
+  event_time: instant,
+  import_time: instant,
+  source: z.enum(['key', 'cylinder']),
+  key_external_id: z.string().nullable(),
+  cylinder_external_id: z.string().nullable(),
+  person_identity: z.string().nullable(),
+  result: z.enum(['granted', 'denied']),
+  reason: z.string().nullable(),
+}) satisfies z.ZodType<RecordedAccessEvent>;
+
+/** Something noted at a door. Nobody outside knows of it before it has been imported. */
+export const NotedEvent = AccessEvent.omit({ import_time: true });
+export type NotedEvent = z.infer<typeof NotedEvent>;
+
+/** What a key holds since it was updated last. */
+export const KeyRights = z.object({ key: z.string(), cylinders: z.array(z.string()), groups: z.array(z.string()) });
+export type KeyRights = z.infer<typeof KeyRights>;
+
+/** Who is in a profile that others wrote; both by reference. */
+const Members = z.object({ profile: z.string(), persons: z.array(z.string()) });
+type Members = z.infer<typeof Members>;
+
+/** When the sandbox began, and how far its clock has been put ahead since. */
+export const Life = z.object({ begin: instant, ahead_ms: z.number() });
+export type Life = z.infer<typeof Life>;
+
+export type DomainLists = {
+  persons: Referenced<RecordedPerson>;
+  profiles: Referenced<SiteProfile>;
+  members: Records<Members>;
+  cylinders: Records<RecordedCylinder>;
+  groups: Records<RecordedCylinderGroup>;
+  keys: KeyRecords;
+  jobs: Records<RecordedProgrammingJob>;
+};
+
+export function keepDomain(name: string, site: DomainSite, { keep }: KeptLists): DomainLists {
+  return {
+    persons: keep(`${name}/persons`, WirePerson, byReference(createRecords(site.persons, identityOf))),
+    profiles: keep(
+      `${name}/profiles`,
+      WireProfile.omit({ members: true }),
+      byReference(createRecords(site.profiles, identityOf)),
+    ),
+    members: keep(
+      `${name}/members`,
+      Members,
+      newRecords<Members>(({ profile }) => profile),
+    ),
+    cylinders: keep(`${name}/cylinders`, WireCylinder, createRecords(site.cylinders, externalIdOf)),
+    groups: createRecords(site.groups, externalIdOf), // nothing changes them
+    keys: keep(`${name}/keys`, WireKey, byHolder(createRecords(site.keys, externalIdOf))),
+    jobs: keep(`${name}/jobs`, WireProgrammingJob, createRecords(site.jobs, externalIdOf)),
+  };
+}
+
+/** Records of which the site has none. */
+export const newRecords = <T>(idOf: (record: T) => string): Records<T> => createRecords(sourceOf([], idOf), idOf);
+
+type Referenced<T> = Records<T> & {
+  /** What others wrote under that reference. */
+  withReference(reference: string): T | undefined;
+};
+
+function byReference<T extends { identity: string; reference: string | null }>(records: Records<T>): Referenced<T> {
+  const identities = new Map<string, string>();
+  return {
+    ...records,
+    put(record) {
+      records.put(record);
+      if (record.reference !== null) identities.set(record.reference, record.identity);
+    },
+    withReference: (reference) => records.get(identities.get(reference) ?? ''),
+  };
+}
+
+type KeyRecords = Records<RecordedKey> & {
+  /** The keys somebody has. */
+  heldBy(identity: string): RecordedKey[];
+};
+
+/** The index is made when first needed, and again after a key has changed. */
+function byHolder(keys: Records<RecordedKey>): KeyRecords {
+  let index: Map<string | null, RecordedKey[]> | undefined;
+  return {
+    ...keys,
+    put(key) {
+      index = undefined;
+      keys.put(key);
+    },
+    heldBy(identity) {
+      index ??= groupByHolder(keys.slice(0, keys.total()));
+      return index.get(identity) ?? [];
+    },
+  };
+}
+
+function groupByHolder(keys: readonly RecordedKey[]): Map<string | null, RecordedKey[]> {
+  const groups = new Map<string | null, RecordedKey[]>();
+  for (const key of keys) {
+    const group = groups.get(key.holder_identity);
+    if (group) group.push(key);
+    else groups.set(key.holder_identity, [key]);
+  }
+  return groups;
+}
+
+/** With its members, sorted. */
+export function presentProfile({ members }: DomainLists, profile: SiteProfile): RecordedProfile {
+  const known = profile.reference === null ? undefined : members.get(profile.reference);
+  return { ...profile, members: [...(known?.persons ?? [])].sort() };
+}

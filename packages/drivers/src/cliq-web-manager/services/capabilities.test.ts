@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { capabilities } from '../../key-system-driver';
+import { describeCapabilities, knownCapabilities, queryCapabilities, requireCapability } from './capabilities';
+
+describe('describeCapabilities', () => {
+  it('says what the query service alone can and cannot do', () => {
+    expect(describeCapabilities(queryCapabilities)).toBe(
+      'This connection can read persons, keys and access events. It cannot tell which persons are ours, ' +
+        'read profiles, cylinders, cylinder groups or programming jobs, or write persons, profiles or members of profiles.',
+    );
+  });
+
+  it('says it shortly when there is everything', () => {
+    expect(describeCapabilities(capabilities)).toBe('This connection can do everything that Key2XS asks for.');
+  });
+
+  it('says it when there is nothing', () => {
+    expect(describeCapabilities([])).toMatch(/^This connection can do nothing that Key2XS asks for. It cannot read /);
+  });
+});
+
+it('knownCapabilities leaves out what a later version may name', () => {
+  expect(knownCapabilities(['write_persons', 'open_doors', 'read_persons'])).toEqual(['read_persons', 'write_persons']);
+});
+
+it('requireCapability says what is missing', () => {
+  expect(() => requireCapability(queryCapabilities, 'read_cylinders')).toThrow(
+    'The key system does not offer this function. This connection cannot read cylinders.',
+  );
+  expect(requireCapability(queryCapabilities, 'read_keys')).toBeUndefined();
+});

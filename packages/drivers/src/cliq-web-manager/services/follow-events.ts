@@ -1,0 +1,44 @@
+import { DriverError } from '../../driver-error';
+import type { AccessEventCursor, AccessEventPage, RecordedAccessEvent } from '../../key-system-driver';
+
+type ReadEvents = (cursor: AccessEventCursor) => Promise<RecordedAccessEvent[]>;
+
+/**
+ * Pages of events, each with the cursor of the next. The list ends with an empty page and not with a short one: a key
+ * system may give fewer than it is asked for.
+ *
+ * Events that are out of order, from before the cursor, or all read already are an error: they would send the reader
+ * round in circles, or past events unread.
+ */
+export function followEvents(readEvents: ReadEvents): (cursor: AccessEventCursor) => Promise<AccessEventPage> {
+  /** Ids of the events read at the latest instant: the next page has to begin after them. */
+  let latest: { import_time: string; ids: Set<string> } = { import_time: '', ids: new Set() };
+
+  return async (cursor) => {
+    const isGoingOn = cursor.skip > 0 && cursor.import_time === latest.import_time;
+    if (!isGoingOn) latest = { import_time: cursor.import_time, ids: new Set() };
+    const events = await readEvents(cursor);
+    const last = events.at(-1);
+    if (!last) return { events, next: null };
+    refuseDisorder(events, cursor.import_time);
+    if (events.every(({ external_id }) => latest.ids.has(external_id))) {
+      throw new DriverError('bad_answer', { detail: 'It answers with the same events again and again.' });
+    }
+    const { import_time } = last;
+    const atLast = events.filter((event) => event.import_time === import_time);
+    if (import_time !== latest.import_time) latest = { import_time, ids: new Set() };
+    for (const { external_id } of atLast) latest.ids.add(external_id);
+    const skipped = import_time === cursor.import_time ? cursor.skip : 0;
+    return { events, next: { import_time, skip: skipped + atLast.length } };
+  };
+}
+
+function refuseDisorder(events: readonly RecordedAccessEvent[], from: string): void {
+  let before = Date.parse(from);
+  for (const { import_time } of events) {
+    const at = Date.parse(import_time);
+    if (at < before)
+      throw new DriverError('bad_answer', { detail: 'Its events do not come in the order of their import.' });
+    before = at;
+  }
+}

@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import { DriverError } from '../../driver-error';
+import type {
+  AccessEventCursor,
+  HeldKeys,
+  RecordedAccessEvent,
+  RecordedKey,
+  RecordedPerson,
+} from '../../key-system-driver';
+import {
+  eventPageSize,
+  type Operation,
+  QueriedEvent,
+  QueriedKey,
+  QueriedKeyDetails,
+  QueriedPerson,
+} from '../query-wire';
+import { checkAnswer } from '../transport/check-answer';
+import { mapConcurrently } from '../transport/gate';
+import type { Parameters, SoapClient } from '../transport/soap-client';
+
+/** The vendor's query service. It reads only, and knows less than our own service: see `query-wire.ts`. */
+export type QueryService = {
+  /** The cheapest call. Resolves when the service answers it. */
+  greet(now: Date): Promise<void>;
+  listPersons(): AsyncGenerator<RecordedPerson[], void, undefined>;
+  /** Keys that somebody has, without deleted ones. Takes a call for each person and each key. */
+  listKeys(): AsyncGenerator<RecordedKey[], void, undefined>;
+  /** The same in pages of some holders, in order of their identities, from the one after `after`. */
+  listHeldKeys(after?: string): AsyncGenerator<HeldKeys, void, undefined>;
+  /** In order of import, from that cursor on; none at the end. */
+  readEvents(cursor: AccessEventCursor): Promise<RecordedAccessEvent[]>;
+};
+
+/** Persons whose keys make a page: enough to keep all concurrent calls busy, few enough not to take long. */
+const holdersPerPage = 40;
+const personsPerPage = 1_000;
+
+/** @param width calls under way at once */
+export function createQueryService(client: SoapClient, width: number): QueryService {
+  async function ask<T>(operation: Operation, record: z.ZodType<T>, parameters?: Parameters): Promise<T[]> {
+    const records = await client.ask(operation, parameters);
+    return records.map((fields) => checkAnswer(record, fields));
+  }
+
+  const askEvents = (from: string, firstResult: number, maxResults: number) =>
+    ask('getAuditTrails', QueriedEvent, {
+      importDateInterval: { from },
+      pagination: { firstResult: String(firstResult), maxResults: String(maxResults) },
+    });
+
+  async function readKeysOf(holder: string): Promise<RecordedKey[]> {
+    const keys = await ask('getKeysForPerson', QueriedKey, { personIdentity: holder });
+    return mapConcurrently(
+      keys.filter(({ deleted }) => !deleted),
+      width,
+      async (key) => {
+        const [details] = await ask('getKeyDetails', QueriedKeyDetails, { keyIdentity: key.identity });
+        if (!details) throw new DriverError('bad_answer', { detail: `It has no details of the key ${key.identity}.` });
+        return presentKey(key, details, holder);
+      },
+    );
+  }
+
+  async function* listHeldKeys(after = ''): AsyncGenerator<HeldKeys, void, undefined> {
+    const persons = await ask('getPersons', QueriedPerson);
+    const identities = persons.map(({ identity }) => identity).filter((identity) => identity > after);
+    for (const holders of pages(identities.sort(), holdersPerPage)) {
+      const keys = await mapConcurrently(holders, width, readKeysOf);
+      yield { keys: keys.flat(), after: holders.at(-1) ?? after };
+    }
+  }
+
+  return {
+    async greet(now) {
+      await askEvents(now.toISOString(), 0, 1);
+    },
+    async *listPersons() {
+      const persons = await ask('getPersons', QueriedPerson);
+      refuseTwins(persons);
+      yield* pages(persons.map(presentPerson), personsPerPage);
+    },
+    async *listKeys() {
+      const known = new Set<string>();
+      // A key that changed hands meanwhile is met twice, and still listed once.
+      const isNew = ({ external_id }: RecordedKey) => known.size < known.add(external_id).size;
+      for await (const { keys } of listHeldKeys()) {
+        const page = keys.filter(isNew);
+        if (page.length > 0) yield page;
+      }
+    },
+    listHeldKeys,
+    async readEvents({ import_time, skip }) {
+      return (await askEvents(import_time, skip, eventPageSize)).map(presentEvent);
+    },
+  };
+}
+
+function* pages<T>(all: readonly T[], size: number): Generator<T[], void, undefined> {
+  for (let first = 0; first < all.length; first += size) yield all.slice(first, first + size);
+}
+
+function refuseTwins(persons: readonly { identity: string }[]): void {
+  const seen = new Set<string>();
+  for (const { identity } of persons) {
+    if (seen.has(identity)) throw new DriverError('bad_answer', { detail: `The record ${identity} came twice.` });
+    seen.add(identity);
+  }
+}
+
+const presentPerson = ({ identity, firstName, surname, deleted }: z.infer<typeof QueriedPerson>): RecordedPerson => ({
+  identity,
+  reference: null,
+  first_name: firstName,
+  surname,
+  email: null,
+  employee_id: null,
+  active: !deleted,
+});
+
+function presentKey(
+  { identity, name, marking, type }: z.infer<typeof QueriedKey>,
+  { operationalStatus, lastRemoteUpdate }: z.infer<typeof QueriedKeyDetails>,
+  holder: string,
+): RecordedKey {
+  return {
+    external_id: identity,
+    name,
+    marking,
+    serial: '', // the query service does not tell
+    key_type: keyTypeOf(type),
+    holder_identity: holder,
+    state: inSnakeCase(operationalStatus),
+    last_update_at: lastRemoteUpdate,
+  };
+}
+
+/** The vendor's list of types is not public: the word that tells them apart counts, wherever it stands. */
+function keyTypeOf(type: string): RecordedKey['key_type'] {
+  const [found] = /connect|dynamic|quartz/.exec(type.toLowerCase()) ?? [];
+  return found === 'connect' || found === 'dynamic' || found === 'quartz' ? found : 'normal';
+}
+
+/** 'HandedOut', 'HANDED_OUT' and 'Handed out' are one state. */
+const inSnakeCase = (text: string): string =>
+  text
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replace(/[\s-]+/g, '_')
+    .toLowerCase();
+
+const presentEvent = (event: z.infer<typeof QueriedEvent>): RecordedAccessEvent => ({
+  external_id: event.identity,
+  event_time: event.eventDate,
+  import_time: event.importDate,
+  source: event.source,
+  key_external_id: event.keyIdentity,
+  cylinder_external_id: event.cylinderIdentity,
+  person_identity: event.personIdentity,
+  result: event.result,
+  reason: event.reason,
+});

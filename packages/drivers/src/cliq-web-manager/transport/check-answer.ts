@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { DriverError } from '../../driver-error';
+
+/** Parses an answer with its schema. @throws DriverError bad_answer that names the field */
+export function checkAnswer<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const detail = `${z.core.toDotPath(issue?.path ?? []) || 'The answer'}: ${issue?.message}.`;
+  throw new DriverError('bad_answer', { detail, cause: result.error });
+}

@@ -1,0 +1,116 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { DriverError } from '../../driver-error';
+import { queryNamespace } from '../query-wire';
+import { collectRecords, type Fields, isBelow } from './soap-records';
+
+export type SoapAnswer = { records: Fields[] } | { fault: Fields };
+
+const chunkLength = 64 * 1024;
+/** The longest tag or text; far more than any field may have. Checked first: the parser goes character by character. */
+const maxStretch = 1024 * 1024;
+const maxDepth = 64;
+const faultPath = ['Envelope', 'Body', 'Fault'];
+
+/**
+ * Reads a SOAP answer: the records at `path` below the element `response`, or its fault.
+ *
+ * Prefixes, attributes, comments and what it does not know are skipped. Anything that is not well formed is refused,
+ * so that half an answer is never taken for a whole one, and so are document types: nobody needs them here, and their
+ * entities are how a small text becomes a large one. Every 64 KiB other work gets its turn.
+ *
+ * @throws DriverError bad_answer
+ */
+export async function readSoap(text: string, response: string, path: readonly string[]): Promise<SoapAnswer> {
+  if (text.trim() === '') throw unreadable('An answer is empty.');
+  if (hasStretchWithout('<', text) || hasStretchWithout('>', text)) throw unreadable('Its XML has too long a part.');
+  const reading = startReading(['Envelope', 'Body', response], path);
+  try {
+    for (let at = 0; at < text.length; at += chunkLength) {
+      reading.parser.write(text.slice(at, at + chunkLength));
+      await otherWork();
+    }
+    reading.parser.close();
+  } catch (cause) {
+    if (cause instanceof DriverError) throw cause;
+    throw unreadable('It did not answer in well-formed XML.', cause);
+  }
+  return reading.end();
+}
+
+function hasStretchWithout(mark: string, text: string): boolean {
+  for (let from = 0; from < text.length; ) {
+    const found = text.indexOf(mark, from);
+    const end = found < 0 ? text.length : found;
+    if (end - from > maxStretch) return true;
+    from = end + 1;
+  }
+  return false;
+}
+
+const unreadable = (detail: string, cause?: unknown) => new DriverError('bad_answer', { detail, cause });
+
+function startReading(wrapper: readonly string[], path: readonly string[]) {
+  const parser = new SaxesParser({ xmlns: true });
+  const collectors = [collectRecords([...wrapper, ...path]), collectRecords(faultPath)] as const;
+  const place: string[] = [];
+  let hasResponse = false;
+  let unknown: string | undefined;
+
+  refuseTheUnreadable(parser);
+  parser.on('opentag', (tag) => {
+    place.push(tag.local);
+    if (place.length > maxDepth) throw unreadable('Its XML is nested too deeply.');
+    hasResponse ||= place.length === wrapper.length && isBelow(place, wrapper);
+    if (isUnknown(tag, place, wrapper, path)) unknown ??= tag.local;
+    for (const collector of collectors) collector.open(place);
+  });
+  const addText = (text: string) => {
+    for (const collector of collectors) collector.text(place, text);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    place.pop();
+  });
+  return {
+    parser,
+    end(): SoapAnswer {
+      const [records, [fault]] = [collectors[0].records(), collectors[1].records()];
+      if (fault) return { fault };
+      if (!hasResponse) throw unreadable(`It did not answer with ${wrapper.at(-1)}.`);
+      if (records.length > 0 || unknown === undefined) return { records };
+      throw unreadable(`It answered with ${unknown}, which is not known here, and with no ${path.at(-1)}.`);
+    },
+  };
+}
+
+function refuseTheUnreadable(parser: SaxesParser<{ xmlns: true }>): void {
+  const aWebPage = 'It answered with a web page.';
+  parser.on('doctype', (doctype) => {
+    const isPage = /^\s*html\b/i.test(doctype);
+    throw unreadable(isPage ? aWebPage : 'Its XML has a document type, which is refused here.');
+  });
+  parser.on('opentagstart', ({ name }) => {
+    if (name.toLowerCase() === 'html') throw unreadable(aWebPage);
+  });
+  parser.on('error', (error) => {
+    throw error;
+  });
+}
+
+/**
+ * Whether an element stands where records should, under another name and not as an extension of somebody else's. Where
+ * nothing else is found, that is a list we cannot read and no empty one.
+ */
+function isUnknown(
+  { local, uri }: SaxesTagNS,
+  place: readonly string[],
+  wrapper: readonly string[],
+  path: readonly string[],
+): boolean {
+  const depth = place.length - wrapper.length - 1;
+  const expected = path[depth];
+  if (expected === undefined || local === expected || (uri !== '' && uri !== queryNamespace)) return false;
+  return isBelow(place, [...wrapper, ...path.slice(0, depth)]);
+}

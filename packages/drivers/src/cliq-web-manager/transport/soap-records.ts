@@ -1,0 +1,61 @@
+import { DriverError } from '../../driver-error';
+import { maxRecords } from './record-limit';
+
+/** Text of the children of a record by their local name, trimmed; the first of a name counts. */
+export type Fields = Record<string, string>;
+
+const maxFields = 100;
+const maxFieldLength = 64 * 1024;
+
+/** Whether a place in a document is at that path, or below it. */
+export const isBelow = (place: readonly string[], path: readonly string[]): boolean =>
+  place.length >= path.length && path.every((name, at) => place[at] === name);
+
+export type RecordCollector = {
+  /** An element begins; its name is the last of `place`. */
+  open(place: readonly string[]): void;
+  text(place: readonly string[], text: string): void;
+  records(): Fields[];
+};
+
+/** Gathers the records at one path of a document. What is deeper than their fields is skipped. */
+export function collectRecords(path: readonly string[]): RecordCollector {
+  const records: Fields[] = [];
+  let record: Fields = {};
+  let fields = 0;
+  let field: string | undefined;
+
+  function beginRecord(): void {
+    if (records.length === maxRecords) throw tooMuch('An answer has too many records.');
+    record = Object.create(null); // so that no name of a field means anything else
+    fields = 0;
+    records.push(record);
+  }
+
+  function beginField(name: string): string | undefined {
+    if (name in record) return undefined;
+    if (++fields > maxFields) throw tooMuch('A record has too many fields.');
+    record[name] = '';
+    return name;
+  }
+
+  return {
+    open(place) {
+      const depth = place.length - path.length;
+      if (depth === 0 && isBelow(place, path)) beginRecord();
+      if (depth <= 1) field = depth === 1 && isBelow(place, path) ? beginField(place.at(-1) ?? '') : undefined;
+    },
+    text(place, text) {
+      if (field === undefined || place.length !== path.length + 1) return;
+      const value = `${record[field]}${text}`;
+      if (value.length > maxFieldLength) throw tooMuch('A value in an answer is too long.');
+      record[field] = value;
+    },
+    records() {
+      for (const each of records) for (const name in each) each[name] = each[name]?.trim() ?? '';
+      return records;
+    },
+  };
+}
+
+const tooMuch = (detail: string) => new DriverError('bad_answer', { detail });

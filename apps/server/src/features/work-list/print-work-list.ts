@@ -1,7 +1,7 @@
 import type { WorkItem } from '@key2xs/contract';
 import type { Db, Deps } from '#platform/deps';
 import type { FileDownload } from '#platform/file-download';
-import { printable, printPdf } from '#platform/print-pdf';
+import { printable, printPdf } from '#platform/pdf/print-pdf';
 import { listAllWork } from './export-work';
 import { countWork, type ListedWork, type WorkFilter } from './queries';
 
@@ -9,6 +9,7 @@ import { countWork, type ListedWork, type WorkFilter } from './queries';
 const mostPrinted = 3_000;
 
 const columns = [
+  { kind: 'tick box' },
   { title: 'What', width: '*' },
   { title: 'Where', width: 76 },
   { title: 'Why', width: 190 },
@@ -19,7 +20,11 @@ const columns = [
 const hasNoLetters = 'Letters of scripts that this document cannot show are printed as □; the CSV file has them.';
 
 /** The work list as a document to take along. @throws AppError overloaded */
-export async function printWorkList({ db, clock }: Deps, filter: WorkFilter): Promise<FileDownload> {
+export async function printWorkList(
+  { db, clock, runner }: Deps,
+  filter: WorkFilter,
+  signal: AbortSignal,
+): Promise<FileDownload> {
   const total = await countWork(db, filter);
   const entries = await firstEntries(db, filter);
   const systems = [...new Set(entries.map(({ connection_name }) => connection_name))];
@@ -32,7 +37,7 @@ export async function printWorkList({ db, clock }: Deps, filter: WorkFilter): Pr
       : `${total} ${total === 1 ? 'entry' : 'entries'}, in the order in which they should be done.`,
     ...(rows.some((cells) => cells.some((text) => printable(text) !== text.normalize('NFC'))) ? [hasNoLetters] : []),
   ];
-  const content = await printPdf({ title: 'Work list', lines, columns, rows });
+  const content = await printPdf(runner, { title: 'Work list', lines, columns, rows }, { signal });
   return { fileName: 'work-list.pdf', contentType: 'application/pdf', content };
 }
 

@@ -38,8 +38,8 @@ export function workListRoutes(app: FastifyInstance, deps: Deps): void {
     await noteExport(caller, { ...query, form: 'csv' });
     return { fileName: 'work-list.csv', header: [...exportColumns], rows: exportWork(db, filterOf(query, caller)) };
   });
-  route(app, deps, workList.exportPdf, async ({ query, caller }) => {
-    const printed = await printWorkList(deps, filterOf(query, caller));
+  route(app, deps, workList.exportPdf, async ({ query, caller, signal }) => {
+    const printed = await printWorkList(deps, filterOf(query, caller), signal);
     await noteExport(caller, { ...query, form: 'pdf' });
     return printed;
   });

@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
-import type { FromPrinter, PdfTable } from './pdf-table';
-
-const table = workerData as PdfTable; // workerData is untyped by Node
+import { doOrders } from '../isolated/do-orders';
+import type { PdfColumn, PdfTable } from './pdf-table';
 
 const fontFile = (style: string) => createRequire(import.meta.url).resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`);
 const Roboto = { normal: fontFile('Regular'), bold: fontFile('Medium') };
@@ -13,13 +11,13 @@ pdfmake.setFonts({ Roboto });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => Object.values(Roboto).includes(path));
 
-const bytes = await pdfmake.createPdf(layOut(table)).getBuffer();
-parentPort?.postMessage({ bytes } satisfies FromPrinter);
+doOrders<PdfTable, Uint8Array>(async (table) => ({
+  ok: true,
+  answer: await pdfmake.createPdf(layOut(table)).getBuffer(),
+}));
 
 function layOut({ title, lines, columns, rows }: PdfTable): TDocumentDefinitions {
-  // Each of its own: laying out moves it.
-  const box = (): TableCell => ({ canvas: [{ type: 'rect', x: 0, y: 1, w: 9, h: 9, lineWidth: 0.6 }] });
-  const header = ['', ...columns.map((column) => column.title)].map((text) => ({ text, bold: true }));
+  const header = columns.map((column) => ({ text: isTickBox(column) ? '' : column.title, bold: true }));
   return {
     info: { title },
     pageSize: 'A4',
@@ -35,8 +33,8 @@ function layOut({ title, lines, columns, rows }: PdfTable): TDocumentDefinitions
         table: {
           headerRows: 1,
           dontBreakRows: true,
-          widths: [12, ...columns.map(({ width }) => width)],
-          body: [header, ...rows.map((cells) => [box(), ...cells])],
+          widths: columns.map((column) => (isTickBox(column) ? 12 : column.width)),
+          body: [header, ...rows.map((texts) => cellsOf(columns, texts))],
         },
       },
     ],
@@ -48,3 +46,13 @@ function layOut({ title, lines, columns, rows }: PdfTable): TDocumentDefinitions
     }),
   };
 }
+
+const isTickBox = (column: PdfColumn) => 'kind' in column;
+
+function cellsOf(columns: readonly PdfColumn[], texts: readonly string[]): TableCell[] {
+  const remaining = texts.values();
+  return columns.map((column) => (isTickBox(column) ? box() : (remaining.next().value ?? '')));
+}
+
+/** Each of its own: laying out moves it. */
+const box = (): TableCell => ({ canvas: [{ type: 'rect', x: 0, y: 1, w: 9, h: 9, lineWidth: 0.6 }] });

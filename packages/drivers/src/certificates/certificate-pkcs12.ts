@@ -1,6 +1,6 @@
 import forge from 'node-forge';
-import './certificate-ciphers';
 import type { DerElement } from './certificate-der';
+import './certificate-forge';
 import { CertificateRefusal, refusals } from './certificate-refusal';
 
 /** DER: certificates, and keys as PKCS#8. */

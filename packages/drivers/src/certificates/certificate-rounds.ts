@@ -26,5 +26,5 @@ export function checkRounds(protection: DerElement): void {
 
 const flatten = (element: DerElement): DerElement[] => [element, ...childrenOf(element).flatMap(flatten)];
 
-/** Not exact when it is very large; negative ones come out as such. */
+/** Not exact when it is very large, as which a negative one counts too. */
 export const numberOf = (element: DerElement): number => Number(`0x0${bytesOf(element).toString('hex')}`);

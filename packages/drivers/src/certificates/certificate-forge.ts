@@ -1,11 +1,12 @@
 import { pbkdf2Sync } from 'node:crypto';
 import forge from 'node-forge';
-import { bytesOf, childOf, type DerElement } from './certificate-der';
+import { bytesOf, childOf, type DerElement, formOf, oidOf } from './certificate-der';
 import { limitRounds, numberOf } from './certificate-rounds';
 
 /*
  * What node-forge opens PKCS#12 files with, made good where it falls short: its own PBKDF2 is thirty times slower than
- * Node's and knows no letters beyond Latin, it has no limit of rounds, and two of the old ciphers are missing.
+ * Node's and knows no letters beyond Latin, it has no limit of rounds, two of the old ciphers are missing, and an RSA key
+ * loses the mark that it is for PSS alone.
  */
 
 type PassPhrase = string | null | undefined;
@@ -60,6 +61,15 @@ const withMissing: Insides['getCipher'] = (oid, parameters, passPhrase) => {
   return start(derive(1, 16), derive(2, 8));
 };
 
+/** What it cannot read as a key it leaves as it is. */
+const { privateKeyFromAsn1 } = forge.pki;
+const withoutPss = (element: DerElement) => {
+  const isPss = formOf(element).startsWith('number list') && oidOf(childOf(element, 1, 0)) === '1.2.840.113549.1.1.10';
+  if (isPss) throw new Error('for PSS alone');
+  return privateKeyFromAsn1(element);
+};
+
 Object.assign(pbe, { generatePkcs12Key: limited, getCipher: withMissing });
 Object.assign(forge.pkcs12, { generateKey: limited });
 Object.assign(forge.pkcs5, { pbkdf2: withNode });
+Object.assign(forge.pki, { privateKeyFromAsn1: withoutPss });

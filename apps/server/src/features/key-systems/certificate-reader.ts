@@ -12,8 +12,8 @@ export const certificateReader: Task<ReadOrder, ReadResult> = {
   isSecret: true,
   parallel: 1,
   waiting: 8,
-  patienceMs: 20_000,
-  retryAfterS: 20,
+  patienceMs: 15_000,
+  retryAfterS: 15,
   says: {
     busy: 'Many certificates are being read right now. Try again in half a minute.',
     tooSlow: 'Opening the file would take too long. Export it again with the usual settings.',

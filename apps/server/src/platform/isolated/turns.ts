@@ -1,4 +1,4 @@
-/** Who asks. Those in one lane wait one behind the other; lanes take turns. */
+/** Who asks. Those in one lane wait one after the other; lanes take turns. */
 export type Turn = {
   lane: string;
   /** Goes before all others, and is never sent away for one of them. */
@@ -73,7 +73,7 @@ export function createTurns({ parallel, waiting, patienceMs }: Limits): Turns {
       settle?.(true);
       const line = lanes.get(lane);
       lanes.delete(lane);
-      if (line) lanes.set(lane, line); // behind the other lanes
+      if (line) lanes.set(lane, line); // after the other lanes
     },
     close() {
       isClosed = true;

@@ -75,6 +75,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
       'request',
     );
   });
+  app.addHook('onClose', () => deps.runner.close());
   healthRoutes(app, deps);
   installMetrics(app, deps);
   for (const routes of features) routes(app, deps);

@@ -5,16 +5,16 @@ import { deriveAuditKey, openChain, startSealer } from '#platform/audit-chain';
 import { eventSigner } from '#platform/audit-event';
 import { openAuditNote } from '#platform/audit-note';
 import { DatabaseUnavailable } from '#platform/await-database';
-import { createCertificateReader } from '#platform/certificate-reader';
 import { isOutage } from '#platform/database-outage';
 import { type Database, openDatabase } from '#platform/db';
 import type { Deps } from '#platform/deps';
 import type { DatabaseEnded } from '#platform/embedded/database-ended';
+import { createPasswordHasher } from '#platform/isolated/password-hasher';
+import { createRunner } from '#platform/isolated/runner';
 import { createJobs } from '#platform/jobs';
 import { createTotals } from '#platform/list/totals';
 import { migrate } from '#platform/migrate';
 import { createOutbound } from '#platform/outbound';
-import { createPasswordHasher } from '#platform/password-hasher';
 import type { SandboxPeer } from '#platform/sandbox-peer';
 import { loadSecretKey } from '#platform/secret-key';
 import { createSecrets } from '#platform/secrets';
@@ -66,7 +66,6 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     if (sandbox) stops.push(() => sandbox.close());
     await migrated;
     const deps = await createDeps({ config, log, database, sandbox: sandbox?.peer });
-    stops.push(() => deps.certificates.close());
     await openChain(deps);
     await reportRenamedAdmins(deps);
     const firstAdmin = await ensureFirstAdmin(deps);
@@ -97,6 +96,7 @@ type Parts = {
 export async function createDeps({ config, log, database, sandbox }: Parts): Promise<Deps> {
   const key = await loadSecretKey(config);
   const auditKey = deriveAuditKey(key);
+  const runner = createRunner();
   const place = { dataDir: config.dataDir, isEmbedded: database.isEmbedded };
   return {
     config,
@@ -108,10 +108,10 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     auditKey,
     auditNote: await openAuditNote(place, auditKey, log),
     signEvent: eventSigner(auditKey),
-    passwords: createPasswordHasher(),
+    runner,
+    passwords: createPasswordHasher(runner),
     signIns: createSignInState(key),
     totals: createTotals(),
-    certificates: createCertificateReader(),
     jobs: createJobs(database.db, log),
     outbound: createOutbound({
       allowedHosts: config.allowedHosts,

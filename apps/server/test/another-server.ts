@@ -13,9 +13,6 @@ export async function anotherServer(app: TestApp, log: Logger = pino({ level: 's
   const config = { ...app.deps.config, trustedProxies: ['127.0.0.1'] };
   const deps: Deps = await createDeps({ config, log, database: { db: app.db, isEmbedded: false }, sandbox: undefined });
   const server = await buildApp(deps);
-  onTestFinished(async () => {
-    await server.close();
-    await deps.certificates.close();
-  });
+  onTestFinished(() => server.close());
   return { deps, url: await server.listen({ port: 0, host: '127.0.0.1' }) };
 }

@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads';
-import { doOrders } from '#platform/isolated-work';
+import { doOrders } from '#platform/isolated/do-orders';
 import type { OddOrder } from './odd-orders';
 
 /** Does what a hostile file may bring a thread to. */

@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { EventSigner } from './audit-event';
 import type { AuditNote } from './audit-note';
-import type { CertificateReader } from './certificate-reader';
+import type { PasswordHasher } from './isolated/password-hasher';
+import type { Runner } from './isolated/runner';
 import type { JobWorker } from './jobs';
 import type { Totals } from './list/totals';
 import type { Outbound } from './outbound';
-import type { PasswordHasher } from './password-hasher';
 import type { SandboxPeer } from './sandbox-peer';
 import type { Db } from './schema';
 import type { Secrets } from './secrets';
@@ -30,10 +30,11 @@ export type Deps = {
   auditNote: AuditNote;
   /** For making a `Caller`. */
   signEvent: EventSigner;
+  /** Work apart from the main thread. */
+  runner: Runner;
   passwords: PasswordHasher;
   signIns: SignInState;
   totals: Totals;
-  certificates: CertificateReader;
   jobs: JobWorker;
   outbound: Outbound;
   sandbox: SandboxPeer | undefined;

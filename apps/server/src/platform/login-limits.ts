@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { clientNetwork, clientSite } from './address-rules';
 import type { Db, Deps, Tx } from './deps';
 import { AppError } from './errors';
-import type { Turn } from './fair-turns';
 import { foldUsername } from './fold-username';
+import type { Turn } from './isolated/turns';
 import { type Attempt, isKnownNetwork, pairOf } from './known-networks';
 
 type Limits = Pick<Deps, 'db' | 'clock' | 'signIns'>;

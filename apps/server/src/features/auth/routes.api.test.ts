@@ -1,6 +1,6 @@
 import { auth, type Input } from '@key2xs/contract';
 import { describe, onTestFinished } from 'vitest';
-import { createPasswordHasher } from '#platform/password-hasher';
+import { createPasswordHasher } from '#platform/isolated/password-hasher';
 import { expect, type TestApp, test } from '#test/app';
 import { send } from '#test/send';
 import { insertAdmin } from './queries';
@@ -203,7 +203,7 @@ describe('POST /auth/register', () => {
 
   test('makes exactly one of ten that come at once', async ({ app }) => {
     const { passwords } = app.deps;
-    app.deps.passwords = createPasswordHasher({ parallel: 10 }); // so that hashing does not put them in line
+    app.deps.passwords = createPasswordHasher(app.deps.runner, { parallel: 10 }); // so that hashing does not put them in line
     onTestFinished(() => {
       app.deps.passwords = passwords;
     });

@@ -2,7 +2,7 @@ import type { Session } from '@key2xs/contract';
 import { recordEvent } from '#platform/audit';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import type { Turn } from '#platform/fair-turns';
+import type { Turn } from '#platform/isolated/turns';
 import { rememberNetwork } from '#platform/known-networks';
 import { withinSessionLimit, withinSignInLimits } from '#platform/login-limits';
 import { endAllSessions, endSession, refreshSession, startSession } from '#platform/sessions';

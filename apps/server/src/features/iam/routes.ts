@@ -16,7 +16,6 @@ import {
   saveMapping,
   startRun,
 } from './service';
-import { createStaffListReader } from './staff-list-reader';
 import { latestStaffList, previewMapping, uploadStaffList } from './staff-lists';
 
 export function iamRoutes(app: FastifyInstance, deps: Deps): void {
@@ -45,10 +44,8 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
     const { mapping_config } = await getConnection(reader, params.id);
     return { mapping: Mapping.parse(mapping_config) };
   });
-  const reader = createStaffListReader();
-  app.addHook('onClose', () => reader.close());
   route(app, deps, iam.uploadStaffList, ({ caller, params, body, signal }) =>
-    uploadStaffList({ deps, caller, reader, signal }, params.id, body.file),
+    uploadStaffList({ deps, caller, signal }, params.id, body.file),
   );
   route(app, deps, iam.latestStaffList, ({ params, reader }) => latestStaffList(reader, params.id));
   route(app, deps, iam.previewMapping, async ({ params, body }) => ({

@@ -1,26 +1,24 @@
-import { createIsolatedWork, type IsolatedWork } from '#platform/isolated-work';
+import type { Task } from '#platform/isolated/task';
 import type { ListDescription } from './describe-list';
 
 /** The file in pieces, as it was uploaded; what comes back is compressed, in pieces as they are stored. */
 export type ListOrder = { pieces: readonly Uint8Array<ArrayBuffer>[] };
 export type ReadList = ListDescription & { packed: Uint8Array<ArrayBuffer>[] };
-export type StaffListReader = IsolatedWork<ListOrder, ReadList>;
 
 /** The largest list takes two seconds of a processor, most of them for compressing it; a busy machine needs longer. */
-const limitMs = 60_000;
-
-export const createStaffListReader = (): StaffListReader =>
-  createIsolatedWork({
-    worker: 'staff-list-reader',
-    beside: import.meta.url,
-    memoryMb: 256,
-    limitMs,
-    waiting: 8,
-    patienceMs: 50_000,
-    says: {
-      busy: 'Several staff lists are being read right now. Try again in a minute.',
-      tooSlow: 'Reading this list takes too long. Split it, and leave out columns that are not needed.',
-      tooBig:
-        'Reading this list takes more memory than a staff list may. Split it, and leave out columns that are not needed.',
-    },
-  });
+export const staffListReader: Task<ListOrder, ReadList> = {
+  worker: 'staff-list-reader',
+  beside: import.meta.url,
+  memoryMb: 256,
+  limitMs: 60_000,
+  parallel: 1,
+  waiting: 8,
+  patienceMs: 50_000,
+  retryAfterS: 50,
+  says: {
+    busy: 'Several staff lists are being read right now. Try again in a minute.',
+    tooSlow: 'Reading this list takes too long. Split it, and leave out columns that are not needed.',
+    tooBig:
+      'Reading this list takes more memory than a staff list may. Split it, and leave out columns that are not needed.',
+  },
+};

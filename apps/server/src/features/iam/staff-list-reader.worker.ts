@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors';
-import { doOrders } from '#platform/isolated-work';
+import { doOrders } from '#platform/isolated/do-orders';
 import { describeList } from './describe-list';
 import { packList } from './pack-list';
 import type { ListOrder, ReadList } from './staff-list-reader';

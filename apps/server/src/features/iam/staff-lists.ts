@@ -19,7 +19,7 @@ import { presentStaffList } from './present';
 import { type IamConnectionRow, lockConnection } from './queries';
 import { readCsv } from './read-csv';
 import { getConnection } from './service';
-import type { StaffListReader } from './staff-list-reader';
+import { staffListReader } from './staff-list-reader';
 import {
   dropStaffList,
   findLatestStaffList,
@@ -32,21 +32,22 @@ import {
 
 const previewPeople = 5;
 
-type Upload = { deps: Deps; caller: Caller; reader: StaffListReader; signal: AbortSignal };
+type Upload = { deps: Deps; caller: Caller; signal: AbortSignal };
 
 /**
  * Reads an uploaded list once through, in a thread, describes its columns and keeps it; nothing is imported.
  * @throws AppError not_found, validation_failed, sync_in_progress, overloaded
  */
 export async function uploadStaffList(
-  { deps, caller, reader, signal }: Upload,
+  { deps, caller, signal }: Upload,
   connectionId: string,
   file: UploadedFile,
 ): Promise<StaffList> {
   const connection = await getConnection(asProduct(deps.db), connectionId);
   const pieces = piecesOf(file);
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-  const read = await reader.run({ pieces }, { signal, transfer: pieces.map(({ buffer }) => buffer) });
+  const transfer = pieces.map(({ buffer }) => buffer);
+  const read = await deps.runner.run(staffListReader, { pieces }, { signal, transfer });
   if (!read.ok) throw invalidField('file', read.reason);
   const { columns, rows, packed } = read.answer;
   const list = {

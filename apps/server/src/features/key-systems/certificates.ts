@@ -10,6 +10,8 @@ import { insertCertificate, type KeySystemRow, listKeySystems } from './queries'
 import { readCertificate } from './read-certificate';
 
 type Upload = Parsed<typeof clientCertificates.add>['body'];
+/** `signal` fires when the client goes away. */
+type Asked = { deps: Deps; caller: Caller; signal: AbortSignal };
 type Which = { id: string; certificate_id: string };
 
 const fields = { files: 'certificate_file', passPhrase: 'pass_phrase' };
@@ -20,13 +22,12 @@ const fields = { files: 'certificate_file', passPhrase: 'pass_phrase' };
  * @throws AppError not_found, conflict, validation_failed, overloaded
  */
 export async function addCertificate(
-  deps: Deps,
-  caller: Caller,
+  { deps, caller, signal }: Asked,
   id: string,
   { certificate_file: files, pass_phrase: passPhrase }: Upload,
 ): Promise<KeySystemRow> {
   await getKeySystem(asProduct(deps.db), id);
-  const { pem, info } = await readCertificate(deps, { files, passPhrase }, fields);
+  const { pem, info } = await readCertificate(deps, { files, passPhrase, signal }, fields);
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockKeySystem(tx, id);
     refuseSecondStandby(row, info.fingerprint_sha256);

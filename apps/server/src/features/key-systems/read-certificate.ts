@@ -2,8 +2,9 @@ import type { UploadedFile } from '@key2xs/contract';
 import type { Deps } from '#platform/deps';
 import { invalidField } from '#platform/errors';
 import type { CertificateInfo } from '#platform/schema';
+import { certificateReader } from './certificate-reader';
 
-type Upload = { files: readonly UploadedFile[]; passPhrase: string | undefined };
+type Upload = { files: readonly UploadedFile[]; passPhrase: string | undefined; signal: AbortSignal };
 
 /**
  * Reads uploaded files as a client certificate: the PEM text to seal, and what may be shown of it. What is wrong with the
@@ -11,13 +12,16 @@ type Upload = { files: readonly UploadedFile[]; passPhrase: string | undefined }
  * @throws AppError validation_failed, overloaded
  */
 export async function readCertificate(
-  { certificates, clock }: Deps,
-  { files, passPhrase }: Upload,
+  { runner, clock }: Deps,
+  { files: uploaded, passPhrase, signal }: Upload,
   fields: { files: string; passPhrase: string },
 ): Promise<{ pem: string; info: CertificateInfo }> {
-  const uploaded = files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }));
-  const read = await certificates.read(await Promise.all(uploaded), passPhrase, clock());
-  if (!read.ok) throw invalidField(read.needs_pass_phrase ? fields.passPhrase : fields.files, read.reason);
+  const files = await Promise.all(
+    uploaded.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+  );
+  const told = await runner.run(certificateReader, { files, passPhrase, now: clock() }, { signal });
+  const read = told.ok ? told.answer : told;
+  if (!read.ok) throw invalidField('needs_pass_phrase' in read ? fields.passPhrase : fields.files, read.reason);
   const { pem, tls: _, ...info } = read.bundle;
   return { pem, info };
 }

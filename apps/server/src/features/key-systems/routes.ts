@@ -31,7 +31,9 @@ export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
     const items = rows.slice(offset, offset + limit).map(present);
     return { items, total: rows.length, page: Math.floor(offset / limit), size: limit };
   });
-  route(app, deps, keySystems.create, async ({ caller, body }) => present(await createKeySystem(deps, caller, body)));
+  route(app, deps, keySystems.create, async ({ caller, body, signal }) =>
+    present(await createKeySystem({ deps, caller, signal }, body)),
+  );
   route(app, deps, keySystems.get, async ({ params, reader }) => present(await getKeySystem(reader, params.id)));
   route(app, deps, keySystems.update, async ({ caller, params, body, expectedVersion }) =>
     present(await changeKeySystem(deps, caller, params.id, { body, expectedVersion })),
@@ -51,8 +53,8 @@ export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
 
 export function clientCertificateRoutes(app: FastifyInstance, deps: Deps): void {
   const present = (row: KeySystemRow) => presentKeySystem(row, deps.clock());
-  route(app, deps, clientCertificates.add, async ({ caller, params, body }) =>
-    present(await addCertificate(deps, caller, params.id, body)),
+  route(app, deps, clientCertificates.add, async ({ caller, params, body, signal }) =>
+    present(await addCertificate({ deps, caller, signal }, params.id, body)),
   );
   route(app, deps, clientCertificates.test, ({ caller, params, signal }) =>
     testCertificate(deps, caller, params, signal),

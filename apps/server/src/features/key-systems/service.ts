@@ -53,9 +53,12 @@ const certificateFields = {
 };
 
 /** Stores a connection, its certificate sealed. Nothing is called yet. @throws AppError validation_failed, conflict, overloaded */
-export async function createKeySystem(deps: Deps, caller: Caller, body: KeySystemCreate): Promise<KeySystemRow> {
+export async function createKeySystem(
+  { deps, caller, signal }: { deps: Deps; caller: Caller; signal: AbortSignal },
+  body: KeySystemCreate,
+): Promise<KeySystemRow> {
   const { client_certificate_bundle_pem_file: files, client_certificate_pass_phrase: passPhrase, ...fields } = body;
-  const { pem, info } = await readCertificate(deps, { files, passPhrase }, certificateFields);
+  const { pem, info } = await readCertificate(deps, { files, passPhrase, signal }, certificateFields);
   const id = deps.newId();
   return deps.db.transaction().execute(async (tx) => {
     await refuseTakenName(tx, fields.name);

@@ -1,6 +1,6 @@
 import { LockingPlanContent } from '@key2xs/contract';
 import { AppError, invalidField, invalidInput } from '#platform/errors';
-import { doOrders } from '#platform/isolated-work';
+import { doOrders } from '#platform/isolated/do-orders';
 import { findFault } from './check-content';
 import { countPlan } from './plan/count-plan';
 import type { Mirror } from './plan/mirror-index';

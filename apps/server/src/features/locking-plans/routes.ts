@@ -2,27 +2,18 @@ import { lockingPlans } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/route';
-import { createPlanChecker } from './plan-checker';
 import { presentLockingPlan } from './present';
 import { getLockingPlan, previewLockingPlan, removeLockingPlan, storeLockingPlan } from './service';
-import { createSheetReader } from './sheet-reader';
 
 export function lockingPlanRoutes(app: FastifyInstance, deps: Deps): void {
-  const sheets = createSheetReader();
-  const plans = createPlanChecker();
-  app.addHook('onClose', async () => {
-    await Promise.all([sheets.close(), plans.close()]);
-  });
   route(app, deps, lockingPlans.upload, ({ params, body, signal }) =>
-    previewLockingPlan({ db: deps.db, sheets, signal }, params.id, body.file),
+    previewLockingPlan({ deps, signal }, params.id, body.file),
   );
   route(app, deps, lockingPlans.get, async ({ params, reader }) =>
     presentLockingPlan(await getLockingPlan(reader, params.id)),
   );
   route(app, deps, lockingPlans.store, async ({ caller, params, body, expectedVersion, signal }) =>
-    presentLockingPlan(
-      await storeLockingPlan({ deps, caller, plans, signal }, params.id, { bytes: body, expectedVersion }),
-    ),
+    presentLockingPlan(await storeLockingPlan({ deps, caller, signal }, params.id, { bytes: body, expectedVersion })),
   );
   route(app, deps, lockingPlans.remove, ({ caller, params }) => removeLockingPlan(deps, caller, params.id));
 }

@@ -1,11 +1,12 @@
 import type { LockingPlanPreview, UploadedFile } from '@key2xs/contract';
 import { recordEvent } from '#platform/audit';
-import type { Caller, Db, Deps } from '#platform/deps';
+import type { Caller, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
+import type { Runner } from '#platform/isolated/runner';
 import { piecesOf } from '#platform/received-file';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { getKeySystem } from '../key-systems/service';
-import type { PlanChecker } from './plan-checker';
+import { planChecker } from './plan-checker';
 import type { CheckedPlan, CheckOrder } from './plan-checker-messages';
 import {
   findLockingPlan,
@@ -16,14 +17,14 @@ import {
   saveLockingPlan,
   stampMirror,
 } from './queries';
-import type { SheetReader } from './sheet-reader';
+import { sheetReader } from './sheet-reader';
 
 /**
  * What a sheet says, read against the mirror. Nothing is stored.
  * @throws AppError not_found; validation_failed with what is wrong with the file; overloaded
  */
 export async function previewLockingPlan(
-  { db, sheets, signal }: { db: Db; sheets: SheetReader; signal: AbortSignal },
+  { deps: { db, runner }, signal }: { deps: Deps; signal: AbortSignal },
   connectionId: string,
   file: UploadedFile,
 ): Promise<LockingPlanPreview> {
@@ -36,7 +37,7 @@ export async function previewLockingPlan(
   }
   const pieces = piecesOf(file);
   const order = { pieces, fileName: file.name, mirror: await readMirror(db, connectionId) };
-  const read = await sheets.run(order, { signal, transfer: pieces.map(({ buffer }) => buffer) });
+  const read = await runner.run(sheetReader, order, { signal, transfer: pieces.map(({ buffer }) => buffer) });
   if (!read.ok) throw invalidField('file', read.reason);
   return read.answer;
 }
@@ -49,7 +50,7 @@ export async function getLockingPlan(reader: Reader, connectionId: string): Prom
   return plan;
 }
 
-type Storing = { deps: Deps; caller: Caller; plans: PlanChecker; signal: AbortSignal };
+type Storing = { deps: Deps; caller: Caller; signal: AbortSignal };
 
 /**
  * Stores a plan, as it was sent, in place of the former one. It is checked in a thread before the transaction, which
@@ -57,14 +58,14 @@ type Storing = { deps: Deps; caller: Caller; plans: PlanChecker; signal: AbortSi
  * @throws AppError not_found, bad_request, validation_failed, version_conflict, conflict, overloaded
  */
 export async function storeLockingPlan(
-  { deps, caller, plans, signal }: Storing,
+  { deps, caller, signal }: Storing,
   connectionId: string,
   { bytes, expectedVersion }: { bytes: Uint8Array; expectedVersion: number | undefined },
 ): Promise<LockingPlanRow> {
   const { db, clock } = deps;
   await getKeySystem(asProduct(db), connectionId);
   const stamp = await stampMirror(db, connectionId);
-  const checked = await check(plans, { bytes, mirror: await readMirror(db, connectionId) }, signal);
+  const checked = await check(deps.runner, { bytes, mirror: await readMirror(db, connectionId) }, signal);
   return db.transaction().execute(async (tx) => {
     const before = await lockVersion(tx, connectionId);
     await getKeySystem(asProduct(tx), connectionId);
@@ -86,8 +87,8 @@ export async function storeLockingPlan(
   });
 }
 
-async function check(plans: PlanChecker, order: CheckOrder, signal: AbortSignal): Promise<CheckedPlan> {
-  const told = await plans.run(order, { signal, transfer: [] });
+async function check(runner: Runner, order: CheckOrder, signal: AbortSignal): Promise<CheckedPlan> {
+  const told = await runner.run(planChecker, order, { signal });
   if (!told.ok) throw new AppError('validation_failed', told.reason);
   if (told.answer.ok) return told.answer.plan;
   const { code, detail, extra } = told.answer;

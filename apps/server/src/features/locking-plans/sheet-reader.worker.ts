@@ -1,5 +1,5 @@
 import type { LockingPlanPreview } from '@key2xs/contract';
-import { doOrders } from '#platform/isolated-work';
+import { doOrders } from '#platform/isolated/do-orders';
 import type { Mirror } from './plan/mirror-index';
 import { readLockingPlan } from './plan/read-locking-plan';
 import { openSheet } from './sheet/open-sheet';

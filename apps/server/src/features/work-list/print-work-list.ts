@@ -4,7 +4,7 @@ import type { FileDownload } from '#platform/file-download';
 import { firstRows } from '#platform/list/export-list';
 import type { Wanted } from '#platform/list/list-query';
 import { countRows } from '#platform/list/read-page';
-import { printable, printPdf } from '#platform/print-pdf';
+import { printable, printPdf } from '#platform/pdf/print-pdf';
 import type { Reader } from '#platform/visible-to';
 import { type ListedWork, workSource } from './queries';
 
@@ -14,6 +14,7 @@ type WantedWork = Wanted<typeof workItemList>;
 const mostPrinted = 3_000;
 
 const columns = [
+  { kind: 'tick box' },
   { title: 'What', width: '*' },
   { title: 'Where', width: 76 },
   { title: 'Why', width: 190 },
@@ -24,7 +25,11 @@ const columns = [
 const hasNoLetters = 'Letters of scripts that this document cannot show are printed as □; the CSV file has them.';
 
 /** The work list as a document to take along. @throws AppError overloaded */
-export async function printWorkList({ clock }: Deps, reader: Reader, wanted: WantedWork): Promise<FileDownload> {
+export async function printWorkList(
+  { clock, runner }: Deps,
+  { reader, signal }: { reader: Reader; signal: AbortSignal },
+  wanted: WantedWork,
+): Promise<FileDownload> {
   const total = await countRows(reader, workSource, wanted);
   const entries = await firstRows(reader, workSource, wanted, mostPrinted);
   const systems = [...new Set(entries.map(({ connection_name }) => connection_name))];
@@ -37,7 +42,7 @@ export async function printWorkList({ clock }: Deps, reader: Reader, wanted: Wan
       : `${total} ${total === 1 ? 'entry' : 'entries'}, in the order in which they should be done.`,
     ...(rows.some((cells) => cells.some((text) => printable(text) !== text.normalize('NFC'))) ? [hasNoLetters] : []),
   ];
-  const content = await printPdf({ title: 'Work list', lines, columns, rows });
+  const content = await printPdf(runner, { title: 'Work list', lines, columns, rows }, { signal });
   return { fileName: 'work-list.pdf', contentType: 'application/pdf', content };
 }
 

@@ -9,9 +9,9 @@ import { listOperators, workSource } from './queries';
 
 export function workListRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps, workSource);
-  route(app, deps, workList.exportPdf, async ({ query, caller, reader }) => {
+  route(app, deps, workList.exportPdf, async ({ query, caller, reader, signal }) => {
     const wanted = { params: undefined, query };
-    const printed = await printWorkList(deps, reader, wanted);
+    const printed = await printWorkList(deps, { reader, signal }, wanted);
     await recordExport(deps, caller, { ...workItemList, fileName: printed.fileName }, wanted);
     return printed;
   });

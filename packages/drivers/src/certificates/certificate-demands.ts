@@ -1,5 +1,5 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
-import { readDer, tags } from './certificate-der';
+import { childOf, childrenOf, oidOf, readDer } from './certificate-der';
 
 const clientAuth = '1.3.6.1.5.5.7.3.2';
 const anyPurpose = '2.5.29.37.0';
@@ -87,9 +87,9 @@ function bitsOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyO
 }
 
 function isSignedWeakly({ raw }: X509Certificate): boolean {
-  const algorithm = readDer(raw).child(1, tags.sequence);
-  const oid = algorithm.child(0).oid();
+  const algorithm = childOf(readDer(raw).element, 1);
+  const oid = oidOf(childOf(algorithm, 0));
   if (oid !== pss) return weakSignatures.has(oid);
-  const hash = algorithm.child(1, tags.sequence).children.find(({ tag }) => tag === tags.explicit);
-  return hash === undefined || hash.child(0).child(0).oid() === sha1; // SHA-1 unless another is named
+  const hash = childrenOf(childOf(algorithm, 1)).find(({ type }) => type === 0);
+  return hash === undefined || oidOf(childOf(hash, 0, 0)) === sha1; // SHA-1 unless another is named
 }

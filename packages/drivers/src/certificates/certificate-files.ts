@@ -1,9 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
-import { notOpenedBy, type PassPhrase, toPassPhrase } from './certificate-decryption';
-import { CutOff, type DerElement, readDer, tags } from './certificate-der';
-import { readPrivateKey } from './certificate-key';
-import { contentOf, isProtected, openOldPem } from './certificate-old-pem';
-import { openPkcs12, openPrivateKey } from './certificate-pkcs12';
+import { CutOff, type DerElement, formOf, readDer } from './certificate-der';
+import { openOldPem, openPrivateKey, readPrivateKey } from './certificate-key';
+import { openPkcs12 } from './certificate-pkcs12';
 import { refusals } from './certificate-refusal';
 
 export type FileContents = { certificates: X509Certificate[]; keys: KeyObject[] };
@@ -14,12 +12,11 @@ const pemBegin = '-----BEGIN ';
  * Certificates and keys of one file, recognised by its content: PEM, DER, PKCS#12, JSON with any of them, or base64 of DER.
  * @throws CertificateRefusal; any other error: the file is damaged
  */
-export function readCertificateFile(bytes: Buffer, passPhrase: string | undefined): FileContents {
+export function readCertificateFile(bytes: Buffer, passPhrase: string): FileContents {
   if (bytes.length === 0) throw refusals.empty();
   const text = decode(bytes).trim();
   if (/^[{[]/.test(text)) return readJson(text, passPhrase);
-  const contents = readText(text, toPassPhrase(passPhrase));
-  return contents ?? readBinary(bytes, toPassPhrase(passPhrase));
+  return readText(text, passPhrase) ?? readBinary(bytes, passPhrase);
 }
 
 /** Windows writes texts in UTF-16 too. */
@@ -29,17 +26,17 @@ function decode(bytes: Buffer): string {
 }
 
 /** Undefined: nothing of ours, in no form that is text. */
-function readText(text: string, passPhrase: PassPhrase): FileContents | undefined {
+function readText(text: string, passPhrase: string): FileContents | undefined {
   if (text.includes(pemBegin)) return readPem(text, passPhrase);
   const isBase64 = /^MI[A-Za-z0-9+/]/.test(text) && /^[A-Za-z0-9+/=\s]*$/.test(text);
   return isBase64 ? readBinary(Buffer.from(text, 'base64'), passPhrase) : undefined;
 }
 
 /** Names differ from vendor to vendor, so every text in it is looked at; a pass phrase is known by its name. */
-function readJson(text: string, given: string | undefined): FileContents {
+function readJson(text: string, given: string): FileContents {
   const values = entriesOf(parseJson(text));
   const stored = values.find(([name]) => /^(key_?)?pass_?(phrase|word)$/i.test(name))?.[1];
-  const passPhrase = toPassPhrase(given || stored);
+  const passPhrase = given || stored || '';
   return merge(values.map(([, value]) => readText(value.trim(), passPhrase) ?? merge([])));
 }
 
@@ -66,7 +63,7 @@ export const merge = (contents: FileContents[]): FileContents => ({
 const ofCertificate = (certificate: X509Certificate): FileContents => ({ certificates: [certificate], keys: [] });
 const ofKey = (key: KeyObject): FileContents => ({ certificates: [], keys: [key] });
 
-function readPem(text: string, passPhrase: PassPhrase): FileContents {
+function readPem(text: string, passPhrase: string): FileContents {
   return merge(
     text
       .split(pemBegin)
@@ -76,7 +73,7 @@ function readPem(text: string, passPhrase: PassPhrase): FileContents {
 }
 
 /** @param section what follows a begin, up to the next one; remarks between blocks do not matter */
-function readBlock(section: string, passPhrase: PassPhrase): FileContents {
+function readBlock(section: string, passPhrase: string): FileContents {
   const label = section.slice(0, section.indexOf('-----'));
   const begin = `${label}-----`;
   const end = `-----END ${label}-----`;
@@ -85,74 +82,44 @@ function readBlock(section: string, passPhrase: PassPhrase): FileContents {
   const body = section.slice(begin.length, endsAt);
   const pem = `${pemBegin}${section.slice(0, endsAt)}${end}\n`;
   if (/^(X509 |TRUSTED )?CERTIFICATE$/.test(label)) return ofCertificate(readCertificate(pem));
-  if (label === 'ENCRYPTED PRIVATE KEY') return ofKey(readEncryptedKey(derOf(body), passPhrase));
-  if (label.endsWith('PRIVATE KEY')) return ofKey(readPemKey(body, passPhrase));
+  if (label === 'ENCRYPTED PRIVATE KEY') return ofKey(openPrivateKey(Buffer.from(body, 'base64'), passPhrase));
+  if (label.endsWith('PRIVATE KEY')) return ofKey(readPemKey(label, body, passPhrase));
   if (label === 'PKCS12') return readBinary(Buffer.from(body, 'base64'), passPhrase);
   return merge([]);
 }
 
-function derOf(body: string): DerElement {
-  try {
-    return readDer(Buffer.from(body, 'base64'));
-  } catch {
-    throw refusals.brokenKey();
-  }
+/** In clear, its content tells the form, whatever the label says. A head with lines of its own says how it is protected. */
+function readPemKey(label: string, body: string, passPhrase: string): KeyObject {
+  const lines = body.split('\n').map((line) => line.trim());
+  const head = lines.filter((line) => line.includes(':')).join('\n');
+  const content = Buffer.from(lines.filter((line) => !line.includes(':')).join(''), 'base64');
+  const isProtected = /^Proc-Type:.*ENCRYPTED/m.test(head);
+  return isProtected ? openOldPem(label, { head, content }, passPhrase) : readPrivateKey(content);
 }
 
-/** Its content tells the form, whatever the label says. */
-const readPemKey = (body: string, passPhrase: PassPhrase): KeyObject =>
-  isProtected(body)
-    ? readPrivateKey(openOldPem(body, passPhrase), () => notOpenedBy(passPhrase))
-    : readPrivateKey(contentOf(body));
-
-/** Every form starts as a list; the kinds of its first members tell which it is. */
-const forms: readonly [begin: readonly number[], form: 'certificate' | 'encrypted key' | 'pkcs12' | 'key'][] = [
-  [[tags.sequence, tags.sequence, tags.bits], 'certificate'],
-  [[tags.sequence, tags.octets], 'encrypted key'],
-  [[tags.integer, tags.sequence, tags.octets], 'key'],
-  [[tags.integer, tags.sequence], 'pkcs12'],
-  [[tags.integer, tags.integer], 'key'],
-  [[tags.integer, tags.octets], 'key'],
-];
-
-function readBinary(bytes: Buffer, passPhrase: PassPhrase): FileContents {
-  const element = readWhole(bytes);
-  const form = forms.find(([begin]) => begin.every((tag, at) => element.children[at]?.tag === tag))?.[1];
-  switch (form) {
-    case undefined:
-      throw refusals.unreadable();
-    case 'certificate':
-      return ofCertificate(readCertificate(element.whole));
-    case 'encrypted key':
-      return ofKey(readEncryptedKey(element, passPhrase));
-    case 'pkcs12':
-      return readPkcs12(element, passPhrase);
-    case 'key':
-      return ofKey(readPrivateKey(element.whole));
-  }
+function readBinary(bytes: Buffer, passPhrase: string): FileContents {
+  const { element, der } = readWhole(bytes);
+  const form = formOf(element);
+  if (form.startsWith('list list bits')) return ofCertificate(readCertificate(der));
+  if (form.startsWith('list text')) return ofKey(openPrivateKey(der, passPhrase));
+  if (/^number (list text|number|text)/.test(form)) return ofKey(readPrivateKey(der));
+  if (form.startsWith('number list')) return readPkcs12(element, passPhrase);
+  throw refusals.unreadable();
 }
 
-function readWhole(bytes: Buffer): DerElement {
-  const isList = bytes[0] === tags.sequence;
+function readWhole(bytes: Buffer): { element: DerElement; der: Buffer } {
   try {
-    if (isList) return readDer(bytes);
+    if (bytes[0] === 0x30) return readDer(bytes); // a list
   } catch (error) {
     if (error instanceof CutOff) throw refusals.truncated();
   }
   throw refusals.unreadable();
 }
 
-function readPkcs12(element: DerElement, passPhrase: PassPhrase): FileContents {
+function readPkcs12(element: DerElement, passPhrase: string): FileContents {
   const { certificates, keys } = openPkcs12(element, passPhrase);
-  return {
-    certificates: certificates.map(readCertificate),
-    keys: keys.map((key) => readPrivateKey(key)),
-  };
+  return { certificates: certificates.map(readCertificate), keys: keys.map(readPrivateKey) };
 }
-
-/** What a wrong pass phrase opens is no key, if its last bytes happen to look right. */
-const readEncryptedKey = (element: DerElement, passPhrase: PassPhrase): KeyObject =>
-  readPrivateKey(openPrivateKey(element, passPhrase), () => notOpenedBy(passPhrase));
 
 function readCertificate(content: string | Buffer): X509Certificate {
   try {

@@ -9,7 +9,7 @@ export class CertificateRefusal extends Error {
   }
 }
 
-const withDigits = (count: number) => (Number.isFinite(count) ? count.toLocaleString('en') : 'more than a trillion');
+const withDigits = (count: number) => (count < 1e12 ? count.toLocaleString('en') : 'more than a trillion');
 
 /** Every refusal of a file for its form. What is wrong with a certificate that can be read says certificate-demands.ts. */
 export const refusals = {
@@ -63,6 +63,7 @@ export const refusals = {
       'The pass phrase does not open the file. Enter it again; if it is right, the file is damaged: ask for it again.',
       true,
     ),
+  notOpenedBy: (passPhrase: string) => (passPhrase === '' ? refusals.missingPassPhrase() : refusals.wrongPassPhrase()),
   tooManyRounds: (rounds: number) =>
     new CertificateRefusal(
       `Opening the file would take too long: its protection asks for ${withDigits(rounds)} rounds. Export it again with the usual settings.`,

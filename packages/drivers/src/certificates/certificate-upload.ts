@@ -1,5 +1,5 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
-import { type CertificateBundle, readCertificateBundle } from './certificate-bundle';
+import { type CertificateBundle, readCertificateBundle } from '../certificate-bundle';
 import { findFault, keyKindOf } from './certificate-demands';
 import { type FileContents, merge, readCertificateFile } from './certificate-files';
 import { CertificateRefusal, refusals } from './certificate-refusal';
@@ -54,7 +54,7 @@ function readBundle(files: readonly UploadedBytes[], passPhrase: string | undefi
 /** Says of several files which one is meant. */
 function readFile({ name, bytes }: UploadedBytes, passPhrase: string | undefined, isNamed: boolean): FileContents {
   try {
-    return readCertificateFile(Buffer.from(bytes), passPhrase);
+    return readCertificateFile(Buffer.from(bytes), passPhrase ?? '');
   } catch (error) {
     const refusal = error instanceof CertificateRefusal ? error : refusals.unreadable();
     if (!isNamed) throw refusal;

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { aCertificate, aChain, aKey, aPkcs12, aProtectedKey, derOf } from './certificate-factory';
+import { aBarePkcs12, aCertificate, aChain, aKey, aPkcs12, aProtectedKey, derOf } from './certificate-factory';
 import { pemSamples, pkcs12Samples } from './certificate-samples';
 import { type ReadResult, readClientCertificate } from './certificate-upload';
 
@@ -54,6 +54,7 @@ describe('readClientCertificate takes', () => {
     ['RC2-128 and two-key Triple DES', pkcs12Samples.legacyRc2, 'sample', 'EC P-256'],
     ['AES-256, RSA', pkcs12Samples.modernRsa, 'sample', 'RSA 2048'],
     ['AES-256, EC, a pass phrase in every script', pkcs12Samples.modernEc, 'Schlüssel 🔑', 'EC P-256'],
+    ['AES-256, RSA for PSS alone', pkcs12Samples.pss, 'sample', 'RSA-PSS 2048'],
     ['AES-192 with a SHA-512 checksum', pkcs12Samples.otherHash, 'sample', 'EC P-256'],
     ['an empty pass phrase', pkcs12Samples.emptyPassPhrase, undefined, 'EC P-256'],
     ['an empty pass phrase, sent as such', pkcs12Samples.emptyPassPhrase, '', 'EC P-256'],
@@ -164,6 +165,7 @@ describe('readClientCertificate refuses', () => {
     ],
     ['20 million rounds of a checksum', [aPkcs12({ rounds: 20_000_000 })], /take too long: .* 20,000,000 rounds/],
     ['20 million rounds of PBKDF2', [client + aProtectedKey(20_000_000)], /take too long: .* 20,000,000 rounds/],
+    ['20 million rounds inside a PKCS#12 file', [protectedBag(20_000_000)], /take too long: .* 20,000,000 rounds/],
     ['a number of rounds without end', [aPkcs12({ rounds: 2 ** 53 })], /more than a trillion rounds/],
     ['a certificate that has expired', [aCertificate({ to: '2027-01-14' }) + key], /expired on 2027-01-14\./],
     ['one that is not valid yet', [aCertificate({ from: '2027-01-16' }) + key], /is not valid before 2027-01-16\./],
@@ -196,6 +198,8 @@ describe('readClientCertificate refuses', () => {
 const damaged = (block: string) => block.replace(/(-----BEGIN [A-Z ]+-----\s+)\S{40}/, `$1${'A'.repeat(40)}`);
 
 const oldForm = (keyPem: string) => createPrivateKey(keyPem).export({ type: 'pkcs1', format: 'pem' }).toString();
+
+const protectedBag = (rounds: number) => aBarePkcs12(derOf(aProtectedKey(rounds)), 'pkcs8ShroudedKeyBag');
 
 function protectedKey(type: 'pkcs8' | 'pkcs1', cipher: string): string {
   return createPrivateKey(key).export({ type, format: 'pem', cipher, passphrase: 'pass' }).toString();

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from './errors';
-import { createFairTurns, type Turn } from './fair-turns';
+import type { Runner } from './runner';
+import type { Turn } from './turns';
 
 export type PasswordHasher = {
   /** @throws AppError overloaded */
@@ -24,28 +24,24 @@ const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${
 const normalise = (password: string) => password.normalize('NFKC');
 
 /**
- * Argon2id, 19 MiB and about 15 ms a password, off the event loop. At most `parallel` run at once (19 MiB each) and
- * `waiting` wait, in fair turns; what comes on top is refused, so that a flood of sign-ins cannot take the machine.
+ * Argon2id, 19 MiB and about 15 ms a password, which the library computes off the event loop. At most `parallel` run at once
+ * (19 MiB each) and `waiting` wait, in fair turns; what comes on top is refused, so that a flood of sign-ins cannot take the
+ * machine.
  */
-export function createPasswordHasher({
-  parallel = Math.max(1, Math.min(3, availableParallelism() - 1)),
-  waiting = 64,
-} = {}): PasswordHasher {
-  const takeTurn = createFairTurns({ parallel, waiting });
-
-  const inTurn = async <T>(turn: Turn, work: () => Promise<T>): Promise<T> => {
-    const done = await takeTurn(turn, work);
-    if (done) return done.result;
-    const retry_after = Math.ceil((waiting * typicalMs) / parallel / 1_000) || 1;
-    throw new AppError('overloaded', 'Many people are signing in right now. Try again in a few seconds.', {
-      retry_after,
-    });
+export function createPasswordHasher(
+  { inTurn }: Pick<Runner, 'inTurn'>,
+  { parallel = Math.max(1, Math.min(3, availableParallelism() - 1)), waiting = 64 } = {},
+): PasswordHasher {
+  const queue = {
+    parallel,
+    waiting,
+    retryAfterS: Math.ceil((waiting * typicalMs) / parallel / 1_000) || 1,
+    says: { busy: 'Many people are signing in right now. Try again in a few seconds.' },
   };
-
   return {
-    hash: (password, turn) => inTurn(turn, () => hash(normalise(password), cost)),
+    hash: (password, turn) => inTurn(queue, turn, () => hash(normalise(password), cost)),
     verify: async (known, password, turn) => {
-      const isRight = await inTurn(turn, () => verify(known ?? nobodysHash, normalise(password)));
+      const isRight = await inTurn(queue, turn, () => verify(known ?? nobodysHash, normalise(password)));
       return isRight && known !== undefined;
     },
   };

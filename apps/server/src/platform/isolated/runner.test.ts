@@ -1,27 +1,30 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OddOrder } from '#test/odd-orders';
-import { createIsolatedWork, type IsolatedWork, type Isolation } from './isolated-work';
+import { createRunner, type Runner } from './runner';
+import type { Task } from './task';
 
 const says = { busy: 'Busy.', tooSlow: 'Too slow.', tooBig: 'Too big.' };
-const standard: Isolation = {
+const standard: Task<OddOrder, number> = {
   worker: 'odd',
-  beside: new URL('../../test/', import.meta.url).href,
+  beside: new URL('../../../test/', import.meta.url).href,
   memoryMb: 64,
   limitMs: 20_000,
+  parallel: 1,
   waiting: 4,
   patienceMs: 20_000,
+  retryAfterS: 20,
   says,
 };
 
-describe('createIsolatedWork', () => {
-  let work: IsolatedWork<OddOrder, number> | undefined;
-  afterEach(() => work?.close());
+describe('createRunner', () => {
+  let runner: Runner | undefined;
+  afterEach(() => runner?.close());
 
-  const start = (options: Partial<Isolation> = {}) => {
-    const started = createIsolatedWork<OddOrder, number>({ ...standard, ...options });
-    work = started;
-    return (what: OddOrder['what'], signal = new AbortController().signal) =>
-      started.run({ what }, { signal, transfer: [] });
+  const start = (options: Partial<typeof standard> = {}) => {
+    const started = createRunner();
+    const task = { ...standard, ...options };
+    runner = started;
+    return (what: OddOrder['what'], signal?: AbortSignal) => started.run(task, { what }, { signal });
   };
   const overloaded = { code: 'overloaded' };
 
@@ -35,10 +38,10 @@ describe('createIsolatedWork', () => {
   });
 
   it('hands bytes over without keeping them', async () => {
-    start();
+    runner = createRunner();
     const bytes = new Uint8Array(1_000);
-    const handing = { signal: new AbortController().signal, transfer: [bytes.buffer] };
-    expect(await work?.run({ what: 'tell', bytes }, handing)).toEqual({ ok: true, answer: 1_000 });
+    const order = { what: 'tell', bytes } as const;
+    expect(await runner.run(standard, order, { transfer: [bytes.buffer] })).toEqual({ ok: true, answer: 1_000 });
     expect(bytes.length).toBe(0);
   });
 
@@ -74,6 +77,33 @@ describe('createIsolatedWork', () => {
     await expect(run('tell', first.signal)).rejects.toMatchObject({ code: 'request_timeout' });
   });
 
+  it('ends the thread of what is secret with its order', async () => {
+    const run = start({ isSecret: true });
+    const [first, second] = await Promise.all([run('tell'), run('tell')]);
+    expect(first).toMatchObject({ ok: true });
+    expect(second).toMatchObject({ ok: true });
+    expect(second).not.toEqual(first);
+  });
+
+  it('does several orders at once, each in a thread of its own', async () => {
+    const run = start({ parallel: 2, waiting: 0 });
+    const calling = new AbortController();
+    const spinning = run('spin', calling.signal);
+    expect(await run('tell')).toMatchObject({ ok: true });
+    calling.abort();
+    await expect(spinning).rejects.toMatchObject({ code: 'request_timeout' });
+  });
+
+  it('keeps the queues of two tasks apart', async () => {
+    const run = start({ waiting: 0 });
+    const calling = new AbortController();
+    const spinning = run('spin', calling.signal);
+    expect(await runner?.run(standard, { what: 'tell' })).toMatchObject({ ok: true });
+    await expect(run('tell')).rejects.toMatchObject(overloaded);
+    calling.abort();
+    await expect(spinning).rejects.toMatchObject({ code: 'request_timeout' });
+  });
+
   it('refuses what does not fit into the queue', async () => {
     const run = start({ waiting: 1 });
     const results = await Promise.allSettled([run('tell'), run('tell'), run('tell')]);
@@ -85,7 +115,7 @@ describe('createIsolatedWork', () => {
     const run = start();
     const results = Promise.allSettled([run('spin'), run('tell')]);
     await Promise.resolve(); // its turn comes at once, but not in the same breath
-    await work?.close();
+    await runner?.close();
     expect(await results).toMatchObject([{ reason: overloaded }, { reason: overloaded }]);
     await expect(run('tell')).rejects.toMatchObject(overloaded);
   });

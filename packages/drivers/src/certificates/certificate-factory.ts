@@ -80,8 +80,8 @@ export function anOldPem(label: string, der: Buffer, passPhrase: string): string
   return toPem(label, Buffer.concat([cipher.update(der), cipher.final()]), head);
 }
 
-/** A PKCS#12 file with nothing in it but that key, in clear. */
-export function aBarePkcs12(key: Buffer): Uint8Array {
+/** A PKCS#12 file with nothing in it but that key, in clear or as PKCS#8 protects it. */
+export function aBarePkcs12(key: Buffer, bag: 'keyBag' | 'pkcs8ShroudedKeyBag' = 'keyBag'): Uint8Array {
   const { asn1, pki } = forge;
   const list = (...members: forge.asn1.Asn1[]) => asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SEQUENCE, true, members);
   const named = (oid: string, content: forge.asn1.Asn1) =>
@@ -94,7 +94,7 @@ export function aBarePkcs12(key: Buffer): Uint8Array {
       pki.oids.data ?? '',
       asn1.create(asn1.Class.UNIVERSAL, asn1.Type.OCTETSTRING, false, asn1.toDer(content).getBytes()),
     );
-  const bags = list(named(pki.oids.keyBag ?? '', asn1.fromDer(key.toString('latin1'))));
+  const bags = list(named(pki.oids[bag] ?? '', asn1.fromDer(key.toString('latin1'))));
   const version = asn1.create(asn1.Class.UNIVERSAL, asn1.Type.INTEGER, false, asn1.integerToDer(3).getBytes());
   const file = list(version, data(list(data(bags))));
   return new Uint8Array(Buffer.from(asn1.toDer(file).getBytes(), 'latin1'));
@@ -125,5 +125,6 @@ function claim(file: forge.asn1.Asn1, path: number[], rounds: number): void {
     if (!child) throw new Error('not the expected form');
     return child;
   }, file);
-  count.value = Buffer.from(rounds.toString(16).padStart(16, '0'), 'hex').toString('latin1');
+  const digits = rounds.toString(16);
+  count.value = Buffer.from(digits.padStart(digits.length + 2 - (digits.length % 2), '0'), 'hex').toString('latin1');
 }

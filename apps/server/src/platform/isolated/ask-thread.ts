@@ -1,0 +1,47 @@
+import type { Worker } from 'node:worker_threads';
+import { AppError } from '../errors';
+import type { FromThread, Outcome } from './task';
+
+export type Handing = {
+  /** Calls the work off, whether it waits or is under way. */
+  signal?: AbortSignal;
+  /** Handed over without being copied; empty here afterwards. */
+  transfer?: ArrayBuffer[];
+};
+
+export const calledOff = () => new AppError('request_timeout', 'The request was broken off.');
+
+/**
+ * The loading of the thread's own code is not counted: that it is slow or fails is no fault of the order.
+ * @throws AppError overloaded: the thread was ended; request_timeout: called off; whatever is a bug of ours
+ */
+export function askThread<Answer>(
+  worker: Worker,
+  order: unknown,
+  { signal, transfer, limitMs }: Handing & { limitMs: number },
+): Promise<Outcome<Answer> | 'tooSlow' | 'tooBig'> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      worker.off('message', hear).off('error', fail).off('exit', exit);
+      signal?.removeEventListener('abort', leave);
+      settle();
+    };
+    const hear = (message: FromThread<Answer>) => {
+      if (message.kind === 'begun') timer = setTimeout(() => end(() => resolve('tooSlow')), limitMs);
+      else end(() => (message.kind === 'done' ? resolve(message.outcome) : reject(message.error)));
+    };
+    const fail = (error: NodeJS.ErrnoException) =>
+      end(() => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('tooBig') : reject(error)));
+    const exit = () => end(() => reject(new AppError('overloaded', 'The server is stopping. Try again in a minute.')));
+    const leave = () => end(() => reject(calledOff()));
+    worker.on('message', hear).on('error', fail).on('exit', exit);
+    signal?.addEventListener('abort', leave);
+    try {
+      worker.postMessage(order, transfer);
+    } catch (error) {
+      end(() => reject(error));
+    }
+  });
+}

@@ -1,0 +1,81 @@
+import type { Worker } from 'node:worker_threads';
+import { AppError } from '../errors';
+import { askThread, calledOff, type Handing } from './ask-thread';
+import type { Outcome, Queue, Task } from './task';
+import { createThreads } from './threads';
+import { createTurns, type Turn, type Turns } from './turns';
+
+export type Runner = {
+  /**
+   * Does an order in a thread of its task.
+   * @throws AppError overloaded: too many wait, or the server stops; request_timeout: called off
+   */
+  run<Order, Answer>(task: Task<Order, Answer>, order: Order, handing?: Handing): Promise<Outcome<Answer>>;
+  /** For work that leaves the main thread by itself: it waits for its turn only. @throws AppError overloaded */
+  inTurn<T>(queue: Queue, turn: Turn, work: () => Promise<T>): Promise<T>;
+  /** Breaks off what is under way in threads; nobody gets a turn in one any more. */
+  close(): Promise<void>;
+};
+
+const anybody: Turn = { lane: '', isTrusted: false };
+
+/**
+ * Work that is heavy, or on what may be hostile, apart from the main thread: with a limit of memory and of time, and a
+ * queue. What takes long or breaks takes nobody else along. A thread that was stopped or broke is never used again, and
+ * keeps its place until it has ended; the answer does not wait for that.
+ */
+export function createRunner({ closeMs = 2_000 } = {}): Runner {
+  const threads = createThreads(closeMs);
+  const lines = new Map<Queue, Turns>();
+  let isClosed = false;
+
+  const refusalOf = ({ says, retryAfterS }: Queue) =>
+    new AppError('overloaded', says.busy, { retry_after: retryAfterS });
+
+  const takeTurn = async (queue: Queue, turn: Turn, signal?: AbortSignal): Promise<Turns> => {
+    const turns = lines.get(queue) ?? createTurns(queue);
+    lines.set(queue, turns);
+    if (await turns.take(turn, signal)) return turns;
+    throw signal?.aborted ? calledOff() : refusalOf(queue);
+  };
+
+  const run = async <Order, Answer>(
+    task: Task<Order, Answer>,
+    order: Order,
+    handing: Handing = {},
+  ): Promise<Outcome<Answer>> => {
+    const turns = await takeTurn(task, anybody, handing.signal);
+    let worker: Worker | undefined;
+    let isReusable = false;
+    try {
+      if (isClosed) throw refusalOf(task);
+      worker = threads.take(task);
+      const told = await askThread<Answer>(worker, order, { ...handing, limitMs: task.limitMs });
+      if (told === 'tooSlow' || told === 'tooBig') return { ok: false, reason: task.says[told] };
+      isReusable = !task.isSecret;
+      return told;
+    } finally {
+      if (worker && isReusable) threads.keep(task, worker);
+      const ended = isReusable ? undefined : worker?.terminate();
+      // The answer does not wait for it; what native code computes, it computes to the end.
+      void Promise.resolve(ended).then(turns.end);
+    }
+  };
+
+  return {
+    run,
+    async inTurn(queue, turn, work) {
+      const turns = await takeTurn(queue, turn);
+      try {
+        return await work();
+      } finally {
+        turns.end();
+      }
+    },
+    async close() {
+      isClosed = true;
+      for (const [queue, turns] of lines) if ('worker' in queue) turns.close();
+      await threads.close();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../errors';
+import type { Handing } from '../isolated/ask-thread';
+import type { Runner } from '../isolated/runner';
+import type { Task } from '../isolated/task';
+import type { PdfTable } from './pdf-table';
+
+/** A list of three thousand takes some six seconds of a processor; a busy machine needs longer. */
+const pdfPrinter: Task<PdfTable, Uint8Array> = {
+  worker: 'pdf-printer',
+  beside: import.meta.url,
+  memoryMb: 512,
+  limitMs: 50_000,
+  parallel: 2,
+  waiting: 0,
+  retryAfterS: 30,
+  says: {
+    busy: 'Other documents are being printed right now. Try again in half a minute.',
+    tooSlow: 'Printing takes too long. Filter the list, or try again later.',
+    tooBig: 'Printing takes too much memory. Filter the list, or try again later.',
+  },
+};
+
+/**
+ * Prints a table in a thread, because a long one takes seconds. The font has Latin, Greek and Cyrillic letters; those of
+ * other scripts become □ (`printable`).
+ * @throws AppError overloaded
+ */
+export async function printPdf(runner: Runner, table: PdfTable, handing?: Handing): Promise<Buffer> {
+  const rows = table.rows.map((cells) => cells.map(printable));
+  const printed = await runner.run(pdfPrinter, { ...table, rows, lines: table.lines.map(printable) }, handing);
+  if (!printed.ok) throw new AppError('overloaded', printed.reason, { retry_after: pdfPrinter.retryAfterS });
+  return Buffer.from(printed.answer);
+}
+
+const unprintable = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/gu;
+
+/** As the font can show it: composed, and what it has no letters for as □. */
+export const printable = (text: string): string => text.normalize('NFC').replace(unprintable, '□');

@@ -3,23 +3,6 @@ import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import { presentKey } from './present';
 
-export type KeyRow = {
-  id: string;
-  connection_id: string;
-  connection_name: string;
-  external_id: string;
-  marking: string;
-  name: string;
-  serial: string;
-  key_type: string;
-  state: string;
-  holder_identity: string | null;
-  holder_name: string | null;
-  holder_person_id: string | null;
-  last_update_at: Date | null;
-  read_at: Date | null;
-};
-
 /** A reference is ours when it is the id of a person; others' need not look like one. */
 const ownPerson = sql<string | null>`(
   select person.id from person where person.id = case

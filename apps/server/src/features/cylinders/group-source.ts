@@ -3,17 +3,6 @@ import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import { presentGroup } from './present';
 
-export type GroupRow = {
-  id: string;
-  connection_id: string;
-  connection_name: string;
-  external_id: string;
-  name: string;
-  domain: string;
-  read_at: Date | null;
-  cylinders: number;
-};
-
 const countCylinders = sql<number>`(
   select count(*)::int from cylinder where cylinder.group_id = "group".id and cylinder.deleted_at is null)`;
 

@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { preloadFirstScreen } from './vite-preload-first-screen';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react()],
+  plugins: [react(), preloadFirstScreen()],
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     target: 'es2022',
@@ -19,6 +20,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], test: /\/node_modules\//, priority: 2 },
+            {
+              name: 'fields',
+              test: /\/@mantine\/core\/esm\/components\/(CloseButton|Input|InputBase|PasswordInput|TextInput)\//,
+              priority: 1,
+            },
             { name: 'application', test: /\/node_modules\/(@tanstack|zod)\//, priority: 1 },
           ],
         },

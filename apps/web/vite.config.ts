@@ -18,6 +18,7 @@ export default defineConfig({
       // One file packs smaller than ten, and comes sooner. The sign-in page stands on the first, every other screen on both.
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false, // else what fields share with others would bring them everywhere
           groups: [
             { name: 'base', tags: ['$initial'], test: /\/node_modules\//, priority: 2 },
             {

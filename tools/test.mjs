@@ -3,7 +3,9 @@ import { findOrInstallChromium, findOrInstallFirefox } from './lib/browsers.mjs'
 import { ensureBuilt } from './lib/build.mjs';
 import { staticSteps, unitStep } from './lib/check-steps.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { findOrInstallOtherNode } from './lib/other-node.mjs';
 import { startPostgres } from './lib/postgres.mjs';
+import { run } from './lib/run.mjs';
 import { conclude, printSlowest, runSteps, singleStep } from './lib/steps.mjs';
 import { vitestStep } from './lib/vitest-step.mjs';
 
@@ -29,6 +31,18 @@ const browserTests = {
   },
 };
 
+/** `npm run story` on the small list: every start, kill and takeover of it, without the time that a city's staff takes. */
+const story = (name, findNode) =>
+  singleStep(name, async () => {
+    const { code, output } = await run(await findNode(), ['--import', 'tsx', 'e2e/story/main.ts', '--small']);
+    return code === 0 ? undefined : output;
+  });
+
+const stories = [
+  story('the story on this Node', async () => process.execPath),
+  story('the story on the other supported Node', findOrInstallOtherNode),
+];
+
 // Whatever fails, the steps after it still run, so that one run shows every failure. Without packages nothing can.
 const batches = [
   { steps: [singleStep('packages installed', ensureInstalled)], isNeeded: true },
@@ -36,6 +50,7 @@ const batches = [
   { steps: [unitStep, vitestStep('component tests', 'web', { live: true })] },
   { steps: [apiTests('API tests on the embedded database', undefined), apiTestsOnPostgres], lanes: 2 },
   { steps: [browserTests] },
+  { steps: stories },
 ];
 
 const totals = { passed: 0, failed: 0, skipped: 0 };

@@ -4,6 +4,9 @@ import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 import { run, tool } from './run.mjs';
 
+/** Two of them side by side on a busy machine take their time; one that hangs is ended nevertheless. */
+const timeoutMs = 1_800_000;
+
 /** A step that runs one project of vitest.config.ts and counts its tests. `live` shows its progress on the screen. */
 export const vitestStep = (name, project, { env, live = false } = {}) => ({
   name,
@@ -12,7 +15,7 @@ export const vitestStep = (name, project, { env, live = false } = {}) => ({
     const file = join(folder, 'result.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     try {
-      const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters], { env, live });
+      const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters], { env, live, timeoutMs });
       const result = readResult(file);
       return { ...countTests(result, code), files: timesOf(result), output, isShown: live };
     } finally {

@@ -15,7 +15,11 @@ export const vitestStep = (name, project, { env, live = false } = {}) => ({
     const file = join(folder, 'result.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     try {
-      const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters], { env, live, timeoutMs });
+      const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters], {
+        env,
+        live,
+        timeoutMs,
+      });
       const result = readResult(file);
       return { ...countTests(result, code), files: timesOf(result), output, isShown: live };
     } finally {

@@ -9,7 +9,7 @@ import { toKysely } from '#platform/db';
 import { openEmbeddedDatabase } from '#platform/embedded/embedded-database';
 import { createJobs } from '#platform/jobs';
 import { migrate } from '#platform/migrate';
-import { addEmptying } from './database';
+import { addEmptying } from './empty-database';
 
 /**
  * Where test files copy their database from: a dump of the embedded one, or a template on a PostgreSQL server. `emptyFile` is

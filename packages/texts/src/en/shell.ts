@@ -1,5 +1,5 @@
 /** Texts of the frame around every screen and of the screens that are not built yet. */
-export const shell = {
+export const texts = {
   nav: {
     skip: 'Skip to content',
     open: 'Open navigation',

@@ -22,8 +22,10 @@ const en = {
 };
 
 /** What is there in other languages; the rest is shown in English. */
-const de: { [Area in keyof typeof en]?: () => Promise<{ texts: object }> } = {
+const de: { [Area in keyof typeof en | 'entry']?: () => Promise<{ texts: object }> } = {
+  entry: () => import('./de/entry'),
   people: () => import('./de/people'),
+  shell: () => import('./de/shell'),
 };
 
 export const areas = { en, de };
@@ -35,7 +37,12 @@ export type Areas = { [Area in keyof typeof en]: Awaited<ReturnType<(typeof en)[
   entry: typeof entry;
 };
 
-/** A translation has the same names, and other words. */
+/** A translation of an area has the same names, and other words. */
 export type Translation<Texts> = {
   [Name in keyof Texts]: Texts[Name] extends string ? string : Translation<Texts[Name]>;
+};
+
+/** Of an area that is translated in part. */
+export type PartTranslation<Texts> = {
+  [Name in keyof Texts]?: Texts[Name] extends string ? string : PartTranslation<Texts[Name]>;
 };

@@ -103,6 +103,8 @@ export const texts = {
     appearance: 'Appearance',
     light: 'Light',
     dark: 'Dark',
+    language: 'Language',
+    languageHint: 'In German so far: people. The rest is in English.',
   },
   outage: {
     title: 'The server cannot answer at the moment.',

@@ -16,6 +16,7 @@ const en = {
   'key-systems': () => import('./en/key-systems'),
   'locking-plans': () => import('./en/locking-plans'),
   people: () => import('./en/people'),
+  sentences: () => import('./en/sentences'),
   shell: () => import('./en/shell'),
   tasks: () => import('./en/tasks'),
   'work-list': () => import('./en/work-list'),
@@ -25,6 +26,7 @@ const en = {
 const de: { [Area in keyof typeof en | 'entry']?: () => Promise<{ texts: object }> } = {
   entry: () => import('./de/entry'),
   people: () => import('./de/people'),
+  sentences: () => import('./de/sentences'),
   shell: () => import('./de/shell'),
 };
 

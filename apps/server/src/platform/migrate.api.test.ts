@@ -66,6 +66,7 @@ describe('migrate', () => {
         '0007-signed-audit-events',
         '0008-plain-addresses',
         '0009-admin-functions',
+        '0010-recorded',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

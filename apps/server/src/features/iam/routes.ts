@@ -28,8 +28,7 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, iam.create, async ({ caller, body }) =>
     presentConnection(await createConnection(deps, caller, body)),
   );
-  route(app, deps, iam.get, async ({ params, reader }) =>
-    presentConnection(await getConnection(reader, params.id)));
+  route(app, deps, iam.get, async ({ params, reader }) => presentConnection(await getConnection(reader, params.id)));
   route(app, deps, iam.update, async ({ caller, params, body, expectedVersion }) =>
     presentConnection(await changeConnection(deps, caller, params.id, { body, expectedVersion })),
   );

@@ -5,7 +5,7 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { isNameTaken } from '#platform/is-name-taken';
-import { asProduct, type Reader,  } from '#platform/visible-to';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { holdConnection, refuseWhileOpen, startTask, type TaskRow } from '../tasks/service';
 import {
   countConnections,

@@ -7,8 +7,9 @@ import {
   updateChangeSet,
 } from '#features/change-sets/service';
 import { type KeySystemRow, recordProbe, withSession } from '#features/key-systems/service';
+import { recordWrites } from '#features/recorded/service';
 import { type StepResult, TaskFailed, type TaskRun } from '#features/tasks/service';
-import { mirrorWrites, placeWork, settleWork } from '#features/work-list/service';
+import { placeWork, settleWork } from '#features/work-list/service';
 import type { Db, Tx } from '#platform/deps';
 import { callsFor, kindOf } from './item-calls';
 import { listDeferred } from './list-deferred';
@@ -93,7 +94,7 @@ async function saveProgress(run: TaskRun, { row, changeSet, chunk, outcomes }: A
   return deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'applying', done: to, total });
     await saveOutcomes(tx, id, { from: changeSet.applied + 1, to, failed: failures });
-    await mirrorDone(tx, row.id, fine);
+    await recordDone(tx, row.id, fine, deps.clock());
     await placeWork(tx, deps, { connectionId: row.id, changeSet, items: waiting });
     const updated = await updateChangeSet(tx, id, {
       applied: to,
@@ -108,8 +109,9 @@ async function saveProgress(run: TaskRun, { row, changeSet, chunk, outcomes }: A
   });
 }
 
-async function mirrorDone(tx: Tx, connectionId: string, items: readonly ItemRow[]): Promise<void> {
+async function recordDone(tx: Tx, connectionId: string, items: readonly ItemRow[], at: Date): Promise<void> {
   const done = items.filter(({ outcome }) => outcome !== 'waiting');
   const kind = kindOf(done);
-  if (kind) await mirrorWrites(tx, connectionId, { kind, writes: done.map(({ write }) => write ?? {}) });
+  const writes = done.map(({ write }) => write ?? {});
+  if (kind) await recordWrites(tx, connectionId, { kind, writes, told: { by: 'written', at } });
 }

@@ -1,11 +1,13 @@
 import type { DeleteResult, KeySystemCreate, KeySystemUpdate } from '@key2xs/contract';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
-import type { Caller, Db, Deps } from '#platform/deps';
+import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
 import { isNameTaken } from '#platform/is-name-taken';
 import { asProduct } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
+import { readCertificate } from './certificates/read-certificate';
 import { getConnection, getKeySystem, lockConnection } from './get-key-system';
 import {
   type Connection,
@@ -16,25 +18,37 @@ import {
   listActiveConnections,
   updateKeySystem,
 } from './queries';
-import { readCertificate } from './read-certificate';
 
-export * from './certificates';
 export { getConnection, getKeySystem } from './get-key-system';
-export { guardPersons } from './inventory-guard';
-export { inventoryStep } from './inventory-step';
+export { guardPersons } from './inventory/inventory-guard';
 export { presentStatus } from './present';
-export {
-  type Connection,
-  forgetCapabilities,
-  type KeySystemRow,
-  listActiveConnections,
-  listKeySystems,
-  notePersonsRead,
-  recordProbe,
-} from './queries';
-export * from './start-inventory';
-export { testCertificate, testKeySystem, testProgress } from './test-connection';
+export { type Connection, type KeySystemRow, listActiveConnections, listKeySystems, recordProbe } from './queries';
 export { withSession } from './with-session';
+
+/** Of a sync. `isGuarded`: persons have passed the guard, so whatever stopped a read over them is over. */
+export async function notePersonsRead(
+  tx: Tx,
+  id: string,
+  { readAt, isGuarded }: { readAt: Date; isGuarded: boolean },
+): Promise<void> {
+  const loss = sql<string>`case when inventory_loss ->> 'list' = 'persons' then null else inventory_loss end`;
+  await tx
+    .updateTable('key_system_connection')
+    .set({
+      persons_read_at: readAt,
+      last_successful_interaction: readAt,
+      last_status: 'ACTIVE',
+      error_message: null,
+      ...(isGuarded && { inventory_loss: loss }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The next sync asks anew what it can do. */
+export async function forgetCapabilities(db: Db, id: string): Promise<void> {
+  await db.updateTable('key_system_connection').set({ capabilities: [] }).where('id', '=', id).execute();
+}
 
 /**
  * The first active key system, as the specification's look-up has it.

@@ -5,8 +5,6 @@ import { asProduct } from '#platform/visible-to';
 import { type Connection, getConnection, getFirstActive, listActiveConnections } from '../key-systems/service';
 import { startTask, type TaskRow } from '../tasks/service';
 
-export { keySystemStep } from './key-system-step';
-
 export type SyncRequest = {
   source_iam_identifier?: string | undefined;
   target_key_system_connection_id?: string | undefined;

@@ -1,12 +1,12 @@
 import type { InventoryLoss } from '@key2xs/contract';
+import { startTask, type TaskRow } from '#features/tasks/service';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
-import { startTask, type TaskRow } from '../tasks/service';
-import { getConnection } from './get-key-system';
+import { getConnection } from '../get-key-system';
+import type { Connection } from '../queries';
 import { type InventoryCursor, newCursor } from './inventory-cursor';
-import type { Connection } from './queries';
 
 /** @throws AppError not_found, conflict, sync_in_progress */
 export function startInventory(deps: Deps, caller: Caller, id: string): Promise<TaskRow> {

@@ -1,15 +1,15 @@
 import type { Diagnosis } from '@key2xs/contract';
 import { DriverError, type DriverErrorKind, diagnosisSteps, type Probe } from '@key2xs/drivers';
+import { startTask } from '#features/tasks/service';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { startTask } from '../tasks/service';
+import { getKeySystem, lockConnection } from '../get-key-system';
+import { asTimeout, explainFailure, openSession } from '../open-session';
+import { presentStatus } from '../present';
+import { type KeySystemRow, recordProbe, saveTest } from '../queries';
 import { abortTest, testAborted, testLimitMs, withEnd } from './abort-test';
-import { getKeySystem, lockConnection } from './get-key-system';
-import { asTimeout, explainFailure, openSession } from './open-session';
-import { presentStatus } from './present';
-import { type KeySystemRow, recordProbe, saveTest } from './queries';
 
 /** These say nothing against the configuration: the key system knows us, and may do as asked another time. */
 const passing: ReadonlySet<string> = new Set<DriverErrorKind>(['rate_limited', 'refused', 'timeout']);

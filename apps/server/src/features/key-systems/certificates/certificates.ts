@@ -5,8 +5,8 @@ import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { SecretUnreadable } from '#platform/secrets';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { getConnection, getKeySystem, getSealed, lockConnection } from './get-key-system';
-import { insertCertificate, type KeySystemRow, listKeySystems } from './queries';
+import { getConnection, getKeySystem, getSealed, lockConnection } from '../get-key-system';
+import { insertCertificate, type KeySystemRow, listKeySystems } from '../queries';
 import { readCertificate } from './read-certificate';
 
 type Upload = Parsed<typeof clientCertificates.add>['body'];

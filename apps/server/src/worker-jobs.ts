@@ -1,8 +1,8 @@
 import type { Deps } from '#platform/deps';
 import { type AnyJob, anyJob } from '#platform/jobs';
 import { directoryStep } from './features/iam/service';
-import { inventoryStep } from './features/key-systems/service';
-import { keySystemStep } from './features/sync/service';
+import { inventoryStep } from './features/key-systems/inventory/inventory-step';
+import { keySystemStep } from './features/sync/key-system-step';
 import { createTaskJob, embeddedTiming, serverTiming } from './features/tasks/run-task.job';
 
 const steps = { directory: directoryStep, key_system: keySystemStep, inventory: inventoryStep };

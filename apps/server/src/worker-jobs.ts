@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps';
 import { type AnyJob, anyJob } from '#platform/jobs';
-import { directoryStep } from './features/iam/service';
+import { directoryStep } from './features/iam/directory-step';
 import { inventoryStep } from './features/key-systems/service';
 import { keySystemStep } from './features/sync/service';
 import { createTaskJob, embeddedTiming, serverTiming } from './features/tasks/run-task.job';

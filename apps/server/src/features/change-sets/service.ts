@@ -16,10 +16,7 @@ export {
   updateChangeSet,
 } from './queries';
 
-type Opening = Pick<
-  ChangeSetRow,
-  'kind' | 'title' | 'iam_connection_id' | 'key_system_connection_id' | 'staff_list_id'
-> & {
+type Opening = Pick<ChangeSetRow, 'kind' | 'title' | 'iam_connection_id' | 'key_system_connection_id'> & {
   task_id: string;
 };
 

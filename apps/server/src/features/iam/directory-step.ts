@@ -1,4 +1,5 @@
 import { Mapping } from '@key2xs/contract';
+import { SourceUnreadable } from '@key2xs/drivers';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
@@ -14,29 +15,30 @@ import {
 } from '../change-sets/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
 import { applyPeople } from './apply-people';
-import { CompareCursor, compareList } from './compare-list';
+import { CompareCursor, compareSource } from './compare-source';
+import { type OpenSource, openSource } from './open-source';
 import { findConnection, type IamConnectionRow } from './queries';
-import { findLatestStaffList, findStaffList, type StaffListRow } from './staff-list-store';
 
 /** Few enough that a chunk takes well under a second and a killed worker repeats little. */
 const chunkItems = 5_000;
 /** Few enough that writing them down ends in time on a slow machine too. */
 const comparedItems = 50_000;
 
-/** Directory in: compares the latest staff list with the stored people, guards, and applies chunk by chunk. */
+/** Directory in: compares the source with the stored people, guards, and applies chunk by chunk. */
 export async function directoryStep(run: TaskRun, itemsAStep = comparedItems): Promise<StepResult> {
   const { deps, task } = run;
   const connection = await findConnection(asProduct(deps.db), task.iam_connection_id ?? '');
   if (!connection) throw notFound('identity source');
   const changeSet = task.change_set_id === null ? undefined : await findChangeSet(deps.db, task.change_set_id);
-  if (!changeSet) return compute(run, connection, itemsAStep);
+  if (!changeSet) return compute(run, connection, itemsAStep).catch(asTaskFailure);
   return changeSet.state === 'applying' ? applyChunk(run, connection, changeSet) : resultOf(changeSet);
 }
 
 async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: number): Promise<StepResult> {
   const { deps, task, caller, save } = run;
-  const { changeSet, ...begun } = (await goOn(run)) ?? (await begin(run, connection));
-  const summary = await compareList(run, { connection, ...begun, itemsAStep });
+  const source = openSource(deps, connection, run.signal);
+  const { changeSet, cursor } = (await goOn(run)) ?? (await begin(run, connection, source));
+  const summary = await compareSource(run, { connection, source, cursor, itemsAStep });
   if (!summary) return 'again';
   const closed = await deps.db.transaction().execute(async (tx) => {
     const row = await closeChangeSet(tx, caller, changeSet, { ...summary, isPreview: task.dry_run });
@@ -47,41 +49,39 @@ async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: n
   return resultOf(closed);
 }
 
-type Begun = { changeSet: ChangeSetRow; list: StaffListRow; cursor: CompareCursor };
+type Begun = { changeSet: ChangeSetRow; cursor: CompareCursor };
 
-async function begin({ deps, task, save }: TaskRun, connection: IamConnectionRow): Promise<Begun> {
-  const list = await findLatestStaffList(deps.db, connection.id);
-  if (!list) throw new TaskFailed(listIsGone);
+async function begin({ deps, task, save }: TaskRun, connection: IamConnectionRow, source: OpenSource): Promise<Begun> {
+  const { position, people } = await source.driver.probe(source.access);
   const changeSet = await deps.db.transaction().execute(async (tx) => {
-    await save(tx, { phase: 'reading', done: 0, total: list.rows });
+    await save(tx, { phase: 'reading', done: 0, total: people ?? 0 });
     return openChangeSet(tx, deps, {
       kind: 'directory',
       title: `${connection.name} → people`,
       iam_connection_id: connection.id,
       key_system_connection_id: null,
-      staff_list_id: list.id,
       task_id: task.id,
     });
   });
   const mapping = Mapping.parse(connection.mapping_config);
-  return { changeSet, list, cursor: { change_set_id: changeSet.id, mapping, rows: 0, leavers: 0, items: 0 } };
+  return { changeSet, cursor: { change_set_id: changeSet.id, mapping, position, rows: 0, leavers: 0, items: 0 } };
 }
 
 /** @returns undefined when nothing was compared yet */
 async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
   const { data: cursor } = CompareCursor.safeParse(task.cursor);
-  if (!cursor) return undefined;
-  const changeSet = await findChangeSet(deps.db, cursor.change_set_id);
-  const list = await findStaffList(deps.db, changeSet?.staff_list_id ?? null);
-  if (!changeSet || !list) throw new TaskFailed(listIsGone);
+  const changeSet = cursor && (await findChangeSet(deps.db, cursor.change_set_id));
+  if (!changeSet) return undefined;
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'comparing' });
     await dropItemsAfter(tx, changeSet.id, cursor.items);
   });
-  return { changeSet, list, cursor };
+  return { changeSet, cursor };
 }
 
-const listIsGone = 'The staff list is gone. Upload it again.';
+function asTaskFailure(error: unknown): never {
+  throw error instanceof SourceUnreadable ? new TaskFailed(error.message, { cause: error }) : error;
+}
 
 async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet: ChangeSetRow): Promise<StepResult> {
   const { deps, caller, save } = run;

@@ -28,10 +28,7 @@ export const listConnections = ({ db, viewer }: Reader): Promise<IamConnectionRo
   withCounts(db).where(visibleTo(viewer, 'identity_sources')).orderBy(sql`lower(name)`).execute();
 
 export const findConnection = ({ db, viewer }: Reader, id: string): Promise<IamConnectionRow | undefined> =>
-  withCounts(db)
-    .where('iam_connection.id', '=', id)
-    .where(visibleTo(viewer, 'identity_sources'))
-    .executeTakeFirst();
+  withCounts(db).where('iam_connection.id', '=', id).where(visibleTo(viewer, 'identity_sources')).executeTakeFirst();
 
 /** So that no task over it begins and nobody else deletes it until the transaction ends. */
 export async function lockConnection(tx: Tx, id: string): Promise<void> {

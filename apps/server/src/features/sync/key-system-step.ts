@@ -1,3 +1,4 @@
+import { asProduct } from '#platform/visible-to';
 import { type ChangeSetRow, closeChangeSet, findChangeSet, openChangeSet } from '../change-sets/service';
 import { getKeySystem, type KeySystemRow } from '../key-systems/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
@@ -6,7 +7,6 @@ import { appliedResult, applyChunk } from './apply/apply-chunk';
 import { forgetWhatHasChanged, withCapabilities } from './learn-capabilities';
 import { readIntoMirror } from './mirror-recorded';
 import { writeChanges } from './write-changes';
-import { asProduct } from '#platform/visible-to';
 
 /** Out: what plans and directory want, minus what the key system has recorded, guarded and applied object by object. */
 export async function keySystemStep(run: TaskRun): Promise<StepResult> {
@@ -34,7 +34,6 @@ async function compute(run: TaskRun, row: KeySystemRow): Promise<StepResult> {
       title: `Key plans → ${row.name}`,
       iam_connection_id: null,
       key_system_connection_id: row.id,
-      staff_list_id: null,
       task_id: task.id,
     });
   });

@@ -1,36 +1,23 @@
-import {
-  canonicalFields,
-  type MappedPerson,
-  type Mapping,
-  Mapping as MappingSchema,
-  type StaffList,
-  type UploadedFile,
-} from '@key2xs/contract';
-import { compileMapping, suggestMapping } from '@key2xs/domain';
+import type { Mapping, StaffList, UploadedFile } from '@key2xs/contract';
+import { refuseWhileReading } from '#features/tasks/service';
 import { recordEvent } from '#platform/audit';
-import type { CsvRow } from '#platform/csv-rows';
-import type { Caller, Db, Deps } from '#platform/deps';
-import { invalidField, notFound } from '#platform/errors';
+import type { Caller, Deps } from '#platform/deps';
+import { AppError, invalidField, notFound } from '#platform/errors';
 import { piecesOf } from '#platform/received-file';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { refuseWhileReading } from '../tasks/service';
+import { mappingFor } from '../mapping';
+import { type IamConnectionRow, lockConnection } from '../queries';
+import { getConnection } from '../service';
 import { type Column, cutText } from './describe-list';
-import { presentStaffList } from './present';
-import { type IamConnectionRow, lockConnection } from './queries';
-import { readCsv } from './read-csv';
-import { getConnection } from './service';
 import { staffListReader } from './staff-list-reader';
 import {
   dropStaffList,
   findLatestStaffList,
   type NewStaffList,
   publishStaffList,
-  readStaffList,
   type StaffListRow,
   storeParts,
 } from './staff-list-store';
-
-const previewPeople = 5;
 
 type Upload = { deps: Deps; caller: Caller; signal: AbortSignal };
 
@@ -44,6 +31,8 @@ export async function uploadStaffList(
   file: UploadedFile,
 ): Promise<StaffList> {
   const connection = await getConnection(asProduct(deps.db), connectionId);
+  if (connection.provider !== 'csv')
+    throw new AppError('not_found', `'${connection.name}' is not read from staff lists.`);
   const pieces = piecesOf(file);
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
   const transfer = pieces.map(({ buffer }) => buffer);
@@ -63,7 +52,7 @@ export async function uploadStaffList(
     await dropStaffList(deps.db, list.id).catch(() => undefined); // nobody finds it, and a later upload drops it
     throw error;
   });
-  return presentStaffList(stored, mappingFor(columns, connection.mapping_config));
+  return presentStaffList(stored, suggestedFor(columns, connection.mapping_config));
 }
 
 type Storing = Pick<Upload, 'deps' | 'caller'> & { connection: IamConnectionRow };
@@ -86,53 +75,22 @@ async function store(
   });
 }
 
-/**
- * The stored mapping; a field whose column is gone goes to the column that looks like it. A field left open on purpose
- * stays so, unless nothing of the mapping fits.
- */
-function mappingFor(columns: readonly Column[], stored: Record<string, string>): Mapping {
-  const names = columns.map(({ name }) => name);
-  const suggested = suggestMapping(names);
-  const fields = MappingSchema.parse(stored);
-  if (!Object.values(fields).some((column) => names.includes(column))) return suggested;
-  const chosen = canonicalFields.flatMap((field) => {
-    const column = fields[field];
-    if (column === undefined) return [];
-    const found = names.includes(column) ? column : suggested[field];
-    return found === undefined ? [] : [[field, found]];
-  });
-  return Object.fromEntries(chosen);
-}
-
-async function getLatest(db: Db, connectionId: string): Promise<StaffListRow> {
-  const list = await findLatestStaffList(db, connectionId);
-  if (!list) throw notFound('staff list');
-  return list;
-}
-
 /** @throws AppError not_found */
 export async function latestStaffList(reader: Reader, connectionId: string): Promise<StaffList> {
   const { mapping_config } = await getConnection(reader, connectionId);
-  const list = await getLatest(reader.db, connectionId);
-  return presentStaffList(list, mappingFor(list.columns, mapping_config));
+  const list = await findLatestStaffList(reader.db, connectionId);
+  if (!list) throw notFound('staff list');
+  return presentStaffList(list, suggestedFor(list.columns, mapping_config));
 }
 
-/** The first people of the latest list as a mapping would read them. @throws AppError not_found */
-export async function previewMapping({ db }: Deps, connectionId: string, mapping: Mapping): Promise<MappedPerson[]> {
-  const list = await getLatest(db, connectionId);
-  const { mapRow } = compileMapping(
-    list.columns.map(({ name }) => name),
-    mapping,
+const suggestedFor = (columns: readonly Column[], stored: Record<string, string>): Mapping =>
+  mappingFor(
+    columns.map(({ name }) => name),
+    stored,
   );
-  const rows = await firstRows(readStaffList(db, list.id), previewPeople);
-  return rows.map(({ line, cells }) => ({ row: line, ...mapRow(cells) }));
-}
 
-async function firstRows(pieces: AsyncIterable<Uint8Array>, count: number): Promise<CsvRow[]> {
-  const rows: CsvRow[] = [];
-  for await (const batch of readCsv(pieces)) {
-    rows.push(...batch);
-    if (rows.length > count) break;
-  }
-  return rows.slice(1, count + 1);
-}
+const presentStaffList = (row: StaffListRow, suggested_mapping: Mapping): StaffList => ({
+  ...row,
+  suggested_mapping,
+  uploaded_at: row.uploaded_at.toISOString(),
+});

@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 const server = 'apps/server/**/*';
 const patient = { poll: { timeout: 30_000 } }; // a busy machine is no failure
 
+/** Open an embedded database whatever the run is about, so once is enough. */
+const embeddedOnly = ['**/platform/embedded/**', '**/audit-verify.api.test.ts'];
+
 /** One project a kind of test; `tools/test.mjs` runs them one after the other. */
 export default defineConfig({
   test: {
@@ -25,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: [`${server}.api.test.ts`],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', ...(process.env.TEST_DATABASE_URL ? embeddedOnly : [])],
           globalSetup: ['apps/server/test/global-setup.ts'],
           isolate: false, // each file has a server of its own; loading code and database anew would take longer than the tests
           expect: patient,

@@ -7,7 +7,7 @@ import { iam, people } from '@key2xs/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StaffListFile } from './lib/lists';
 import { freePort, type Product, startProduct } from './lib/product';
-import { addSource, runImport, upload } from './lib/scenario';
+import { addSource, addStaff, upload } from './lib/scenario';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
@@ -70,9 +70,7 @@ describe.skipIf(!canMount())('a disk that is full', () => {
     const folder = join(disk, 'data');
     const product = await start(folder);
     const credentials = await signIn(product);
-    const source = await addSource(product, 'Staff');
-    await upload(product, source, aList(100));
-    await runImport(product, source);
+    const source = await addStaff(product, 'Staff', aList(100));
 
     await writeFile(join(disk, 'somebody-elses'), Buffer.alloc(300_000_000)).catch(() => undefined);
     const refusal = await writeUntilRefused(product, source);

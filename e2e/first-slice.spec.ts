@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openContext, settled } from './lib/browser';
 import { useStage } from './lib/fixtures';
+import { createComplaints, violationScript } from './lib/page-complaints';
 
 const stage = useStage();
 const staffList = (name: string) => fileURLToPath(new URL(`./lists/${name}`, import.meta.url));
@@ -14,8 +15,12 @@ const sees = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 test('from a staff list to a door, through the screens', async () => {
   const context = await openContext(stage.browser, wide);
+  await context.addInitScript({ content: violationScript });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  const { complaints, onConsole, onError } = createComplaints();
+  page.on('console', onConsole);
+  page.on('pageerror', onError);
 
   await signIn(page);
   await importStaffList(page);
@@ -26,6 +31,7 @@ test('from a staff list to a door, through the screens', async () => {
   await askWhy(page);
   await bringInNextList(page);
   await context.close();
+  expect(complaints).toEqual([]);
 });
 
 async function signIn(page: Page): Promise<void> {

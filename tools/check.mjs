@@ -5,4 +5,5 @@ import { command } from './lib/run.mjs';
 import { conclude, runSteps } from './lib/steps.mjs';
 
 await command(ensureInstalled);
-conclude(await runSteps([...staticSteps, unitStep], { lanes: 2 }));
+const { sums } = await runSteps([...staticSteps, unitStep], { lanes: 2 });
+conclude(sums);

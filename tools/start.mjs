@@ -1,4 +1,6 @@
 import './lib/require-node.mjs';
+import module from 'node:module';
+import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
@@ -9,4 +11,5 @@ await command(async () => {
   await ensureInstalled();
   await ensureBuilt();
 });
+module.enableCompileCache?.(join(root, '.cache/compiled')); // not in Node 20; where it cannot be written it is left alone
 await import('../apps/server/dist/main.js');

@@ -1,13 +1,15 @@
 import './lib/require-node.mjs';
+import { findOrInstallChromium, findOrInstallFirefox } from './lib/browsers.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { staticSteps, unitStep } from './lib/check-steps.mjs';
-import { findOrInstallChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { findOrInstallOtherNode } from './lib/other-node.mjs';
 import { startPostgres } from './lib/postgres.mjs';
-import { conclude, runSteps, singleStep } from './lib/steps.mjs';
+import { run } from './lib/run.mjs';
+import { conclude, printSlowest, runSteps, singleStep } from './lib/steps.mjs';
 import { vitestStep } from './lib/vitest-step.mjs';
 
-const apiTests = (name, TEST_DATABASE_URL) => vitestStep(name, 'api', { live: true, env: { TEST_DATABASE_URL } });
+const apiTests = (name, TEST_DATABASE_URL) => vitestStep(name, 'api', { env: { TEST_DATABASE_URL } });
 
 const apiTestsOnPostgres = {
   name: 'API tests on PostgreSQL',
@@ -24,30 +26,40 @@ const apiTestsOnPostgres = {
 const browserTests = {
   name: 'browser tests',
   async run() {
-    const env = { CHROMIUM_PATH: await findOrInstallChromium() };
+    const env = { CHROMIUM_PATH: await findOrInstallChromium(), FIREFOX_PATH: await findOrInstallFirefox() };
     return vitestStep('', 'e2e', { live: true, env }).run();
   },
 };
+
+/** `npm run story` on the small list: every start, kill and takeover of it, without the time that a city's staff takes. */
+const story = (name, findNode) =>
+  singleStep(name, async () => {
+    const { code, output } = await run(await findNode(), ['--import', 'tsx', 'e2e/story/main.ts', '--small']);
+    return code === 0 ? undefined : output;
+  });
+
+const stories = [
+  story('the story on this Node', async () => process.execPath),
+  story('the story on the other supported Node', findOrInstallOtherNode),
+];
 
 // Whatever fails, the steps after it still run, so that one run shows every failure. Without packages nothing can.
 const batches = [
   { steps: [singleStep('packages installed', ensureInstalled)], isNeeded: true },
   { steps: [singleStep('server and web built', ensureBuilt), ...staticSteps], lanes: 2 },
-  {
-    steps: [
-      unitStep,
-      vitestStep('component tests', 'web', { live: true }),
-      apiTests('API tests on the embedded database', undefined),
-      apiTestsOnPostgres,
-      browserTests,
-    ],
-  },
+  { steps: [unitStep, vitestStep('component tests', 'web', { live: true })] },
+  { steps: [apiTests('API tests on the embedded database', undefined), apiTestsOnPostgres], lanes: 2 },
+  { steps: [browserTests] },
+  { steps: stories },
 ];
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
+const testFiles = [];
 for (const { steps, lanes, isNeeded } of batches) {
-  const sums = await runSteps(steps, { lanes });
+  const { sums, files } = await runSteps(steps, { lanes });
   for (const key of Object.keys(totals)) totals[key] += sums[key];
+  testFiles.push(...files);
   if (isNeeded && sums.failed > 0) break;
 }
+printSlowest(testFiles);
 conclude(totals);

@@ -5,7 +5,7 @@ import { median, remark, report } from '../../apps/server/bench/report';
 import { watchHealth } from '../../apps/server/bench/watch-health';
 import { send } from '../../apps/server/test/send';
 import type { Product } from '../lib/product';
-import { addKeySystem, latestInventory, sandboxPeer } from '../lib/scenario';
+import { connectKeySystem } from '../lib/scenario';
 
 const large = Buffer.alloc(20 * 1_048_576, ' ');
 const keyplanOf = (id: string) => `/api/v1/key-system-connections/${id}/keyplan`;
@@ -64,8 +64,7 @@ async function sendLarge(url: string): Promise<void> {
 async function longestPlan(product: Product): Promise<() => Promise<void>> {
   const { username = '', password = '' } = product.credentials ?? {};
   const { body: session } = await send(product.url, auth.login, { body: { username, password } });
-  const { id } = await addKeySystem(product, 'Bench', await sandboxPeer(product));
-  await latestInventory(product);
+  const id = await connectKeySystem(product, 'Bench');
   const columns = Array.from({ length: 5_000 }, (_, n) => ({ label: `C-${n}`, cylinder_id: null }));
   const rights = Array.from({ length: 2_000 }, (_, n) => n * 2);
   const rows = Array.from({ length: 2_000 }, (_, n) => ({ label: `K-${n}`, kind: 'unknown', record_id: null, rights }));

@@ -14,15 +14,12 @@ import type { Product } from '../lib/product';
 import {
   activatePlan,
   addDepartmentRule,
-  addKeySystem,
   addPlan,
-  addSource,
-  findGroups,
-  latestInventory,
-  runImport,
+  addStaff,
+  connectKeySystem,
+  fireStations,
+  importList,
   runSync,
-  sandboxPeer,
-  upload,
 } from '../lib/scenario';
 
 type Scene = { sourceId: string; systemId: string; planId: string; list: StaffListFile };
@@ -54,14 +51,10 @@ const calls: Call[] = [
 /** A small installation: 250 people, the sandbox, one plan in force. */
 export async function setUp(product: Product): Promise<Scene> {
   const { first: list } = await loadLists({ isSmall: true });
-  const sourceId = await addSource(product, 'Staff');
-  await upload(product, sourceId, list);
-  await runImport(product, sourceId);
-  const { id: systemId } = await addKeySystem(product, 'Keys', await sandboxPeer(product));
-  await latestInventory(product);
+  const sourceId = await addStaff(product, 'Staff', list);
+  const systemId = await connectKeySystem(product, 'Keys');
   const { planId } = await addPlan(product, { sourceId, systemId });
-  const [stations] = (await findGroups(product, 'Fire stations')).filter(({ name }) => name === 'Fire stations');
-  const objects = [{ object_type: 'cylinder_group' as const, object_identifier: stations?.id ?? '' }];
+  const objects = await fireStations(product);
   await addDepartmentRule(product, { sourceId, planId }, { name: 'Fire', departments: ['FIRE'], objects });
   await activatePlan(product, planId);
   await runSync(product, systemId);
@@ -89,8 +82,7 @@ let turn: Promise<unknown> = Promise.resolve();
 /** One after the other: a second run over the same source is refused. */
 function bringInNews(product: Product, scene: Scene, n: number): Promise<void> {
   const mine = turn.then(async () => {
-    await upload(product, scene.sourceId, withMovers(scene.list, n));
-    await succeed(await runImport(product, scene.sourceId));
+    await succeed(await importList(product, scene.sourceId, withMovers(scene.list, n)));
     if (n % (importEvery * syncEvery) === importEvery * syncEvery - 1)
       await succeed(await runSync(product, scene.systemId));
   });

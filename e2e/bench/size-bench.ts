@@ -34,9 +34,9 @@ export async function benchSizes(): Promise<void> {
 
   const { login = 0, dashboard = 0, ...others } = Object.fromEntries(sizes);
   const [heaviest = ['', 0]] = Object.entries(others).sort(([, a], [, b]) => b - a);
-  report('JavaScript of /login', login, 150, 'kB');
-  report('JavaScript of /dashboards/start', dashboard, 250, 'kB');
-  report(`JavaScript of the heaviest other screen (${heaviest[0]})`, heaviest[1], 350, 'kB');
+  report('JavaScript of /login', login, 120, 'kB');
+  report('JavaScript of /dashboards/start', dashboard, 220, 'kB');
+  report(`JavaScript of the heaviest other screen (${heaviest[0]})`, heaviest[1], 320, 'kB');
 }
 
 async function loadedBy(page: Page, url: string): Promise<number> {

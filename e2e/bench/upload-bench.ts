@@ -2,7 +2,7 @@ import { type Endpoint, type Input, iam, lockingPlans } from '@key2xs/contract';
 import { median, remark, report } from '../../apps/server/bench/report';
 import { longest, watchHealth } from '../../apps/server/bench/watch-health';
 import type { Product } from '../lib/product';
-import { addKeySystem, addSource, latestInventory, runImport, sandboxPeer, upload } from '../lib/scenario';
+import { addSource, connectKeySystem, runImport, upload } from '../lib/scenario';
 import { hostileTables } from './hostile-files';
 import { makeList } from './people';
 
@@ -11,10 +11,9 @@ const people = { usual: 32_812, most: 200_000 };
 /** Files that must be refused, then the largest list that is taken, while somebody else asks whether the server is well. */
 export async function benchUploads(product: Product): Promise<void> {
   const source = await addSource(product, 'Hostile');
-  const system = await addKeySystem(product, 'Sandbox', await sandboxPeer(product));
-  await latestInventory(product);
+  const system = await connectKeySystem(product, 'Sandbox');
   await measureRefusals(product, 'staff list', { endpoint: iam.uploadStaffList, id: source, mebibytes: 64 });
-  await measureRefusals(product, 'locking plan', { endpoint: lockingPlans.upload, id: system.id, mebibytes: 20 });
+  await measureRefusals(product, 'locking plan', { endpoint: lockingPlans.upload, id: system, mebibytes: 20 });
   await measureImports(product);
 }
 

@@ -3,14 +3,11 @@ import { compareWithRules, type StoryRule } from '../lib/key-system';
 import {
   activatePlan,
   addDepartmentRule,
-  addKeySystem,
   addPlan,
-  addSource,
-  findGroups,
-  latestInventory,
-  runImport,
+  addStaff,
+  connectKeySystem,
+  fireStations,
   runSync,
-  upload,
 } from '../lib/scenario';
 import { check, count, seconds, step } from '../story/report';
 import { disturb } from './disturb';
@@ -44,22 +41,11 @@ export async function runChaos(world: World, options: ChaosOptions): Promise<Sta
 /** People, a key system, a plan between them, and a first sync: before anything breaks. */
 async function prepare({ product, sandbox }: World): Promise<Places> {
   await product.signIn(admin.username, admin.password);
-  const sourceId = await addSource(product, 'Staff');
-  await upload(product, sourceId, listOfRound(0));
-  await runImport(product, sourceId);
-  const { id: systemId } = await addKeySystem(product, 'CLIQ Head office', sandbox);
-  await latestInventory(product);
+  const sourceId = await addStaff(product, 'Staff', listOfRound(0));
+  const systemId = await connectKeySystem(product, 'CLIQ Head office', sandbox);
   const { planId } = await addPlan(product, { sourceId, systemId });
-  const stations = (await findGroups(product, 'Fire stations')).filter(({ name }) => name === 'Fire stations');
-  await addDepartmentRule(
-    product,
-    { sourceId, planId },
-    {
-      name: fire.name,
-      departments: ['Fire'],
-      objects: stations.map(({ id }) => ({ object_type: 'cylinder_group', object_identifier: id })),
-    },
-  );
+  const rule = { name: fire.name, departments: ['Fire'], objects: await fireStations(product) };
+  await addDepartmentRule(product, { sourceId, planId }, rule);
   await activatePlan(product, planId);
   const synced = await runSync(product, systemId);
   check('the first sync succeeds', synced.status === 'SUCCESS', synced);

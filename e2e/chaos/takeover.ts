@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sync } from '@key2xs/contract';
 import { createPool } from '../../apps/server/src/platform/create-pool';
 import type { Product } from '../lib/product';
-import { runImport, upload } from '../lib/scenario';
+import { importList } from '../lib/scenario';
 import { check, step } from '../story/report';
 import { listOfRound } from './made-up-lists';
 import type { Places } from './work';
@@ -64,8 +64,7 @@ export async function runTakeover(world: World, { places, round }: Stage): Promi
 
 /** Lets some people move, and answers once their sync has begun to write. @returns its id */
 async function startSlowSync({ sandbox }: World, product: Product, { places, round }: Stage): Promise<string> {
-  await upload(product, places.sourceId, listOfRound(round));
-  await runImport(product, places.sourceId);
+  await importList(product, places.sourceId, listOfRound(round));
   sandbox.script({ name: 'slow', amount: answerMs });
   const { task_id } = await product.must(sync.start, {
     body: { target_key_system_connection_id: places.systemId },

@@ -34,6 +34,19 @@ export async function runImport(product: Product, id: string): Promise<SyncTask>
   return product.ended(task_id);
 }
 
+/** Uploads another list of a source and imports it. */
+export async function importList(product: Product, id: string, list: StaffListFile): Promise<SyncTask> {
+  await upload(product, id, list);
+  return runImport(product, id);
+}
+
+/** A source whose first list has been imported. @returns its id */
+export async function addStaff(product: Product, name: string, list: StaffListFile): Promise<string> {
+  const id = await addSource(product, name);
+  await importList(product, id, list);
+  return id;
+}
+
 /** Adds a key system with a certificate bundle and tests it. @returns what the test said */
 export async function addKeySystem(product: Product, name: string, peer: Peer) {
   const bytes = new TextEncoder().encode(peer.client_certificate_bundle_pem);
@@ -58,6 +71,19 @@ export async function latestInventory(product: Product): Promise<SyncTask> {
   const task = items.find(({ kind }) => kind === 'inventory');
   if (!task) throw new Error('no inventory is read after the first successful test');
   return product.ended(task.task_id);
+}
+
+/** A key system whose inventory has been read; the product's own sandbox unless another is given. @returns its id */
+export async function connectKeySystem(product: Product, name: string, peer?: Peer): Promise<string> {
+  const { id } = await addKeySystem(product, name, peer ?? (await sandboxPeer(product)));
+  await latestInventory(product);
+  return id;
+}
+
+/** As the object of a rule: the group 'Fire stations' itself, not those that hold one station each. */
+export async function fireStations(product: Product): Promise<Doors> {
+  const groups = (await findGroups(product, 'Fire stations')).filter(({ name }) => name === 'Fire stations');
+  return groups.map(({ id }) => ({ object_type: 'cylinder_group', object_identifier: id }));
 }
 
 export async function findGroups(product: Product, search: string) {

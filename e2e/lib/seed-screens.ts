@@ -6,15 +6,13 @@ import {
   activatePlan,
   addDepartmentRule,
   addJobFunctionRule,
-  addKeySystem,
   addPlan,
-  addSource,
-  findGroups,
-  latestInventory,
-  runImport,
+  addStaff,
+  connectKeySystem,
+  fireStations,
+  importList,
   runSync,
   sandboxPeer,
-  upload,
 } from './scenario';
 import type { Scene } from './screens';
 import { tellSandbox } from './tell-sandbox';
@@ -27,19 +25,16 @@ type Options = { isSmall?: boolean };
  */
 export async function seedScreens(product: Product, dataDir: string, options: Options = {}): Promise<Scene> {
   const { first, second } = await loadLists(options);
-  const sourceId = await addSource(product, 'City staff list');
-  await upload(product, sourceId, first);
-  await runImport(product, sourceId);
-  const { id: systemId } = await addKeySystem(product, 'CLIQ Head office', await sandboxPeer(product));
-  await latestInventory(product);
+  const sourceId = await addStaff(product, 'City staff list', first);
+  const systemId = await connectKeySystem(product, 'CLIQ Head office');
   await storeLockingPlan(product, systemId);
   const { planId, profileId } = await addPlan(product, { sourceId, systemId });
   const place = { sourceId, planId };
-  const [stations] = (await findGroups(product, 'Fire stations')).filter(({ name }) => name === 'Fire stations');
+  const stations = await fireStations(product);
   await addDepartmentRule(product, place, {
     name: 'Fire, all stations',
     departments: ['FIRE'],
-    objects: [{ object_type: 'cylinder_group', object_identifier: stations?.id ?? '' }],
+    objects: stations,
   });
   await addJobFunctionRule(product, place, {
     name: 'Librarians II',
@@ -49,10 +44,9 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   });
   await activatePlan(product, planId);
   const synced = await runSync(product, systemId);
-  await leaveWork(product, dataDir, { ...place, systemId, groupId: stations?.id ?? '' });
+  await leaveWork(product, dataDir, { ...place, systemId, stations });
   const shrunkenSystemId = await loseRecords(product, dataDir);
-  await upload(product, sourceId, second);
-  await runImport(product, sourceId);
+  await importList(product, sourceId, second);
   const waiting = await product.must(changeSets.list, { query: { state: 'quarantined' } });
   const librarians = await product.must(people.list, { query: { job_title: 'LIBRARIAN II', limit: 1 } });
   return {
@@ -70,8 +64,7 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
 /** A second key system, which suddenly lists next to nothing, so that its reading was stopped. */
 async function loseRecords(product: Product, dataDir: string): Promise<string> {
   const peer = { ...(await sandboxPeer(product)), domain_name: 'hospital' };
-  const { id } = await addKeySystem(product, 'CLIQ Hospital wing', peer);
-  await latestInventory(product);
+  const id = await connectKeySystem(product, 'CLIQ Hospital wing', peer);
   await tellSandbox(dataDir, 'script lost_records');
   const { task_id } = await product.must(keySystems.readInventory, { params: { id } });
   await product.ended(task_id);
@@ -79,17 +72,17 @@ async function loseRecords(product: Product, dataDir: string): Promise<string> {
   return id;
 }
 
-type Place = { sourceId: string; planId: string; systemId: string; groupId: string };
+type Place = { sourceId: string; planId: string; systemId: string; stations: Awaited<ReturnType<typeof fireStations>> };
 
 /** For a while the key system can only be read, so that a new rule waits for an operator. */
-async function leaveWork(product: Product, dataDir: string, { systemId, groupId, ...place }: Place): Promise<void> {
+async function leaveWork(product: Product, dataDir: string, { systemId, stations, ...place }: Place): Promise<void> {
   const params = { id: systemId };
   await tellSandbox(dataDir, 'profile query_only');
   await product.must(keySystems.test, { params });
   await addDepartmentRule(product, place, {
     name: 'Finance, fire stations',
     departments: ['FINANCE'],
-    objects: [{ object_type: 'cylinder_group', object_identifier: groupId }],
+    objects: stations,
   });
   await runSync(product, systemId);
   await tellSandbox(dataDir, 'profile full');

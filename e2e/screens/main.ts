@@ -2,15 +2,22 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type Look, launchBrowser, openContext, type SignedIn, settled } from '../lib/browser';
 import { freePort, killAll, type Product, startProduct } from '../lib/product';
 import { type Scene, type Screen, screens } from '../lib/screens';
 import { seedScreens } from '../lib/seed-screens';
 import { signedIn } from '../lib/signed-in';
+import { shownPictures } from './shown-pictures';
 
-// Takes docs/screens anew: every screen, wide and narrow, light and dark. Names on the command line choose some of them.
-const target = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
-const chosen = process.argv.slice(2);
+// Every screen, wide and narrow, light and dark, into a folder that git ignores. `--readme` takes the few that docs/screens
+// shows instead. Names on the command line choose some of them.
+const { values, positionals: chosen } = parseArgs({
+  options: { readme: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const target = fileURLToPath(new URL(values.readme ? '../../docs/screens/' : '../../.screens/', import.meta.url));
+const webpQuality = 60; // letters stay sharp; a wide screen has 20 to 60 kB
 const looks: Look[] = [true, false].flatMap((isDark) => [
   { width: 1_440, height: 900, isDark },
   { width: 390, height: 844, isDark },
@@ -24,7 +31,7 @@ try {
   const empty = await open();
   const scene = await seedScreens(seeded.product, seeded.folder);
   for (const look of looks) {
-    for (const screen of screens.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+    for (const screen of screens.filter(({ name }) => isWanted(pictureOf(name, look), name))) {
       await take(screen, look, { scene, ...(screen.isEmpty ? empty : seeded) });
     }
   }
@@ -52,8 +59,18 @@ async function take(screen: Screen, look: Look, { product, session, scene }: Pla
   await settled(page);
   await screen.act?.(page).catch((error: unknown) => process.stdout.write(`${screen.name}: ${error}\n`));
   await settled(page);
-  const name = `${screen.name}-${look.isDark ? 'dark' : 'light'}-${look.width}.png`;
-  await page.screenshot({ path: join(target, name) });
+  const name = pictureOf(screen.name, look);
+  if (values.readme) await page.screenshot({ path: join(target, `${name}.webp`), type: 'webp', quality: webpQuality });
+  else await page.screenshot({ path: join(target, `${name}.png`) });
   process.stdout.write(`${name}\n`);
   await context.close();
+}
+
+function pictureOf(name: string, { isDark, width }: Look): string {
+  return `${name}-${isDark ? 'dark' : 'light'}-${width}`;
+}
+
+function isWanted(picture: string, name: string): boolean {
+  if (values.readme && !shownPictures.includes(picture)) return false;
+  return chosen.length === 0 || chosen.includes(name);
 }

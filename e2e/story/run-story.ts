@@ -29,9 +29,9 @@ type Lists = Awaited<ReturnType<typeof loadLists>>;
 /** Everything the later steps need of the earlier ones. */
 type Scene = { product: Product; lists: Lists; sourceId: string; systemId: string; planId: string; peer: Peer };
 
-export async function runStory(folder: string): Promise<void> {
-  const lists = await loadLists();
-  step(lists.isCity ? 'On the city data.' : 'The city data is not here: on the small list of the project.');
+export async function runStory(folder: string, options: { isSmall: boolean }): Promise<void> {
+  const lists = await loadLists(options);
+  step(lists.isCity ? 'On the city data.' : 'On the small list of the project.');
   const port = await freePort();
   const began = performance.now();
   const product = await startProduct(folder, port);

@@ -54,7 +54,7 @@ const isTest = (file) => /\.(test|bench)\.tsx?$|^apps\/\w+\/(test|bench)\//.test
 
 /** Paths, sizes and times of all sources: a few milliseconds where reading them would take a hundred. */
 function stampOf(sources) {
-  const hash = createHash('sha256').update(process.versions.node);
+  const hash = createHash('sha256');
   for (const source of sources) {
     const files = statSync(join(root, source)).isDirectory() ? listFiles(source) : [source];
     for (const file of files.filter((file) => !isTest(file))) {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 
-const madeHere = new Set(['node_modules', 'dist', 'coverage', '.cache', '.git']);
+const madeHere = new Set(['node_modules', 'dist', 'coverage', '.cache', '.screens', '.git']);
 
 /** Every file below a folder of the repository, as paths from its root, sorted; without what installs, builds and runs make. */
 export function listFiles(folder = '.') {

@@ -1,19 +1,22 @@
 /**
  * Runs steps, `lanes` at a time and in their order, prints a line for each as it ends and what a failed one printed.
- * @param steps `{ name, run }`; `run` answers `{ passed, failed, skipped, output }`, and what it throws is one failure
- * @returns their sums
+ * @param steps `{ name, run }`; `run` answers `{ passed, failed, skipped, output }`, and what it throws is one failure. With
+ *   `files` it says how long each test file took: `{ file, seconds }`
+ * @returns their sums, and all test files with the step they belong to
  */
 export async function runSteps(steps, { lanes = 1 } = {}) {
-  const totals = { passed: 0, failed: 0, skipped: 0 };
+  const sums = { passed: 0, failed: 0, skipped: 0 };
+  const files = [];
   const waiting = [...steps];
   const lane = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const counts = await runStep(step);
-      for (const key of Object.keys(totals)) totals[key] += counts[key];
+      const outcome = await runStep(step);
+      for (const key of Object.keys(sums)) sums[key] += outcome[key];
+      files.push(...(outcome.files ?? []).map((file) => ({ ...file, step: step.name })));
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  return totals;
+  return { sums, files };
 }
 
 async function runStep({ name, run }) {
@@ -39,6 +42,15 @@ function countsOf({ passed, failed, skipped }) {
 /** `3 passed, 0 failed`, and what was skipped if anything was. */
 const sumOf = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+/** Prints the ten test files that took longest, whichever step they belong to. */
+export function printSlowest(files) {
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10);
+  if (slowest.length > 0) console.log('The slowest test files:');
+  for (const { file, seconds, step } of slowest) {
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}  (${step})`);
+  }
+}
 
 /** Prints the sums as the last line and sets the exit code that agrees with it. */
 export function conclude(totals) {

@@ -1,7 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { root } from './root.mjs';
 import { run, tool } from './run.mjs';
+
+/** Two of them side by side on a busy machine take their time; one that hangs is ended nevertheless. */
+const timeoutMs = 1_800_000;
 
 /** A step that runs one project of vitest.config.ts and counts its tests. `live` shows its progress on the screen. */
 export const vitestStep = (name, project, { env, live = false } = {}) => ({
@@ -11,8 +15,13 @@ export const vitestStep = (name, project, { env, live = false } = {}) => ({
     const file = join(folder, 'result.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     try {
-      const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters], { env, live });
-      return { ...countTests(file, code), output, isShown: live };
+      const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters], {
+        env,
+        live,
+        timeoutMs,
+      });
+      const result = readResult(file);
+      return { ...countTests(result, code), files: timesOf(result), output, isShown: live };
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -20,8 +29,7 @@ export const vitestStep = (name, project, { env, live = false } = {}) => ({
 });
 
 /** A file that could not be loaded counts as a failure, and so does a run that ends badly without a failed test. */
-function countTests(file, code) {
-  const result = readResult(file);
+function countTests(result, code) {
   const unloaded = result.testResults.filter(({ status, assertionResults }) => {
     return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
   });
@@ -32,6 +40,12 @@ function countTests(file, code) {
     skipped: result.numPendingTests + result.numTodoTests,
   };
 }
+
+const timesOf = ({ testResults }) =>
+  testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    seconds: (endTime - startTime) / 1_000,
+  }));
 
 function readResult(file) {
   try {

@@ -16,7 +16,8 @@ import { startTaskWatch } from '../src/features/tasks/watch-tasks';
 import { createDeps } from '../src/start-server';
 import { createWorkerJobs } from '../src/worker-jobs';
 import { callAndCheck } from './client';
-import { emptyDatabase, openTestDatabase, shrinkDatabase } from './database';
+import { openTestDatabase } from './database';
+import { emptyDatabase, shrinkDatabase } from './empty-database';
 import { type Answered, type CallOptions, send } from './send';
 
 type Sandbox = Awaited<ReturnType<typeof startCliqSandbox>>;

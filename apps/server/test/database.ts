@@ -42,27 +42,6 @@ export async function createServerDatabase({
   return { url: own.href, drop };
 }
 
-/** Between two tests. What refers to others was made after them and goes first; on tables this small far quicker than truncating. */
-export async function emptyDatabase(db: Db): Promise<void> {
-  const deletes = (await listTables(db)).map((name) => `delete from ${name}`);
-  await retryDeadlock(() => sql.raw(deletes.join(';')).execute(db));
-}
-
-/** Between two test files: frees what deleted rows still take, which every look at a table would go through. */
-export async function shrinkDatabase(db: Db): Promise<void> {
-  await sql.raw(`truncate ${(await listTables(db)).join(', ')}`).execute(db);
-}
-
-/** The latest first. */
-async function listTables(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select quote_ident(relname) as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' order by oid desc`.execute(
-    db,
-  );
-  return ['pgboss.job', ...rows.map(({ name }) => name)];
-}
-
 /** Whether another connection waits for what this transaction has locked. */
 export async function isSomebodyWaitingFor(tx: Db): Promise<boolean | undefined> {
   const { rows } = await sql<{ is: boolean }>`
@@ -70,16 +49,4 @@ export async function isSomebodyWaitingFor(tx: Db): Promise<boolean | undefined>
     tx,
   );
   return rows[0]?.is;
-}
-
-/** Work that a test has left under way may hold the same rows for a moment. */
-async function retryDeadlock(run: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await run();
-      return;
-    } catch (error) {
-      if (attempt === 5 || !(error instanceof pg.DatabaseError && error.code === '40P01')) throw error;
-    }
-  }
 }

@@ -9,9 +9,15 @@ import { toKysely } from '#platform/db';
 import { openEmbeddedDatabase } from '#platform/embedded/embedded-database';
 import { createJobs } from '#platform/jobs';
 import { migrate } from '#platform/migrate';
+import { addEmptying } from './empty-database';
 
-/** Where test files copy their database from: a dump of the embedded one, or a template on a PostgreSQL server. */
-export type DatabaseTemplate = { kind: 'dump'; file: string } | { kind: 'server'; url: string; name: string };
+/**
+ * Where test files copy their database from: a dump of the embedded one, or a template on a PostgreSQL server. `emptyFile` is
+ * a dump from before any migration.
+ */
+export type DatabaseTemplate =
+  | { kind: 'dump'; file: string; emptyFile: string }
+  | { kind: 'server'; url: string; name: string };
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,16 +37,19 @@ async function prepare(pool: pg.Pool): Promise<void> {
   const jobs = createJobs(db, pino({ level: 'silent' }));
   await jobs.start([]);
   await jobs.stop(1_000);
+  await addEmptying(db);
 }
 
 async function makeDump(project: TestProject): Promise<() => Promise<void>> {
   const embedded = await openEmbeddedDatabase({});
-  await prepare(embedded.pool);
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-test-'));
+  const emptyFile = join(folder, 'empty.tar');
+  await writeFile(emptyFile, await embedded.dump());
+  await prepare(embedded.pool);
   const file = join(folder, 'database.tar');
   await writeFile(file, await embedded.dump());
   await embedded.close();
-  project.provide('databaseTemplate', { kind: 'dump', file });
+  project.provide('databaseTemplate', { kind: 'dump', file, emptyFile });
   return () => rm(folder, { recursive: true });
 }
 

@@ -27,7 +27,7 @@ const template = inject('databaseTemplate');
 /** A database with nothing in it, of the kind this run is about, as several processes would each open it. */
 async function freshDatabase(processes: number): Promise<Db[]> {
   if (template.kind === 'dump') {
-    const { pool, close } = await openEmbeddedDatabase({});
+    const { pool, close } = await openEmbeddedDatabase({ dumpFile: template.emptyFile });
     onTestFinished(close);
     return Array.from({ length: processes }, () => toKysely(pool));
   }

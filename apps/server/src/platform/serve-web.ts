@@ -16,6 +16,7 @@ export async function serveWeb(app: FastifyInstance, directory: string): Promise
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
+    preCompressed: true, // the build leaves a packed copy beside each file
     setHeaders: (response, path) => {
       const isHashed = path.startsWith(assets);
       response.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');

@@ -26,7 +26,7 @@ const resources = {
 export type Resource = keyof typeof resources;
 
 /** Whether there is anything of it to see at all. */
-export const sees = ({ role, functions }: Viewer, resource: Resource): boolean =>
+const sees = ({ role, functions }: Viewer, resource: Resource): boolean =>
   role === 'superadmin' || resources[resource].some((needed) => functions.includes(needed));
 
 /** The condition that every query of a resource is under, in the query itself: counts and pages are of what can be seen. */

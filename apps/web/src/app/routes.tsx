@@ -44,7 +44,7 @@ const login = createRoute({
   path: '/login',
   beforeLoad: guard,
   errorComponent: BareTrouble,
-  component: lazyPage('LoginPage', () => import('./sign-in/login-page')),
+  component: lazyPage('LoginRoute', () => import('./sign-in/login-route')),
 });
 const shell = createRoute({
   getParentRoute: () => root,

@@ -1,26 +1,16 @@
-import { type ChangeSetItem, changeList, changeSetList } from '@key2xs/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
-import { listSource } from '#platform/list/list-source';
 import type { Schema } from '#platform/schema';
 import { storableJson } from '#platform/storable-json';
-import { presentChangeSet, presentItem } from './present';
 
 export type ChangeSetRow = Selectable<Schema['change_set']>;
 export type ItemRow = Selectable<Schema['change_set_item']>;
 
-export const changeSetSource = listSource(changeSetList, (db) => db.selectFrom('change_set'))({
-  resource: 'change_sets',
-  show: (sets) => sets.selectAll(),
-  id: 'id',
-  filters: {
-    state: 'state',
-    connection_id: (id) => sql`${id} in (iam_connection_id, key_system_connection_id)`,
-  },
-  sorts: { created_at: 'created_at' },
-  present: presentChangeSet,
-  cells: {},
-});
+/** What is shown of an item. */
+export type ShownItem = Pick<
+  ItemRow,
+  'ordinal' | 'kind' | 'person_id' | 'label' | 'reference' | 'detail' | 'before' | 'after' | 'message' | 'outcome'
+>;
 
 export const findChangeSet = (db: Db, id: string): Promise<ChangeSetRow | undefined> =>
   db.selectFrom('change_set').selectAll().where('id', '=', id).executeTakeFirst();
@@ -39,41 +29,6 @@ export async function updateChangeSet(
 ): Promise<ChangeSetRow> {
   return db.updateTable('change_set').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
-
-/** Applying a whole range is noted once, as how far the change set came; the items of that range still say 'pending'. */
-const outcome = sql<ChangeSetItem['outcome']>`
-  case when outcome = 'pending' and ordinal <= (select applied from change_set where id = change_set_id)
-  then 'done' else outcome end`;
-
-const shownColumns = [
-  'ordinal',
-  'kind',
-  'person_id',
-  'label',
-  'reference',
-  'detail',
-  'before',
-  'after',
-  'message',
-] as const;
-
-export type ShownItem = Pick<ItemRow, (typeof shownColumns)[number] | 'outcome'>;
-
-export const changeSource = listSource(changeList, (db, { id }) =>
-  db.selectFrom('change_set_item').where('change_set_id', '=', id),
-)({
-  resource: 'change_sets',
-  show: (items) => items.select([...shownColumns, outcome.as('outcome')]),
-  id: 'ordinal',
-  filters: { kind: 'kind', outcome: (wanted) => sql`${outcome} = ${wanted}` },
-  search: (pattern) => sql`(lower(label) like ${pattern} or lower(reference) like ${pattern})`,
-  sorts: { ordinal: 'ordinal', label: 'label' },
-  present: presentItem,
-  cells: {
-    before: ({ before }) => before && JSON.stringify(before),
-    after: ({ after }) => after && JSON.stringify(after),
-  },
-});
 
 /** Items after `ordinal` in order of applying, at most `limit`. */
 export const listItemsAfter = (db: Db, changeSetId: string, ordinal: number, limit: number): Promise<ItemRow[]> =>

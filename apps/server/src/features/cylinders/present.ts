@@ -1,6 +1,33 @@
 import type { Cylinder, CylinderDetail, CylinderGroup, ProgrammingJob } from '@key2xs/contract';
-import type { GroupRow } from './group-queries';
-import type { CylinderRow } from './queries';
+
+export type CylinderRow = {
+  id: string;
+  connection_id: string;
+  connection_name: string;
+  external_id: string;
+  marking: string;
+  name: string;
+  cylinder_type: string;
+  domain: string;
+  location: string;
+  state: string;
+  group_id: string | null;
+  group_name: string | null;
+  /** Times as PostgreSQL writes them in JSON. */
+  open_job: ProgrammingJob | null;
+  read_at: Date | null;
+};
+
+export type GroupRow = {
+  id: string;
+  connection_id: string;
+  connection_name: string;
+  external_id: string;
+  name: string;
+  domain: string;
+  read_at: Date | null;
+  cylinders: number;
+};
 
 type Job = Omit<ProgrammingJob, 'created_at' | 'done_at'> & {
   created_at: Date | string;

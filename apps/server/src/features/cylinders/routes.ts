@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { listRoutes } from '#platform/list/list-routes';
 import { route } from '#platform/route';
-import { groupSource } from './group-queries';
-import { cylinderSource, findFacets } from './queries';
+import { cylinderSource } from './cylinder-source';
+import { groupSource } from './group-source';
+import { findFacets } from './queries';
 import { getCylinder, getGroup } from './service';
 
 export function cylinderRoutes(app: FastifyInstance, deps: Deps): void {

@@ -2,9 +2,10 @@ import type { Cylinder, CylinderDetail, CylinderGroup } from '@key2xs/contract';
 import { notFound } from '#platform/errors';
 import { readRow, readRows } from '#platform/list/read-some';
 import type { Reader } from '#platform/visible-to';
-import { groupSource } from './group-queries';
+import { cylinderSource } from './cylinder-source';
+import { groupSource } from './group-source';
 import { presentCylinder, presentDetail, presentGroup } from './present';
-import { cylinderSource, listJobs } from './queries';
+import { listJobs } from './queries';
 
 /** @throws AppError not_found, also for one that is no longer listed */
 export async function getCylinder(reader: Reader, id: string): Promise<CylinderDetail> {

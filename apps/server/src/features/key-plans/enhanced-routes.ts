@@ -5,7 +5,7 @@ import { notFound } from '#platform/errors';
 import { readPage } from '#platform/list/read-page';
 import { route } from '#platform/route';
 import { countPeopleOf } from './count-people';
-import { keyPlansOf } from './plan-queries';
+import { keyPlansOf } from './plan-source';
 import { presentKeyPlan, presentRule } from './present';
 import { countRules, listRules } from './rule-queries';
 import { createDepartmentRule, createJobFunctionRule, refuseUnlinked, removeRule, toggleRule } from './rules';

@@ -5,7 +5,7 @@ import { listRoutes } from '#platform/list/list-routes';
 import { route } from '#platform/route';
 import { enhancedRoutes } from './enhanced-routes';
 import { linkConnections, listLinks, unlinkConnection } from './links';
-import { keyPlanSource } from './plan-queries';
+import { keyPlanSource } from './plan-source';
 import { presentKeyPlan } from './present';
 import { profileRoutes } from './profile-routes';
 import { changeKeyPlan, createKeyPlan, getKeyPlan, removeKeyPlan } from './service';

@@ -7,7 +7,8 @@ import { isNameTaken } from '#platform/is-name-taken';
 import { readRow } from '#platform/list/read-some';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
-import { insertKeyPlan, type KeyPlanRow, keyPlanSource, touchKeyPlan } from './plan-queries';
+import { insertKeyPlan, type KeyPlanRow, touchKeyPlan } from './plan-queries';
+import { keyPlanSource } from './plan-source';
 
 export { compiledFor, compiledForSource, type LoadedPlans } from './load-plans';
 export type { KeyPlanRow } from './plan-queries';

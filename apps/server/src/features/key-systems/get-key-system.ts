@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
-import { asProduct, type Reader,  } from '#platform/visible-to';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { findKeySystem, type KeySystemRow } from './queries';
 
 /** @throws AppError not_found */

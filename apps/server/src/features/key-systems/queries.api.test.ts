@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
+import { asProduct } from '#platform/visible-to';
 import { expect, test } from '#test/app';
 import { aKeySystem } from '#test/factories/key-systems';
 import { findKeySystem, saveTest } from './queries';
-import { asProduct } from '#platform/visible-to';
 
 describe('saveTest', () => {
   test('keeps what a key system said that no database does', async ({ app }) => {

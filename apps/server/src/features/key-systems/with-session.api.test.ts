@@ -1,11 +1,11 @@
 import { clientCertificates } from '@key2xs/contract';
 import { DriverError } from '@key2xs/drivers';
 import { describe } from 'vitest';
+import { asProduct } from '#platform/visible-to';
 import { expect, type TestApp, test } from '#test/app';
 import { aClientCertificate, aKeySystem, disturb } from '#test/factories/key-systems';
 import { getKeySystem } from './get-key-system';
 import { withSession } from './with-session';
-import { asProduct } from '#platform/visible-to';
 
 /** Asks the key system what it is, within that time. */
 async function ask({ deps }: TestApp, id: string, withinMs = 10_000) {

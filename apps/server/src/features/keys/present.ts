@@ -1,6 +1,22 @@
 import type { AccessEvent, Key } from '@key2xs/contract';
 import type { listEvents } from './event-queries';
-import type { KeyRow } from './queries';
+
+export type KeyRow = {
+  id: string;
+  connection_id: string;
+  connection_name: string;
+  external_id: string;
+  marking: string;
+  name: string;
+  serial: string;
+  key_type: string;
+  state: string;
+  holder_identity: string | null;
+  holder_name: string | null;
+  holder_person_id: string | null;
+  last_update_at: Date | null;
+  read_at: Date | null;
+};
 
 /** A holder of whom only the identity is known is called by it. */
 export function presentKey({ holder_identity, holder_name, holder_person_id, ...row }: KeyRow): Key {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { listRoutes } from '#platform/list/list-routes';
 import { route } from '#platform/route';
-import { keySource } from './queries';
+import { keySource } from './key-source';
 import { listPage } from './service';
 
 export function keyRoutes(app: FastifyInstance, deps: Deps): void {

@@ -30,7 +30,8 @@ const perType = 5;
 /** At most five of each type whose name or number contains the text, as far as the viewer may see them. */
 export async function search({ db, viewer }: Reader, text: string) {
   const pattern = containing(text);
-  const found = (resource: Resource, where: RawBuilder<unknown>) => sql`where ${visibleTo(viewer, resource)} and ${where}`;
+  const found = (resource: Resource, where: RawBuilder<unknown>) =>
+    sql`where ${visibleTo(viewer, resource)} and ${where}`;
   const { rows } = await sql<{ type: string; id: string; title: string; subtitle: string }>`
     (select 'person' as type, id, display_name as title, concat_ws(' · ', employee_id, job_title, department) as subtitle
      from person ${found('people', sql`search_text like ${pattern}`)}

@@ -6,7 +6,8 @@ import type { Wanted } from '#platform/list/list-query';
 import { countRows } from '#platform/list/read-page';
 import { printable, printPdf } from '#platform/pdf/print-pdf';
 import type { Reader } from '#platform/visible-to';
-import { type ListedWork, workSource } from './queries';
+import type { ListedWork } from './queries';
+import { workSource } from './work-source';
 
 type WantedWork = Wanted<typeof workItemList>;
 

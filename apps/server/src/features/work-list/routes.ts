@@ -5,7 +5,8 @@ import { listRoutes, recordExport } from '#platform/list/list-routes';
 import { route } from '#platform/route';
 import { assignWork, markWorkDone, reopenWork } from './decide';
 import { printWorkList } from './print-work-list';
-import { listOperators, workSource } from './queries';
+import { listOperators } from './queries';
+import { workSource } from './work-source';
 
 export function workListRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps, workSource);

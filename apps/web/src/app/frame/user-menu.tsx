@@ -1,10 +1,11 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconInfoCircle, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLogout, useRole } from '#data/auth';
 import { session } from '#lib/session';
+import { PanelButton } from './panel-button';
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true };
 
@@ -16,22 +17,32 @@ export function UserMenu() {
   const name = t(isSubAdmin ? 'user.subName' : 'user.name');
   const initials = t(isSubAdmin ? 'user.subInitials' : 'user.initials');
   const label = t('user.menu', { name, initials });
+  const button = (
+    <UnstyledButton
+      className="avatar"
+      aria-label={label}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      {initials}
+    </UnstyledButton>
+  );
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220} trapFocus>
-      <Popover.Target>
-        <UnstyledButton className="avatar" aria-label={label} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {initials}
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown p={6} aria-label={label}>
-        <div className="user-head">
-          <span className="user-name">{name}</span>
-          <span className="user-online">{t('user.online')}</span>
-          <span className="mute">{session.username()}</span>
-        </div>
-        <Entries onChosen={() => setIsOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <PanelButton
+      isOpen={isOpen}
+      onChange={setIsOpen}
+      button={button}
+      width={220}
+      dropdown={{ p: 6, 'aria-label': label }}
+    >
+      <div className="user-head">
+        <span className="user-name">{name}</span>
+        <span className="user-online">{t('user.online')}</span>
+        <span className="mute">{session.username()}</span>
+      </div>
+      <Entries onChosen={() => setIsOpen(false)} />
+    </PanelButton>
   );
 }
 

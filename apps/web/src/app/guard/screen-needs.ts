@@ -14,6 +14,9 @@ export function needsOf(pathname: string): Needs {
   };
 }
 
+/** Where the sign-in page shows itself to whoever is not signed in. */
+export const isSignInAddress = (pathname: string) => ['/', '/login'].includes(withoutTrailingSlash(pathname));
+
 export function layoutOf(pathname: string): Layout {
   const path = withoutTrailingSlash(pathname);
   if (path === '/login') return 'lander-login';

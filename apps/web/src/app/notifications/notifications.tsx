@@ -1,10 +1,11 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { certificateWarningsQuery } from '#data/client-certificates';
 import { syncTasksQuery } from '#data/sync';
+import { PanelButton } from '../frame/panel-button';
 import { CertificateWarnings } from './certificate-warnings';
 import { NotificationList } from './notification-list';
 import { useUnseen } from './use-unseen';
@@ -24,32 +25,37 @@ export function Notifications() {
     setIsOpen(opens);
     if (opens) markSeen();
   };
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      size={32}
+      className="bell"
+      aria-label={unseen > 0 ? t('notifications.open', { count: unseen }) : t('notifications.openNone')}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={() => change(!isOpen)}
+    >
+      <IconBell size={20} stroke={1.7} aria-hidden />
+      {unseen > 0 && <span className="bell-badge">{Math.min(unseen, MOST_SHOWN)}</span>}
+    </ActionIcon>
+  );
   return (
-    <Popover opened={isOpen} onChange={change} position="bottom-end" width="min(360px, 100vw - 16px)" trapFocus>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          size={32}
-          className="bell"
-          aria-label={unseen > 0 ? t('notifications.open', { count: unseen }) : t('notifications.openNone')}
-          aria-expanded={isOpen}
-          onClick={() => change(!isOpen)}
-        >
-          <IconBell size={20} stroke={1.7} aria-hidden />
-          {unseen > 0 && <span className="bell-badge">{Math.min(unseen, MOST_SHOWN)}</span>}
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-labelledby={id}>
-        <h2 id={id} className="notifications-title">
-          {t('notifications.title')}
-        </h2>
-        <CertificateWarnings warnings={warnings} onOpen={() => setIsOpen(false)} />
-        <NotificationList
-          tasks={tasks}
-          hasOthers={(warnings.data?.length ?? 0) > 0}
-          onOpenTask={() => setIsOpen(false)}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <PanelButton
+      isOpen={isOpen}
+      onChange={change}
+      button={button}
+      width="min(360px, 100vw - 16px)"
+      dropdown={{ p: 0, 'aria-labelledby': id }}
+    >
+      <h2 id={id} className="notifications-title">
+        {t('notifications.title')}
+      </h2>
+      <CertificateWarnings warnings={warnings} onOpen={() => setIsOpen(false)} />
+      <NotificationList
+        tasks={tasks}
+        hasOthers={(warnings.data?.length ?? 0) > 0}
+        onOpenTask={() => setIsOpen(false)}
+      />
+    </PanelButton>
   );
 }

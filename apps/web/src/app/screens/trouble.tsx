@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { pauseBeforeRetry } from '#lib/retry';
 import { LinkButton } from '#ui/link-button';
 import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';
+import { MissingChunk } from './missing-chunk';
 
 /** In place of a screen that failed. */
 export function Trouble({ error, reset }: ErrorComponentProps) {
@@ -23,11 +23,9 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
     return () => clearTimeout(timer);
   });
   if (error instanceof ChunkError) {
-    const title = t('errors.chunk', { chunk: error.chunk, type: error.type });
-    const reload = <Button onClick={() => window.location.reload()}>{t('errors.reload')}</Button>;
     return (
       <Page title={t('errors.pageFailed')}>
-        <Empty title={title} hint={t('errors.chunkHint')} action={reload} />
+        <MissingChunk error={error} />
       </Page>
     );
   }

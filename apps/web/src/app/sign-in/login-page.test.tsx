@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { session } from '#lib/session';
 import { renderPage, serve } from '../../../test/render';
-import { LoginPage } from './login-page';
+import { LoginRoute } from './login-route';
 
 async function signInAs(name: string, secret: string) {
-  const page = await renderPage(<LoginPage />, { path: '/login' });
+  const page = await renderPage(<LoginRoute />, { path: '/login' });
   if (name) await page.user.type(screen.getByLabelText('Username'), name);
   if (secret) await page.user.type(screen.getByLabelText('Password'), secret);
   await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -50,7 +50,7 @@ describe('signing in', () => {
   });
 
   it('starts in the username and can show the password', async () => {
-    const { user } = await renderPage(<LoginPage />, { path: '/login' });
+    const { user } = await renderPage(<LoginRoute />, { path: '/login' });
     expect(document.activeElement).toBe(screen.getByLabelText('Username'));
     await user.click(screen.getByRole('button', { name: 'Show what is typed' }));
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');

@@ -4,13 +4,28 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../frame/logo';
 import { useSignIn } from './use-sign-in';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
 import './login.css';
 
-export function LoginPage() {
+type Props = {
+  /** Leads on. What it throws is shown as a failure of signing in. */
+  onSignedIn: () => Promise<unknown>;
+  /** Somebody types: time to fetch what comes next. */
+  onStart?: () => void;
+};
+
+/** Stands alone: nothing here may need the router, which is fetched later. */
+export function LoginPage({ onSignedIn, onStart }: Props) {
   const { t } = useTranslation('entry');
   const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const { state, submit } = useSignIn(username, password);
+  const { state, submit } = useSignIn({ username, password }, onSignedIn);
   useEffect(() => {
     document.title = `${t('login.title')} – ${t('brand')}`;
     username.current?.focus();
@@ -26,7 +41,7 @@ export function LoginPage() {
         </div>
         <h1>{t('login.title')}</h1>
         <p className="mute">{t('login.purpose')}</p>
-        <form onSubmit={submit} noValidate className="login-form">
+        <form onSubmit={submit} onInput={onStart} noValidate className="login-form">
           <TextInput
             ref={username}
             name="username"

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { ApiError } from '#lib/api-error';
 import { loadChunk } from '#lib/chunk';
@@ -15,9 +14,8 @@ export type SignInState =
 type Input = RefObject<HTMLInputElement | null>;
 
 /** Signs in with what stands in two fields, and puts the keyboard where it is needed next. */
-export function useSignIn(username: Input, password: Input) {
+export function useSignIn({ username, password }: Record<Field, Input>, onSignedIn: () => Promise<unknown>) {
   const [state, setState] = useState<SignInState>({ is: 'idle' });
-  const navigate = useNavigate();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +33,7 @@ export function useSignIn(username: Input, password: Input) {
       // Fetched on the first attempt, so that the page itself stays small.
       const { signIn } = await loadChunk('sign-in', () => import('#data/auth'));
       await signIn(name, secret);
-      await navigate({ to: '/dashboards/start' });
+      await onSignedIn();
     } catch (error) {
       setState(failureOf(error));
       password.current?.focus();

@@ -2,18 +2,24 @@ import type { KeyPlan } from '@key2xs/contract';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyPlanQuery } from '#data/key-plans';
+import { loadChunk } from '#lib/chunk';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { useUrlState } from '#ui/url-state';
 import { keyPlanSearch, keyPlanTabs } from './key-plan-search';
-import { ConnectionsTab } from './links/connections-tab';
 import { PlanActions } from './plan-actions';
 import { PlanState } from './plan-state';
-import { ProfilesTab } from './profiles/profiles-tab';
-import { RulesTab } from './rules/rules-tab';
+
+const loadRules = () => loadChunk('RulesTab', () => import('./rules/rules-tab'));
+const loadProfiles = () => loadChunk('ProfilesTab', () => import('./profiles/profiles-tab'));
+const loadConnections = () => loadChunk('ConnectionsTab', () => import('./links/connections-tab'));
+const RulesTab = lazy(async () => ({ default: (await loadRules()).RulesTab }));
+const ProfilesTab = lazy(async () => ({ default: (await loadProfiles()).ProfilesTab }));
+const ConnectionsTab = lazy(async () => ({ default: (await loadConnections()).ConnectionsTab }));
 
 /** One key plan: its rules, its access profiles and what it is linked to. */
 export function KeyPlanPage() {
@@ -55,15 +61,17 @@ function Plan({ plan }: { plan: KeyPlan }) {
             {t('plan.draft.text')}
           </Notice>
         )}
-        <Tabs.Panel value="rules">
-          <RulesTab plan={plan} />
-        </Tabs.Panel>
-        <Tabs.Panel value="profiles">
-          <ProfilesTab plan={plan} />
-        </Tabs.Panel>
-        <Tabs.Panel value="connections">
-          <ConnectionsTab plan={plan} />
-        </Tabs.Panel>
+        <Suspense fallback={<Loading />}>
+          <Tabs.Panel value="rules">
+            <RulesTab plan={plan} />
+          </Tabs.Panel>
+          <Tabs.Panel value="profiles">
+            <ProfilesTab plan={plan} />
+          </Tabs.Panel>
+          <Tabs.Panel value="connections">
+            <ConnectionsTab plan={plan} />
+          </Tabs.Panel>
+        </Suspense>
       </Page>
     </Tabs>
   );

@@ -1,0 +1,62 @@
+import { cylinderList, type ProgrammingJob } from '@key2xs/contract';
+import { sql } from 'kysely';
+import { listSource } from '#platform/list/list-source';
+import { presentCylinder } from './present';
+
+const isOpen = sql<boolean>`job.connection_id = cylinder.connection_id and job.cylinder_external_id = cylinder.external_id
+  and job.deleted_at is null and job.state <> 'done'`;
+const hasOpenJob = sql<boolean>`exists (select from programming_job as job where ${isOpen})`;
+
+const firstOpenJob = sql<ProgrammingJob | null>`(
+  select jsonb_build_object('external_id', external_id, 'kind', kind, 'state', state, 'assigned_key', assigned_key,
+    'created_at', created_at, 'done_at', done_at)
+  from programming_job as job where ${isOpen} order by created_at, external_id limit 1)`;
+
+export const cylinderSource = listSource(cylinderList, (db) =>
+  db
+    .selectFrom('cylinder')
+    .leftJoin('cylinder_group', 'cylinder_group.id', 'cylinder.group_id')
+    .where('cylinder.deleted_at', 'is', null),
+)({
+  resource: 'inventory',
+  show: (cylinders) =>
+    cylinders
+      .innerJoin('key_system_connection as system', 'system.id', 'cylinder.connection_id')
+      .select([
+        'cylinder.id',
+        'cylinder.connection_id',
+        'system.name as connection_name',
+        'cylinder.external_id',
+        'cylinder.marking',
+        'cylinder.name',
+        'cylinder.cylinder_type',
+        'cylinder.domain',
+        'cylinder.location',
+        'cylinder.state',
+        'cylinder.group_id',
+        'cylinder_group.name as group_name',
+        'system.inventory_read_at as read_at',
+        firstOpenJob.as('open_job'),
+      ]),
+  id: 'cylinder.id',
+  isCostly: true,
+  filters: {
+    connection_id: 'cylinder.connection_id',
+    group_id: 'cylinder.group_id',
+    cylinder_type: 'cylinder.cylinder_type',
+    state: 'cylinder.state',
+    domain: 'cylinder.domain',
+    job: (job) => (job === 'open' ? hasOpenJob : sql`not ${hasOpenJob}`),
+  },
+  search: (pattern) => sql`(cylinder.search_text like ${pattern} or cylinder.group_id in (
+    select id from cylinder_group where lower(name) like ${pattern}))`,
+  sorts: {
+    marking: 'cylinder.marking',
+    name: 'cylinder.name',
+    location: 'cylinder.location',
+    group_name: { unknownLast: 'cylinder_group.name' },
+    state: 'cylinder.state',
+  },
+  present: presentCylinder,
+  cells: { open_job: ({ open_job }) => open_job && `${open_job.kind} (${open_job.state})` },
+});

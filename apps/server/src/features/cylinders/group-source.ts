@@ -1,0 +1,32 @@
+import { cylinderGroupList } from '@key2xs/contract';
+import { sql } from 'kysely';
+import { listSource } from '#platform/list/list-source';
+import { presentGroup } from './present';
+
+const countCylinders = sql<number>`(
+  select count(*)::int from cylinder where cylinder.group_id = "group".id and cylinder.deleted_at is null)`;
+
+export const groupSource = listSource(cylinderGroupList, (db) =>
+  db.selectFrom('cylinder_group as group').where('group.deleted_at', 'is', null),
+)({
+  resource: 'inventory',
+  show: (groups) =>
+    groups
+      .innerJoin('key_system_connection as system', 'system.id', 'group.connection_id')
+      .select([
+        'group.id',
+        'group.connection_id',
+        'system.name as connection_name',
+        'group.external_id',
+        'group.name',
+        'group.domain',
+        'system.inventory_read_at as read_at',
+        countCylinders.as('cylinders'),
+      ]),
+  id: 'group.id',
+  filters: { connection_id: 'group.connection_id' },
+  search: (pattern) => sql`lower("group".name) like ${pattern}`,
+  sorts: { name: 'group.name', cylinders: countCylinders },
+  present: presentGroup,
+  cells: {},
+});

@@ -1,0 +1,61 @@
+import { keyList } from '@key2xs/contract';
+import { sql } from 'kysely';
+import { listSource } from '#platform/list/list-source';
+import { presentKey } from './present';
+
+/** A reference is ours when it is the id of a person; others' need not look like one. */
+const ownPerson = sql<string | null>`(
+  select person.id from person where person.id = case
+    when holder.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then holder.reference::uuid end)`;
+
+export const keySource = listSource(keyList, (db) =>
+  db
+    .selectFrom('key')
+    .leftJoin('recorded_person as holder', (join) =>
+      join.onRef('holder.connection_id', '=', 'key.connection_id').onRef('holder.identity', '=', 'key.holder_identity'),
+    )
+    .where('key.deleted_at', 'is', null),
+)({
+  resource: 'inventory',
+  show: (keys) =>
+    keys
+      .innerJoin('key_system_connection as system', 'system.id', 'key.connection_id')
+      .select([
+        'key.id',
+        'key.connection_id',
+        'system.name as connection_name',
+        'key.external_id',
+        'key.marking',
+        'key.name',
+        'key.serial',
+        'key.key_type',
+        'key.state',
+        'key.holder_identity',
+        'holder.full_name as holder_name',
+        ownPerson.as('holder_person_id'),
+        'key.last_update_at',
+        'system.inventory_read_at as read_at',
+      ]),
+  id: 'key.id',
+  isCostly: true,
+  filters: {
+    connection_id: 'key.connection_id',
+    key_type: 'key.key_type',
+    state: 'key.state',
+    holder: (holder) => (holder === 'any' ? sql`holder_identity is not null` : sql`holder_identity is null`),
+  },
+  search: (pattern) => sql`(key.search_text like ${pattern} or (key.connection_id, key.holder_identity) in (
+    select connection_id, identity from recorded_person where search_text like ${pattern}))`,
+  sorts: {
+    marking: 'key.marking',
+    name: 'key.name',
+    holder: { unknownLast: 'holder.full_name' },
+    state: 'key.state',
+    last_update_at: { unknownLast: 'key.last_update_at' },
+  },
+  present: presentKey,
+  cells: {
+    holder_identity: ({ holder }) => holder?.identity ?? null,
+    holder_name: ({ holder }) => holder?.name ?? null,
+  },
+});

@@ -1,0 +1,71 @@
+import { workItemList } from '@key2xs/contract';
+import { sql } from 'kysely';
+import { listSource } from '#platform/list/list-source';
+import { presentWork } from './present';
+
+/** The order in which work of one key system should be done; the plan's order within a kind is that of the ordinals. */
+const rankOfKind = sql`array_position(
+  array['member_remove', 'person_deactivate', 'profile_put', 'person_create', 'person_update', 'member_add'], entry.kind)`;
+
+const reference = (name: 'reference' | 'person_reference' | 'profile_reference') =>
+  sql`(entry.write ->> ${sql.lit(name)})`;
+
+/** Which of the references an entry speaks of its key system bears, as last read: only those can a read find again. */
+const recordedReferences = sql<string[]>`array(
+  select reference from recorded_person as recorded
+  where recorded.connection_id = entry.connection_id and recorded.deleted_at is null
+    and reference in (${reference('reference')}, ${reference('person_reference')})
+  union select reference from recorded_profile as recorded
+  where recorded.connection_id = entry.connection_id and recorded.deleted_at is null
+    and reference in (${reference('reference')}, ${reference('profile_reference')}))`;
+
+export const workSource = listSource(workItemList, (db) =>
+  db.selectFrom('work_item as entry').innerJoin('key_system_connection as system', 'system.id', 'entry.connection_id'),
+)({
+  resource: 'work_list',
+  show: (entries) =>
+    entries
+      .leftJoin('admin', 'admin.id', 'entry.assigned_to')
+      .leftJoin('key_system_person as person', (join) =>
+        join
+          .onRef('person.connection_id', '=', 'entry.connection_id')
+          .on(
+            'person.reference',
+            '=',
+            sql<string>`coalesce(entry.write ->> 'person_reference', entry.write ->> 'reference')::uuid`,
+          ),
+      )
+      .selectAll('entry')
+      .select([
+        'system.name as connection_name',
+        'system.capabilities',
+        'admin.username as assignee',
+        'person.identity',
+        recordedReferences.as('recorded_references'),
+      ]),
+  id: 'entry.id',
+  isCostly: true,
+  filters: {
+    connection_id: 'entry.connection_id',
+    state: (state) => (state === 'all' ? null : sql`entry.state = ${state}`),
+    kind: 'entry.kind',
+    assigned_to: (whom, { id }) =>
+      whom === 'nobody' ? sql`entry.assigned_to is null` : sql`entry.assigned_to = ${whom === 'me' ? id : whom}`,
+  },
+  search: (pattern) => sql`entry.search_text like ${pattern}`,
+  sorts: {
+    order: [sql`case entry.state when 'open' then 0 else 1 end`, sql`lower(system.name)`, 'entry.ordinal'],
+    created_at: 'entry.created_at',
+    label: sql`lower(entry.label)`,
+    kind: rankOfKind,
+  },
+  present: presentWork,
+  cells: {
+    connection: ({ connection_name }) => connection_name,
+    before: (_, { before }) => before && JSON.stringify(before),
+    after: (_, { after }) => after && JSON.stringify(after),
+    waiting_since: ({ created_at }) => created_at,
+    assigned_to: ({ assigned_to }) => assigned_to?.username ?? null,
+    closed_by: ({ closed_by, closed_by_name }) => (closed_by === 'operator' ? closed_by_name : closed_by),
+  },
+});

@@ -1,0 +1,21 @@
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import '@mantine/core/styles.layer.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { ToastProvider } from '#ui/toast';
+import { SessionKeeper } from './guard/session-keeper';
+import { router } from './router';
+
+export { router };
+
+/** Every screen, for whoever is signed in. */
+export function App() {
+  return (
+    <ToastProvider>
+      <SessionKeeper />
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+    </ToastProvider>
+  );
+}

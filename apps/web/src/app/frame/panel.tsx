@@ -1,0 +1,22 @@
+import { Popover, type PopoverProps } from '@mantine/core';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+
+export type PanelProps = {
+  isOpen: boolean;
+  onChange: (isOpen: boolean) => void;
+  button: ReactElement;
+  width: PopoverProps['width'];
+  /** What surrounds the content, and the panel's name. */
+  dropdown: Pick<ComponentProps<typeof Popover.Dropdown>, 'p' | 'aria-label' | 'aria-labelledby'>;
+  children: ReactNode;
+};
+
+/** Below its button. A click outside closes it. */
+export function Panel({ isOpen, onChange, button, width, dropdown, children }: PanelProps) {
+  return (
+    <Popover opened={isOpen} onChange={onChange} position="bottom-end" width={width} trapFocus>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown {...dropdown}>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createComplaints, violationScript } from './lib/page-complaints';
+import { freePort, type Product, startProduct } from './lib/product';
+
+// Firefox as Debian ships it speaks WebDriver BiDi, which playwright does not speak with that version.
+
+const staffList = fileURLToPath(new URL('./lists/2018.csv', import.meta.url));
+const patience = 30_000;
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'key2xs-firefox-'));
+  product = await startProduct(dataDir, await freePort());
+  const executablePath = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr';
+  browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.kill();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('Firefox signs in, imports a staff list and reads it back, without a complaint', async () => {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(patience);
+  const { complaints, onConsole, onError } = createComplaints();
+  page.on('console', onConsole);
+  page.on('pageerror', onError);
+  await page.evaluateOnNewDocument(violationScript);
+  const { username = '', password = '' } = product.credentials ?? {};
+
+  await page.goto(product.url);
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await press(page, 'Sign in');
+  await sees(page, 'IAM Connection Required');
+
+  await go(page, `${product.url}/connect/iam-wizard`);
+  await page.locator('input[name=name]').fill('Town staff');
+  await press(page, 'Next: Upload');
+  const file = (await page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>; // as the selector says
+  await file.uploadFile(staffList);
+  await sees(page, 'What was found');
+  await press(page, 'Next: Map columns');
+  await sees(page, 'The first five people as they would be read');
+  await press(page, 'Next: Review & import');
+  await press(page, 'Import now');
+  await sees(page, 'Applied.');
+
+  await go(page, `${product.url}/people?search=T1001`);
+  await sees(page, 'T1001');
+  expect(complaints).toEqual([]);
+});
+
+const press = (page: Page, name: string) => page.locator(`button ::-p-text(${name})`).click();
+
+const sees = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`);
+
+/** A font that is still under way when the page is left would be a complaint. */
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await page.goto(address);
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { canInstall, installPackages } from './debian.mjs';
+import { StepFailed } from './run.mjs';
+
+const chromium = {
+  name: 'Chromium or Chrome',
+  variable: 'CHROMIUM_PATH',
+  package: 'chromium',
+  usual: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+};
+
+const firefox = {
+  name: 'Firefox',
+  variable: 'FIREFOX_PATH',
+  package: 'firefox-esr',
+  usual: ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+};
+
+export const findOrInstallChromium = () => findOrInstall(chromium);
+export const findOrInstallFirefox = () => findOrInstall(firefox);
+
+/** The path of a browser: the one a variable names, else one in the usual places, else Debian's, installed at once. */
+async function findOrInstall({ name, variable, package: debian, usual }) {
+  const named = process.env[variable];
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new StepFailed(`${variable} names ${named}, which does not exist.`);
+  }
+  const found = usual.find((path) => existsSync(path));
+  if (found) return found;
+  if (!canInstall()) throw new StepFailed(`No ${name} found: install one, or set ${variable}.`);
+  await installPackages(debian);
+  return usual[0];
+}

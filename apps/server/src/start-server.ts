@@ -23,7 +23,7 @@ import { startUpkeep } from '#platform/upkeep';
 import { buildApp } from './app';
 import { ensureFirstAdmin, reportRenamedAdmins } from './features/auth/service';
 import { identitySources } from './features/iam/identity-sources';
-import { endAllLeases } from './features/tasks/service';
+import { endAllLeases } from './features/tasks/leases';
 import { startTaskWatch } from './features/tasks/watch-tasks';
 import { startSandbox } from './start-sandbox';
 import { createWorkerJobs } from './worker-jobs';

@@ -11,7 +11,7 @@ import { lineOf, storableText } from './text';
 import { isUploadedFile, type UploadedFile } from './uploaded-file';
 
 /** Every kind of identity source, and what it is. */
-export const providers = { csv: 'an uploaded staff list' };
+export const providers = { csv: { is: 'an uploaded staff list' } };
 export const Provider = oneOf(providers, 'Which kind of identity source it is.');
 export type Provider = z.infer<typeof Provider>;
 

@@ -1,5 +1,5 @@
 import { Mapping } from '@key2xs/contract';
-import { checkGuards, compileMapping, directoryPlanner, type IncomingPerson, type MappedRow } from '@key2xs/domain';
+import { compileMapping, directoryPlanner, type IncomingPerson, type MappedRow } from '@key2xs/domain';
 import type { SourceRecord } from '@key2xs/drivers';
 import { z } from 'zod';
 import { itemWriter, type Summary } from '../change-sets/service';
@@ -79,7 +79,7 @@ export async function compareSource(
   return {
     total: await writer.end(),
     counts: planner.counts(),
-    guards: checkGuards(planner.tally(), Number(connection.guard_limit_percent)),
+    tally: planner.tally(),
     largest_removals: largestRemovals(leavers, current),
   };
 }

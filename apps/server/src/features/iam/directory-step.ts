@@ -5,13 +5,12 @@ import { notFound } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
 import {
   type ChangeSetRow,
+  changeSetOf,
   closeChangeSet,
-  dropItemsAfter,
-  findChangeSet,
-  finishChangeSet,
+  noteApplied,
   openChangeSet,
   resultOf,
-  updateChangeSet,
+  resumeChangeSet,
 } from '../change-sets/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
 import { applyPeople } from './apply-people';
@@ -29,21 +28,20 @@ export async function directoryStep(run: TaskRun, itemsAStep = comparedItems): P
   const { deps, task } = run;
   const connection = await findConnection(asProduct(deps.db), task.iam_connection_id ?? '');
   if (!connection) throw notFound('identity source');
-  const changeSet = task.change_set_id === null ? undefined : await findChangeSet(deps.db, task.change_set_id);
+  const changeSet = await changeSetOf(deps.db, task);
   if (!changeSet) return compute(run, connection, itemsAStep).catch(asTaskFailure);
   return changeSet.state === 'applying' ? applyChunk(run, connection, changeSet) : resultOf(changeSet);
 }
 
 async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: number): Promise<StepResult> {
-  const { deps, task, caller, save } = run;
+  const { deps, save } = run;
   const source = openSource(deps, connection, run.signal);
   const { changeSet, cursor } = (await goOn(run)) ?? (await begin(run, connection, source));
   const summary = await compareSource(run, { connection, source, cursor, itemsAStep });
   if (!summary) return 'again';
   const closed = await deps.db.transaction().execute(async (tx) => {
-    const row = await closeChangeSet(tx, caller, changeSet, { ...summary, isPreview: task.dry_run });
+    const row = await closeChangeSet(tx, run, changeSet, summary);
     await save(tx, { phase: row.state === 'applying' ? 'applying' : 'guarding', change_set_id: row.id });
-    if (row.total === 0) await markRead(tx, connection.id);
     return row;
   });
   return resultOf(closed);
@@ -51,17 +49,12 @@ async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: n
 
 type Begun = { changeSet: ChangeSetRow; cursor: CompareCursor };
 
-async function begin({ deps, task, save }: TaskRun, connection: IamConnectionRow, source: OpenSource): Promise<Begun> {
+async function begin(run: TaskRun, connection: IamConnectionRow, source: OpenSource): Promise<Begun> {
+  const { deps, save } = run;
   const { position, people } = await source.driver.probe(source.access);
   const changeSet = await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'reading', done: 0, total: people ?? 0 });
-    return openChangeSet(tx, deps, {
-      kind: 'directory',
-      title: `${connection.name} → people`,
-      iam_connection_id: connection.id,
-      key_system_connection_id: null,
-      task_id: task.id,
-    });
+    return openChangeSet(tx, run, 'directory');
   });
   const mapping = Mapping.parse(connection.mapping_config);
   return { changeSet, cursor: { change_set_id: changeSet.id, mapping, position, rows: 0, leavers: 0, items: 0 } };
@@ -70,13 +63,12 @@ async function begin({ deps, task, save }: TaskRun, connection: IamConnectionRow
 /** @returns undefined when nothing was compared yet */
 async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
   const { data: cursor } = CompareCursor.safeParse(task.cursor);
-  const changeSet = cursor && (await findChangeSet(deps.db, cursor.change_set_id));
-  if (!changeSet) return undefined;
-  await deps.db.transaction().execute(async (tx) => {
+  if (!cursor) return undefined;
+  const changeSet = await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'comparing' });
-    await dropItemsAfter(tx, changeSet.id, cursor.items);
+    return resumeChangeSet(tx, cursor.change_set_id, cursor.items);
   });
-  return { changeSet, cursor };
+  return changeSet && { changeSet, cursor };
 }
 
 function asTaskFailure(error: unknown): never {
@@ -84,17 +76,14 @@ function asTaskFailure(error: unknown): never {
 }
 
 async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet: ChangeSetRow): Promise<StepResult> {
-  const { deps, caller, save } = run;
+  const { deps, save } = run;
   const from = changeSet.applied;
   const to = Math.min(from + chunkItems, changeSet.total);
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'applying', done: to, total: changeSet.total });
     await applyPeople(tx, { changeSetId: changeSet.id, connectionId: connection.id, from, to });
-    await updateChangeSet(tx, changeSet.id, { applied: to });
     await countChange(tx, connection.id);
-    if (to < changeSet.total) return;
-    await markRead(tx, connection.id);
-    await finishChangeSet(tx, deps, caller, changeSet);
+    await noteApplied(tx, run, changeSet, { to });
   });
   return to < changeSet.total ? 'again' : { outcome: 'applied', counts: changeSet.counts, failed: 0 };
 }
@@ -104,14 +93,6 @@ async function countChange(tx: Tx, connectionId: string): Promise<void> {
   await tx
     .updateTable('iam_connection')
     .set((q) => ({ directory_version: q('directory_version', '+', '1') }))
-    .where('id', '=', connectionId)
-    .execute();
-}
-
-async function markRead(tx: Tx, connectionId: string): Promise<void> {
-  await tx
-    .updateTable('iam_connection')
-    .set((q) => ({ last_read_at: q.fn<Date>('now') }))
     .where('id', '=', connectionId)
     .execute();
 }

@@ -7,7 +7,7 @@ import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { isNameTaken } from '#platform/is-name-taken';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { holdConnection, refuseWhileOpen, startTask, type TaskRow } from '../tasks/service';
+import { refuseWhileOpen, startTask, type TaskRow } from '../tasks/service';
 import { openSource } from './open-source';
 import {
   countConnections,
@@ -135,20 +135,17 @@ export async function startRun({ deps, caller, signal }: Asking, id: string, isD
   const found = await getConnection(asProduct(deps.db), id);
   refuseInactive(found);
   const { driver, access } = openSource(deps, found, signal);
-  await driver.probe(access).catch(asConflict);
+  await driver.probe(access).catch(async (error: unknown) => {
+    await getConnection(asProduct(deps.db), id); // deleted meanwhile, it has nothing to read either
+    throw error instanceof SourceUnreadable ? new AppError('conflict', error.message) : error;
+  });
   const task = await deps.db.transaction().execute(async (tx) => {
-    await holdConnection(tx, 'iam_connection', id);
     const connection = await getConnection(asProduct(tx), id);
     refuseInactive(connection);
     if (!MappingSchema.parse(connection.mapping_config).external_id) {
       throw new AppError('conflict', 'Map the columns first: nothing says which one identifies a person.');
     }
-    const row = await startTask(tx, deps, caller, {
-      kind: 'directory',
-      title: connection.name,
-      iam_connection_id: id,
-      dry_run: isDryRun,
-    });
+    const row = await startTask(tx, deps, caller, { kind: 'directory', iam_connection_id: id, dry_run: isDryRun });
     await recordEvent(tx, caller, 'sync.started', {
       id: row.id,
       details: { kind: row.kind, title: row.title, dry_run: isDryRun },
@@ -161,8 +158,4 @@ export async function startRun({ deps, caller, signal }: Asking, id: string, isD
 
 function refuseInactive({ name, is_active }: IamConnectionRow): void {
   if (!is_active) throw new AppError('conflict', `'${name}' is inactive. Activate it first.`);
-}
-
-function asConflict(error: unknown): never {
-  throw error instanceof SourceUnreadable ? new AppError('conflict', error.message) : error;
 }

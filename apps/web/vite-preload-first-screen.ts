@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** What the first screen is made of, for whoever has to sign in and for whoever is signed in; as the ends of module names. */
 const firstScreens = {
   'data-sign-in': ['/app/sign-in/login-page.tsx'],
-  'data-application': ['/app/app.tsx', '/app/frame/shell.tsx', '/app/guard/guard-reads.ts', '/lib/texts/shell.ts'],
+  'data-application': ['/app/app.tsx', '/app/frame/shell.tsx', '/app/guard/guard-reads.ts', '/texts/src/en/shell.ts'],
 };
 
 /**

@@ -1,68 +1,8 @@
-/**
- * Why a call to an outer system failed, in the words its administrator needs: what happened, and what to do about it.
- * The message of a DriverError is the sentence, the detail if there is one, and the remedy.
- */
-const explanations = {
-  unreachable: {
-    sentence: 'The key system cannot be reached.',
-    remedy: 'Check the endpoint URL, and whether this server may connect to it.',
-  },
-  address_refused: {
-    sentence: 'This installation does not allow calls to that address.',
-    remedy: 'Check the endpoint URL.',
-  },
-  refused: {
-    sentence: 'The key system answered that it could not do what was asked.',
-    remedy: 'Try again later; if it goes on, its operator has the details in its log.',
-  },
-  tls_untrusted: {
-    sentence: 'The certificate that the key system shows cannot be trusted.',
-    remedy:
-      'Check the endpoint URL, or upload a bundle that also holds the certificate of the authority that signed it.',
-  },
-  certificate_expired: {
-    sentence: 'Our client certificate has expired.',
-    remedy: 'Upload the renewed certificate for this locking system.',
-  },
-  certificate_rejected: {
-    sentence: 'The key system refused our client certificate.',
-    remedy: 'Upload the certificate that was issued for this locking system.',
-  },
-  unauthorised: {
-    sentence: 'The key system knows our client certificate, but it gives no right to this.',
-    remedy: 'Have the rights of the certificate extended in the key system.',
-  },
-  unknown_domain: {
-    sentence: 'The key system has no domain of that name.',
-    remedy: 'Check the spelling of the domain name.',
-  },
-  rate_limited: {
-    sentence: 'The key system asks us to call less often.',
-    remedy: 'Wait for some minutes and try again.',
-  },
-  timeout: {
-    sentence: 'The key system did not answer in time.',
-    remedy: 'Try again later; if it goes on, check the load of the key system and the network between.',
-  },
-  bad_answer: {
-    sentence: 'The key system answered in a way that cannot be understood.',
-    remedy: 'Check that the endpoint URL is that of the key system itself, and that its version is supported.',
-  },
-  not_supported: {
-    sentence: 'The key system does not offer this function.',
-    remedy: 'Have the function activated there, or do this step by hand.',
-  },
-  refused_item: {
-    sentence: 'The key system refused this record.',
-    remedy: 'Correct the record and try again.',
-  },
-  aborted: {
-    sentence: 'The call was stopped before it ended.',
-    remedy: 'Start it again.',
-  },
-} satisfies Record<string, { sentence: string; remedy: string }>;
+import { type Sentence, say } from '@key2xs/texts';
+import type { texts } from '@key2xs/texts/en/sentences';
+import { told } from '@key2xs/texts/teller';
 
-export type DriverErrorKind = keyof typeof explanations;
+export type DriverErrorKind = keyof typeof texts.driver;
 
 type Circumstances = {
   /** A further sentence: what this case adds to its kind. Never a secret. */
@@ -72,19 +12,23 @@ type Circumstances = {
   cause?: unknown;
 };
 
-/** The only thing a driver throws. `message` may be shown to the administrator as it is. */
+/** The only thing a driver throws. What it says may be shown to the administrator as it is; `message` is the same in English. */
 export class DriverError extends Error {
   override name = 'DriverError';
   readonly detail: string | undefined;
+  /** What happened, the detail if there is one, and what to do about it. */
+  readonly sentence: Sentence;
   readonly retry_after_seconds: number | undefined;
 
   constructor(
     readonly kind: DriverErrorKind,
     { detail, retry_after_seconds, cause }: Circumstances = {},
   ) {
-    const { sentence, remedy } = explanations[kind];
     const fit = detail && fitToShow(detail, longestDetail);
-    super([sentence, fit, remedy].filter(Boolean).join(' '), { cause });
+    const sentences = [say(`driver.${kind}.what`), ...(fit ? [fit] : []), say(`driver.${kind}.remedy`)];
+    const sentence = say('several', { sentences });
+    super(told(sentence), { cause });
+    this.sentence = sentence;
     this.detail = fit;
     this.retry_after_seconds = retry_after_seconds;
   }

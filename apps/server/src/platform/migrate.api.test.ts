@@ -1,12 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Migrator, sql } from 'kysely';
-import pg from 'pg';
 import { pino } from 'pino';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
 import * as inventory from '#migrations/0003-inventory';
 import * as plainAddresses from '#migrations/0008-plain-addresses';
+import { freshDatabase } from '#test/fresh-database';
 import { hashDetails } from './audit';
 import { openChain, sealAllPending } from './audit-chain';
 import { chainStart } from './audit-end';
@@ -14,37 +14,10 @@ import { type ChainedEvent, keyedHash } from './audit-event';
 import { hashEvent } from './audit-inspection';
 import { memoryNote } from './audit-note';
 import { verifyChain } from './audit-verification';
-import { createPool } from './create-pool';
-import { toKysely } from './db';
 import type { Db } from './deps';
-import { openEmbeddedDatabase } from './embedded/embedded-database';
 import { foldUsername } from './fold-username';
 import { migrate } from './migrate';
 import { createSecrets } from './secrets';
-
-const template = inject('databaseTemplate');
-
-/** A database with nothing in it, of the kind this run is about, as several processes would each open it. */
-async function freshDatabase(processes: number): Promise<Db[]> {
-  if (template.kind === 'dump') {
-    const { pool, close } = await openEmbeddedDatabase({ dumpFile: template.emptyFile });
-    onTestFinished(close);
-    return Array.from({ length: processes }, () => toKysely(pool));
-  }
-  const name = `fresh_${randomBytes(6).toString('hex')}`;
-  const server = new pg.Pool({ connectionString: template.url, max: 1 });
-  await server.query(`create database ${name}`);
-  const own = new URL(template.url);
-  own.pathname = `/${name}`;
-  const pools = Array.from({ length: processes }, () => createPool({ connectionString: own.href, max: 2 }));
-  for (const pool of pools) pool.on('error', () => undefined); // dropping the database ends what has not quite ended
-  onTestFinished(async () => {
-    await Promise.all(pools.map((pool) => pool.end()));
-    await server.query(`drop database ${name} with (force)`);
-    await server.end();
-  });
-  return pools.map(toKysely);
-}
 
 async function migrationsOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
@@ -66,6 +39,7 @@ describe('migrate', () => {
         '0007-signed-audit-events',
         '0008-plain-addresses',
         '0009-admin-functions',
+        '0010-recorded',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

@@ -8,6 +8,7 @@ import * as signIn from '#migrations/0006-sign-in';
 import * as signedEvents from '#migrations/0007-signed-audit-events';
 import * as plainAddresses from '#migrations/0008-plain-addresses';
 import * as adminFunctions from '#migrations/0009-admin-functions';
+import * as recorded from '#migrations/0010-recorded';
 import type { Db } from './deps';
 
 /** In order. A migration that has been released is never edited. */
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0007-signed-audit-events': signedEvents,
   '0008-plain-addresses': plainAddresses,
   '0009-admin-functions': adminFunctions,
+  '0010-recorded': recorded,
 };
 
 const lockId = 4_203_791_556;

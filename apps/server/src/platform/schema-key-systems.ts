@@ -25,6 +25,26 @@ export type CertificateInfo = {
 /** A test as it is while it runs and after it. */
 export type StoredTest = Diagnosis;
 
+/** A record that a read has shown, that we have written, or that an operator has ticked: one row, however it is known. */
+type KnownRecord = {
+  id: Generated<string>;
+  connection_id: string;
+  /** The key system's own id; null until a read has shown it. */
+  identity: string | null;
+  /** As found in the key system; anybody may have written it there. */
+  reference: string | null;
+  /** Ours: id of a person or of a rule. Null: the record is not ours. */
+  own_reference: string | null;
+  /** Who told last what the row holds, and when. */
+  known_from: Generated<'read' | 'written' | 'ticked'>;
+  known_at: StampedAt;
+  /** When a list has first shown it; null: none has. */
+  first_read_at: MaybeAt;
+  /** Of the row as listed; empty when it was changed since. */
+  row_hash: Generated<string>;
+  deleted_at: MaybeAt;
+};
+
 /** Key systems, what is recorded in them, and what is waiting to be done there by hand. */
 export type KeySystemTables = {
   client_certificate: {
@@ -51,8 +71,6 @@ export type KeySystemTables = {
     capabilities: Generated<string[]>;
     /** Records by kind, as of the last read. */
     inventory_counts: JsonWithDefault<Counts>;
-    /** Of each list as the mirror holds it; one that is not there may hold anything. */
-    list_digests: JsonWithDefault<Record<string, string>>;
     /** Why the last read was stopped, if it was. */
     inventory_loss: MaybeJson<InventoryLoss>;
     last_test: MaybeJson<StoredTest>;
@@ -112,52 +130,29 @@ export type KeySystemTables = {
     deleted_at: MaybeAt;
     search_text: GeneratedAlways<string>;
   };
-  key_system_person: {
-    connection_id: string;
-    reference: string;
-    identity: string;
+  /** Of each list as the mirror holds it; one without may hold anything. */
+  recorded_list: { connection_id: string; name: string; digest: string };
+  recorded_person: KnownRecord & {
     first_name: string;
     surname: string;
     email: string | null;
     employee_id: string | null;
     active: boolean;
-  };
-  key_system_profile: {
-    connection_id: string;
-    reference: string;
-    name: string;
-    /** Doors and hours as written by us; null when only its name is known. */
-    content: MaybeJson<Record_>;
-  };
-  key_system_profile_member: { connection_id: string; profile_reference: string; person_reference: string };
-  recorded_person: {
-    connection_id: string;
-    identity: string;
-    /** As found; ours are ids of people. */
-    reference: string | null;
-    first_name: string;
-    surname: string;
-    email: string | null;
-    employee_id: string | null;
-    active: boolean;
-    first_read_at: At;
-    row_hash: Generated<string>;
-    deleted_at: MaybeAt;
     full_name: GeneratedAlways<string>;
     search_text: GeneratedAlways<string>;
   };
-  recorded_profile: {
-    connection_id: string;
-    identity: string;
-    reference: string | null;
+  recorded_profile: KnownRecord & {
     name: string;
     description: string;
-    cylinders: number;
-    cylinder_groups: number;
-    members: number;
-    row_hash: Generated<string>;
-    deleted_at: MaybeAt;
+    /** How many it holds, as listed. */
+    cylinders: number | null;
+    cylinder_groups: number | null;
+    members: number | null;
+    /** Of ours, its doors and hours; null when only its name is known. */
+    content: MaybeJson<Record_>;
   };
+  /** Of our profiles, by our references. */
+  recorded_profile_member: { connection_id: string; profile_reference: string; person_reference: string };
   programming_job: {
     id: string;
     connection_id: string;

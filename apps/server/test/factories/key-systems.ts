@@ -61,7 +61,7 @@ const mirror = [
   'recorded_profile',
   'programming_job',
   'access_event',
-  'key_system_person',
+  'recorded_profile_member',
 ];
 
 /** Row versions of the mirror in the database, sorted: whatever is written gets another one. */

@@ -51,9 +51,8 @@ export function BlockedNotice({ blocked, places = {} }: { blocked: Blocked; plac
 
 function RecordCount({ name, count, place }: { name: string; count: number; place: string | undefined }) {
   const { t } = useTranslation('connections');
-  const formatted = formatNumber(count);
-  if (!isKind(name)) return `${formatted} ${name.replaceAll('_', ' ')}`;
-  const words = t(`blocked.records.${name}`, { count, formatted });
+  if (!isKind(name)) return `${formatNumber(count)} ${name.replaceAll('_', ' ')}`;
+  const words = t(`blocked.records.${name}`, { count });
   if (place) return <a href={place}>{words}</a>;
   const to = kinds[name];
   return to ? <Link to={to}>{words}</Link> : words;

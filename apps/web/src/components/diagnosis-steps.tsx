@@ -9,7 +9,6 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#lib/format';
 import type { Tone } from '#ui/status-tag';
 import './diagnosis-steps.css';
 
@@ -73,6 +72,6 @@ function StateIcon({ state }: { state: State }) {
 /** Tenths of a second from the first second on. */
 function Duration({ ms }: { ms: number }) {
   const { t } = useTranslation('diagnosis');
-  if (ms < 1_000) return t('milliseconds', { formatted: formatNumber(ms) });
-  return t('seconds', { formatted: formatNumber(Math.round(ms / 100) / 10) });
+  if (ms < 1_000) return t('milliseconds', { count: ms });
+  return t('seconds', { count: Math.round(ms / 100) / 10 });
 }

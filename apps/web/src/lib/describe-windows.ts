@@ -1,5 +1,6 @@
 import type { TimeRestriction } from '@key2xs/contract';
-import { windows as words } from './texts/windows';
+import { windows as words } from '@key2xs/texts/en/windows';
+import { formatCalendarDay } from './format';
 
 type Window = Omit<TimeRestriction, 'valid_from' | 'valid_until'> & Partial<TimeRestriction>;
 
@@ -50,10 +51,8 @@ function describeRun(run: readonly number[]): string {
   return names.length > 2 ? `${names[0]}–${names.at(-1)}` : names.join(', ');
 }
 
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-
 function describeLimits({ valid_from, valid_until }: Window): string[] {
-  const sayDate = (text: string, instant: string) => text.replace('{{date}}', date.format(new Date(instant)));
+  const sayDate = (text: string, instant: string) => text.replace('{{date}}', formatCalendarDay(instant));
   return [
     ...(valid_from ? [sayDate(words.from, valid_from)] : []),
     ...(valid_until ? [sayDate(words.until, valid_until)] : []),

@@ -1,22 +1,16 @@
-const numbers = new Intl.NumberFormat('en');
-const instants = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+import { formatsOf } from '@key2xs/texts';
+import { currentLanguage } from './i18n';
 
-const NOTHING = '–';
+const formats = () => formatsOf(currentLanguage());
 
-/** 32812 → 32,812 */
-export const formatNumber = (value: number): string => numbers.format(value);
+/** 32812 → 32,812, as the reader's language writes it. */
+export const formatNumber = (value: number): string => formats().number(value);
 
 /** A moment in the reader's time zone: 3 Mar 2026, 06:02. Null is a dash. */
-export const formatInstant = (instant: string | null | undefined): string =>
-  instant ? instants.format(new Date(instant)) : NOTHING;
+export const formatInstant = (instant: string | null | undefined): string => formats().instant(instant);
 
 /** The day of a moment in the reader's time zone: 3 Mar 2026. Null is a dash. */
-export const formatDate = (instant: string | null | undefined): string =>
-  instant ? dates.format(new Date(instant)) : NOTHING;
+export const formatDate = (instant: string | null | undefined): string => formats().date(instant);
+
+/** A day that is the same everywhere: 3 Mar 2026. */
+export const formatCalendarDay = (instant: string): string => formats().calendarDay(instant);

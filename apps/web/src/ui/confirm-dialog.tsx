@@ -1,5 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 type Reason = { label: string; value: string; onChange: (value: string) => void; error?: string };
 
@@ -18,7 +19,8 @@ type Props = {
 };
 
 export function ConfirmDialog(props: Props) {
-  const { title, confirmLabel, cancelLabel = 'Cancel', isBusy, isDangerous, reason, onConfirm, onCancel } = props;
+  const { title, confirmLabel, cancelLabel, isBusy, isDangerous, reason, onConfirm, onCancel } = props;
+  const { t } = useTranslation();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onConfirm();
@@ -30,7 +32,7 @@ export function ConfirmDialog(props: Props) {
       title={title}
       // A header outside of every section would pass for the page's banner.
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
-      closeButtonProps={{ 'aria-label': `Close ${title}` }}
+      closeButtonProps={{ 'aria-label': t('ui.close', { name: title }) }}
     >
       <form onSubmit={submit} noValidate>
         <div>{props.children}</div>
@@ -47,7 +49,7 @@ export function ConfirmDialog(props: Props) {
         )}
         <div className="actions" style={{ justifyContent: 'flex-end', marginTop: 20 }}>
           <Button variant="default" onClick={onCancel} disabled={isBusy}>
-            {cancelLabel}
+            {cancelLabel ?? t('ui.cancel')}
           </Button>
           <Button type="submit" color={isDangerous ? 'red' : undefined} loading={isBusy}>
             {confirmLabel}

@@ -1,6 +1,7 @@
 import { CloseButton, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 const DEBOUNCE_MS = 250;
 
@@ -13,6 +14,7 @@ type SearchProps = { label: string; placeholder?: string; value: string; onChang
 
 /** Reports what was typed once typing pauses for 250 ms; clearing reports at once. */
 export function SearchInput({ label, placeholder, value, onChange }: SearchProps) {
+  const { t } = useTranslation();
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -37,7 +39,9 @@ export function SearchInput({ label, placeholder, value, onChange }: SearchProps
       value={draft}
       onChange={(event) => type(event.currentTarget.value, DEBOUNCE_MS)}
       leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
-      rightSection={draft ? <CloseButton size="sm" aria-label={`Clear ${label}`} onClick={() => type('', 0)} /> : null}
+      rightSection={
+        draft ? <CloseButton size="sm" aria-label={t('ui.clear', { name: label })} onClick={() => type('', 0)} /> : null
+      }
     />
   );
 }
@@ -56,6 +60,7 @@ type SelectProps = {
 
 /** One of a few values. Clearing reports undefined, which drops it from the URL. */
 export function SelectFilter({ label, value, onChange, options, placeholder, clearable = false }: SelectProps) {
+  const { t } = useTranslation();
   return (
     <Select
       className="filter-select"
@@ -65,7 +70,7 @@ export function SelectFilter({ label, value, onChange, options, placeholder, cle
       onChange={(chosen) => onChange(chosen ?? undefined)}
       data={[...options]}
       clearable={clearable}
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      clearButtonProps={{ 'aria-label': t('ui.clear', { name: label }) }}
       searchable={options.length > 12}
       allowDeselect={clearable}
       limit={200}

@@ -1,13 +1,15 @@
 import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 /** While the first answer is on its way. */
-export function Loading({ label = 'Loading...' }: { label?: string }) {
+export function Loading({ label }: { label?: string }) {
+  const { t } = useTranslation();
   return (
     <div className="state" role="status">
       <Loader size="sm" aria-hidden />
-      <span>{label}</span>
+      <span>{label ?? t('ui.loading')}</span>
     </div>
   );
 }
@@ -17,20 +19,21 @@ type Shown = { message: string; reference?: string };
 
 /** What went wrong in the words of the error, and the way to try again. */
 export function Failure({ error, onRetry }: { error: Shown; onRetry?: () => unknown }) {
+  const { t } = useTranslation();
   return (
     <div className="state" role="alert">
       <IconAlertTriangle size={28} stroke={1.5} aria-hidden />
-      <p className="state-title">That did not work</p>
+      <p className="state-title">{t('ui.failed')}</p>
       <p className="state-hint">{error.message}</p>
       {error.reference && (
         <p className="state-reference">
-          Request <span className="mono">{error.reference}</span>
+          {t('ui.request')} <span className="mono">{error.reference}</span>
         </p>
       )}
       {onRetry && (
         <div className="state-action">
           <Button variant="default" onClick={() => void onRetry()}>
-            Try again
+            {t('ui.retry')}
           </Button>
         </div>
       )}

@@ -1,19 +1,17 @@
-type Props = { label: string; done: number; total: number; phase: string };
+import { useTranslation } from 'react-i18next';
 
-const count = (n: number) => n.toLocaleString('en');
+type Props = { label: string; done: number; total: number; phase: string };
 
 /** How far long work is. A total of 0 means that nobody knows yet: the bar moves without a figure. */
 export function ProgressBar({ label, done, total, phase }: Props) {
+  const { t } = useTranslation();
+  const reached = t('ui.progress', { done, total });
   const share = total > 0 ? Math.min(done / total, 1) : undefined;
   return (
     <div>
       <div className="progress-words">
         <span>{phase}</span>
-        {total > 0 && (
-          <span className="mute">
-            {count(done)} of {count(total)}
-          </span>
-        )}
+        {total > 0 && <span className="mute">{reached}</span>}
       </div>
       <div
         className="progress-track"
@@ -22,7 +20,7 @@ export function ProgressBar({ label, done, total, phase }: Props) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
-        aria-valuetext={total > 0 ? `${phase}: ${count(done)} of ${count(total)}` : phase}
+        aria-valuetext={total > 0 ? `${phase}: ${reached}` : phase}
       >
         {share === undefined ? (
           <div className="progress-bar progress-unknown" />

@@ -1,10 +1,12 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 type Props = { title: string; opened: boolean; onClose: () => void; side?: 'left' | 'right'; children: ReactNode };
 
 /** Details beside the list that stays in view. Escape, the cross and a click outside close it. */
 export function SideDrawer({ title, opened, onClose, side = 'right', children }: Props) {
+  const { t } = useTranslation();
   return (
     <Drawer
       opened={opened}
@@ -15,7 +17,7 @@ export function SideDrawer({ title, opened, onClose, side = 'right', children }:
       // The drawer is named from its first moment; Mantine refers to the title only once that is there.
       // A header outside of every section would pass for the page's banner.
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
-      closeButtonProps={{ 'aria-label': `Close ${title}` }}
+      closeButtonProps={{ 'aria-label': t('ui.close', { name: title }) }}
       styles={{ title: { fontSize: 15, fontWeight: 600 } }}
     >
       {children}

@@ -158,27 +158,27 @@ describe('what is recorded', () => {
 
   test('is what the last read found, inactive persons and profile names included', async ({ app }) => {
     const { source, person, system } = await aNurse(app);
-    const mine = { connection_id: system.id, reference: person };
+    const mine = { connection_id: system.id, own_reference: person };
     const blank = { identity: 'P-1', first_name: 'Ada', surname: 'Example', email: null, employee_id: null };
     await app.db
-      .insertInto('key_system_person')
+      .insertInto('recorded_person')
       .values({ ...blank, ...mine, active: true })
       .execute();
     for (const name of ['Plan / Ward', 'Plan / All']) {
       const profile_reference = randomUUID();
       await app.db
-        .insertInto('key_system_profile')
-        .values({ connection_id: system.id, reference: profile_reference, name })
+        .insertInto('recorded_profile')
+        .values({ connection_id: system.id, own_reference: profile_reference, name, description: '' })
         .execute();
       const member = { connection_id: system.id, profile_reference, person_reference: person };
-      await app.db.insertInto('key_system_profile_member').values(member).execute();
+      await app.db.insertInto('recorded_profile_member').values(member).execute();
     }
     const readAt = new Date('2026-03-01T12:00:00Z');
     await app.db.updateTable('key_system_connection').set({ persons_read_at: readAt }).execute();
     expect((await ask(app, source, person)).body.recorded).toMatchObject([
       { state: 'active', profiles: ['Plan / All', 'Plan / Ward'], read_at: '2026-03-01T12:00:00.000Z' },
     ]);
-    await app.db.updateTable('key_system_person').set({ active: false }).execute();
+    await app.db.updateTable('recorded_person').set({ active: false }).execute();
     expect((await ask(app, source, person)).body.recorded[0]?.state).toBe('inactive');
   });
 

@@ -4,7 +4,7 @@ import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import { compiledForSource, type LoadedPlans } from '../key-plans/service';
-import { listRecordedFor } from '../key-systems/service';
+import { listRecordedFor } from '../recorded/service';
 import { listDoors, listNames, listTargets } from './queries';
 
 type Question = { connection_id: string; user_id: string; at?: string | undefined };

@@ -1,7 +1,7 @@
-import type { AccessEventCursor, AccessEventPage, RecordedAccessEvent } from '@key2xs/drivers';
+import type { AccessEventCursor, AccessEventPage } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/deps';
-import { storableJson } from '#platform/storable-json';
+import { addAccessEvents } from '../recorded/service';
 import type { TaskRun } from '../tasks/service';
 import { ifSupported } from './if-supported';
 import { type InventoryCursor, type Reading, withChanges, withoutList } from './inventory-cursor';
@@ -58,26 +58,13 @@ async function saveEvents(
   const reached = reachedBy(page, now);
   const to = reached && isAhead(reached, notedIn(row, now)) ? reached : null;
   return deps.db.transaction().execute(async (tx) => {
-    const added = await insertEvents(tx, row.id, events);
+    const added = await addAccessEvents(tx, row.id, events);
     if (added > 0 || to) await moveOn(tx, row.id, { added, to });
     const counted = withChanges(before, 'access_events', { new: added });
     const cursor = next ? { ...counted, events: next } : withoutList(counted, 'access_events');
     await save(tx, { cursor, done: next ? task.done + events.length : 0, total: 0 });
     return cursor;
   });
-}
-
-/** @returns how many were not known yet */
-async function insertEvents(tx: Tx, connectionId: string, events: readonly RecordedAccessEvent[]): Promise<number> {
-  if (events.length === 0) return 0;
-  const { numAffectedRows } = await sql`
-    insert into access_event (connection_id, external_id, event_time, import_time, source, key_external_id,
-      cylinder_external_id, person_identity, result, reason)
-    select ${connectionId}::uuid, r.* from jsonb_to_recordset(${storableJson(events)}::jsonb)
-      as r(external_id text, event_time timestamptz, import_time timestamptz, source text, key_external_id text,
-        cylinder_external_id text, person_identity text, result text, reason text)
-    on conflict do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { InventoryLoss } from '@key2xs/contract';
 import { losesTooMuch } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
+import type { Difference } from '../recorded/service';
 import { TaskFailed } from '../tasks/service';
 import type { InventoryCursor, Reading } from './inventory-cursor';
 import { listsHeldKeys } from './inventory-held-keys';
-import type { Difference } from './mirror';
 
 /** Lists that never shrink much by themselves, unlike that of jobs. */
 const words: Record<InventoryLoss['list'], string> = {
@@ -27,13 +27,17 @@ export async function guardList(reading: Reading, name: string, difference: Diff
   if (!isAccepted(loss, cursor.accepted)) await refuseLoss(run.deps.db, row.id, { loss, retry: 'read again' });
 }
 
+/** The same for a sync, which reads everybody too: an accepted loss was taken over by the inventory that accepting started. */
+export const guardPersons = (db: Db, connectionId: string, difference: Difference): Promise<void> =>
+  refuseLoss(db, connectionId, { loss: { list: 'persons', ...lossOf(difference) }, retry: 'sync again' });
+
 /**
  * Stops a run that has found too little of a list to be believed, say because the key system is being restored, and notes
  * the loss for a person to decide on. Comes before anything of the list is written, and not in a transaction, which
  * would take the note along when it fails.
  * @throws TaskFailed
  */
-export async function refuseLoss(
+async function refuseLoss(
   db: Db,
   connectionId: string,
   { loss, retry }: { loss: InventoryLoss; retry: 'read again' | 'sync again' },

@@ -1,6 +1,6 @@
-import type { Capability } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
+import { compareWithMirror, type Difference, type MirrorRow, saveDifference, saveListed } from '../recorded/service';
 import type { TaskRun } from '../tasks/service';
 import { tickWorkList } from '../work-list/service';
 import { ifSupported } from './if-supported';
@@ -8,17 +8,6 @@ import { type InventoryCursor, type Reading, withChanges, withoutList } from './
 import { guardList } from './inventory-guard';
 import { keepHeldKeys, keptKeys, listsHeldKeys } from './inventory-held-keys';
 import { type Beforehand, listsToRead } from './inventory-lists';
-import {
-  compareList,
-  type Difference,
-  holdList,
-  loadFingerprints,
-  type MirrorRow,
-  type MirrorTable,
-  markDeleted,
-  type RowToWrite,
-  writeRows,
-} from './mirror';
 
 export type PlainList = keyof typeof listsToRead;
 
@@ -45,7 +34,7 @@ export async function readList(begun: Reading, name: PlainList, stretch: AbortSi
   const next = withoutList(written, name, difference?.listed);
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { cursor: next, done: 0, total: 0 });
-    if (difference) await saveDigest(tx, reading.row.id, name, difference.digest);
+    if (difference) await saveListed(tx, reading.row.id, difference);
     if (kept) await tx.deleteFrom('inventory_page').where('task_id', '=', task.id).execute();
     if (isLastOfRecords(name, next)) await tickWorkList(tx, deps, reading.row.id);
   });
@@ -59,30 +48,19 @@ async function findDifference(
   kept: AsyncIterable<MirrorRow[]> | undefined,
 ): Promise<(Difference & { digest: string }) | undefined> {
   const { run, row, session, capabilities } = reading;
-  const { needs, read } = listsToRead[name];
+  const { needs, table, read } = listsToRead[name];
   if (!capabilities.includes(needs)) return undefined;
   const { db } = run.deps;
-  const table = tableOf(name, capabilities);
   const beforehand = await findBeforehand(db, row.id);
-  const show = showProgress(run, row.inventory_counts[name] ?? 0);
-  const list = await ifSupported(() => holdList(table, kept ?? read(session, beforehand), show));
-  if (!list) return undefined;
-  const { digest, listed } = list;
-  if (digest === (await findDigest(db, row.id, name))) return { listed, toWrite: [], gone: [], digest };
-  return { ...(await compareList(table, await loadFingerprints(db, row.id, table), list)), digest };
+  const onPage = showProgress(run, row.inventory_counts[name] ?? 0);
+  return ifSupported(() =>
+    compareWithMirror(db, row.id, { name: table, capabilities, pages: kept ?? read(session, beforehand), onPage }),
+  );
 }
 
 /** After it, the mirror knows all persons and profiles there are. */
 const isLastOfRecords = (name: PlainList, { remaining }: InventoryCursor) =>
   name === 'profiles' || (name === 'persons' && !remaining.includes('profiles'));
-
-/** Columns that a connection tells nothing of keep what was known. */
-function tableOf(name: PlainList, capabilities: readonly Capability[]): MirrorTable {
-  const { table } = listsToRead[name];
-  if (table.name !== 'recorded_person' || capabilities.includes('read_person_references')) return table;
-  const { first_name, surname, active } = table.columns;
-  return { ...table, columns: { first_name, surname, active } };
-}
 
 async function findBeforehand(db: Db, connectionId: string): Promise<Beforehand> {
   const rows = await db
@@ -107,18 +85,12 @@ function showProgress({ deps, save }: TaskRun, expected: number): (listed: numbe
 
 /** @returns the cursor with everything counted; undefined when time has run out and some is left */
 async function writeDifference(
-  { run, row, cursor, capabilities }: Reading,
+  { run, row, cursor }: Reading,
   name: PlainList,
-  { toWrite, gone }: Difference,
+  { table, toWrite, gone }: Difference,
 ): Promise<InventoryCursor | undefined> {
   const { deps, save } = run;
-  const table = tableOf(name, capabilities);
   const slow = AbortSignal.timeout(writeMs);
-  const write = async (tx: Tx, rows: readonly RowToWrite[], keys: readonly string[]) => {
-    if (rows.length > 0) await writeRows(tx, deps, row.id, { table, rows });
-    if (keys.length > 0) await markDeleted(tx, deps, row.id, { table, keys });
-    if (name === 'cylinders' || name === 'cylinder_groups') await raiseMirrorVersion(tx, row.id);
-  };
   let counted = cursor;
   for (let at = 0; at < Math.max(toWrite.length, gone.length); at += batchSize) {
     if (slow.aborted) return undefined;
@@ -128,29 +100,12 @@ async function writeDifference(
     const next = withChanges(counted, name, { new: added, changed: rows.length - added, deleted: keys.length });
     await deps.db.transaction().execute(async (tx) => {
       await save(tx, { cursor: next }); // first: an overtaken worker writes nothing
-      if (at === 0) await saveDigest(tx, row.id, name, null); // until all of it is written
-      await write(tx, rows, keys);
+      await saveDifference(tx, deps, row.id, { table, toWrite: rows, gone: keys });
+      if (name === 'cylinders' || name === 'cylinder_groups') await raiseMirrorVersion(tx, row.id);
     });
     counted = next;
   }
   return counted;
-}
-
-/** The digest of the list as the mirror holds it, if known. */
-async function findDigest(db: Db, id: string, name: PlainList): Promise<string | undefined> {
-  const { list_digests } = await db
-    .selectFrom('key_system_connection')
-    .select('list_digests')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return list_digests[name];
-}
-
-async function saveDigest(tx: Tx, id: string, name: PlainList, digest: string | null): Promise<void> {
-  await sql`
-    update key_system_connection
-    set list_digests = jsonb_strip_nulls(list_digests || jsonb_build_object(${name}::text, ${digest}::text))
-    where id = ${id} and list_digests ->> ${name} is distinct from ${digest}`.execute(tx);
 }
 
 async function raiseMirrorVersion(tx: Tx, id: string): Promise<void> {

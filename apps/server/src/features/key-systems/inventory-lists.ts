@@ -1,6 +1,6 @@
 import type { Capability, KeySystemSession } from '@key2xs/drivers';
+import type { MirrorName, MirrorRow } from '../recorded/service';
 import type { InventoryList } from './inventory-cursor';
-import type { MirrorRow, MirrorTable } from './mirror';
 
 /** What has to be known before a list is read. */
 export type Beforehand = {
@@ -10,34 +10,20 @@ export type Beforehand = {
 
 export type ListToRead = {
   needs: Capability;
-  table: MirrorTable;
+  table: MirrorName;
   read(session: KeySystemSession, beforehand: Beforehand): AsyncIterable<MirrorRow[]>;
 };
-
-const byExternalId = { key: 'external_id', onInsert: ['id'] } as const;
 
 /** Each list and its table. Access events are not among them: they are only ever added. */
 export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListToRead> = {
   cylinder_groups: {
     needs: 'read_cylinder_groups',
-    table: { name: 'cylinder_group', ...byExternalId, columns: { name: 'text', domain: 'text' } },
+    table: 'cylinder_group',
     read: (session) => session.listCylinderGroups(),
   },
   cylinders: {
     needs: 'read_cylinders',
-    table: {
-      name: 'cylinder',
-      ...byExternalId,
-      columns: {
-        marking: 'text',
-        name: 'text',
-        cylinder_type: 'text',
-        domain: 'text',
-        location: 'text',
-        state: 'text',
-        group_id: 'uuid',
-      },
-    },
+    table: 'cylinder',
     read: (session, { groups }) =>
       eachRow(session.listCylinders(), ({ group_external_id, ...cylinder }) => ({
         ...cylinder,
@@ -46,53 +32,17 @@ export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListTo
   },
   keys: {
     needs: 'read_keys',
-    table: {
-      name: 'key',
-      ...byExternalId,
-      columns: {
-        marking: 'text',
-        name: 'text',
-        serial: 'text',
-        key_type: 'text',
-        state: 'text',
-        holder_identity: 'text',
-        last_update_at: 'timestamptz',
-      },
-    },
+    table: 'key',
     read: (session) => session.listKeys(),
   },
   persons: {
     needs: 'read_persons',
-    table: {
-      name: 'recorded_person',
-      key: 'identity',
-      onInsert: ['first_read_at'],
-      columns: {
-        first_name: 'text',
-        surname: 'text',
-        active: 'boolean',
-        reference: 'text',
-        email: 'text',
-        employee_id: 'text',
-      },
-    },
+    table: 'recorded_person',
     read: (session) => session.listPersons(),
   },
   profiles: {
     needs: 'read_profiles',
-    table: {
-      name: 'recorded_profile',
-      key: 'identity',
-      onInsert: [],
-      columns: {
-        reference: 'text',
-        name: 'text',
-        description: 'text',
-        cylinders: 'int',
-        cylinder_groups: 'int',
-        members: 'int',
-      },
-    },
+    table: 'recorded_profile',
     read: (session) =>
       eachRow(session.listProfiles(), ({ identity, reference, name, description, ...holds }) => ({
         identity,
@@ -106,18 +56,7 @@ export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListTo
   },
   programming_jobs: {
     needs: 'read_programming_jobs',
-    table: {
-      name: 'programming_job',
-      ...byExternalId,
-      columns: {
-        cylinder_external_id: 'text',
-        kind: 'text',
-        state: 'text',
-        assigned_key: 'text',
-        created_at: 'timestamptz',
-        done_at: 'timestamptz',
-      },
-    },
+    table: 'programming_job',
     read: (session) => session.listProgrammingJobs(),
   },
 };

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '#platform/deps';
+import type { Db, Tx } from '#platform/deps';
 import type { CertificateInfo, Schema } from '#platform/schema';
 import type { StoredTest } from '#platform/schema-key-systems';
 import { storableJson } from '#platform/storable-json';
@@ -139,6 +139,31 @@ export async function recordProbe(
       .execute();
   };
   await (db.isTransaction ? record(db) : db.transaction().execute(record));
+}
+
+/** Of a sync. `isGuarded`: persons have passed the guard, so whatever stopped a read over them is over. */
+export async function notePersonsRead(
+  tx: Tx,
+  id: string,
+  { readAt, isGuarded }: { readAt: Date; isGuarded: boolean },
+): Promise<void> {
+  const loss = sql<string>`case when inventory_loss ->> 'list' = 'persons' then null else inventory_loss end`;
+  await tx
+    .updateTable('key_system_connection')
+    .set({
+      persons_read_at: readAt,
+      last_successful_interaction: readAt,
+      last_status: 'ACTIVE',
+      error_message: null,
+      ...(isGuarded && { inventory_loss: loss }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The next sync asks anew what it can do. */
+export async function forgetCapabilities(db: Db, id: string): Promise<void> {
+  await db.updateTable('key_system_connection').set({ capabilities: [] }).where('id', '=', id).execute();
 }
 
 /** What still refers to a key system, by kind; only kinds with at least one. */

@@ -19,11 +19,10 @@ import { readCertificate } from './read-certificate';
 
 export * from './certificates';
 export { getKeySystem } from './get-key-system';
-export { refuseLoss } from './inventory-guard';
+export { guardPersons } from './inventory-guard';
 export { inventoryStep } from './inventory-step';
 export { presentStatus } from './present';
-export { type KeySystemRow, listKeySystems, recordProbe } from './queries';
-export * from './recorded-persons';
+export { forgetCapabilities, type KeySystemRow, listKeySystems, notePersonsRead, recordProbe } from './queries';
 export * from './start-inventory';
 export { testCertificate, testKeySystem, testProgress } from './test-connection';
 export { withSession } from './with-session';

@@ -71,7 +71,9 @@ export async function stampMirror(db: Db, connectionId: string): Promise<string>
       (select md5(string_agg(id::text, ',' order by id)) from key
         where connection_id = ${connectionId} and deleted_at is null),
       (select md5(string_agg(identity, ',' order by identity)) from recorded_person
-        where connection_id = ${connectionId} and deleted_at is null)) as stamp`.execute(db);
+        where connection_id = ${connectionId} and deleted_at is null and first_read_at is not null)) as stamp`.execute(
+    db,
+  );
   return rows[0]?.stamp ?? '';
 }
 
@@ -82,7 +84,8 @@ export async function stampMirror(db: Db, connectionId: string): Promise<string>
 export async function readMirror(db: Db, connectionId: string): Promise<string> {
   const known = (table: 'cylinder' | 'key' | 'recorded_person', columns: readonly string[]) => sql<string>`
     (select coalesce(json_agg(json_build_object(${sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(column)]))})), '[]')
-    from ${sql.table(table)} where connection_id = ${connectionId} and deleted_at is null)`;
+    from ${sql.table(table)} where connection_id = ${connectionId} and deleted_at is null
+      ${table === 'recorded_person' ? sql`and first_read_at is not null` : sql``})`;
   const { rows } = await sql<{ mirror: string }>`
     select json_build_object(
       'cylinders', ${known('cylinder', ['id', 'marking', 'external_id', 'name'])},

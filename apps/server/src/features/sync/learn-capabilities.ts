@@ -1,5 +1,5 @@
 import { DriverError } from '@key2xs/drivers';
-import { type KeySystemRow, recordProbe, withSession } from '../key-systems/service';
+import { forgetCapabilities, type KeySystemRow, recordProbe, withSession } from '../key-systems/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
 
 /** The connection with what it can do; asks the key system when no test has found that out yet. */
@@ -15,6 +15,5 @@ export async function withCapabilities(run: TaskRun, row: KeySystemRow): Promise
 export async function forgetWhatHasChanged({ deps }: TaskRun, { id }: KeySystemRow, error: unknown): Promise<void> {
   const isOutdated =
     error instanceof TaskFailed && error.cause instanceof DriverError && error.cause.kind === 'not_supported';
-  if (!isOutdated) return;
-  await deps.db.updateTable('key_system_connection').set({ capabilities: [] }).where('id', '=', id).execute();
+  if (isOutdated) await forgetCapabilities(deps.db, id);
 }

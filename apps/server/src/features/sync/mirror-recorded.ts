@@ -1,10 +1,9 @@
 import type { KeySystemProfile, KnownReferences, RecordedKeySystem } from '@key2xs/domain';
 import type { Db, Tx } from '#platform/deps';
-import { type KeySystemRow, saveRecorded, withSession } from '../key-systems/service';
+import { guardPersons, type KeySystemRow, notePersonsRead, withSession } from '../key-systems/service';
+import { compareWithMirror, loadUnread, saveDifference, saveOwn } from '../recorded/service';
 import type { TaskRun } from '../tasks/service';
 import { tickWorkList } from '../work-list/service';
-import { loadByHand } from './load-by-hand';
-import { guardPersons, notePersons } from './note-persons';
 import { knownPersons, knownProfiles } from './queries';
 import { type Found, readRecorded } from './read-recorded';
 
@@ -18,18 +17,25 @@ export async function readIntoMirror(run: TaskRun, row: KeySystemRow): Promise<R
   const { deps, save } = run;
   await save(deps.db, { phase: 'reading' });
   const found = await withSession(run, row, (session) => readRecorded(session, row.capabilities));
-  if (needsNames(row)) await guardPersons(deps.db, row.id, found.everybody);
+  const everybody = needsNames(row) ? await compareEverybody(deps.db, row, found) : undefined;
+  if (everybody) await guardPersons(deps.db, row.id, everybody);
   return deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'comparing' });
     const readAt = deps.clock();
-    if (needsNames(row)) {
-      const isWhole = row.capabilities.includes('read_person_references');
-      await notePersons(tx, row.id, { persons: found.everybody, readAt, isWhole });
-    }
-    await mirror(tx, row, found, readAt);
-    if (row.open_work_items > 0 || needsNames(row)) await tickWorkList(tx, deps, row.id);
-    return withByHand(tx, row, found);
+    if (everybody) await saveDifference(tx, deps, row.id, everybody);
+    await saveOurs(tx, row, found, readAt);
+    await notePersonsRead(tx, row.id, { readAt, isGuarded: everybody !== undefined });
+    if (row.open_work_items > 0 || everybody) await tickWorkList(tx, deps, row.id);
+    return withUnread(tx, row, found);
   });
+}
+
+/** How what is recorded of persons, ours or not, differs from who was found. */
+const compareEverybody = (db: Db, { id, capabilities }: KeySystemRow, { everybody }: Found) =>
+  compareWithMirror(db, id, { name: 'recorded_person', capabilities, pages: inOnePage(everybody) });
+
+async function* inOnePage<T>(items: T[]): AsyncGenerator<T[]> {
+  yield items;
 }
 
 /** Whether persons made by hand are to be recognised by their names. */
@@ -39,18 +45,21 @@ function needsNames({ capabilities, open_work_items }: KeySystemRow): boolean {
   return !isComplete || open_work_items > 0;
 }
 
-/** Into the mirror goes only what is ours: whatever is in it counts as written by us from then on. */
-async function mirror(tx: Tx, row: KeySystemRow, { everybody, persons, profiles }: Found, readAt: Date): Promise<void> {
+/** Ours is what bears a reference of a person or a rule of this installation. */
+async function saveOurs(
+  tx: Tx,
+  row: KeySystemRow,
+  { everybody, persons, profiles }: Found,
+  readAt: Date,
+): Promise<void> {
   const has = (capability: string) => row.capabilities.includes(capability);
   const known = { persons: await knownPersons(tx, referencesOf(persons)), profiles: await knownProfiles(tx, row.id) };
   const isForeign = ({ reference }: { reference: string | null }) =>
     reference === null || !known.persons.has(reference);
   const isReadWhole = has('read_persons') && has('read_person_references');
-  await saveRecorded(tx, row.id, {
+  await saveOwn(tx, row.id, {
     persons: persons.filter(({ reference }) => known.persons.has(reference)),
-    profiles: profiles
-      .filter(({ reference }) => known.profiles.has(reference))
-      .map(({ members, identity: _, ...content }) => ({ ...content, members, content })),
+    profiles: profiles.filter(({ reference }) => known.profiles.has(reference)),
     kept: {
       identities: isReadWhole ? everybody.filter(isForeign).map(({ identity }) => identity) : undefined,
       unidentified: !isReadWhole || !has('write_persons'),
@@ -60,10 +69,10 @@ async function mirror(tx: Tx, row: KeySystemRow, { everybody, persons, profiles 
   });
 }
 
-/** What was read, and beside it what the mirror knows from operators. */
-async function withByHand(db: Db, row: KeySystemRow, { persons, profiles }: Found): Promise<Recorded> {
+/** What was read, and beside it what is known from operators. */
+async function withUnread(db: Db, row: KeySystemRow, { persons, profiles }: Found): Promise<Recorded> {
   const has = (capability: string) => row.capabilities.includes(capability);
-  const byHand = await loadByHand(db, row.id, { persons: referencesOf(persons), profiles: referencesOf(profiles) });
+  const byHand = await loadUnread(db, row.id, { persons: referencesOf(persons), profiles: referencesOf(profiles) });
   const members = new Map(profiles.map(({ reference, members: some }) => [reference, new Set(some)]));
   for (const { profile_reference, person_reference } of byHand.members) {
     const present = members.get(profile_reference);

@@ -67,9 +67,11 @@ export async function knownPersons(db: Db, references: readonly string[]): Promi
 export async function knownProfiles(db: Db, keySystemId: string): Promise<Set<string>> {
   const rules = await db.selectFrom('access_rule').select('id').execute();
   const mirrored = await db
-    .selectFrom('key_system_profile')
-    .select('reference as id')
+    .selectFrom('recorded_profile')
+    .select('own_reference as id')
     .where('connection_id', '=', keySystemId)
+    .where('own_reference', 'is not', null)
+    .$narrowType<{ id: string }>()
     .execute();
   return new Set([...rules, ...mirrored].map(({ id }) => id));
 }

@@ -7,7 +7,7 @@ import { AppError, notFound } from '#platform/errors';
 import { groupBy } from '#platform/group-by';
 import type { Schema } from '#platform/schema';
 import { asProduct } from '#platform/visible-to';
-import { mirrorWrites } from './mirror-writes';
+import { recordWrites } from '../recorded/service';
 import { asWrite, listOperators, lockWork, type WorkRow } from './queries';
 import { takeBack } from './take-back';
 
@@ -39,15 +39,15 @@ async function saveEntries(
   return { success: true, changed: ids.length };
 }
 
-/** Every connection and kind among the entries is mirrored on its own. */
+/** Every connection and kind among the entries is recorded on its own. */
 async function eachKind(
   entries: readonly WorkRow[],
-  mirror: (connectionId: string, kind: z.infer<typeof KeySystemChange>, rows: WorkRow[]) => Promise<void>,
+  record: (connectionId: string, kind: z.infer<typeof KeySystemChange>, rows: WorkRow[]) => Promise<void>,
 ): Promise<void> {
   for (const [connectionId, ofConnection] of groupBy(entries, ({ connection_id }) => connection_id)) {
     for (const rows of groupBy(ofConnection, ({ kind }) => kind).values()) {
       const [first] = rows;
-      if (first) await mirror(connectionId, asWrite(first).kind, rows);
+      if (first) await record(connectionId, asWrite(first).kind, rows);
     }
   }
 }
@@ -78,15 +78,16 @@ export function markWorkDone(
 ): Promise<Changed> {
   return deps.db.transaction().execute(async (tx) => {
     const open = (await takeEntries(tx, ids)).filter(({ state }) => state === 'open');
+    const told = { by: 'ticked', at: deps.clock() } as const;
     await eachKind(open, (connectionId, kind, rows) =>
-      mirrorWrites(tx, connectionId, { kind, writes: rows.map(({ write }) => write) }),
+      recordWrites(tx, connectionId, { kind, writes: rows.map(({ write }) => write), told }),
     );
     const details = { note: note || null };
     return saveEntries(tx, { caller, event: 'work_item.done', details }, open, {
       state: 'done',
       closed_by: 'operator',
       closed_by_name: caller.name,
-      closed_at: deps.clock(),
+      closed_at: told.at,
       note: note || null,
     });
   });
@@ -97,7 +98,9 @@ export function reopenWork(deps: Deps, caller: Caller, { ids }: { ids: string[] 
   return deps.db.transaction().execute(async (tx) => {
     const closed = (await takeEntries(tx, ids)).filter(({ state }) => state !== 'open');
     await refuseUntakeable(tx, closed);
-    await eachKind(closed, (connectionId, kind, rows) => takeBack(tx, connectionId, kind, rows));
+    await eachKind(closed, (connectionId, kind, rows) =>
+      takeBack(tx, connectionId, { kind, entries: rows, at: deps.clock() }),
+    );
     return saveEntries(tx, { caller, event: 'work_item.reopened', details: {} }, closed, {
       state: 'open',
       closed_by: null,

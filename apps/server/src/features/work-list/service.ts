@@ -1,4 +1,3 @@
-export { mirrorWrites } from './mirror-writes';
 export { placeWork, settleWork } from './place-work';
 export { listOpenRemovals } from './queries';
 export { tickWorkList } from './tick';

@@ -14,10 +14,15 @@ describe('POST /work-list/done and /reopen', () => {
     const { id } = await aKeySystem(app);
     const entry = await anEntry(app, id);
     const recorded = () =>
-      app.db.selectFrom('key_system_person').select(['identity', 'first_name', 'employee_id', 'active']).execute();
+      app.db
+        .selectFrom('recorded_person')
+        .select(['identity', 'first_name', 'employee_id', 'active', 'known_from'])
+        .execute();
     const { body } = await call(app)(workList.markDone, { body: { ids: [entry], note: 'By phone' } });
     expect(body.changed).toBe(1);
-    expect(await recorded()).toEqual([{ identity: '', first_name: 'Odo', employee_id: '4711', active: true }]);
+    expect(await recorded()).toEqual([
+      { identity: null, first_name: 'Odo', employee_id: '4711', active: true, known_from: 'ticked' },
+    ]);
     expect(await listWork(app, { state: 'done' })).toMatchObject([{ closed_by: 'operator', note: 'By phone' }]);
     expect(await tickByHand(app, await listWork(app, { state: 'all' }))).toBe(0);
 
@@ -29,7 +34,8 @@ describe('POST /work-list/done and /reopen', () => {
   test('bring back doors, names and memberships as they were', async ({ app }) => {
     const { id } = await aKeySystem(app);
     const [person, profile] = [randomUUID(), randomUUID()];
-    const fields = { reference: person, first_name: 'Odo', surname: 'Old', email: null, employee_id: null };
+    const names = { first_name: 'Odo', surname: 'Old', email: null, employee_id: null };
+    const fields = { reference: person, ...names };
     const doors = {
       reference: profile,
       name: 'Garage',
@@ -39,20 +45,26 @@ describe('POST /work-list/done and /reopen', () => {
       schedule: [],
     };
     await app.db
-      .insertInto('key_system_person')
-      .values({ ...fields, connection_id: id, identity: 'P-1', active: true })
+      .insertInto('recorded_person')
+      .values({ ...names, connection_id: id, own_reference: person, identity: 'P-1', active: true })
       .execute();
-    const mirrored = { connection_id: id, reference: profile, name: 'Garage', content: JSON.stringify(doors) };
-    await app.db.insertInto('key_system_profile').values(mirrored).execute();
+    const mirrored = { own_reference: profile, name: 'Garage', description: '', content: JSON.stringify(doors) };
+    await app.db
+      .insertInto('recorded_profile')
+      .values({ connection_id: id, ...mirrored })
+      .execute();
     const membership = { profile_reference: profile, person_reference: person };
     await app.db
-      .insertInto('key_system_profile_member')
+      .insertInto('recorded_profile_member')
       .values({ connection_id: id, ...membership })
       .execute();
     const state = async () => [
-      await app.db.selectFrom('key_system_person').selectAll().execute(),
-      await app.db.selectFrom('key_system_profile').selectAll().execute(),
-      await app.db.selectFrom('key_system_profile_member').selectAll().execute(),
+      await app.db
+        .selectFrom('recorded_person')
+        .select(['identity', 'own_reference', 'first_name', 'surname', 'email', 'employee_id', 'active', 'deleted_at'])
+        .execute(),
+      await app.db.selectFrom('recorded_profile').select(['own_reference', 'name', 'content']).execute(),
+      await app.db.selectFrom('recorded_profile_member').selectAll().execute(),
     ];
     const before = await state();
     const json = (value: object) => JSON.stringify(value);
@@ -79,7 +91,7 @@ describe('POST /work-list/done and /reopen', () => {
       expect((await call(app)(endpoint, { body: { ids } })).problem.code).toBe('not_found');
     }
     expect(await listWork(app)).toHaveLength(1);
-    expect(await app.db.selectFrom('key_system_person').selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('recorded_person').selectAll().execute()).toEqual([]);
   });
 
   test('take back only what was ticked by hand, and nothing that is asked for again', async ({ app }) => {

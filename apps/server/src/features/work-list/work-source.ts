@@ -26,11 +26,11 @@ export const workSource = listSource(workItemList, (db) =>
   show: (entries) =>
     entries
       .leftJoin('admin', 'admin.id', 'entry.assigned_to')
-      .leftJoin('key_system_person as person', (join) =>
+      .leftJoin('recorded_person as person', (join) =>
         join
           .onRef('person.connection_id', '=', 'entry.connection_id')
           .on(
-            'person.reference',
+            'person.own_reference',
             '=',
             sql<string>`coalesce(entry.write ->> 'person_reference', entry.write ->> 'reference')::uuid`,
           ),

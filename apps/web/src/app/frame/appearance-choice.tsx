@@ -1,5 +1,7 @@
+import { type Language, languages } from '@key2xs/texts';
 import { SegmentedControl, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { chooseLanguage, currentLanguage } from '#lib/i18n';
 
 /** Light or dark. */
 export function AppearanceChoice({ labelledBy }: { labelledBy: string }) {
@@ -16,6 +18,27 @@ export function AppearanceChoice({ labelledBy }: { labelledBy: string }) {
         { value: 'light', label: t('settings.light') },
         { value: 'dark', label: t('settings.dark') },
       ]}
+    />
+  );
+}
+
+/** Each language by its own name. Where a translation is not complete, English stands in. */
+const names: Record<Language, string> = { en: 'English', de: 'Deutsch' };
+
+/** The language of this browser's reader. */
+export function LanguageChoice({ labelledBy }: { labelledBy: string }) {
+  useTranslation('shell'); // drawn anew in the language chosen
+  const choose = (name: string) => {
+    const language = languages.find((one) => one === name);
+    if (language) void chooseLanguage(language);
+  };
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-labelledby={labelledBy}
+      value={currentLanguage()}
+      onChange={choose}
+      data={languages.map((language) => ({ value: language, label: names[language] }))}
     />
   );
 }

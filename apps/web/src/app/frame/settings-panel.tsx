@@ -7,8 +7,9 @@ import { PanelButton } from './panel-button';
 
 const load = () => loadChunk('AppearanceChoice', () => import('./appearance-choice'));
 const AppearanceChoice = lazy(async () => ({ default: (await load()).AppearanceChoice }));
+const LanguageChoice = lazy(async () => ({ default: (await load()).LanguageChoice }));
 
-/** How the application looks in this browser. */
+/** How the application looks and speaks in this browser. */
 export function SettingsPanel() {
   const { t } = useTranslation('shell');
   const [isOpen, setIsOpen] = useState(false);
@@ -32,6 +33,11 @@ export function SettingsPanel() {
         {t('settings.appearance')}
       </p>
       <AppearanceChoice labelledBy={`${id}-appearance`} />
+      <p className="panel-label" id={`${id}-language`}>
+        {t('settings.language')}
+      </p>
+      <LanguageChoice labelledBy={`${id}-language`} />
+      <p className="mute">{t('settings.languageHint')}</p>
     </PanelButton>
   );
 }

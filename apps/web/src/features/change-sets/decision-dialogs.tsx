@@ -2,7 +2,6 @@ import type { ChangeSet } from '@key2xs/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllowOnce, useApplyChangeSet, useDiscardChangeSet } from '#data/change-sets';
-import { formatNumber } from '#lib/format';
 import { useReason } from '#lib/use-reason';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
@@ -10,7 +9,7 @@ import { EffectList } from './effect-list';
 
 type Props = { changeSet: ChangeSet; onClose: () => void };
 
-const counted = ({ total }: ChangeSet) => ({ count: total, formatted: formatNumber(total) });
+const counted = ({ total }: ChangeSet) => ({ count: total });
 
 export function ApplyDialog({ changeSet, onClose }: Props) {
   const { t } = useTranslation('change-sets');

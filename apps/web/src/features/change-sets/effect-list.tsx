@@ -1,6 +1,5 @@
 import { ChangeKind, type ChangeSet } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#lib/format';
 
 /** What applying does, in numbers, one line a kind of change. */
 export function EffectList({ counts }: Pick<ChangeSet, 'counts'>) {
@@ -11,9 +10,7 @@ export function EffectList({ counts }: Pick<ChangeSet, 'counts'>) {
       <p>{t('effect.title')}</p>
       <ul style={{ margin: '4px 0 12px', paddingLeft: 20 }}>
         {kinds.map((kind) => (
-          <li key={kind}>
-            {t(`effect.${kind}`, { count: counts[kind] ?? 0, formatted: formatNumber(counts[kind] ?? 0) })}
-          </li>
+          <li key={kind}>{t(`effect.${kind}`, { count: counts[kind] ?? 0 })}</li>
         ))}
       </ul>
     </>

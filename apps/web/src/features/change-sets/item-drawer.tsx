@@ -77,11 +77,11 @@ function Value({ change, wordsOf }: ValueProps) {
   if (!lists) return <OldToNew old={old === undefined ? undefined : wordsOf(field, old)} next={wordsOf(field, next)} />;
   const parts = [
     {
-      words: t('what.added', { count: lists.added.length, formatted: formatNumber(lists.added.length) }),
+      words: t('what.added', { count: lists.added.length }),
       all: lists.added,
     },
     {
-      words: t('what.removed', { count: lists.removed.length, formatted: formatNumber(lists.removed.length) }),
+      words: t('what.removed', { count: lists.removed.length }),
       all: lists.removed,
     },
   ].filter(({ all }) => all.length > 0);

@@ -2,7 +2,6 @@ import { type ChangeSet, changeList } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useListFilter } from '#components/records/list-state';
-import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { ComputeAgain } from './compute-again';
@@ -32,7 +31,7 @@ export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
       {waiting > 0 && (
         <Notice
           tone="amber"
-          title={t('notices.waiting.title', { count: waiting, formatted: formatNumber(waiting) })}
+          title={t('notices.waiting.title', { count: waiting })}
           actions={
             <LinkButton
               to="/work-list"
@@ -49,7 +48,7 @@ export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
       {failed > 0 && (
         <Notice
           tone="red"
-          title={t('notices.failures.title', { count: failed, formatted: formatNumber(failed) })}
+          title={t('notices.failures.title', { count: failed })}
           actions={<Show label={t('notices.failures.show')} patch={{ outcome: 'failed', kind: undefined }} />}
         >
           {t('notices.failures.text')}
@@ -58,7 +57,7 @@ export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
       {problems > 0 && state !== 'discarded' && (
         <Notice
           tone="grey"
-          title={t('notices.problems.title', { count: problems, formatted: formatNumber(problems) })}
+          title={t('notices.problems.title', { count: problems })}
           actions={<Show label={t('notices.problems.show')} patch={{ kind: 'problem', outcome: undefined }} />}
         >
           {t('notices.problems.text')}

@@ -1,6 +1,5 @@
 import type { ChangeSetItem } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#lib/format';
 import { type FieldChange, fieldChanges, listDifference } from './field-changes';
 import { OldToNew } from './old-to-new';
 import { useFieldWords } from './use-field-words';
@@ -69,7 +68,7 @@ function Fields({ changes }: { changes: readonly FieldChange[] }) {
           <FieldLine change={change} />
         </span>
       ))}
-      {rest > 0 && <span className="mute"> {t('what.more', { formatted: formatNumber(rest) })}</span>}
+      {rest > 0 && <span className="mute"> {t('what.more', { count: rest })}</span>}
     </>
   );
 }
@@ -95,4 +94,4 @@ function FieldLine({ change }: { change: FieldChange }) {
   );
 }
 
-const counted = ({ length }: readonly string[]) => ({ count: length, formatted: formatNumber(length) });
+const counted = ({ length }: readonly string[]) => ({ count: length });

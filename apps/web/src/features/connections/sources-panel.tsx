@@ -1,7 +1,6 @@
 import type { IamConnection } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
-import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { StatusTag } from '#ui/status-tag';
 import { ConnectionItem } from './connection-item';
@@ -31,7 +30,7 @@ export function SourcesPanel({ sources }: { sources: readonly IamConnection[] })
 
 function SourceItem({ source }: { source: IamConnection }) {
   const { t } = useTranslation('connections');
-  const people = t('sources.people', { count: source.people, formatted: formatNumber(source.people) });
+  const people = t('sources.people', { count: source.people });
   const facts = (
     <>
       {t(`sources.provider.${source.provider}`)} · {people} · {t('sources.read')}{' '}

@@ -5,7 +5,6 @@ import { StatusBadge } from '#components/status-badge';
 import { SyncButton } from '#components/sync-actions';
 import { TimeAgo } from '#components/time-ago';
 import { certificateEnd } from '#lib/certificate-end';
-import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { StatusTag } from '#ui/status-tag';
 import { ConnectionItem } from './connection-item';
@@ -75,9 +74,9 @@ function SystemFacts({ system }: { system: KeySystemConnection }) {
   const { cylinders, cylinder_groups, inventory_read_at, last_successful_interaction } = system;
   return (
     <>
-      {t('key-systems:card.cylinders', { count: cylinders, formatted: formatNumber(cylinders) })}
+      {t('key-systems:card.cylinders', { count: cylinders })}
       {', '}
-      {t('key-systems:card.groups', { count: cylinder_groups, formatted: formatNumber(cylinder_groups) })}
+      {t('key-systems:card.groups', { count: cylinder_groups })}
       {` · ${t('systems.read')} `}
       <TimeAgo instant={inventory_read_at} />
       {` · ${t('systems.last')} `}

@@ -2,7 +2,6 @@ import type { IamConnection } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
 import { useDeleteIamConnection } from '#data/iam';
-import { formatNumber } from '#lib/format';
 import { useToast } from '#ui/toast';
 
 type Props = { source: IamConnection; onClose: () => void };
@@ -23,7 +22,7 @@ export function DeleteSourceDialog({ source: { id, name, people }, onClose }: Pr
       }}
       onClose={onClose}
     >
-      <p>{t('remove.effect', { count: people, formatted: formatNumber(people) })}</p>
+      <p>{t('remove.effect', { count: people })}</p>
       <p className="mute">{t('remove.rule')}</p>
     </DeleteDialog>
   );

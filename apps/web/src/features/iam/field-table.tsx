@@ -1,7 +1,6 @@
 import { type CanonicalField, canonicalFields, type Mapping, type StaffList } from '@key2xs/contract';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#lib/format';
 import { type Column, DataTable } from '#ui/data-table';
 import { Panel } from '#ui/panel';
 import { fillOf } from './fill-of';
@@ -90,5 +89,5 @@ function useIdentityProblem({ list, mapping }: Pick<Props, 'list' | 'mapping'>):
   const column = list.columns.find(({ name }) => name === mapping.external_id);
   if (!column) return t('map.missing');
   const gaps = list.rows - column.filled;
-  return gaps > 0 ? t('map.gaps', { count: gaps, formatted: formatNumber(gaps) }) : undefined;
+  return gaps > 0 ? t('map.gaps', { count: gaps }) : undefined;
 }

@@ -2,7 +2,6 @@ import { changeList, type IamConnection, type SyncTask, type TaskResult } from '
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useExport } from '#data/records';
-import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
@@ -59,7 +58,7 @@ function ProblemRows({ changeSetId, count }: { changeSetId: string; count: numbe
     );
   return (
     <Button variant="default" loading={save.isPending} onClick={start}>
-      {t('run.problems', { count, formatted: formatNumber(count) })}
+      {t('run.problems', { count })}
     </Button>
   );
 }

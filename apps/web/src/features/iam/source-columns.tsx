@@ -67,10 +67,9 @@ function Name({ source: { name, description } }: { source: IamConnection }) {
 
 function People({ source: { id, name, people } }: { source: IamConnection }) {
   const { t } = useTranslation('iam');
-  const formatted = formatNumber(people);
   return (
-    <Link to="/people" search={{ connection_id: id }} aria-label={t('manager.people', { formatted, name })}>
-      {formatted}
+    <Link to="/people" search={{ connection_id: id }} aria-label={t('manager.people', { count: people, name })}>
+      {formatNumber(people)}
     </Link>
   );
 }

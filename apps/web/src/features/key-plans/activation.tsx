@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateKeyPlan } from '#data/key-plans';
-import { formatNumber } from '#lib/format';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
 
@@ -51,7 +50,7 @@ export function ActivationDialog({ plan: current, onClose }: { plan: KeyPlan; on
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <p>{t(`${way}.effect`, { count: active_rules, formatted: formatNumber(active_rules) })}</p>
+      <p>{t(`${way}.effect`, { count: active_rules })}</p>
       <p style={{ marginTop: 8 }}>{t(`${way}.after`)}</p>
     </ConfirmDialog>
   );

@@ -13,11 +13,10 @@ import { useUrlState } from '#ui/url-state';
 import { keyPlanSearch, keyPlanTabs } from './key-plan-search';
 import { PlanActions } from './plan-actions';
 import { PlanState } from './plan-state';
+import { RulesTab } from './rules/rules-tab';
 
-const loadRules = () => loadChunk('RulesTab', () => import('./rules/rules-tab'));
 const loadProfiles = () => loadChunk('ProfilesTab', () => import('./profiles/profiles-tab'));
 const loadConnections = () => loadChunk('ConnectionsTab', () => import('./links/connections-tab'));
-const RulesTab = lazy(async () => ({ default: (await loadRules()).RulesTab }));
 const ProfilesTab = lazy(async () => ({ default: (await loadProfiles()).ProfilesTab }));
 const ConnectionsTab = lazy(async () => ({ default: (await loadConnections()).ConnectionsTab }));
 

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
 import { useDeleteKeyPlan } from '#data/key-plans';
-import { formatNumber } from '#lib/format';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
 import { ActivationButton, ActivationDialog } from './activation';
@@ -74,7 +73,7 @@ function Removal({ plan: { id, name, rules }, onClose }: Props) {
       onFailed={(error) => toast.failure(error instanceof Error ? error.message : t('failed'))}
       onClose={onClose}
     >
-      {t('remove.effect', { rules: t('remove.rules', { count: rules, formatted: formatNumber(rules) }) })}
+      {t('remove.effect', { rules: t('remove.rules', { count: rules }) })}
     </DeleteDialog>
   );
 }

@@ -2,7 +2,6 @@ import type { KeySystemConnection } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
 import { useDeleteKeySystem } from '#data/key-systems';
-import { formatNumber } from '#lib/format';
 import { useToast } from '#ui/toast';
 
 type Props = { connection: KeySystemConnection; onClose: () => void };
@@ -31,8 +30,8 @@ export function DeleteKeySystemDialog({ connection, onClose }: Props) {
 function Question({ connection: { name, cylinders, cylinder_groups } }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   const effect = {
-    cylinders: t('card.cylinders', { count: cylinders, formatted: formatNumber(cylinders) }),
-    groups: t('card.groups', { count: cylinder_groups, formatted: formatNumber(cylinder_groups) }),
+    cylinders: t('card.cylinders', { count: cylinders }),
+    groups: t('card.groups', { count: cylinder_groups }),
   };
   return (
     <>

@@ -6,8 +6,7 @@ import { StatStrip } from '#ui/stat-strip';
 /** How large a plan is, and how much of it the key system knows. */
 export function PlanCounts({ counts }: { counts: LockingPlan['counts'] }) {
   const { t } = useTranslation('locking-plans');
-  const known = (unknown: number) =>
-    unknown > 0 ? t('counts.unknown', { formatted: formatNumber(unknown) }) : t('counts.allKnown');
+  const known = (unknown: number) => (unknown > 0 ? t('counts.unknown', { count: unknown }) : t('counts.allKnown'));
   return (
     <StatStrip
       items={[

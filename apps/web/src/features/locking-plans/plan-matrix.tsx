@@ -93,5 +93,5 @@ function Label({ text, isUnknown }: { text: string; isUnknown: boolean }) {
 function More({ count }: { count: number }) {
   const { t } = useTranslation('locking-plans');
   if (count <= 0) return null;
-  return <th className="plan-rest">{t('matrix.moreColumns', { formatted: formatNumber(count) })}</th>;
+  return <th className="plan-rest">{t('matrix.moreColumns', { count })}</th>;
 }

@@ -28,7 +28,7 @@ export function ProblemTable({ problems, problems_total }: Props) {
   const [offset, setOffset] = useState(0);
   const columns = useColumns();
   const listed = problems.map((problem, at) => ({ ...problem, at })).filter(isOf[kind]);
-  const countOf = (one: Kind) => formatNumber(problems.filter(isOf[one]).length);
+  const countOf = (one: Kind) => problems.filter(isOf[one]).length;
   const show = (chosen: string) => {
     setKind(chosen as Kind); // one of the values below
     setOffset(0);
@@ -42,9 +42,9 @@ export function ProblemTable({ problems, problems_total }: Props) {
           value={kind}
           onChange={show}
           data={[
-            { value: 'all', label: t('problems.all', { formatted: countOf('all') }) },
-            { value: 'fatal', label: t('problems.onlyFatal', { formatted: countOf('fatal') }) },
-            { value: 'notice', label: t('problems.onlyNotice', { formatted: countOf('notice') }) },
+            { value: 'all', label: t('problems.all', { count: countOf('all') }) },
+            { value: 'fatal', label: t('problems.onlyFatal', { count: countOf('fatal') }) },
+            { value: 'notice', label: t('problems.onlyNotice', { count: countOf('notice') }) },
           ]}
         />
         {problems.length < problems_total && (

@@ -26,7 +26,6 @@ export function DesiredAccess({ person, evaluation }: Props) {
   const open = grants.filter(({ open_now }) => open_now).length;
   const summary = t('access.summary', {
     count: grants.length,
-    formatted: formatNumber(grants.length),
     open: formatNumber(open),
   });
   return (

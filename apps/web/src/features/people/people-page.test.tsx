@@ -1,6 +1,7 @@
 import { iam, people } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { chooseLanguage } from '#lib/i18n';
 import { renderPage, serve } from '../../../test/render';
 import { aSource } from '../iam/source.fixture';
 import { PeoplePage } from './people-page';
@@ -34,6 +35,20 @@ describe('PeoplePage', () => {
     await renderPage(<PeoplePage />, { path: '/people' });
     await screen.findByText('Loading people...');
     screen.getByRole('heading', { level: 1, name: 'People' });
+  });
+
+  it('is in German for whoever has chosen it, numbers and dates too', async () => {
+    await chooseLanguage('de');
+    onTestFinished(() => chooseLanguage('en'));
+    serve(iam.list, [source]);
+    serve(iam.departments, { items: [], total: 0 });
+    serve(iam.jobTitles, { items: [], total: 0 });
+    serve(people.list, { items: [aPerson()], total: 12_345, limit: 50, offset: 0 });
+    await renderPage(<PeoplePage />, { path: '/people' });
+    screen.getByRole('heading', { level: 1, name: 'Personen' });
+    await screen.findByText('1–1 von 12.345');
+    screen.getByText('1. März 2026');
+    screen.getByRole('button', { name: 'CSV exportieren' });
   });
 
   it('leads to the wizard while there is nobody', async () => {

@@ -7,7 +7,6 @@ import { useListFilter } from '#components/records/list-state';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
 import { RecordList } from '#components/records/record-list';
 import { iamConnectionsQuery, usePersonValues } from '#data/iam';
-import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Page } from '#ui/page';
 import { Empty } from '#ui/page-states';
@@ -61,6 +60,6 @@ function useValueOptions(connectionIds: readonly string[], kind: 'department' | 
   const { t } = useTranslation('people');
   return usePersonValues(connectionIds, kind).map(({ value, people }) => ({
     value,
-    label: t('list.value', { value, formatted: formatNumber(people) }),
+    label: t('list.value', { value, count: people }),
   }));
 }

@@ -1,6 +1,5 @@
 import type { SyncTask, TaskOutcome } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { RunAgain } from './run-again';
@@ -29,7 +28,7 @@ export function TaskEnd({ task }: { task: SyncTask }) {
       search={{ connection_id: task.key_system_connection_id ?? undefined }}
       variant={outcome === 'waiting' ? 'filled' : 'default'}
     >
-      {t('workList', { count: result.waiting, formatted: formatNumber(result.waiting) })}
+      {t('workList', { count: result.waiting })}
     </LinkButton>
   );
   const open = change_set_id && (

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorsQuery, useAssignWork, useMarkWorkDone, useReopenWork } from '#data/work-list';
-import { formatNumber } from '#lib/format';
 import { BulkBar } from '#ui/bulk-bar';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
@@ -43,7 +42,7 @@ type BarProps = { items: readonly WorkItem[]; onClear: () => void };
 
 export function WorkBulkBar({ items, onClear }: BarProps) {
   const { t } = useTranslation('work-list');
-  const count = t('bar.selected', { count: items.length, formatted: formatNumber(items.length) });
+  const count = t('bar.selected', { count: items.length });
   return (
     <BulkBar label={t('bar.label')} count={count}>
       <WorkDecisions items={items} onDone={onClear} />
@@ -60,7 +59,7 @@ function useConclusion(step: Step, { onClose, onDone }: DialogProps) {
   const toast = useToast();
   return {
     onSuccess: ({ changed }: { changed: number }) => {
-      toast.success(t(`${step}.changed`, { count: changed, formatted: formatNumber(changed) }));
+      toast.success(t(`${step}.changed`, { count: changed }));
       onClose();
       onDone();
     },
@@ -87,7 +86,7 @@ function AssignDialog(props: DialogProps) {
       onConfirm={() => assign.mutate({ body: { ids: idsOf(items), admin_id } }, conclude)}
       onCancel={onClose}
     >
-      <p>{t('assign.text', { count: items.length, formatted: formatNumber(items.length) })}</p>
+      <p>{t('assign.text', { count: items.length })}</p>
       <Select
         mt="md"
         label={t('assign.to')}
@@ -119,7 +118,7 @@ function DoneDialog(props: DialogProps) {
       onConfirm={() => mark.mutate({ body }, conclude)}
       onCancel={onClose}
     >
-      <p>{t('done.text', { count: items.length, formatted: formatNumber(items.length) })}</p>
+      <p>{t('done.text', { count: items.length })}</p>
       <p className="mute">{t('done.recorded')}</p>
       <Textarea
         mt="md"
@@ -147,7 +146,7 @@ function ReopenDialog(props: DialogProps) {
       onConfirm={() => reopen.mutate({ body: { ids: idsOf(items) } }, conclude)}
       onCancel={onClose}
     >
-      <p>{t('reopen.text', { count: items.length, formatted: formatNumber(items.length) })}</p>
+      <p>{t('reopen.text', { count: items.length })}</p>
     </ConfirmDialog>
   );
 }

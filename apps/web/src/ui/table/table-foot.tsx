@@ -1,20 +1,20 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 
 export type Paging = { offset: number; limit: number; total: number; onChange: (offset: number) => void };
 
-const count = (n: number) => n.toLocaleString('en');
-
 /** Which rows of how many, and the way to the ones before and after. */
 export function TableFoot({ offset, limit, total, onChange, shown }: Paging & { shown: number }) {
+  const { t } = useTranslation();
   const range =
-    shown === 0 ? `0 of ${count(total)}` : `${count(offset + 1)}–${count(offset + shown)} of ${count(total)}`;
+    shown === 0 ? t('ui.rangeNone', { total }) : t('ui.range', { from: offset + 1, to: offset + shown, total });
   return (
     <div className="table-foot">
       <span role="status">{range}</span>
       <ActionIcon
         variant="default"
-        aria-label="Previous page"
+        aria-label={t('ui.previousPage')}
         disabled={offset <= 0}
         onClick={() => onChange(Math.max(offset - limit, 0))}
       >
@@ -22,7 +22,7 @@ export function TableFoot({ offset, limit, total, onChange, shown }: Paging & { 
       </ActionIcon>
       <ActionIcon
         variant="default"
-        aria-label="Next page"
+        aria-label={t('ui.nextPage')}
         disabled={offset + shown >= total}
         onClick={() => onChange(offset + limit)}
       >

@@ -1,7 +1,8 @@
 import { type ChangeSetRow, type ItemRow, listItemsAfter, noteApplied } from '#features/change-sets/service';
 import { type KeySystemRow, recordProbe, withSession } from '#features/key-systems/service';
+import { recordWrites } from '#features/recorded/service';
 import { type StepResult, TaskFailed, type TaskRun } from '#features/tasks/service';
-import { mirrorWrites, placeWork } from '#features/work-list/service';
+import { placeWork } from '#features/work-list/service';
 import type { Db, Tx } from '#platform/deps';
 import { callsFor, kindOf } from './item-calls';
 import { listDeferred } from './list-deferred';
@@ -85,14 +86,15 @@ async function saveProgress(run: TaskRun, { row, changeSet, chunk, outcomes }: A
   const waiting = fine.filter(({ outcome }) => outcome === 'waiting');
   return deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'applying', done: to, total });
-    await mirrorDone(tx, row.id, fine);
+    await recordDone(tx, row.id, fine, deps.clock());
     await placeWork(tx, deps, { connectionId: row.id, changeSet, items: waiting });
     return noteApplied(tx, run, changeSet, { to, outcomes: { failed: failures, waiting: waiting.length } });
   });
 }
 
-async function mirrorDone(tx: Tx, connectionId: string, items: readonly ItemRow[]): Promise<void> {
+async function recordDone(tx: Tx, connectionId: string, items: readonly ItemRow[], at: Date): Promise<void> {
   const done = items.filter(({ outcome }) => outcome !== 'waiting');
   const kind = kindOf(done);
-  if (kind) await mirrorWrites(tx, connectionId, { kind, writes: done.map(({ write }) => write ?? {}) });
+  const writes = done.map(({ write }) => write ?? {});
+  if (kind) await recordWrites(tx, connectionId, { kind, writes, told: { by: 'written', at } });
 }

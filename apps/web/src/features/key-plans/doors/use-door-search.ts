@@ -9,7 +9,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { recordsQuery } from '#data/records';
-import { formatNumber } from '#lib/format';
 import type { PickedDoor } from './picked-door';
 
 /** Of each kind; more than this asks for a better search. */
@@ -56,7 +55,7 @@ const asGroup = ({ id, name, cylinders }: CylinderGroup, t: TFunction<'key-plans
   object_type: 'cylinder_group',
   object_identifier: id,
   name,
-  label: t('objects.group', { name, count: cylinders, formatted: formatNumber(cylinders) }),
+  label: t('objects.group', { name, count: cylinders }),
 });
 
 const asCylinder = ({ id, marking, name, location }: Cylinder): FoundDoor => ({

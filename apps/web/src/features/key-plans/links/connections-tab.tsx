@@ -11,7 +11,6 @@ import {
   useUnlinkKeySystem,
 } from '#data/key-plan-links';
 import { keySystemsQuery } from '#data/key-systems';
-import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Failure, Loading } from '#ui/page-states';
 import { LinksPanel } from './links-panel';
@@ -34,7 +33,7 @@ function Sources({ plan }: { plan: KeyPlan }) {
   if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Loading />;
   const effectOf = (id: string) => {
     const people = data.find((source) => source.id === id)?.people ?? 0;
-    return t('links.unlinkSource.effect', { count: people, formatted: formatNumber(people) });
+    return t('links.unlinkSource.effect', { count: people });
   };
   const texts = {
     title: t('links.sources'),
@@ -69,8 +68,8 @@ function Systems({ plan }: { plan: KeyPlan }) {
   const effectOf = (id: string) => {
     const cylinders = find(id)?.cylinders ?? 0;
     return t('links.unlinkSystem.effect', {
-      rules: t('links.unlinkSystem.rules', { count: plan.active_rules, formatted: formatNumber(plan.active_rules) }),
-      cylinders: t('links.unlinkSystem.cylinders', { count: cylinders, formatted: formatNumber(cylinders) }),
+      rules: t('links.unlinkSystem.rules', { count: plan.active_rules }),
+      cylinders: t('links.unlinkSystem.cylinders', { count: cylinders }),
     });
   };
   const texts = {

@@ -109,7 +109,7 @@ function ProfileRemoval({ profile, onClose }: { profile: AccessProfile; onClose:
       onFailed={(error) => toast.failure(error instanceof Error ? error.message : t('failed'))}
       onClose={onClose}
     >
-      {t('profiles.deleteEffect', { count: cylinders, formatted: formatNumber(cylinders) })}
+      {t('profiles.deleteEffect', { count: cylinders })}
     </DeleteDialog>
   );
 }

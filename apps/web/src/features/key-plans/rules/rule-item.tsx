@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
 import { useDeleteRule, useToggleRule } from '#data/access-rules';
-import { formatDate, formatNumber } from '#lib/format';
+import { formatDate } from '#lib/format';
 import { useToast } from '#ui/toast';
 import { RuleWords } from './rule-words';
 
@@ -15,7 +15,7 @@ export function RuleItem({ rule, connectionId }: Props) {
   const { t } = useTranslation('key-plans');
   const { name, description, is_active, people, updated_at, updated_by } = rule;
   const [isDeleting, setIsDeleting] = useState(false);
-  const matches = t('rules.people', { count: people, formatted: formatNumber(people) });
+  const matches = t('rules.people', { count: people });
   const changed = t('rules.changed', { date: formatDate(updated_at), name: updated_by });
   return (
     <li style={{ padding: '12px 16px', borderBottom: '1px solid var(--line-soft)' }}>
@@ -79,7 +79,7 @@ function RuleRemoval({ rule, connectionId, onClose }: Props & { onClose: () => v
       onFailed={(error) => toast.failure(error instanceof Error ? error.message : t('failed'))}
       onClose={onClose}
     >
-      {grants ? t('rules.deleteEffect', { count: people, formatted: formatNumber(people) }) : t('rules.deleteNothing')}
+      {grants ? t('rules.deleteEffect', { count: people }) : t('rules.deleteNothing')}
     </DeleteDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { AccessRule, ObjectType, RuleSubject, TimeRestriction } from '@key2xs/contract';
+import { windows } from '@key2xs/texts/en/windows';
 import type { TFunction } from 'i18next';
 import { describeWindows } from '#lib/describe-windows';
-import { windows } from '#lib/texts/windows';
 
 type T = TFunction<'key-plans'>;
 

@@ -1,15 +1,20 @@
 import type { KeyPlan } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RuleScope, rulesQuery } from '#data/access-rules';
+import { loadChunk } from '#lib/chunk';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/url-state';
 import { keyPlanSearch } from '../key-plan-search';
-import { RuleDrawer } from './rule-drawer';
 import { RuleItem } from './rule-item';
+
+const loadDrawer = () => loadChunk('RuleDrawer', () => import('./rule-drawer'));
+const RuleDrawer = lazy(async () => ({ default: (await loadDrawer()).RuleDrawer }));
+/** Somebody reaches for the button. What fails is asked for again when it is pressed. */
+const prepare = () => void loadDrawer().catch(() => undefined);
 
 /** Rules are reached through an identity source, so a plan without one is told to link it first. */
 export function RulesTab({ plan }: { plan: KeyPlan }) {
@@ -32,7 +37,11 @@ function Rules({ plan, scope }: { plan: KeyPlan; scope: RuleScope }) {
   if (!data && error) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading label={t('rules.loading')} />;
 
-  const add = <Button onClick={() => setIsAdding(true)}>{t('rules.add')}</Button>;
+  const add = (
+    <Button onPointerEnter={prepare} onFocus={prepare} onClick={() => setIsAdding(true)}>
+      {t('rules.add')}
+    </Button>
+  );
   return (
     <>
       {data.items.length === 0 ? (
@@ -48,7 +57,11 @@ function Rules({ plan, scope }: { plan: KeyPlan; scope: RuleScope }) {
           </ul>
         </Panel>
       )}
-      {isAdding && <RuleDrawer plan={plan} scope={scope} onClose={() => setIsAdding(false)} />}
+      {isAdding && (
+        <Suspense>
+          <RuleDrawer plan={plan} scope={scope} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

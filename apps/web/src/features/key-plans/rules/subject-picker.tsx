@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subjectValuesQuery } from '#data/access-rules';
 import { usePersonValues } from '#data/iam';
-import { formatNumber } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { choicesInPlace } from '../list-in-place';
 
@@ -27,7 +26,7 @@ export function SubjectPicker({ type, connectionIds, value, onChange, error }: P
   const failures = useQueries({ queries: connectionIds.map((id) => subjectValuesQuery(id, type)) }).filter(
     (one) => one.error,
   );
-  const peopleOf = (people: number) => t('ruleForm.people', { count: people, formatted: formatNumber(people) });
+  const peopleOf = (people: number) => t('ruleForm.people', { count: people });
   const matched = counted.filter((one) => value.includes(one.value)).reduce((sum, one) => sum + one.people, 0);
   const search = typed.trim().toLowerCase();
   const isUnknown = search !== '' && !counted.some((one) => one.value.toLowerCase().includes(search));

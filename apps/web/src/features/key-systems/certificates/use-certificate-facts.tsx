@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CertificateTag } from '#components/certificate-tag';
 import { certificateEnd } from '#lib/certificate-end';
-import { formatDate, formatNumber } from '#lib/format';
+import { formatDate } from '#lib/format';
 import type { KeyValue } from '#ui/key-values';
 import { Mono } from '#ui/mono';
 
@@ -24,12 +24,7 @@ export function useCertificateFacts(info: ClientCertificateInfo | null): KeyValu
     },
     {
       label: t('certificate.left'),
-      value:
-        level === null ? (
-          t('certificate.days', { count: days, formatted: formatNumber(days) })
-        ) : (
-          <CertificateTag notAfter={not_after} />
-        ),
+      value: level === null ? t('certificate.days', { count: days }) : <CertificateTag notAfter={not_after} />,
     },
   ];
 }

@@ -1,6 +1,5 @@
 import type { KeySystemConnection } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 
 /** Where what was read, and what is to be done by hand, can be looked at. */
@@ -15,7 +14,7 @@ export function InventoryLinks({ connection: { id, open_work_items } }: { connec
         {t('inventory.links.lockingPlan')}
       </LinkButton>
       <LinkButton to="/work-list" search={{ connection_id: id }} variant="default">
-        {t('inventory.links.workList', { count: open_work_items, formatted: formatNumber(open_work_items) })}
+        {t('inventory.links.workList', { count: open_work_items })}
       </LinkButton>
     </div>
   );

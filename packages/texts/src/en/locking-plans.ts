@@ -1,5 +1,5 @@
 /** Texts of the locking plan of a key system. */
-export const lockingPlans = {
+export const texts = {
   title: 'Locking plan',
   subtitle: 'Which key opens which cylinder of {{name}}, as the locksmith has written it down.',
   back: 'Key systems',
@@ -34,7 +34,7 @@ export const lockingPlans = {
     rows: 'Keys and persons',
     columns: 'Cylinders',
     rights: 'Rights',
-    unknown: '{{formatted}} not in the key system',
+    unknown: '{{count, number}} not in the key system',
     allKnown: 'All known to the key system',
   },
   preview: {
@@ -59,9 +59,9 @@ export const lockingPlans = {
     fatal: 'In the way',
     notice: 'Notice',
     show: 'Show',
-    all: 'All ({{formatted}})',
-    onlyFatal: 'In the way ({{formatted}})',
-    onlyNotice: 'Notices ({{formatted}})',
+    all: 'All ({{count, number}})',
+    onlyFatal: 'In the way ({{count, number}})',
+    onlyNotice: 'Notices ({{count, number}})',
     more: 'The first {{shown}} of {{total}} problems are listed.',
     save: 'Download as CSV',
     noneOfKind: 'There are none of this kind.',
@@ -73,7 +73,7 @@ export const lockingPlans = {
     right: 'May open',
     unknown: 'not in the key system',
     more: 'Shown: {{rows}} of {{allRows}} rows and {{columns}} of {{allColumns}} cylinders. The others are stored as well.',
-    moreColumns: 'and {{formatted}} more',
+    moreColumns: 'and {{count, number}} more',
   },
   stored: {
     file: 'File',

@@ -1,5 +1,5 @@
 /** Texts of the lists of cylinders, cylinder groups and keys, as the key system has them recorded. */
-export const cylinders = {
+export const texts = {
   title: 'Cylinders & Keys',
   subtitle: 'What the key systems have recorded, as last read. What keys and cylinders really hold may lag behind.',
   tabs: { label: 'Kind of record', cylinders: 'Cylinders', groups: 'Groups', keys: 'Keys' },

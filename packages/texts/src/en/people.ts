@@ -1,5 +1,5 @@
 /** Texts of the list of people and of one person: who it is, what it may open and because of what. */
-export const people = {
+export const texts = {
   states: { active: 'Active', left: 'Left' },
   list: {
     title: 'People',
@@ -16,7 +16,7 @@ export const people = {
     department: 'Department',
     jobTitle: 'Job title',
     state: 'State',
-    value: '{{value}} ({{formatted}})',
+    value: '{{value}} ({{count, number}})',
     none: 'No people yet',
     noneHint: 'People come from an identity source. Upload a staff list and look at what it would add.',
     noneAction: 'Import a staff list',
@@ -67,8 +67,8 @@ export const people = {
     now: 'Now',
     open: 'Within hours',
     closed: 'Outside hours',
-    summary_one: '{{formatted}} door, {{open}} within hours now',
-    summary_other: '{{formatted}} doors, {{open}} within hours now',
+    summary_one: '{{count, number}} door, {{open}} within hours now',
+    summary_other: '{{count, number}} doors, {{open}} within hours now',
     explain: 'Why may {{name}} open {{marking}}?',
     none: 'No active rule matches this person',
     noneHint: 'Rules speak of departments and job titles. Look at the key plans, or at what the source says above.',

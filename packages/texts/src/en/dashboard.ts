@@ -1,5 +1,5 @@
 /** Texts of the dashboard; the cards' names also serve the navigation and the search. */
-export const dashboard = {
+export const texts = {
   title: 'Super Admin Dashboard',
   welcome: 'Welcome. From here you manage the whole system.',
   subTitle: 'Dashboard',

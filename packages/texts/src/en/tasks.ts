@@ -1,5 +1,5 @@
 /** Texts of one task: a run that reads, compares and applies. */
-export const tasks = {
+export const texts = {
   one: 'Task',
   loading: 'Loading task...',
   kinds: { directory: 'Import', key_system: 'Sync', inventory: 'Inventory' },
@@ -30,8 +30,8 @@ export const tasks = {
   },
   changeSet: 'Open change set',
   waitingToo: 'What this connection cannot write waits for an operator.',
-  workList_one: 'Open work list ({{formatted}} entry)',
-  workList_other: 'Open work list ({{formatted}} entries)',
+  workList_one: 'Open work list ({{count, number}} entry)',
+  workList_other: 'Open work list ({{count, number}} entries)',
   decide: 'Look at it and decide',
   failed: {
     title: 'The task failed.',

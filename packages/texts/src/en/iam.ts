@@ -1,5 +1,5 @@
 /** Texts of identity sources: the list of them, and the way a staff list becomes people. */
-export const iam = {
+export const texts = {
   providers: { csv: 'Staff list (CSV)' },
   states: { active: 'Active', inactive: 'Inactive' },
   manager: {
@@ -24,7 +24,7 @@ export const iam = {
     waitingNamed: 'Review change set of {{name}}',
     upload: 'Upload new list',
     uploadNamed: 'Upload new list for {{name}}',
-    people: '{{formatted}}, open people of {{name}}',
+    people: '{{count, number}}, open people of {{name}}',
     edit: 'Edit {{name}}',
     remove: 'Delete {{name}}',
     guard: '{{limit}} % may leave',
@@ -45,8 +45,8 @@ export const iam = {
   remove: {
     title: 'Delete {{name}}?',
     confirm: 'Delete',
-    effect_one: '{{formatted}} person came from this source.',
-    effect_other: '{{formatted}} people came from this source.',
+    effect_one: '{{count, number}} person came from this source.',
+    effect_other: '{{count, number}} people came from this source.',
     rule: 'A source is deleted only while it has no people and no key plan speaks of it.',
     toast: "Source '{{name}}' deleted.",
     close: 'Close',
@@ -102,8 +102,8 @@ export const iam = {
     choose: 'not read',
     required: 'required',
     missing: 'Choose the column that identifies a person. Without it nobody can be recognised again.',
-    gaps_one: '{{formatted}} row has no value here and cannot be read.',
-    gaps_other: '{{formatted}} rows have no value here and cannot be read.',
+    gaps_one: '{{count, number}} row has no value here and cannot be read.',
+    gaps_other: '{{count, number}} rows have no value here and cannot be read.',
     preview: 'The first five people as they would be read',
     previewCaption: 'People as they would be read',
     previewBusy: 'Reading...',
@@ -148,8 +148,8 @@ export const iam = {
     titleImport: 'Import',
     loading: 'Loading the run...',
     people: 'Open people',
-    problems_one: 'Download {{formatted}} problem row',
-    problems_other: 'Download {{formatted}} problem rows',
+    problems_one: 'Download {{count, number}} problem row',
+    problems_other: 'Download {{count, number}} problem rows',
     problemsFailed: 'The download did not arrive. Try again.',
     again: 'Upload another list',
     retry: 'Try again',

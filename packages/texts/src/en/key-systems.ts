@@ -1,5 +1,5 @@
 /** Texts of the Key System Manager, and of what other screens say about a key system. */
-export const keySystems = {
+export const texts = {
   system_types: { CLIQ_WEB_MANAGER: 'CLIQ Web Manager' },
   statuses: {
     ACTIVE: 'Active',
@@ -36,7 +36,7 @@ export const keySystems = {
     validFromTo: '{{from}} to {{to}}',
     left: 'Time left',
     days_one: '{{count}} day',
-    days_other: '{{formatted}} days',
+    days_other: '{{count, number}} days',
   },
   manager: {
     title: 'Key System Manager',
@@ -70,10 +70,10 @@ export const keySystems = {
     endpoint: 'Endpoint',
     last: 'Last interaction',
     created: 'Created',
-    cylinders_one: '{{formatted}} cylinder',
-    cylinders_other: '{{formatted}} cylinders',
-    groups_one: '{{formatted}} group',
-    groups_other: '{{formatted}} groups',
+    cylinders_one: '{{count, number}} cylinder',
+    cylinders_other: '{{count, number}} cylinders',
+    groups_one: '{{count, number}} group',
+    groups_other: '{{count, number}} groups',
     waiting: 'A change set waits for your decision.',
     review: 'Review change set',
     loss: 'The last reading of its inventory was stopped: too much is missing.',
@@ -243,8 +243,8 @@ export const keySystems = {
     links: {
       cylinders: 'View cylinders and keys',
       lockingPlan: 'Locking plan',
-      workList_one: 'Work list, {{formatted}} open',
-      workList_other: 'Work list, {{formatted}} open',
+      workList_one: 'Work list, {{count, number}} open',
+      workList_other: 'Work list, {{count, number}} open',
     },
   },
   capabilities: {

@@ -1,5 +1,5 @@
 /** Texts of the work list: what operators do by hand in the key system. */
-export const workList = {
+export const texts = {
   title: 'Work list',
   subtitle:
     'What a connection cannot write is done by hand in CLIQ Web Manager. Nothing here counts as done until it is ticked.',
@@ -30,8 +30,8 @@ export const workList = {
   },
   bar: {
     label: 'Selected entries',
-    selected_one: '{{formatted}} selected',
-    selected_other: '{{formatted}} selected',
+    selected_one: '{{count, number}} selected',
+    selected_other: '{{count, number}} selected',
     assign: 'Assign…',
     done: 'Tick as done…',
     reopen: 'Take back…',
@@ -39,30 +39,30 @@ export const workList = {
   },
   assign: {
     title: 'Assign entries',
-    text_one: '{{formatted}} entry is assigned.',
-    text_other: '{{formatted}} entries are assigned.',
+    text_one: '{{count, number}} entry is assigned.',
+    text_other: '{{count, number}} entries are assigned.',
     to: 'Assign to',
     confirm: 'Assign',
-    changed_one: '{{formatted}} entry assigned.',
-    changed_other: '{{formatted}} entries assigned.',
+    changed_one: '{{count, number}} entry assigned.',
+    changed_other: '{{count, number}} entries assigned.',
   },
   done: {
     title: 'Tick as done',
-    text_one: 'You say that {{formatted}} entry has been done in CLIQ Web Manager.',
-    text_other: 'You say that {{formatted}} entries have been done in CLIQ Web Manager.',
+    text_one: 'You say that {{count, number}} entry has been done in CLIQ Web Manager.',
+    text_other: 'You say that {{count, number}} entries have been done in CLIQ Web Manager.',
     recorded: 'Key2XS cannot see this. It is recorded under your name, and can be taken back.',
     note: 'Note (optional)',
     confirm: 'Tick as done',
-    changed_one: '{{formatted}} entry ticked.',
-    changed_other: '{{formatted}} entries ticked.',
+    changed_one: '{{count, number}} entry ticked.',
+    changed_other: '{{count, number}} entries ticked.',
   },
   reopen: {
     title: 'Take back',
-    text_one: '{{formatted}} entry waits for an operator again.',
-    text_other: '{{formatted}} entries wait for an operator again.',
+    text_one: '{{count, number}} entry waits for an operator again.',
+    text_other: '{{count, number}} entries wait for an operator again.',
     confirm: 'Take back',
-    changed_one: '{{formatted}} entry taken back.',
-    changed_other: '{{formatted}} entries taken back.',
+    changed_one: '{{count, number}} entry taken back.',
+    changed_other: '{{count, number}} entries taken back.',
   },
   drawer: {
     what: 'What to do',

@@ -1,5 +1,5 @@
 /** Texts of the wizard that adds a key system. */
-export const addKeySystem = {
+export const texts = {
   title: 'Add New Key System',
   back: 'Back',
   toDashboard: 'Back to Dashboard',

@@ -1,5 +1,5 @@
 /** Texts that stand ready from the first paint: sign-in, the end of a session, and what went wrong with a screen. */
-export const entry = {
+export const texts = {
   brand: 'Key2XS',
   session: { expired: 'Session expired. Please log in again.' },
   login: {
@@ -13,6 +13,20 @@ export const entry = {
     busy: 'Signing in...',
     failed: 'Login failed',
     showPassword: 'Show what is typed',
+  },
+  ui: {
+    cancel: 'Cancel',
+    close: 'Close {{name}}',
+    clear: 'Clear {{name}}',
+    loading: 'Loading...',
+    failed: 'That did not work',
+    request: 'Request',
+    retry: 'Try again',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    range: '{{from, number}}–{{to, number}} of {{total, number}}',
+    rangeNone: '0 of {{total, number}}',
+    progress: '{{done, number}} of {{total, number}}',
   },
   errors: {
     pageFailed: 'This screen could not be shown',

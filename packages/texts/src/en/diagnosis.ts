@@ -1,5 +1,5 @@
 /** The steps of a connection test, shown while one runs and afterwards. */
-export const diagnosis = {
+export const texts = {
   label: 'Steps of the connection test',
   names: {
     resolve: 'Find the host',
@@ -28,6 +28,6 @@ export const diagnosis = {
     skipped: 'Skipped',
   },
   skipped: 'Not tried, because an earlier step failed.',
-  milliseconds: '{{formatted}} ms',
-  seconds: '{{formatted}} s',
+  milliseconds: '{{count, number}} ms',
+  seconds: '{{count, number}} s',
 } as const;

@@ -1,5 +1,5 @@
 /** Texts of the frame around every screen and of the screens that are not built yet. */
-export const shell = {
+export const texts = {
   nav: {
     skip: 'Skip to content',
     open: 'Open navigation',
@@ -103,6 +103,8 @@ export const shell = {
     appearance: 'Appearance',
     light: 'Light',
     dark: 'Dark',
+    language: 'Language',
+    languageHint: 'In German so far: people. The rest is in English.',
   },
   outage: {
     title: 'The server cannot answer at the moment.',

@@ -1,0 +1,84 @@
+import { nameKey } from '@key2xs/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Deps, Tx } from '#platform/deps';
+import { storableJson } from '#platform/storable-json';
+import type { RowToWrite } from './compare-list';
+import { isOfRecords, type MirrorTable } from './mirror-table';
+
+/** By key; null for rows that are marked as deleted. Read as one value: row by row takes several times as long. */
+export async function loadFingerprints(
+  db: Db,
+  connectionId: string,
+  { name, key }: MirrorTable,
+): Promise<Map<string, string | null>> {
+  const isListed = isOfRecords(name) ? sql`first_read_at is not null` : sql`true`;
+  const { rows } = await sql<{ stored: Record<string, string | null> | null }>`
+    select json_object_agg(${sql.ref(key)}, case when deleted_at is null then row_hash end) as stored
+    from ${sql.table(name)} where connection_id = ${connectionId} and ${isListed}`.execute(db);
+  return new Map(Object.entries(rows[0]?.stored ?? {}));
+}
+
+/** Inserts or updates rows; one that was marked as deleted is so no longer. */
+export async function writeRows(
+  tx: Tx,
+  { newId, clock }: Pick<Deps, 'newId' | 'clock'>,
+  connectionId: string,
+  { table, rows }: { table: MirrorTable; rows: readonly RowToWrite[] },
+): Promise<void> {
+  const { name, key, columns } = table;
+  const isRecord = isOfRecords(name);
+  const known = name === 'recorded_person' ? await keepSpelling(tx, connectionId, rows) : rows;
+  const records = known.map(({ row, key: id, hash: row_hash }) => ({ ...row, id: newId(), [key]: id, row_hash }));
+  const types: Record<string, string | undefined> = { id: 'uuid', [key]: 'text', row_hash: 'text', ...columns };
+  const names = sql.join(Object.keys(types).map((column) => sql.ref(column)));
+  const typed = sql.join(Object.entries(types).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type ?? '')}`));
+  const taken = [...Object.keys(columns), 'row_hash'].map((column) => sql`${sql.ref(column)} = ${told(table, column)}`);
+  const now = sql`${clock()}::timestamptz`;
+  const [when, also] = isRecord ? [sql`, first_read_at, known_at`, sql`, ${now}, ${now}`] : [sql``, sql``];
+  if (isRecord) {
+    const first = sql`coalesce(${sql.ref(`${name}.first_read_at`)}, excluded.first_read_at)`;
+    taken.push(sql`known_from = 'read', known_at = excluded.known_at, first_read_at = ${first}`);
+  }
+  await sql`
+    insert into ${sql.table(name)} (connection_id, ${names}${when})
+    select ${connectionId}::uuid, r.*${also} from jsonb_to_recordset(${storableJson(records)}::jsonb) as r(${typed})
+    on conflict (connection_id, ${sql.ref(key)}) do update set ${sql.join(taken)}, deleted_at = null`.execute(tx);
+}
+
+/** What a person bears that was made by hand, the key system need not know: that stays as it was asked for. */
+function told({ name, columns }: MirrorTable, column: string): RawBuilder<unknown> {
+  const read = sql.ref(`excluded.${column}`);
+  if (name !== 'recorded_person' || !columns.reference || (column !== 'email' && column !== 'employee_id')) return read;
+  return sql`case when recorded_person.own_reference::text is distinct from excluded.reference
+    and recorded_person.own_reference is not null then ${sql.ref(`recorded_person.${column}`)} else ${read} end`;
+}
+
+/** A name of a person made by hand that is only spelled differently is taken as ours: nobody has to mend that. */
+async function keepSpelling(tx: Tx, connectionId: string, rows: readonly RowToWrite[]): Promise<RowToWrite[]> {
+  const own = await tx
+    .selectFrom('recorded_person')
+    .select(['identity', 'own_reference', 'first_name', 'surname'])
+    .where('connection_id', '=', connectionId)
+    .where('own_reference', 'is not', null)
+    .where('identity', '=', (q) => q.fn.any(q.val(rows.map(({ key }) => key))))
+    .execute();
+  const ours = new Map(own.map(({ identity, ...person }) => [identity, person]));
+  return rows.map((one) => {
+    const person = ours.get(one.key);
+    if (!person || one.row.reference === person.own_reference) return one;
+    const { first_name, surname } = person;
+    const read = { first_name: String(one.row.first_name), surname: String(one.row.surname) };
+    return nameKey(read) === nameKey(person) ? { ...one, row: { ...one.row, first_name, surname } } : one;
+  });
+}
+
+export async function markDeleted(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  connectionId: string,
+  { table: { name, key }, keys }: { table: MirrorTable; keys: readonly string[] },
+): Promise<void> {
+  await sql`
+    update ${sql.table(name)} set deleted_at = ${clock()}
+    where connection_id = ${connectionId} and ${sql.ref(key)} = any(${keys}::text[])`.execute(tx);
+}

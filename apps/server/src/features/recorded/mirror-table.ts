@@ -1,0 +1,73 @@
+type Cell = string | number | boolean | null;
+export type MirrorRow = Record<string, Cell>;
+
+/** A table that keeps one list of a key system; the vendor's own key tells its rows apart. */
+export type MirrorTable = {
+  name: MirrorName;
+  key: 'external_id' | 'identity';
+  /** Columns that follow what was read, with their types. */
+  columns: Record<string, string | undefined>;
+};
+
+/** Persons and profiles are also known from what we have written and operators have ticked. */
+export type RecordName = 'recorded_person' | 'recorded_profile';
+export type MirrorName = keyof typeof columnsOf;
+
+const columnsOf = {
+  cylinder_group: { name: 'text', domain: 'text' },
+  cylinder: {
+    marking: 'text',
+    name: 'text',
+    cylinder_type: 'text',
+    domain: 'text',
+    location: 'text',
+    state: 'text',
+    group_id: 'uuid',
+  },
+  key: {
+    marking: 'text',
+    name: 'text',
+    serial: 'text',
+    key_type: 'text',
+    state: 'text',
+    holder_identity: 'text',
+    last_update_at: 'timestamptz',
+  },
+  recorded_person: {
+    first_name: 'text',
+    surname: 'text',
+    active: 'boolean',
+    reference: 'text',
+    email: 'text',
+    employee_id: 'text',
+  },
+  recorded_profile: {
+    reference: 'text',
+    name: 'text',
+    description: 'text',
+    cylinders: 'int',
+    cylinder_groups: 'int',
+    members: 'int',
+  },
+  programming_job: {
+    cylinder_external_id: 'text',
+    kind: 'text',
+    state: 'text',
+    assigned_key: 'text',
+    created_at: 'timestamptz',
+    done_at: 'timestamptz',
+  },
+};
+
+export const isOfRecords = (name: MirrorName): name is RecordName =>
+  name === 'recorded_person' || name === 'recorded_profile';
+
+/** Columns that a connection tells nothing of keep what was known. */
+export function mirrorTable(name: MirrorName, capabilities: readonly string[]): MirrorTable {
+  const key = isOfRecords(name) ? 'identity' : 'external_id';
+  if (name !== 'recorded_person' || capabilities.includes('read_person_references')) {
+    return { name, key, columns: columnsOf[name] };
+  }
+  const { first_name, surname, active } = columnsOf.recorded_person;
+  return { name, key, columns: { first_name, surname, active } };
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/deps';
+import { storableJson } from '#platform/storable-json';
+import type { RecordName } from './mirror-table';
+
+/** Our reference, and what the key system calls the same record. */
+export type Pair = { reference: string; identity: string };
+
+const pairsIn = (pairs: readonly Pair[]) =>
+  sql`jsonb_to_recordset(${storableJson(pairs.map(({ reference, identity }) => ({ reference, identity })))}::jsonb)
+    as pair(reference uuid, identity text)`;
+
+/** Makes rows ours, each known under one reference. Rows that did not change are not written. */
+export async function claim(tx: Tx, connectionId: string, name: RecordName, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return;
+  await release(
+    tx,
+    connectionId,
+    name,
+    sql`exists (select from ${pairsIn(pairs)}
+      where pair.reference = record.own_reference and pair.identity is distinct from record.identity)`,
+  );
+  await sql`
+    update ${sql.table(name)} as record set own_reference = pair.reference from ${pairsIn(pairs)}
+    where record.connection_id = ${connectionId} and record.identity = pair.identity
+      and record.own_reference is distinct from pair.reference`.execute(tx);
+}
+
+/** Rows of ours, of `record`, are so no longer. What no list has shown is forgotten. */
+export async function release(
+  tx: Tx,
+  connectionId: string,
+  name: RecordName,
+  which: RawBuilder<unknown>,
+): Promise<void> {
+  const ours = sql`record.connection_id = ${connectionId} and record.own_reference is not null and ${which}`;
+  await sql`delete from ${sql.table(name)} as record where ${ours} and record.first_read_at is null`.execute(tx);
+  const doors = name === 'recorded_profile' ? sql`, content = null` : sql``;
+  await sql`
+    update ${sql.table(name)} as record set own_reference = null, row_hash = ''${doors} where ${ours}`.execute(tx);
+}
+
+/** What was written by us and is now listed under our reference is that record. */
+export async function claimListed(tx: Tx, connectionId: string, name: RecordName): Promise<void> {
+  const table = sql.table(name);
+  const { rows } = await sql<Pair & { own_id: string; listed_id: string }>`
+    select distinct on (own.id) own.own_reference as reference, listed.identity, own.id as own_id, listed.id as listed_id
+    from ${table} as own
+    join ${table} as listed
+      on listed.connection_id = own.connection_id and listed.reference = own.own_reference::text
+    where own.connection_id = ${connectionId} and own.identity is null and listed.own_reference is null
+      and listed.deleted_at is null
+    order by own.id, listed.first_read_at desc, listed.identity`.execute(tx);
+  if (name === 'recorded_profile') {
+    for (const { own_id, listed_id } of rows) {
+      await sql`update recorded_profile as listed set content = own.content from recorded_profile as own
+        where own.id = ${own_id} and listed.id = ${listed_id}`.execute(tx);
+    }
+  }
+  await claim(tx, connectionId, name, rows);
+}

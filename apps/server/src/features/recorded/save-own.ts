@@ -1,0 +1,92 @@
+import type { KeySystemProfile, RecordedKeySystem } from '@key2xs/domain';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/deps';
+import { storableJson } from '#platform/storable-json';
+import { saveDigest } from './list-digests';
+import { claim, release } from './own';
+
+export type ReadPerson = RecordedKeySystem['persons'][number] & { identity: string };
+export type ReadProfile = KeySystemProfile & { identity: string; members: readonly string[] };
+
+/** What stays ours although it was not read under our reference: a read could not have shown it so. */
+export type KeptRows = {
+  /** Persons known by these identities; undefined: by any. */
+  identities: readonly string[] | undefined;
+  /** Persons whose identity is not known. */
+  unidentified: boolean;
+  profiles: boolean;
+};
+
+type Read<T> = { read: readonly T[]; kept: KeptRows; readAt: Date };
+
+const referencesOf = (records: readonly { reference: string }[]) => records.map(({ reference }) => reference);
+
+export async function saveOwnPersons(
+  tx: Tx,
+  connectionId: string,
+  { read, kept, readAt }: Read<ReadPerson>,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into recorded_person as known (connection_id, identity, reference, first_name, surname, email, employee_id,
+      active, known_from, known_at)
+    select distinct on (r.identity) ${connectionId}::uuid, r.*, 'read', ${readAt}::timestamptz from jsonb_to_recordset(${storableJson(read)}::jsonb)
+      as r(identity text, reference text, first_name text, surname text, email text, employee_id text, active boolean)
+    on conflict (connection_id, identity) do update
+    set reference = excluded.reference, first_name = excluded.first_name, surname = excluded.surname,
+      email = excluded.email, employee_id = excluded.employee_id, active = excluded.active, deleted_at = null,
+      row_hash = '', known_from = 'read', known_at = excluded.known_at
+    where (known.reference, known.first_name, known.surname, known.email, known.employee_id, known.active, known.deleted_at)
+      is distinct from (excluded.reference, excluded.first_name, excluded.surname, excluded.email, excluded.employee_id,
+        excluded.active, null::timestamptz)`.execute(tx);
+  if (numAffectedRows) await saveDigest(tx, connectionId, 'recorded_person', null);
+  await claim(tx, connectionId, 'recorded_person', read);
+  const isKept = sql`case when record.identity is null then ${kept.unidentified}::boolean
+    else ${kept.identities === undefined}::boolean or record.identity = any(${kept.identities ?? []}::text[]) end`;
+  const isRead = sql`record.own_reference = any(${referencesOf(read)}::uuid[])`;
+  await release(tx, connectionId, 'recorded_person', sql`not ${isRead} and not ${isKept}`);
+}
+
+export async function saveOwnProfiles(
+  tx: Tx,
+  connectionId: string,
+  { read, kept, readAt }: Read<ReadProfile>,
+): Promise<void> {
+  const heads = read.map(({ identity, members: _, ...content }) => ({ ...content, identity, content }));
+  const { numAffectedRows } = await sql`
+    insert into recorded_profile as known (connection_id, identity, reference, name, description, content, known_from, known_at)
+    select distinct on (r.identity) ${connectionId}::uuid, r.*, 'read', ${readAt}::timestamptz from jsonb_to_recordset(${storableJson(heads)}::jsonb)
+      as r(identity text, reference text, name text, description text, content jsonb)
+    on conflict (connection_id, identity) do update
+    set reference = excluded.reference, name = excluded.name, description = excluded.description,
+      content = excluded.content, deleted_at = null, row_hash = '', known_from = 'read', known_at = excluded.known_at
+    where (known.reference, known.name, known.content, known.deleted_at)
+      is distinct from (excluded.reference, excluded.name, excluded.content, null::timestamptz)`.execute(tx);
+  if (numAffectedRows) await saveDigest(tx, connectionId, 'recorded_profile', null);
+  await claim(tx, connectionId, 'recorded_profile', read);
+  const isRead = sql`record.own_reference = any(${referencesOf(read)}::uuid[])`;
+  await release(tx, connectionId, 'recorded_profile', sql`not ${isRead} and not ${kept.profiles}::boolean`);
+}
+
+/** Memberships of the profiles read, as they were read; one of a person who was not read stays while that person is ours. */
+export async function saveOwnMembers(
+  tx: Tx,
+  connectionId: string,
+  { persons, profiles }: { persons: readonly ReadPerson[]; profiles: readonly ReadProfile[] },
+): Promise<void> {
+  const members = JSON.stringify(
+    profiles.flatMap(({ reference, members: some }) => some.map((person) => ({ profile: reference, person }))),
+  );
+  const read = sql`jsonb_to_recordset(${members}::jsonb) as r(profile uuid, person uuid)`;
+  const isOurs = (table: string, reference: string) => sql`exists (select from ${sql.table(table)} as own
+    where own.connection_id = member.connection_id and own.own_reference = ${sql.ref(reference)})`;
+  await sql`
+    delete from recorded_profile_member as member
+    where connection_id = ${connectionId} and (not ${isOurs('recorded_profile', 'member.profile_reference')} or (
+      member.profile_reference = any(${referencesOf(profiles)}::uuid[])
+      and not exists (select from ${read} where r.profile = member.profile_reference and r.person = member.person_reference)
+      and (member.person_reference = any(${referencesOf(persons)}::uuid[])
+        or not ${isOurs('recorded_person', 'member.person_reference')})))`.execute(tx);
+  await sql`
+    insert into recorded_profile_member (connection_id, profile_reference, person_reference)
+    select ${connectionId}, r.profile, r.person from ${read} on conflict do nothing`.execute(tx);
+}

@@ -1,0 +1,285 @@
+import {
+  type AwaitedPerson,
+  type FoundPerson,
+  type KeySystemProfile,
+  type KeySystemWrite,
+  linkByName,
+  type RecordedKeySystem,
+  type RecordedView,
+} from '@key2xs/domain';
+import type { RecordedAccessEvent } from '@key2xs/drivers';
+import { sql } from 'kysely';
+import type { Db, Deps, Tx } from '#platform/deps';
+import { storableJson } from '#platform/storable-json';
+import { compareList, type Difference, holdList } from './compare-list';
+import { findDigest, saveDigest } from './list-digests';
+import { loadFingerprints, markDeleted, writeRows } from './list-rows';
+import { isOfRecords, type MirrorName, type MirrorRow, mirrorTable } from './mirror-table';
+import { claim, claimListed, release } from './own';
+import { nameProfiles, setActive, type Told, writeStatement } from './record-writes';
+import {
+  type KeptRows,
+  type ReadPerson,
+  type ReadProfile,
+  saveOwnMembers,
+  saveOwnPersons,
+  saveOwnProfiles,
+} from './save-own';
+
+export type { Difference, KeptRows, MirrorName, MirrorRow, ReadPerson, ReadProfile };
+
+type Listing = {
+  name: MirrorName;
+  capabilities: readonly string[];
+  pages: AsyncIterable<readonly MirrorRow[]>;
+  onPage?: (listed: number) => Promise<void>;
+};
+
+/**
+ * Reads a list to its end, and says how the mirror differs from it; nothing is written. One that is as it was, is known
+ * by its digest and costs no more than its reading.
+ */
+export async function compareWithMirror(
+  db: Db,
+  connectionId: string,
+  { name, capabilities, pages, onPage = async () => undefined }: Listing,
+): Promise<Difference & { digest: string }> {
+  const table = mirrorTable(name, capabilities);
+  const list = await holdList(table, pages, onPage);
+  const { digest, listed } = list;
+  if (digest === (await findDigest(db, connectionId, name))) return { table, listed, toWrite: [], gone: [], digest };
+  return { ...(await compareList(table, await loadFingerprints(db, connectionId, table), list)), digest };
+}
+
+/** Writes a difference or a part of one. Until `saveListed` the mirror counts as not holding that list. */
+export async function saveDifference(
+  tx: Tx,
+  deps: Pick<Deps, 'newId' | 'clock'>,
+  connectionId: string,
+  { table, toWrite, gone }: Pick<Difference, 'table' | 'toWrite' | 'gone'>,
+): Promise<void> {
+  if (toWrite.length + gone.length === 0) return;
+  await saveDigest(tx, connectionId, table.name, null);
+  if (toWrite.length > 0) await writeRows(tx, deps, connectionId, { table, rows: toWrite });
+  if (gone.length > 0) await markDeleted(tx, deps, connectionId, { table, keys: gone });
+  if (isOfRecords(table.name)) await claimListed(tx, connectionId, table.name);
+}
+
+/** The mirror holds a list as it was read. */
+export const saveListed = (
+  tx: Tx,
+  connectionId: string,
+  { table, digest }: Difference & { digest: string },
+): Promise<void> => saveDigest(tx, connectionId, table.name, digest);
+
+/** @returns how many were not known yet */
+export async function addAccessEvents(
+  tx: Tx,
+  connectionId: string,
+  events: readonly RecordedAccessEvent[],
+): Promise<number> {
+  if (events.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    insert into access_event (connection_id, external_id, event_time, import_time, source, key_external_id,
+      cylinder_external_id, person_identity, result, reason)
+    select ${connectionId}::uuid, r.* from jsonb_to_recordset(${storableJson(events)}::jsonb)
+      as r(external_id text, event_time timestamptz, import_time timestamptz, source text, key_external_id text,
+        cylinder_external_id text, person_identity text, result text, reason text)
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Makes our persons, profiles and memberships equal to what was read under our references, but for those to be kept.
+ * Rows that did not change are not written.
+ */
+export async function saveOwn(
+  tx: Tx,
+  connectionId: string,
+  { persons, profiles, ...rest }: { persons: ReadPerson[]; profiles: ReadProfile[]; kept: KeptRows; readAt: Date },
+): Promise<void> {
+  await saveOwnPersons(tx, connectionId, { read: persons, ...rest });
+  await saveOwnProfiles(tx, connectionId, { read: profiles, ...rest });
+  await saveOwnMembers(tx, connectionId, { persons, profiles });
+}
+
+type Writes = { kind: KeySystemWrite['kind']; writes: readonly object[]; told: Told };
+
+/**
+ * Brings what is recorded up to what was just written or ticked, so that it is right before the next read. Takes writes
+ * of one kind. Which identity a new person has in the key system is known only after that read.
+ */
+export async function recordWrites(tx: Tx, connectionId: string, { kind, writes, told }: Writes): Promise<void> {
+  if (writes.length === 0) return;
+  const json = JSON.stringify(writes);
+  if (kind === 'member_add') await nameProfiles(connectionId, json, told).execute(tx);
+  await writeStatement(connectionId, { kind, writes: json, told }).execute(tx);
+  await forgetLists(tx, connectionId);
+}
+
+/** Takes back what was ticked of one kind of new records and ended ones: what was made is not there, what was ended is. */
+export async function recordUndone(
+  tx: Tx,
+  connectionId: string,
+  { kind, writes, told }: Writes & { kind: 'profile_put' | 'person_create' | 'person_deactivate' },
+): Promise<void> {
+  const json = JSON.stringify(writes);
+  const isNamed = sql`record.own_reference in (
+    select (w ->> 'reference')::uuid from jsonb_array_elements(${json}::jsonb) as w)`;
+  if (kind === 'person_create') await release(tx, connectionId, 'recorded_person', isNamed);
+  else if (kind === 'person_deactivate') {
+    await setActive(connectionId, { writes: json, told, active: true }).execute(tx);
+  } else {
+    // Without doors and hours it counts as not there; memberships that were ticked stay ticked.
+    await sql`update recorded_profile as record set content = null, row_hash = '', known_from = ${told.by},
+      known_at = ${told.at} where record.connection_id = ${connectionId} and ${isNamed}`.execute(tx);
+  }
+  await forgetLists(tx, connectionId);
+}
+
+/** The mirror no longer holds persons and profiles as they were listed. */
+async function forgetLists(tx: Tx, connectionId: string): Promise<void> {
+  for (const name of ['recorded_person', 'recorded_profile'] as const) await saveDigest(tx, connectionId, name, null);
+}
+
+export type Awaited = AwaitedPerson & { email: string | null; employee_id: string | null };
+
+/** Makes persons made by hand ours, where one who was listed bears the name of one who is awaited. */
+export async function linkAwaited(tx: Tx, connectionId: string, awaited: readonly Awaited[]): Promise<void> {
+  if (awaited.length === 0) return;
+  const links = linkByName(awaited, await listUnclaimed(tx, connectionId, awaited));
+  const byReference = new Map(awaited.map((person) => [person.reference, person]));
+  const rows = [...links].flatMap(([reference, identity]) => {
+    const person = byReference.get(reference);
+    return person ? [{ ...person, identity }] : [];
+  });
+  if (rows.length === 0) return;
+  await sql`
+    update recorded_person as found
+    set first_name = coalesce(own.first_name, w.first_name), surname = coalesce(own.surname, w.surname),
+      email = case when own.id is null then w.email else own.email end,
+      employee_id = case when own.id is null then w.employee_id else own.employee_id end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as w(reference uuid, identity text, first_name text, surname text, email text, employee_id text)
+    left join recorded_person as own on own.connection_id = ${connectionId} and own.own_reference = w.reference
+    where found.connection_id = ${connectionId} and found.identity = w.identity`.execute(tx);
+  await claim(tx, connectionId, 'recorded_person', rows);
+}
+
+/** Active persons who are nobody's yet, as far as they were first seen since somebody was awaited. */
+async function listUnclaimed(db: Db, connectionId: string, awaited: readonly Awaited[]): Promise<FoundPerson[]> {
+  const since = awaited.reduce((first, one) => Math.min(first, one.since), Number.POSITIVE_INFINITY);
+  const rows = await db
+    .selectFrom('recorded_person')
+    .select(['identity', 'first_name', 'surname', 'first_read_at'])
+    .where('connection_id', '=', connectionId)
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('reference', 'is', null)
+    .where('own_reference', 'is', null)
+    .where('first_read_at', '>=', new Date(since))
+    .execute();
+  return rows.flatMap(({ identity, first_read_at, ...name }) =>
+    identity !== null && first_read_at ? [{ ...name, identity, firstSeen: first_read_at.getTime() }] : [],
+  );
+}
+
+/** Whoever is gone is inactive. */
+const isActive = sql<boolean>`(recorded.active and recorded.deleted_at is null)`;
+
+const ownPersons = (db: Db, connectionId: string) =>
+  db
+    .selectFrom('recorded_person as recorded')
+    .select(['own_reference as reference', 'first_name', 'surname', 'email', 'employee_id', isActive.as('active')])
+    .$narrowType<{ reference: string }>()
+    .where('connection_id', '=', connectionId)
+    .where('own_reference', 'is not', null);
+
+const ownProfiles = (db: Db, connectionId: string) =>
+  db
+    .selectFrom('recorded_profile as recorded')
+    .select(['own_reference as reference', 'content'])
+    .$narrowType<{ reference: string }>()
+    .where('connection_id', '=', connectionId)
+    .where('own_reference', 'is not', null);
+
+const contentOf = ({ content }: { content: object | null }) => (content ? [content as KeySystemProfile] : []); // as saved by saveOwn and recordWrites
+
+/** What is recorded of ours under these references. */
+export async function loadView(db: Db, connectionId: string, references: readonly string[]): Promise<RecordedView> {
+  const isNamed = sql<boolean>`own_reference = any(${references}::uuid[])`;
+  const persons = await ownPersons(db, connectionId).where(isNamed).execute();
+  const profiles = await ownProfiles(db, connectionId).where(isNamed).execute();
+  const { rows: members } = await sql<{ membership: string }>`
+    select concat(profile_reference, ' ', person_reference) as membership from recorded_profile_member
+    where connection_id = ${connectionId} and profile_reference = any(${references}::uuid[])
+      and person_reference = any(${references}::uuid[])`.execute(db);
+  const personsBy = new Map(persons.map((person) => [person.reference, person]));
+  const profilesBy = new Map(profiles.flatMap((row) => contentOf(row).map((content) => [row.reference, content])));
+  const memberships = new Set(members.map(({ membership }) => membership));
+  return {
+    person: (reference) => personsBy.get(reference),
+    profile: (reference) => profilesBy.get(reference),
+    isMember: (profile, person) => memberships.has(`${profile} ${person}`),
+  };
+}
+
+/** Ours that was not read under its reference: it is known from operators, or from what we have written. */
+export type Unread = {
+  persons: RecordedKeySystem['persons'][number][];
+  /** Those whose doors and hours are known. */
+  profiles: KeySystemProfile[];
+  /** Memberships of which one side is not read under its reference. */
+  members: { profile_reference: string; person_reference: string }[];
+};
+
+/** @param read references that were read */
+export async function loadUnread(
+  db: Db,
+  connectionId: string,
+  read: { persons: readonly string[]; profiles: readonly string[] },
+): Promise<Unread> {
+  const isUnread = (references: readonly string[]) => sql<boolean>`not exists (
+    select from unnest(${references}::uuid[]) as r(reference) where r.reference = recorded.own_reference)`;
+  const persons = await ownPersons(db, connectionId).where(isUnread(read.persons)).execute();
+  const profiles = await ownProfiles(db, connectionId).where(isUnread(read.profiles)).execute();
+  if (persons.length + profiles.length === 0) return { persons: [], profiles: [], members: [] };
+  const referencesOf = (rows: readonly { reference: string }[]) => rows.map(({ reference }) => reference);
+  const members = await db
+    .selectFrom('recorded_profile_member')
+    .select(['profile_reference', 'person_reference'])
+    .where('connection_id', '=', connectionId)
+    .where((q) =>
+      q.or([
+        q('profile_reference', '=', q.fn.any(q.val(referencesOf(profiles)))),
+        q('person_reference', '=', q.fn.any(q.val(referencesOf(persons)))),
+      ]),
+    )
+    .execute();
+  return { persons, profiles: profiles.flatMap(contentOf), members };
+}
+
+/** What each given key system has stored for one person, as last read. */
+export const listRecordedFor = (db: Db, personId: string, connectionIds: readonly string[]) =>
+  connectionIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('key_system_connection as system')
+        .leftJoin('recorded_person as recorded', (join) =>
+          join.onRef('recorded.connection_id', '=', 'system.id').on('recorded.own_reference', '=', personId),
+        )
+        .select([
+          'system.id as key_system_connection_id',
+          'system.name as key_system_name',
+          'system.persons_read_at as read_at',
+          sql<boolean | null>`${isActive}`.as('active'),
+          sql<string[]>`array(
+            select profile.name from recorded_profile_member as member
+            join recorded_profile as profile
+              on profile.connection_id = member.connection_id and profile.own_reference = member.profile_reference
+            where member.connection_id = system.id and member.person_reference = ${personId}
+            order by profile.name)`.as('profiles'),
+        ])
+        .where('system.id', 'in', connectionIds)
+        .orderBy('system.name')
+        .execute();

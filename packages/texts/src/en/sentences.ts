@@ -1,0 +1,123 @@
+/** What the server and the drivers say. Stored as code and parameters, told in the reader's language. */
+export const texts = {
+  /** Written before sentences had codes. */
+  asWritten: '{{text}}',
+  /** One after the other. */
+  several: '{{sentences, sentences}}',
+  changeSet: {
+    directory: '{{name}} → people',
+    keySystem: 'Key plans → {{name}}',
+  },
+  work: {
+    person: '{{name}} (employee number {{number}})',
+    createPerson: 'Create the person {{person}}.',
+    createPersonWithEmail: 'Create the person {{person}}, e-mail {{email}}.',
+    deactivatePerson: 'Deactivate the person {{person}}.',
+    reactivatePerson: 'Make the person {{person}} active again.',
+    reactivatePersonWithEmail: 'Make the person {{person}}, e-mail {{email}} active again.',
+    reactivateAndChangePerson: 'Make the person {{person}} active again and change it: {{changes, list}}.',
+    changePerson: 'Change the person {{person}}: {{changes, list}}.',
+    fieldBecomes: '{{field}} {{before}} becomes {{after}}',
+    fields: {
+      first_name: 'first name',
+      surname: 'surname',
+      email: 'e-mail',
+      employee_id: 'employee number',
+    },
+    value: "'{{value}}'",
+    empty: '(empty)',
+    giveProfile: "Give {{person}} the access profile '{{profile}}'.",
+    takeProfile: "Take the access profile '{{profile}}' from {{person}}.",
+    createProfile: "Create the access profile '{{profile}}' with {{doors, and}}, open {{hours, and}}.",
+    emptyProfile: "Take all doors out of the access profile '{{profile}}'.",
+    changeProfile: "Change the access profile '{{profile}}': {{changes, clauses}}.",
+    takeOutGroups: 'take out the cylinder groups {{names, list}}',
+    takeOutCylinders: 'take out the cylinders {{names, list}}',
+    addGroups: 'add the cylinder groups {{names, list}}',
+    addCylinders: 'add the cylinders {{names, list}}',
+    openAt: 'open {{hours, and}}',
+    nameIt: "name it '{{name}}' instead of '{{before}}'",
+    describeIt: "describe it as '{{description}}'",
+    groups: 'the cylinder groups {{names, list}}',
+    cylinders: 'the cylinders {{names, list}}',
+    noDoors: 'no doors',
+    more: '{{name}} and {{count, number}} more',
+    always: 'at all times',
+    window: '{{days, list}} {{from}}–{{to}}',
+    days: { 1: 'Mon', 2: 'Tue', 3: 'Wed', 4: 'Thu', 5: 'Fri', 6: 'Sat', 7: 'Sun' },
+    places: { persons: 'Persons', profiles: 'Access profiles' },
+  },
+  because: {
+    rule: "Rule '{{rule}}' of the plan '{{plan}}'",
+    aRule: 'A rule',
+    reaches: '{{rule}} reaches this person.',
+    reachAlso_one: '{{rule}} and {{count, number}} more reach this person.',
+    reachAlso_other: '{{rule}} and {{count, number}} more rules reach this person.',
+    reachesNoLonger: '{{rule}} no longer reaches this person.',
+    noRuleReaches: 'No active rule reaches this person any more.',
+    noRuleBehind: 'No active rule stands behind this access profile any more.',
+    sourceDiffers: 'The identity source says otherwise than the key system.',
+    gives: '{{rule}} gives these doors.',
+    ruleDiffers: '{{rule}} says otherwise than the key system.',
+  },
+  /** Why a call to an outer system failed, in the words its administrator needs: what happened, and what to do about it. */
+  driver: {
+    unreachable: {
+      what: 'The key system cannot be reached.',
+      remedy: 'Check the endpoint URL, and whether this server may connect to it.',
+    },
+    address_refused: {
+      what: 'This installation does not allow calls to that address.',
+      remedy: 'Check the endpoint URL.',
+    },
+    refused: {
+      what: 'The key system answered that it could not do what was asked.',
+      remedy: 'Try again later; if it goes on, its operator has the details in its log.',
+    },
+    tls_untrusted: {
+      what: 'The certificate that the key system shows cannot be trusted.',
+      remedy:
+        'Check the endpoint URL, or upload a bundle that also holds the certificate of the authority that signed it.',
+    },
+    certificate_expired: {
+      what: 'Our client certificate has expired.',
+      remedy: 'Upload the renewed certificate for this locking system.',
+    },
+    certificate_rejected: {
+      what: 'The key system refused our client certificate.',
+      remedy: 'Upload the certificate that was issued for this locking system.',
+    },
+    unauthorised: {
+      what: 'The key system knows our client certificate, but it gives no right to this.',
+      remedy: 'Have the rights of the certificate extended in the key system.',
+    },
+    unknown_domain: {
+      what: 'The key system has no domain of that name.',
+      remedy: 'Check the spelling of the domain name.',
+    },
+    rate_limited: {
+      what: 'The key system asks us to call less often.',
+      remedy: 'Wait for some minutes and try again.',
+    },
+    timeout: {
+      what: 'The key system did not answer in time.',
+      remedy: 'Try again later; if it goes on, check the load of the key system and the network between.',
+    },
+    bad_answer: {
+      what: 'The key system answered in a way that cannot be understood.',
+      remedy: 'Check that the endpoint URL is that of the key system itself, and that its version is supported.',
+    },
+    not_supported: {
+      what: 'The key system does not offer this function.',
+      remedy: 'Have the function activated there, or do this step by hand.',
+    },
+    refused_item: {
+      what: 'The key system refused this record.',
+      remedy: 'Correct the record and try again.',
+    },
+    aborted: {
+      what: 'The call was stopped before it ended.',
+      remedy: 'Start it again.',
+    },
+  },
+} as const;

@@ -1,0 +1,4 @@
+export * from './areas';
+export * from './format';
+export * from './list-formats';
+export * from './sentence';

@@ -5,6 +5,7 @@ const no = (name, from, to, toNot) => ({
   from: { path: from, pathNot: '\\.(test|bench)\\.tsx?$' },
   to: { path: to, ...(toNot && { pathNot: toNot }) },
 });
+const features = '^apps/server/src/features/';
 const web = ['ui', 'lib', 'data', 'components', 'features', 'app']; // each may import those before it, never after
 const fromNpm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown']; // declared or not
 
@@ -22,6 +23,9 @@ module.exports = {
       '^apps/server/src/features/$1/',
       '/service\\.ts$',
     ]),
+    no('tasks-know-no-feature', `${features}tasks/`, features, `${features}tasks/`),
+    no('change-sets-know-no-step', `${features}change-sets/`, features, `${features}(change-sets|tasks|work-list)/`),
+    no('sources-by-their-registry', `${features}iam/(?!identity-sources)[^/]+$`, `${features}iam/[^/]+/`),
     no('web-has-no-drivers', '^apps/web/', '^packages/drivers/'),
     ...web
       .slice(0, -1)

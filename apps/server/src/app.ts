@@ -18,6 +18,7 @@ import { authRoutes } from './features/auth/routes';
 import { changeSetRoutes } from './features/change-sets/routes';
 import { cylinderRoutes } from './features/cylinders/routes';
 import { iamRoutes } from './features/iam/routes';
+import { staffListRoutes } from './features/iam/staff-list/routes';
 import { keyPlanRoutes } from './features/key-plans/routes';
 import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
 import { keyRoutes } from './features/keys/routes';
@@ -102,6 +103,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   authRoutes,
   overviewRoutes,
   iamRoutes,
+  staffListRoutes,
   peopleRoutes,
   keySystemRoutes,
   clientCertificateRoutes,

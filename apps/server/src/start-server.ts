@@ -22,7 +22,8 @@ import { createSignInState } from '#platform/sign-in-state';
 import { startUpkeep } from '#platform/upkeep';
 import { buildApp } from './app';
 import { ensureFirstAdmin, reportRenamedAdmins } from './features/auth/service';
-import { endAllLeases } from './features/tasks/service';
+import { identitySources } from './features/iam/identity-sources';
+import { endAllLeases } from './features/tasks/leases';
 import { startTaskWatch } from './features/tasks/watch-tasks';
 import { startSandbox } from './start-sandbox';
 import { createWorkerJobs } from './worker-jobs';
@@ -118,6 +119,7 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
       ownAddresses: ownAddresses(config),
       sandboxAddress: sandbox && { host: '127.0.0.1', port: sandbox.port },
     }),
+    identitySources: identitySources(database.db),
     sandbox,
   };
 }

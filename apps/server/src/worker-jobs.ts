@@ -1,13 +1,19 @@
 import type { Deps } from '#platform/deps';
 import { type AnyJob, anyJob } from '#platform/jobs';
-import { directoryStep } from './features/iam/service';
+import { abandonChangeSet } from './features/change-sets/service';
+import { directoryStep } from './features/iam/directory-step';
 import { inventoryStep } from './features/key-systems/inventory/inventory-step';
 import { keySystemStep } from './features/sync/key-system-step';
 import { createTaskJob, embeddedTiming, serverTiming } from './features/tasks/run-task.job';
+import type { AllTaskWork } from './features/tasks/service';
 
-const steps = { directory: directoryStep, key_system: keySystemStep, inventory: inventoryStep };
+const taskWork: AllTaskWork = {
+  directory: { step: directoryStep, abandon: abandonChangeSet },
+  key_system: { step: keySystemStep, abandon: abandonChangeSet },
+  inventory: { step: inventoryStep, abandon: null },
+};
 
 /** All background work of the product. */
 export const createWorkerJobs = (deps: Deps): AnyJob[] => [
-  anyJob(createTaskJob(deps, steps, deps.config.databaseUrl ? serverTiming : embeddedTiming)),
+  anyJob(createTaskJob(deps, taskWork, deps.config.databaseUrl ? serverTiming : embeddedTiming)),
 ];

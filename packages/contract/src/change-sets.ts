@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, Instant, Reason, Search } from './common';
 import { endpoint } from './endpoint';
 import { declareList } from './list';
-import { SyncTask } from './sync';
+import { SyncTask, TaskKind } from './sync';
 import { paragraphsOf } from './text';
 
 export const ChangeSetState = z
@@ -39,9 +39,13 @@ export const Guard = z.object({
 });
 export type Guard = z.infer<typeof Guard>;
 
+/** Kinds of task that write their changes down before they make them. */
+export const ChangeSetKind = TaskKind.extract(['directory', 'key_system']);
+export type ChangeSetKind = z.infer<typeof ChangeSetKind>;
+
 export const ChangeSet = z.object({
   id: z.uuid(),
-  kind: z.enum(['directory', 'key_system']),
+  kind: ChangeSetKind,
   state: ChangeSetState,
   title: z.string().describe('What flows where, e.g. "Staff list → people".'),
   iam_connection_id: z.uuid().nullable(),

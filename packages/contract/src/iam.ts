@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ById, DeleteResult, Description, Instant, Version } from './common';
 import { endpoint } from './endpoint';
 import { FreeObject } from './free-object';
+import { oneOf } from './one-of';
 import { pagingFields } from './paging';
 import { Person, peopleList } from './people';
 import { roles } from './roles';
@@ -9,7 +10,9 @@ import { SyncTask } from './sync';
 import { lineOf, storableText } from './text';
 import { isUploadedFile, type UploadedFile } from './uploaded-file';
 
-export const Provider = z.enum(['csv']).describe('Which kind of identity source it is. csv: an uploaded staff list.');
+/** Every kind of identity source, and what it is. */
+export const providers = { csv: { is: 'an uploaded staff list' } };
+export const Provider = oneOf(providers, 'Which kind of identity source it is.');
 export type Provider = z.infer<typeof Provider>;
 
 /** The fields every source is mapped to; `reference/iam` calls them canonical. `external_id` never changes for a person. */

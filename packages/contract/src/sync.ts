@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { Done, Instant } from './common';
 import { endpoint } from './endpoint';
+import { oneOf } from './one-of';
 import { listOf, pagingFields } from './paging';
 import { roles } from './roles';
 
 export const SyncStatus = z.enum(['PENDING', 'RUNNING', 'SUCCESS', 'FAILURE']);
 export type SyncStatus = z.infer<typeof SyncStatus>;
 
-export const TaskKind = z
-  .enum(['directory', 'key_system', 'inventory'])
-  .describe(
-    'directory: a source becomes people. key_system: rules become persons and rights. inventory: the mirror is read.',
-  );
+/** Every kind of task, and its subject: the connection it works on, which `<subject>_id` names. Two over one never overlap. */
+export const taskKinds = {
+  directory: { is: 'a source becomes people', subject: 'iam_connection' },
+  key_system: { is: 'rules become persons and rights', subject: 'key_system_connection' },
+  inventory: { is: 'the mirror is read', subject: 'key_system_connection' },
+} as const;
+export const TaskKind = oneOf(taskKinds);
 export type TaskKind = z.infer<typeof TaskKind>;
 
 export const TaskPhase = z.enum(['waiting', 'reading', 'comparing', 'guarding', 'applying', 'finished']);

@@ -1,6 +1,7 @@
 export { boundLookUp } from './bound-look-up';
 export { keepTrust, readCertificateBundle } from './certificate-bundle';
 export { DriverError, type DriverErrorKind } from './driver-error';
+export * from './identity-source-driver';
 export { inspectRoute, pinnedTo } from './inspect-https';
 export * from './key-system-driver';
 export { keySystemDrivers } from './registry';

@@ -1,4 +1,5 @@
-import type { Viewer } from '@key2xs/contract';
+import type { Provider, Viewer } from '@key2xs/contract';
+import type { IdentitySourceDriver } from '@key2xs/drivers';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { EventSigner } from './audit-event';
@@ -37,6 +38,7 @@ export type Deps = {
   totals: Totals;
   jobs: JobWorker;
   outbound: Outbound;
+  identitySources: Readonly<Record<Provider, IdentitySourceDriver>>;
   sandbox: SandboxPeer | undefined;
 };
 

@@ -1,4 +1,4 @@
-import type { AdminFunction, Guard, TaskOutcome } from '@key2xs/contract';
+import type { AdminFunction, ChangeSetKind, Guard, Provider, TaskKind, TaskOutcome } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type {
@@ -96,7 +96,7 @@ type BaseTables = {
   iam_connection: {
     id: string;
     name: string;
-    provider: 'csv';
+    provider: Provider;
     is_active: Generated<boolean>;
     description: string | null;
     admin_contact: string | null;
@@ -148,7 +148,7 @@ type BaseTables = {
   };
   sync_task: {
     id: string;
-    kind: 'directory' | 'key_system' | 'inventory';
+    kind: TaskKind;
     status: Generated<'PENDING' | 'RUNNING' | 'SUCCESS' | 'FAILURE'>;
     phase: Generated<'waiting' | 'reading' | 'comparing' | 'guarding' | 'applying' | 'finished'>;
     done: Generated<number>;
@@ -181,7 +181,7 @@ type BaseTables = {
   sync_task_seen: { task_id: string; admin_id: string };
   change_set: {
     id: string;
-    kind: 'directory' | 'key_system';
+    kind: ChangeSetKind;
     state: 'computing' | 'ready' | 'quarantined' | 'applying' | 'applied' | 'discarded' | 'stale';
     title: string;
     iam_connection_id: string | null;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Schema } from '#platform/schema';
 import type { TestApp } from '#test/app';
+import { abandonChangeSet } from '../../src/features/change-sets/service';
 import { createTaskJob, type TaskTiming } from '../../src/features/tasks/run-task.job';
-import type { TaskRun, TaskStep } from '../../src/features/tasks/service';
+import type { AllTaskWork, TaskRun, TaskStep } from '../../src/features/tasks/service';
 
 type TaskRow = Insertable<Schema['sync_task']>;
 
@@ -40,12 +41,17 @@ export class Killed extends Error {}
 /** What becomes of a step in the hands of a worker. */
 export type Disturbance = (step: TaskStep, run: TaskRun) => ReturnType<TaskStep>;
 
+/** Every kind of task with the same steps. */
+export function allDoing(step: TaskStep): AllTaskWork {
+  const work = { step, abandon: abandonChangeSet };
+  return { directory: work, key_system: work, inventory: work };
+}
+
 /** Works on a task as a worker of its own: what the queue would let another process do. */
 export async function workOn(app: TestApp, task_id: string, doing: TaskStep, disturbance: Disturbance): Promise<void> {
   await abandon(app, task_id);
   const step: TaskStep = (run) => disturbance(doing, run);
-  const steps = { directory: step, key_system: step, inventory: step };
-  return createTaskJob(app.deps, steps, patientTiming).run({ task_id }, new AbortController().signal);
+  return createTaskJob(app.deps, allDoing(step), patientTiming).run({ task_id }, new AbortController().signal);
 }
 
 /** Kills the worker when all is done and noted, just before the task ends. */

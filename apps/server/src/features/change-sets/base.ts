@@ -1,28 +1,25 @@
 import type { Db } from '#platform/deps';
-import type { ChangeSetRow } from './queries';
 
-type Origin = Pick<ChangeSetRow, 'kind' | 'iam_connection_id' | 'key_system_connection_id'>;
+/** A directory change set stands on the people of its source. */
+export async function directoryBase(db: Db, sourceId: string): Promise<string> {
+  const source = await db
+    .selectFrom('iam_connection')
+    .select('directory_version')
+    .where('id', '=', sourceId)
+    .executeTakeFirst();
+  return `people ${source?.directory_version}`;
+}
 
 /**
- * Fingerprint of what a change set is computed from. When it differs at the time of applying, what a person has seen
- * is no longer what would happen.
- * A directory change set stands on the people of its source; one for a key system on the plans linked to it, on the
- * people those plans speak of, on the mirror, and on what the connection can do.
+ * One for a key system stands on the plans linked to it, on the people those plans speak of, on the mirror, and on what
+ * the connection can do.
  */
-export async function baseOf(db: Db, { kind, iam_connection_id, key_system_connection_id }: Origin): Promise<string> {
-  if (kind === 'directory') {
-    const source = await db
-      .selectFrom('iam_connection')
-      .select('directory_version')
-      .where('id', '=', iam_connection_id)
-      .executeTakeFirst();
-    return `people ${source?.directory_version}`;
-  }
+export async function keySystemBase(db: Db, keySystemId: string): Promise<string> {
   const plans = await db
     .selectFrom('key_plan as plan')
     .innerJoin('key_plan_key_system as target', 'target.keyplan_id', 'plan.id')
     .select(['plan.id', 'plan.version'])
-    .where('target.connection_id', '=', key_system_connection_id)
+    .where('target.connection_id', '=', keySystemId)
     .orderBy('plan.id')
     .execute();
   const sources = await db
@@ -31,13 +28,13 @@ export async function baseOf(db: Db, { kind, iam_connection_id, key_system_conne
     .innerJoin('key_plan_key_system as target', 'target.keyplan_id', 'link.keyplan_id')
     .select(['source.id', 'source.directory_version'])
     .distinct()
-    .where('target.connection_id', '=', key_system_connection_id)
+    .where('target.connection_id', '=', keySystemId)
     .orderBy('source.id')
     .execute();
   const mirror = await db
     .selectFrom('key_system_connection')
     .select(['mirror_version', 'capabilities'])
-    .where('id', '=', key_system_connection_id)
+    .where('id', '=', keySystemId)
     .executeTakeFirst();
   return [
     ...plans.map(({ id, version }) => `plan ${id} ${version}`),

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { startTask, type TaskRow } from '../tasks/service';
-import { baseOf } from './base';
+import { startTask, subjectOf, type TaskRow } from '../tasks/service';
+import { kindsOfChangeSet } from './kinds';
 import { type ChangeSetRow, lockChangeSet, updateChangeSet } from './queries';
 
 /** A change set that waits, locked for this decision. @throws AppError not_found, conflict, change_set_stale */
@@ -48,15 +48,14 @@ async function decide(
 async function applyInTask(deps: Deps, caller: Caller, id: string, plan: Plan): Promise<TaskRow> {
   const task = await deps.db.transaction().execute(async (tx) => {
     const changeSet = await takeWaiting(tx, id, plan.isGuarded);
-    if ((await baseOf(tx, changeSet)) !== changeSet.base) {
+    if ((await kindsOfChangeSet[changeSet.kind].base(tx, subjectOf(changeSet).id)) !== changeSet.base) {
       await updateChangeSet(tx, id, { state: 'stale' });
       return undefined;
     }
     await plan.before?.(tx, changeSet);
     await decide(tx, { deps, caller }, changeSet, { ...plan, state: 'applying' });
     const { kind, iam_connection_id, key_system_connection_id } = changeSet;
-    const title = await connectionName(tx, changeSet);
-    return startTask(tx, deps, caller, { kind, title, iam_connection_id, key_system_connection_id, change_set_id: id });
+    return startTask(tx, deps, caller, { kind, iam_connection_id, key_system_connection_id, change_set_id: id });
   });
   if (!task) {
     throw new AppError(
@@ -75,13 +74,6 @@ type Plan = {
   details?: Record<string, unknown>;
   before?: (tx: Tx, changeSet: ChangeSetRow) => Promise<void>;
 };
-
-async function connectionName(tx: Tx, changeSet: ChangeSetRow): Promise<string> {
-  const table = changeSet.kind === 'directory' ? 'iam_connection' : 'key_system_connection';
-  const id = changeSet.kind === 'directory' ? changeSet.iam_connection_id : changeSet.key_system_connection_id;
-  const row = await tx.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst();
-  return row?.name ?? changeSet.title;
-}
 
 /** Applies a change set that no guard stopped. @throws AppError not_found, conflict, change_set_stale, sync_in_progress */
 export const applyChangeSet = (deps: Deps, caller: Caller, id: string): Promise<TaskRow> =>
@@ -112,11 +104,11 @@ export const raiseLimit = (
       if (isTooLow || changeSet.guards.some(({ reason }) => reason !== 'too_many_removals')) {
         throw new AppError('conflict', 'A guard would still stop this change set. Allow it once, or discard it.');
       }
-      const connections = changeSet.kind === 'directory' ? 'iam_connection' : 'key_system_connection';
+      const { table, id: connectionId } = subjectOf(changeSet);
       await tx
-        .updateTable(connections)
+        .updateTable(table)
         .set({ guard_limit_percent: limit_percent, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
-        .where('id', '=', changeSet.iam_connection_id ?? changeSet.key_system_connection_id)
+        .where('id', '=', connectionId)
         .execute();
     },
   });

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema';
 import { storableJson } from '#platform/storable-json';
+import type { Subject } from '../tasks/service';
 
 export type ChangeSetRow = Selectable<Schema['change_set']>;
 export type ItemRow = Selectable<Schema['change_set_item']>;
@@ -19,6 +20,10 @@ export const findChangeSet = (db: Db, id: string): Promise<ChangeSetRow | undefi
 /** The same, locked until the transaction ends: two decisions about one change set come one after the other. */
 export const lockChangeSet = (db: Db, id: string): Promise<ChangeSetRow | undefined> =>
   db.selectFrom('change_set').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Name and limit of the connection that change sets are over. */
+export const findConnection = (db: Db, { table, id }: Subject) =>
+  db.selectFrom(table).select(['name', 'guard_limit_percent']).where('id', '=', id).executeTakeFirstOrThrow();
 
 export const insertChangeSet = (db: Db, row: Insertable<Schema['change_set']>): Promise<ChangeSetRow> =>
   db.insertInto('change_set').values(row).returningAll().executeTakeFirstOrThrow();

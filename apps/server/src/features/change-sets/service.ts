@@ -1,38 +1,53 @@
-import type { Guard } from '@key2xs/contract';
+import type { ChangeSetKind } from '@key2xs/contract';
+import { checkGuards, type GuardInput } from '@key2xs/domain';
 import { recordEvent } from '#platform/audit';
-import type { Caller, Db, Deps, Tx } from '#platform/deps';
-import { baseOf } from './base';
-import type { NewItem } from './queries';
-import { type ChangeSetRow, insertChangeSet, insertItems, updateChangeSet } from './queries';
-
-export {
+import type { Db, Tx } from '#platform/deps';
+import { subjectOf, type TaskRow, type TaskRun } from '../tasks/service';
+import { kindsOfChangeSet } from './kinds';
+import {
   type ChangeSetRow,
   dropItemsAfter,
   findChangeSet,
-  type ItemRow,
-  listItemsAfter,
+  findConnection,
+  type ItemOutcome,
+  insertChangeSet,
+  insertItems,
   type NewItem,
   saveOutcomes,
   updateChangeSet,
 } from './queries';
 
-type Opening = Pick<
-  ChangeSetRow,
-  'kind' | 'title' | 'iam_connection_id' | 'key_system_connection_id' | 'staff_list_id'
-> & {
-  task_id: string;
-};
+export { type ChangeSetRow, type ItemRow, listItemsAfter, type NewItem } from './queries';
+
+type Run = Pick<TaskRun, 'deps' | 'task' | 'caller'>;
+
+/** The change set that a task applies, or has computed. */
+export const changeSetOf = async (db: Db, { change_set_id: id }: TaskRow): Promise<ChangeSetRow | undefined> =>
+  id === null ? undefined : findChangeSet(db, id);
 
 /** Starts collecting a change set for a task. One that the same task left half-made, before a crash, is thrown away. */
-export async function openChangeSet(tx: Tx, deps: Deps, opening: Opening): Promise<ChangeSetRow> {
-  await tx.deleteFrom('change_set').where('task_id', '=', opening.task_id).where('state', '=', 'computing').execute();
+export async function openChangeSet(tx: Tx, { deps, task }: Run, kind: ChangeSetKind): Promise<ChangeSetRow> {
+  await tx.deleteFrom('change_set').where('task_id', '=', task.id).where('state', '=', 'computing').execute();
+  const { table, id } = subjectOf(task);
+  const { name } = await findConnection(tx, { table, id });
   return insertChangeSet(tx, {
-    ...opening,
+    kind,
+    title: kindsOfChangeSet[kind].title(name),
+    iam_connection_id: null,
+    key_system_connection_id: null,
+    [`${table}_id`]: id,
+    task_id: task.id,
     id: deps.newId(),
     state: 'computing',
-    base: await baseOf(tx, opening),
+    base: await kindsOfChangeSet[kind].base(tx, id),
     decision: null,
   });
+}
+
+/** One that is being collected, with so many of its items; what a worker wrote beyond what it could still say is dropped. */
+export async function resumeChangeSet(tx: Tx, id: string, items: number): Promise<ChangeSetRow | undefined> {
+  await dropItemsAfter(tx, id, items);
+  return findChangeSet(tx, id);
 }
 
 /** A few thousand items at a time, and no more than about a megabyte, whatever the items hold. */
@@ -69,22 +84,27 @@ export function itemWriter(db: Db, changeSetId: string, written = 0) {
 
 export type Summary = {
   counts: Record<string, number>;
-  guards: Guard[];
+  /** What the guards look at. */
+  tally: GuardInput;
   largest_removals: { label: string; count: number }[];
   total: number;
 };
 
 /**
- * Closes a computed change set: waits for a person when a guard tripped or when it was only a preview, else goes on to
- * apply. Earlier change sets over the same connection that still wait are out of date from now on.
+ * Guards a computed change set and closes it: it waits for a person when a guard tripped or when it was only a preview,
+ * else goes on to apply. Earlier change sets over the same connection that still wait are out of date from now on.
  */
 export async function closeChangeSet(
   tx: Tx,
-  caller: Caller,
+  run: Run,
   changeSet: ChangeSetRow,
-  summary: Summary & { isPreview: boolean },
+  summary: Summary,
 ): Promise<ChangeSetRow> {
-  const { isPreview, counts, guards, largest_removals, total } = summary;
+  const isPreview = run.task.dry_run;
+  const { counts, tally, largest_removals, total } = summary;
+  const subject = subjectOf(changeSet);
+  const { guard_limit_percent } = await findConnection(tx, subject);
+  const guards = checkGuards(tally, Number(guard_limit_percent));
   const state = total === 0 ? 'applied' : guards.length > 0 ? 'quarantined' : isPreview ? 'ready' : 'applying';
   await tx
     .updateTable('change_set')
@@ -92,15 +112,13 @@ export async function closeChangeSet(
     .where('kind', '=', changeSet.kind)
     .where('id', '!=', changeSet.id)
     .where('state', 'in', ['ready', 'quarantined'])
-    .where((q) => {
-      const column = changeSet.kind === 'directory' ? 'iam_connection_id' : 'key_system_connection_id';
-      return q(column, '=', changeSet[column]);
-    })
+    .where(`${subject.table}_id`, '=', subject.id)
     .execute();
-  await recordEvent(tx, caller, state === 'quarantined' ? 'change_set.quarantined' : 'change_set.computed', {
+  await recordEvent(tx, run.caller, state === 'quarantined' ? 'change_set.quarantined' : 'change_set.computed', {
     id: changeSet.id,
     details: { title: changeSet.title, counts, guards },
   });
+  if (state === 'applied') await finish(tx, run, changeSet, isPreview);
   return updateChangeSet(tx, changeSet.id, {
     state,
     total,
@@ -108,6 +126,44 @@ export async function closeChangeSet(
     guards: JSON.stringify(guards),
     largest_removals: JSON.stringify(largest_removals),
   });
+}
+
+const finish = (tx: Tx, { deps }: Run, changeSet: ChangeSetRow, isPreview: boolean) =>
+  kindsOfChangeSet[changeSet.kind].finish(tx, deps, {
+    connectionId: subjectOf(changeSet).id,
+    changeSetId: changeSet.id,
+    isPreview,
+  });
+
+type Applied = {
+  /** The last item that was tried. */
+  to: number;
+  /** Where each item has an outcome of its own: those that failed, and how many wait. */
+  outcomes?: { failed: readonly ItemOutcome[]; waiting: number };
+};
+
+/**
+ * Notes how far applying came. After the last item the change set is at its end, and the audit event says what came of it.
+ */
+export async function noteApplied(
+  tx: Tx,
+  run: Run,
+  changeSet: ChangeSetRow,
+  { to, outcomes }: Applied,
+): Promise<ChangeSetRow> {
+  const { failed = [], waiting = 0 } = outcomes ?? {};
+  if (outcomes) await saveOutcomes(tx, changeSet.id, { from: changeSet.applied + 1, to, failed });
+  const noted = await updateChangeSet(tx, changeSet.id, {
+    applied: to,
+    failed: changeSet.failed + failed.length,
+    waiting: changeSet.waiting + waiting,
+  });
+  if (to < noted.total) return noted;
+  await finish(tx, run, noted, false);
+  const { id, title, counts } = noted;
+  const details = { title, counts, failed: noted.failed, waiting: noted.waiting };
+  await recordEvent(tx, run.caller, 'change_set.applied', { id, details });
+  return updateChangeSet(tx, id, { state: 'applied', applied_at: run.deps.clock() });
 }
 
 /**
@@ -133,11 +189,4 @@ export async function abandonChangeSet(
     .where('id', '=', change_set_id)
     .where('state', '=', 'applying')
     .execute();
-}
-
-/** Ends applying; the audit event says what came of it. */
-export async function finishChangeSet(tx: Tx, deps: Deps, caller: Caller, changeSet: ChangeSetRow): Promise<void> {
-  const { id, title, counts, failed, waiting } = changeSet;
-  await updateChangeSet(tx, id, { state: 'applied', applied_at: deps.clock() });
-  await recordEvent(tx, caller, 'change_set.applied', { id, details: { title, counts, failed, waiting } });
 }

@@ -5,7 +5,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { aConnection, importPeople, run, upload } from '#test/factories/iam';
 import { type ListedPerson, listOf, somePeople } from '#test/factories/people';
 import { aTask, type Disturbance, Killed, undisturbed, workOn } from '#test/factories/tasks';
-import { directoryStep } from './service';
+import { directoryStep } from './directory-step';
 
 /** A worker of its own: what the queue would let another process do. */
 const work = (app: TestApp, id: string, disturbance = undisturbed, itemsAStep?: number) =>

@@ -1,101 +1,92 @@
 import { Mapping } from '@key2xs/contract';
+import { SourceUnreadable } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
 import {
   type ChangeSetRow,
+  changeSetOf,
   closeChangeSet,
-  dropItemsAfter,
-  findChangeSet,
-  finishChangeSet,
+  noteApplied,
   openChangeSet,
   resultOf,
-  updateChangeSet,
+  resumeChangeSet,
 } from '../change-sets/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
 import { applyPeople } from './apply-people';
-import { CompareCursor, compareList } from './compare-list';
+import { CompareCursor, compareSource } from './compare-source';
+import { type OpenSource, openSource } from './open-source';
 import { findConnection, type IamConnectionRow } from './queries';
-import { findLatestStaffList, findStaffList, type StaffListRow } from './staff-list-store';
 
 /** Few enough that a chunk takes well under a second and a killed worker repeats little. */
 const chunkItems = 5_000;
 /** Few enough that writing them down ends in time on a slow machine too. */
 const comparedItems = 50_000;
 
-/** Directory in: compares the latest staff list with the stored people, guards, and applies chunk by chunk. */
+/** Directory in: compares the source with the stored people, guards, and applies chunk by chunk. */
 export async function directoryStep(run: TaskRun, itemsAStep = comparedItems): Promise<StepResult> {
   const { deps, task } = run;
   const connection = await findConnection(asProduct(deps.db), task.iam_connection_id ?? '');
   if (!connection) throw notFound('identity source');
-  const changeSet = task.change_set_id === null ? undefined : await findChangeSet(deps.db, task.change_set_id);
-  if (!changeSet) return compute(run, connection, itemsAStep);
+  const changeSet = await changeSetOf(deps.db, task);
+  if (!changeSet) return compute(run, connection, itemsAStep).catch(asTaskFailure);
   return changeSet.state === 'applying' ? applyChunk(run, connection, changeSet) : resultOf(changeSet);
 }
 
 async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: number): Promise<StepResult> {
-  const { deps, task, caller, save } = run;
-  const { changeSet, ...begun } = (await goOn(run)) ?? (await begin(run, connection));
-  const summary = await compareList(run, { connection, ...begun, itemsAStep });
+  const { deps, save } = run;
+  const source = openSource(deps, connection, run.signal);
+  const { changeSet, cursor } = (await goOn(run)) ?? (await begin(run, connection, source));
+  const summary = await compareSource(run, { connection, source, cursor, itemsAStep });
   if (!summary) return 'again';
   const closed = await deps.db.transaction().execute(async (tx) => {
-    const row = await closeChangeSet(tx, caller, changeSet, { ...summary, isPreview: task.dry_run });
+    const row = await closeChangeSet(tx, run, changeSet, summary);
     await save(tx, { phase: row.state === 'applying' ? 'applying' : 'guarding', change_set_id: row.id });
-    if (row.total === 0) await markRead(tx, connection.id);
     return row;
   });
   return resultOf(closed);
 }
 
-type Begun = { changeSet: ChangeSetRow; list: StaffListRow; cursor: CompareCursor };
+type Begun = { changeSet: ChangeSetRow; cursor: CompareCursor };
 
-async function begin({ deps, task, save }: TaskRun, connection: IamConnectionRow): Promise<Begun> {
-  const list = await findLatestStaffList(deps.db, connection.id);
-  if (!list) throw new TaskFailed(listIsGone);
+async function begin(run: TaskRun, connection: IamConnectionRow, source: OpenSource): Promise<Begun> {
+  const { deps, save } = run;
+  const { position, people } = await source.driver.probe(source.access);
   const changeSet = await deps.db.transaction().execute(async (tx) => {
-    await save(tx, { phase: 'reading', done: 0, total: list.rows });
-    return openChangeSet(tx, deps, {
-      kind: 'directory',
-      title: `${connection.name} → people`,
-      iam_connection_id: connection.id,
-      key_system_connection_id: null,
-      staff_list_id: list.id,
-      task_id: task.id,
-    });
+    await save(tx, { phase: 'reading', done: 0, total: people ?? 0 });
+    return openChangeSet(tx, run, 'directory');
   });
   const mapping = Mapping.parse(connection.mapping_config);
-  return { changeSet, list, cursor: { change_set_id: changeSet.id, mapping, rows: 0, leavers: 0, items: 0 } };
+  return { changeSet, cursor: { change_set_id: changeSet.id, mapping, position, rows: 0, leavers: 0, items: 0 } };
 }
 
 /** @returns undefined when nothing was compared yet */
 async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
   const { data: cursor } = CompareCursor.safeParse(task.cursor);
   if (!cursor) return undefined;
-  const changeSet = await findChangeSet(deps.db, cursor.change_set_id);
-  const list = await findStaffList(deps.db, changeSet?.staff_list_id ?? null);
-  if (!changeSet || !list) throw new TaskFailed(listIsGone);
-  await deps.db.transaction().execute(async (tx) => {
+  const changeSet = await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'comparing' });
-    await dropItemsAfter(tx, changeSet.id, cursor.items);
+    return resumeChangeSet(tx, cursor.change_set_id, cursor.items);
   });
-  return { changeSet, list, cursor };
+  return changeSet && { changeSet, cursor };
 }
 
-const listIsGone = say('task.listIsGone');
+function asTaskFailure(error: unknown): never {
+  throw error instanceof SourceUnreadable
+    ? new TaskFailed(say('asWritten', { text: error.message }), { cause: error })
+    : error;
+}
 
 async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet: ChangeSetRow): Promise<StepResult> {
-  const { deps, caller, save } = run;
+  const { deps, save } = run;
   const from = changeSet.applied;
   const to = Math.min(from + chunkItems, changeSet.total);
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'applying', done: to, total: changeSet.total });
     await applyPeople(tx, { changeSetId: changeSet.id, connectionId: connection.id, from, to });
-    await updateChangeSet(tx, changeSet.id, { applied: to });
     await countChange(tx, connection.id);
-    if (to < changeSet.total) return;
-    await markRead(tx, connection.id);
-    await finishChangeSet(tx, deps, caller, changeSet);
+    await noteApplied(tx, run, changeSet, { to });
   });
   return to < changeSet.total ? 'again' : { outcome: 'applied', counts: changeSet.counts, failed: 0 };
 }
@@ -105,14 +96,6 @@ async function countChange(tx: Tx, connectionId: string): Promise<void> {
   await tx
     .updateTable('iam_connection')
     .set((q) => ({ directory_version: q('directory_version', '+', '1') }))
-    .where('id', '=', connectionId)
-    .execute();
-}
-
-async function markRead(tx: Tx, connectionId: string): Promise<void> {
-  await tx
-    .updateTable('iam_connection')
-    .set((q) => ({ last_read_at: q.fn<Date>('now') }))
     .where('id', '=', connectionId)
     .execute();
 }

@@ -5,6 +5,7 @@ import { readPage } from '#platform/list/read-page';
 import { route } from '#platform/route';
 import { countValues, getPerson, peopleSource } from '../people/service';
 import { presentTask } from '../tasks/service';
+import { previewMapping } from './mapping';
 import { presentConnection } from './present';
 import {
   changeConnection,
@@ -16,7 +17,6 @@ import {
   saveMapping,
   startRun,
 } from './service';
-import { latestStaffList, previewMapping, uploadStaffList } from './staff-lists';
 
 export function iamRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -43,15 +43,11 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
     const { mapping_config } = await getConnection(reader, params.id);
     return { mapping: Mapping.parse(mapping_config) };
   });
-  route(app, deps, iam.uploadStaffList, ({ caller, params, body, signal }) =>
-    uploadStaffList({ deps, caller, signal }, params.id, body.file),
-  );
-  route(app, deps, iam.latestStaffList, ({ params, reader }) => latestStaffList(reader, params.id));
-  route(app, deps, iam.previewMapping, async ({ params, body }) => ({
-    people: await previewMapping(deps, params.id, body.mapping),
+  route(app, deps, iam.previewMapping, async ({ params, body, signal }) => ({
+    people: await previewMapping({ deps, signal }, params.id, body.mapping),
   }));
-  route(app, deps, iam.sync, async ({ caller, params, query }) =>
-    presentTask(await startRun(deps, caller, params.id, query.dry_run ?? false)),
+  route(app, deps, iam.sync, async ({ caller, params, query, signal }) =>
+    presentTask(await startRun({ deps, caller, signal }, params.id, query.dry_run ?? false)),
   );
   personRoutes(app, deps);
 }

@@ -1,12 +1,14 @@
 import type { IamConnectionUpdate } from '@key2xs/contract';
 import { type DeleteResult, type IamConnectionCreate, type Mapping, Mapping as MappingSchema } from '@key2xs/contract';
+import { SourceUnreadable } from '@key2xs/drivers';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { isNameTaken } from '#platform/is-name-taken';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { holdConnection, refuseWhileOpen, startTask, type TaskRow } from '../tasks/service';
+import { refuseWhileOpen, startTask, type TaskRow } from '../tasks/service';
+import { openSource } from './open-source';
 import {
   countConnections,
   countRelated,
@@ -17,9 +19,7 @@ import {
   lockConnection,
   updateConnection,
 } from './queries';
-import { findLatestStaffList } from './staff-list-store';
 
-export { directoryStep } from './directory-step';
 export { listConnections } from './queries';
 
 /** @throws AppError not_found */
@@ -128,22 +128,24 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, mappin
   });
 }
 
-/** Starts a run over the staff list uploaded last. @throws AppError not_found, conflict, sync_in_progress */
-export async function startRun(deps: Deps, caller: Caller, id: string, isDryRun: boolean): Promise<TaskRow> {
+type Asking = { deps: Deps; caller: Caller; signal: AbortSignal };
+
+/** Starts a run over what the source has now. @throws AppError not_found, conflict, sync_in_progress */
+export async function startRun({ deps, caller, signal }: Asking, id: string, isDryRun: boolean): Promise<TaskRow> {
+  const found = await getConnection(asProduct(deps.db), id);
+  refuseInactive(found);
+  const { driver, access } = openSource(deps, found, signal);
+  await driver.probe(access).catch(async (error: unknown) => {
+    await getConnection(asProduct(deps.db), id); // deleted meanwhile, it has nothing to read either
+    throw error instanceof SourceUnreadable ? new AppError('conflict', error.message) : error;
+  });
   const task = await deps.db.transaction().execute(async (tx) => {
-    await holdConnection(tx, 'iam_connection', id); // or its list could go between the looks at both
     const connection = await getConnection(asProduct(tx), id);
-    if (!connection.is_active) throw new AppError('conflict', `'${connection.name}' is inactive. Activate it first.`);
-    if (!(await findLatestStaffList(tx, id))) throw new AppError('conflict', 'Upload a staff list first.');
+    refuseInactive(connection);
     if (!MappingSchema.parse(connection.mapping_config).external_id) {
       throw new AppError('conflict', 'Map the columns first: nothing says which one identifies a person.');
     }
-    const row = await startTask(tx, deps, caller, {
-      kind: 'directory',
-      title: connection.name,
-      iam_connection_id: id,
-      dry_run: isDryRun,
-    });
+    const row = await startTask(tx, deps, caller, { kind: 'directory', iam_connection_id: id, dry_run: isDryRun });
     await recordEvent(tx, caller, 'sync.started', {
       id: row.id,
       details: { kind: row.kind, title: row.title, dry_run: isDryRun },
@@ -152,4 +154,8 @@ export async function startRun(deps: Deps, caller: Caller, id: string, isDryRun:
   });
   deps.jobs.nudge();
   return task;
+}
+
+function refuseInactive({ name, is_active }: IamConnectionRow): void {
+  if (!is_active) throw new AppError('conflict', `'${name}' is inactive. Activate it first.`);
 }

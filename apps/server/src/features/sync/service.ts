@@ -20,8 +20,8 @@ export async function startSync(deps: Deps, caller: Caller, request: SyncRequest
   const { dry_run = false, source_iam_identifier: iam_connection_id = null } = request;
   const first = await deps.db.transaction().execute(async (tx) => {
     const tasks: TaskRow[] = [];
-    for (const { id: key_system_connection_id, name: title } of await chooseTargets(tx, request)) {
-      const task = { kind: 'key_system', title, key_system_connection_id, iam_connection_id, dry_run } as const;
+    for (const { id: key_system_connection_id } of await chooseTargets(tx, request)) {
+      const task = { kind: 'key_system', key_system_connection_id, iam_connection_id, dry_run } as const;
       tasks.push(await startTask(tx, deps, caller, task));
     }
     const [task] = tasks;

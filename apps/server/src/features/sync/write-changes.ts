@@ -1,5 +1,4 @@
 import {
-  checkGuards,
   type GuardInput,
   handWork,
   type KeySystemItem,
@@ -47,8 +46,7 @@ export async function writeChanges(
     await writer.add({ ...item, person_id, reference: numbers.get(person_id ?? '') ?? item.reference, ...asWaiting });
   }
   const total = await writer.end();
-  const guards = checkGuards(withoutAsked(tally, askedAgain), Number(row.guard_limit_percent));
-  return { total, counts, guards, largest_removals: largest(removals) };
+  return { total, counts, tally: withoutAsked(tally, askedAgain), largest_removals: largest(removals) };
 }
 
 /** Removals that an operator has been asked for have passed the guards before: to them they are as good as done. */

@@ -1,8 +1,9 @@
 import type { Page } from '@key2xs/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '#platform/deps';
+import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { kindsOver, type Subject } from './subject';
 
 export type TaskRow = Selectable<Schema['sync_task']>;
 export type SeenTaskRow = TaskRow & { seen: boolean };
@@ -68,19 +69,14 @@ export const insertTask = (db: Db, row: Insertable<Schema['sync_task']>): Promis
     .returningAll()
     .executeTakeFirst();
 
-type Over = Pick<TaskRow, 'kind' | 'iam_connection_id' | 'key_system_connection_id'>;
-
-/** The task over the same connection that has not ended. */
-export const findUnfinished = (db: Db, task: Over): Promise<{ id: string } | undefined> =>
+/** The task over a connection that has not ended. */
+export const findUnfinished = (db: Db, { table, id }: Subject): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('sync_task')
     .select('id')
     .where('status', 'in', ['PENDING', 'RUNNING'])
-    .where((q) =>
-      task.kind === 'directory'
-        ? q.and([q('kind', '=', 'directory'), q('iam_connection_id', '=', task.iam_connection_id)])
-        : q.and([q('kind', '!=', 'directory'), q('key_system_connection_id', '=', task.key_system_connection_id)]),
-    )
+    .where('kind', 'in', kindsOver(table))
+    .where(`${table}_id`, '=', id)
     .executeTakeFirst();
 
 /** The oldest task that has not ended and works on this connection or names it, whatever its kind. */
@@ -96,16 +92,6 @@ export const findOpenTask = (
     .where(over, '=', id)
     .orderBy('created_at')
     .executeTakeFirst();
-
-/** Keeps a connection from being deleted until the transaction ends. @returns false when it is gone */
-export async function holdConnection(
-  tx: Tx,
-  table: 'iam_connection' | 'key_system_connection',
-  id: string,
-): Promise<boolean> {
-  const held = await tx.selectFrom(table).select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
-  return held !== undefined;
-}
 
 /** @returns false when another attempt has taken the task over */
 export async function saveTask(

@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { AppError } from '#platform/errors';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
-import { abandon, aTask, patientTiming } from '#test/factories/tasks';
+import { abandon, allDoing, aTask, patientTiming } from '#test/factories/tasks';
 import { presentTask } from './present';
 import { createTaskJob } from './run-task.job';
 import { TaskFailed, type TaskStep } from './service';
@@ -14,9 +14,8 @@ const never = new AbortController().signal;
 
 /** One piece of a task, as a worker of its own would do it. */
 async function work(app: TestApp, id: string, step: TaskStep, signal = never): Promise<void> {
-  const steps = { directory: step, key_system: step, inventory: step };
   await abandon(app, id);
-  return createTaskJob(app.deps, steps, patientTiming).run({ task_id: id }, signal);
+  return createTaskJob(app.deps, allDoing(step), patientTiming).run({ task_id: id }, signal);
 }
 
 const read = ({ db }: TestApp, id: string) =>

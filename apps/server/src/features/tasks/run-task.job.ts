@@ -11,7 +11,16 @@ import { type HeldLease, holdLease } from './hold-lease';
 import { runTaskJob } from './job-name';
 import { claimTask, releaseLease } from './leases';
 import { countFailure, type TaskRow } from './queries';
-import { endTask, queueMs, saveProgress, TaskFailed, TaskOvertaken, type TaskRun, type TaskSteps } from './service';
+import {
+  type AllTaskWork,
+  endTask,
+  queueMs,
+  saveProgress,
+  TaskFailed,
+  TaskOvertaken,
+  type TaskRun,
+  type TaskWork,
+} from './service';
 
 const payload = z.object({ task_id: z.uuid() });
 
@@ -35,7 +44,7 @@ export const serverTiming: TaskTiming = { leaseMs: 10_000, restMs: 1_000 };
 export const embeddedTiming: TaskTiming = { leaseMs: 600_000, restMs: 1_000 };
 
 /** Runs one piece of one task: steps of its kind until it ends or has worked long enough, then hands over to the next piece. */
-export function createTaskJob(deps: Deps, steps: TaskSteps, timing: TaskTiming): Job<z.infer<typeof payload>> {
+export function createTaskJob(deps: Deps, allWork: AllTaskWork, timing: TaskTiming): Job<z.infer<typeof payload>> {
   return {
     ...runTaskJob,
     payload,
@@ -46,9 +55,9 @@ export function createTaskJob(deps: Deps, steps: TaskSteps, timing: TaskTiming):
       const lease = holdLease(deps, task, { leaseMs: timing.leaseMs, askedAt, deadlineMs });
       const timeIsUp = AbortSignal.timeout(pieceMs);
       const mayGoOn = () => !stopping.aborted && !timeIsUp.aborted;
-      const piece: Piece = { deps, task, lease, restMs: timing.restMs };
+      const piece: Piece = { deps, task, work: allWork[task.kind], lease, restMs: timing.restMs };
       try {
-        await runSteps(piece, steps, mayGoOn);
+        await runSteps(piece, mayGoOn);
       } catch (error) {
         await afterwards(piece, error);
       } finally {
@@ -58,17 +67,17 @@ export function createTaskJob(deps: Deps, steps: TaskSteps, timing: TaskTiming):
   };
 }
 
-type Piece = { deps: Deps; task: TaskRow; lease: HeldLease; restMs: number };
+type Piece = { deps: Deps; task: TaskRow; work: TaskWork; lease: HeldLease; restMs: number };
 
-async function runSteps({ deps, task, lease }: Piece, steps: TaskSteps, mayGoOn: () => boolean): Promise<void> {
+async function runSteps({ deps, task, work, lease }: Piece, mayGoOn: () => boolean): Promise<void> {
   const fenced = fenceDeps(deps, lease);
   const caller = await callerOf(deps, task);
   const save: TaskRun['save'] = (db, progress) => saveProgress(db, task, progress);
   const run: TaskRun = { deps: fenced, task, caller, signal: lease.signal, save };
   for (;;) {
-    const result = await steps[task.kind](run);
+    const result = await work.step(run);
     lease.require();
-    if (result !== 'again') return endTask({ deps, task, caller }, { status: 'SUCCESS', result });
+    if (result !== 'again') return endTask({ deps, task, work, caller }, { status: 'SUCCESS', result });
     if (!mayGoOn()) break;
   }
   await deps.db.transaction().execute(async (tx) => {
@@ -78,17 +87,18 @@ async function runSteps({ deps, task, lease }: Piece, steps: TaskSteps, mayGoOn:
 }
 
 /** What becomes of a task whose piece broke off. @throws the error itself, for the log, while it is worth another try */
-async function afterwards({ deps, task, lease, restMs }: Piece, error: unknown): Promise<void> {
+async function afterwards(piece: Piece, error: unknown): Promise<void> {
+  const { deps, task, work, lease, restMs } = piece;
   const { db, log } = deps;
   if (error instanceof TaskOvertaken || lease.signal.reason instanceof TaskOvertaken) return;
   if (isOutage(error)) {
     await giveBack(db, task, restMs); // no fault of the task
     throw error;
   }
-  const message = foreseen(error) ?? (await afterManyFailures({ deps, task, lease, restMs }, error));
+  const message = foreseen(error) ?? (await afterManyFailures(piece, error));
   if (message === undefined) return;
   log.warn({ err: error, task_id: task.id }, 'task failed');
-  await endTask({ deps, task, caller: await callerOf(deps, task) }, { status: 'FAILURE', error: message });
+  await endTask({ deps, task, work, caller: await callerOf(deps, task) }, { status: 'FAILURE', error: message });
 }
 
 /** Often the database is back at once. When it is not, the lease runs out by itself. */

@@ -1,25 +1,23 @@
 import type { TaskKind, TaskOutcome, TaskPhase } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
-import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
-import { AppError, notFound, stillInUse } from '#platform/errors';
-import { abandonChangeSet } from '../change-sets/service';
+import { AppError, stillInUse } from '#platform/errors';
 import { runTaskJob } from './job-name';
 import { deleteLease, insertLease } from './leases';
-import { findOpenTask, findUnfinished, holdConnection, insertTask, saveTask, type TaskRow } from './queries';
+import { findOpenTask, findUnfinished, insertTask, saveTask, type TaskRow } from './queries';
+import { holdSubject, type Subject, subjectOf } from './subject';
 
-export { endAllLeases } from './leases';
 export { presentTask } from './present';
-export { holdConnection, type TaskRow } from './queries';
+export type { TaskRow } from './queries';
+export { type Subject, subjectOf } from './subject';
 
 /** So long the queue has to find a worker for a piece; then it is enqueued anew, which changes nothing while it waits. */
 export const queueMs = 5_000;
 
 export type NewTask = {
-  kind: z.infer<typeof TaskKind>;
-  title: string;
+  kind: TaskKind;
   dry_run?: boolean;
   iam_connection_id?: string | null;
   key_system_connection_id?: string | null;
@@ -30,20 +28,25 @@ export type NewTask = {
 };
 
 /**
- * Creates a task and its first piece of work in the caller's transaction. Call `deps.jobs.nudge()` after the commit.
+ * Creates a task and its first piece of work in the caller's transaction; it is titled after the connection it works on.
+ * Call `deps.jobs.nudge()` after the commit.
  * @throws AppError sync_in_progress when a run over the same connection has not ended; not_found when it was just deleted
  */
 export async function startTask(tx: Tx, deps: Deps, caller: Caller, { cursor, ...task }: NewTask): Promise<TaskRow> {
-  await holdConnections(tx, task);
+  const over = { ...blank, ...task };
+  const subject = subjectOf(over);
+  const title = await holdSubject(tx, subject);
+  const source = over.iam_connection_id; // a sync may name one beside the key system that it is over
+  if (source !== null && source !== subject.id) await holdSubject(tx, { table: 'iam_connection', id: source });
   const row = await insertTask(tx, {
     id: deps.newId(),
+    title,
     error: null,
     started_by: caller.actor?.id ?? null,
-    ...blank,
-    ...task,
+    ...over,
     ...(cursor && { cursor: JSON.stringify(cursor) }),
   });
-  if (!row) throw await inProgress(tx, { ...blank, ...task });
+  if (!row) throw inProgress(title, await findUnfinished(tx, subject));
   await insertLease(tx, row.id, queueMs);
   await deps.jobs.enqueue(tx, runTaskJob, { task_id: row.id });
   return row;
@@ -51,19 +54,13 @@ export async function startTask(tx: Tx, deps: Deps, caller: Caller, { cursor, ..
 
 const blank = { iam_connection_id: null, key_system_connection_id: null, change_set_id: null };
 
-/** Whoever deletes a connection waits for the new task and sees it, or is waited for. */
-async function holdConnections(tx: Tx, { iam_connection_id: source, key_system_connection_id: system }: NewTask) {
-  if (source && !(await holdConnection(tx, 'iam_connection', source))) throw notFound('identity source');
-  if (system && !(await holdConnection(tx, 'key_system_connection', system))) throw notFound('key system');
-}
-
 /**
- * For what must not happen while a source is read. Lock its row first, so that no run begins meanwhile.
+ * For what must not happen during a run over a connection. Lock its row first, so that none begins meanwhile.
  * @throws AppError sync_in_progress
  */
-export async function refuseWhileReading(tx: Tx, { id, name }: { id: string; name: string }): Promise<void> {
-  const reading = { ...blank, kind: 'directory', iam_connection_id: id, title: name } as const;
-  if (await findUnfinished(tx, reading)) throw await inProgress(tx, reading);
+export async function refuseDuringRun(tx: Tx, subject: Subject, name: string): Promise<void> {
+  const running = await findUnfinished(tx, subject);
+  if (running) throw inProgress(name, running);
 }
 
 type Used = { name: string; constraint_name: string; details: string };
@@ -84,23 +81,19 @@ export async function refuseWhileOpen(
   throw stillInUse({ message, related_records: { sync_tasks: 1 }, ...reason }, { task_id: task.id });
 }
 
-type Over = Parameters<typeof findUnfinished>[1];
-
-async function inProgress(tx: Tx, task: Over & { title: string }): Promise<AppError> {
-  const running = await findUnfinished(tx, task);
-  const detail = `A run over ${task.title} has not ended yet. Wait for it, then try again.`;
+function inProgress(name: string, running: { id: string } | undefined): AppError {
+  const detail = `A run over ${name} has not ended yet. Wait for it, then try again.`;
   return new AppError('sync_in_progress', detail, running && { task_id: running.id });
 }
 
 export type TaskProgress = {
-  phase?: TaskPhaseName;
+  phase?: TaskPhase;
   done?: number;
   total?: number;
   change_set_id?: string;
   /** Where the next step goes on; how a kind of task writes it is its own affair. */
   cursor?: Record<string, unknown>;
 };
-type TaskPhaseName = z.infer<typeof TaskPhase>;
 
 /** Ends the task as FAILURE and says to people what happened and what to do. */
 export class TaskFailed extends Error {
@@ -139,7 +132,14 @@ export type StepResult =
 
 /** One step of a task: short, safe to repeat, remembers in the database how far it came. */
 export type TaskStep = (run: TaskRun) => Promise<StepResult>;
-export type TaskSteps = Record<z.infer<typeof TaskKind>, TaskStep>;
+
+/** The work of one kind of task. */
+export type TaskWork = {
+  step: TaskStep;
+  /** Cleans up after a task that ends badly, in the transaction that ends it; null where nothing is left half-done. */
+  abandon: ((tx: Tx, task: TaskRow) => Promise<void>) | null;
+};
+export type AllTaskWork = Readonly<Record<TaskKind, TaskWork>>;
 
 /**
  * What is applied stays applied, and what a cursor covers is kept. Other reading and comparing begins anew after a
@@ -153,12 +153,12 @@ export async function saveProgress(db: Db, task: TaskRow, progress: TaskProgress
   Object.assign(task, progress);
 }
 
-/** Ends a task well or badly; the audit event goes with it, and an unfinished change set no longer seems under way. */
+/** Ends a task well or badly; the audit event goes with it. */
 export async function endTask(
-  run: Pick<TaskRun, 'deps' | 'task' | 'caller'>,
+  run: Pick<TaskRun, 'deps' | 'task' | 'caller'> & { work: TaskWork },
   end: { status: 'SUCCESS'; result: Exclude<StepResult, 'again'> } | { status: 'FAILURE'; error: Sentence },
 ): Promise<void> {
-  const { deps, task, caller } = run;
+  const { deps, task, caller, work } = run;
   await deps.db.transaction().execute(async (tx) => {
     const isMine = await saveTask(tx, task, {
       status: end.status,
@@ -168,7 +168,7 @@ export async function endTask(
     });
     if (!isMine) return;
     await deleteLease(tx, task.id);
-    if (end.status === 'FAILURE') await abandonChangeSet(tx, task);
+    if (end.status === 'FAILURE') await work.abandon?.(tx, task);
     await recordEvent(tx, caller, 'sync.finished', {
       id: task.id,
       details: { kind: task.kind, title: task.title, ...end, ...('error' in end && { error: told(end.error) }) },

@@ -46,7 +46,7 @@ async function startRead(
     const { name, is_active } = system;
     if (!is_active) throw new AppError('conflict', `'${name}' is inactive. Activate it first.`);
     const cursor = newCursor(await note(tx, system));
-    return startTask(tx, deps, caller, { kind: 'inventory', title: name, key_system_connection_id: id, cursor });
+    return startTask(tx, deps, caller, { kind: 'inventory', key_system_connection_id: id, cursor });
   });
   deps.jobs.nudge();
   return task;

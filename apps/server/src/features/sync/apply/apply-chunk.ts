@@ -1,16 +1,9 @@
 import { type Sentence, say } from '@key2xs/texts';
-import {
-  type ChangeSetRow,
-  finishChangeSet,
-  type ItemRow,
-  listItemsAfter,
-  saveOutcomes,
-  updateChangeSet,
-} from '#features/change-sets/service';
+import { type ChangeSetRow, type ItemRow, listItemsAfter, noteApplied } from '#features/change-sets/service';
 import { type KeySystemRow, recordProbe, withSession } from '#features/key-systems/service';
 import { recordWrites } from '#features/recorded/service';
 import { type StepResult, TaskFailed, type TaskRun } from '#features/tasks/service';
-import { placeWork, settleWork } from '#features/work-list/service';
+import { placeWork } from '#features/work-list/service';
 import type { Db, Tx } from '#platform/deps';
 import { callsFor, kindOf } from './item-calls';
 import { listDeferred } from './list-deferred';
@@ -86,10 +79,10 @@ type Applied = { row: KeySystemRow; changeSet: ChangeSetRow; chunk: readonly Ite
 
 /** Saves the outcomes up to the first item that has none; what was done beyond it is repeated, which changes nothing. */
 async function saveProgress(run: TaskRun, { row, changeSet, chunk, outcomes }: Applied): Promise<ChangeSetRow> {
-  const { deps, caller, save } = run;
+  const { deps, save } = run;
   const open = chunk.findIndex(({ ordinal }) => !outcomes.has(ordinal));
   const settled = open === -1 ? chunk : chunk.slice(0, open);
-  const { id, total } = changeSet;
+  const { total } = changeSet;
   const to = settled.at(-1)?.ordinal ?? changeSet.applied;
   if (to === changeSet.applied && to < total) return changeSet;
   const failures = settled.flatMap(({ ordinal }) => {
@@ -100,19 +93,9 @@ async function saveProgress(run: TaskRun, { row, changeSet, chunk, outcomes }: A
   const waiting = fine.filter(({ outcome }) => outcome === 'waiting');
   return deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'applying', done: to, total });
-    await saveOutcomes(tx, id, { from: changeSet.applied + 1, to, failed: failures });
     await recordDone(tx, row.id, fine, deps.clock());
     await placeWork(tx, deps, { connectionId: row.id, changeSet, items: waiting });
-    const updated = await updateChangeSet(tx, id, {
-      applied: to,
-      failed: changeSet.failed + failures.length,
-      waiting: changeSet.waiting + waiting.length,
-    });
-    if (to >= total) {
-      await settleWork(tx, deps, { connectionId: row.id, changeSetId: id });
-      await finishChangeSet(tx, deps, caller, updated);
-    }
-    return updated;
+    return noteApplied(tx, run, changeSet, { to, outcomes: { failed: failures, waiting: waiting.length } });
   });
 }
 

@@ -1,20 +1,22 @@
 import { Mapping } from '@key2xs/contract';
-import { checkGuards, compileMapping, directoryPlanner, type IncomingPerson, type MappedRow } from '@key2xs/domain';
+import { compileMapping, directoryPlanner, type IncomingPerson, type MappedRow } from '@key2xs/domain';
+import type { SourceRecord } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { z } from 'zod';
 import { itemWriter, type Summary } from '../change-sets/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
 import { loadCurrent } from './apply-people';
 import { describeChanges, largestRemovals } from './describe-changes';
+import type { OpenSource } from './open-source';
 import type { IamConnectionRow } from './queries';
-import { readCsv } from './read-csv';
 import { sourceHash } from './source-hash';
-import { readStaffList, type StaffListRow } from './staff-list-store';
 
 /** How far a comparison came. What was true when it began stays so for all of it. */
 export const CompareCursor = z.object({
   change_set_id: z.uuid(),
   mapping: Mapping,
+  /** What the source has to be read by, from its beginning. */
+  position: z.string(),
   /** Rows whose changes are written down; then leavers of whom the same is true. */
   rows: z.int(),
   leavers: z.int(),
@@ -27,20 +29,20 @@ export type CompareCursor = z.infer<typeof CompareCursor>;
 const batchPeople = 500;
 const rowsASave = 2_500;
 
-type Comparison = { connection: IamConnectionRow; list: StaffListRow; cursor: CompareCursor; itemsAStep: number };
+type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: CompareCursor; itemsAStep: number };
 
 /**
- * Compares a staff list with the stored people and writes down the changes. One that goes on from a cursor reads the list
+ * Compares a source with the stored people and writes down the changes. One that goes on from a cursor reads the source
  * from its beginning, as the first of equal rows counts, and takes up writing where it stopped.
  * @returns undefined when enough was written for one step: the cursor is saved
- * @throws TaskFailed when the list lacks a mapped column
+ * @throws TaskFailed when the source lacks a mapped column
  */
-export async function compareList(
+export async function compareSource(
   { deps, save, signal }: TaskRun,
-  { connection, list, cursor, itemsAStep }: Comparison,
+  { connection, source, cursor, itemsAStep }: Comparison,
 ): Promise<Summary | undefined> {
   const { db } = deps;
-  const mapRow = mapperOf(list, cursor.mapping);
+  const mapRow = await mapperOf(source, cursor);
   const current = await loadCurrent(db, connection.id);
   const planner = directoryPlanner(current);
   const writer = itemWriter(db, cursor.change_set_id, cursor.items);
@@ -52,8 +54,9 @@ export async function compareList(
 
   let rows = 0;
   let saved = -rowsASave; // the first batch shows that it has begun
-  for await (const people of listPeople(readCsv(readStaffList(db, list.id)), mapRow)) {
+  for await (const records of source.driver.read(source.access, cursor.position)) {
     signal.throwIfAborted();
+    const people = records.map((record) => toIncoming(record, mapRow));
     const changes = people.flatMap((person, at) => {
       const change = planner.take(person);
       return change && rows + at >= cursor.rows ? change : [];
@@ -77,33 +80,24 @@ export async function compareList(
   return {
     total: await writer.end(),
     counts: planner.counts(),
-    guards: checkGuards(planner.tally(), Number(connection.guard_limit_percent)),
+    tally: planner.tally(),
     largest_removals: largestRemovals(leavers, current),
   };
 }
 
 const breathe = () => new Promise(setImmediate);
 
-function mapperOf({ columns }: StaffListRow, mapping: Mapping): (cells: readonly string[]) => MappedRow {
-  const names = columns.map(({ name }) => name);
-  const { missing_columns, mapRow } = compileMapping(names, mapping);
+type MapRow = (values: readonly string[]) => MappedRow;
+
+async function mapperOf({ driver, access }: OpenSource, { position, mapping }: CompareCursor): Promise<MapRow> {
+  const { missing_columns, mapRow } = compileMapping(await driver.describe(access, position), mapping);
   if (missing_columns.length === 0) return mapRow;
-  throw new TaskFailed(say('task.columnsMissing', { columns: missing_columns }));
+  throw new TaskFailed(say('task.columnsMissing', { source: driver.noun, columns: missing_columns }));
 }
 
-async function* listPeople(
-  batches: ReturnType<typeof readCsv>,
-  mapRow: (cells: readonly string[]) => MappedRow,
-): AsyncGenerator<IncomingPerson[]> {
-  let isHeader = true;
-  for await (const rows of batches) {
-    yield rows.slice(isHeader ? 1 : 0).map(({ line, cells }) => toIncoming(line, mapRow(cells)));
-    isHeader = false;
-  }
-}
-
-function toIncoming(row: number, { fields, problems }: MappedRow): IncomingPerson {
-  // The planner keeps the id. As a slice of the file's text it would keep that text as well.
+function toIncoming({ row, values }: SourceRecord, mapRow: MapRow): IncomingPerson {
+  const { fields, problems } = mapRow(values);
+  // The planner keeps the id. As a slice of a longer text it would keep that text as well.
   if (fields.external_id !== undefined) fields.external_id = Buffer.from(fields.external_id).toString();
   return { row, fields, problems, hash: sourceHash(fields) };
 }

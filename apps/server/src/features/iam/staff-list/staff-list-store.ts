@@ -73,10 +73,8 @@ export const findLatestStaffList = (db: Db, connectionId: string): Promise<Staff
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-export async function findStaffList(db: Db, id: string | null): Promise<StaffListRow | undefined> {
-  if (id === null) return undefined;
-  return db.selectFrom('staff_list').selectAll().where('id', '=', id).executeTakeFirst();
-}
+export const findStaffList = (db: Db, id: string): Promise<StaffListRow | undefined> =>
+  db.selectFrom('staff_list').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The file as it was uploaded, piece by piece. */
 export function readStaffList(db: Db, id: string): AsyncIterable<Uint8Array> {

@@ -1,0 +1,46 @@
+import { canonicalFields, type MappedPerson, type Mapping, Mapping as MappingSchema } from '@key2xs/contract';
+import { compileMapping, suggestMapping } from '@key2xs/domain';
+import { SourceUnreadable } from '@key2xs/drivers';
+import type { Deps } from '#platform/deps';
+import { notFound } from '#platform/errors';
+import { asProduct } from '#platform/visible-to';
+import { openSource } from './open-source';
+import { getConnection } from './service';
+
+/**
+ * The stored mapping; a field whose column is gone goes to the column that looks like it. A field left open on purpose
+ * stays so, unless nothing of the mapping fits.
+ */
+export function mappingFor(names: readonly string[], stored: Record<string, string>): Mapping {
+  const suggested = suggestMapping(names);
+  const fields = MappingSchema.parse(stored);
+  if (!Object.values(fields).some((column) => names.includes(column))) return suggested;
+  const chosen = canonicalFields.flatMap((field) => {
+    const column = fields[field];
+    if (column === undefined) return [];
+    const found = names.includes(column) ? column : suggested[field];
+    return found === undefined ? [] : [[field, found]];
+  });
+  return Object.fromEntries(chosen);
+}
+
+const previewPeople = 5;
+
+/** The first people of a source as a mapping would read them. @throws AppError not_found */
+export async function previewMapping(
+  { deps, signal }: { deps: Deps; signal: AbortSignal },
+  connectionId: string,
+  mapping: Mapping,
+): Promise<MappedPerson[]> {
+  const { driver, access } = openSource(deps, await getConnection(asProduct(deps.db), connectionId), signal);
+  const { position } = await driver.probe(access).catch((error: unknown) => {
+    throw error instanceof SourceUnreadable ? notFound(driver.noun) : error;
+  });
+  const { mapRow } = compileMapping(await driver.describe(access, position), mapping);
+  const people: MappedPerson[] = [];
+  for await (const records of driver.read(access, position)) {
+    people.push(...records.map(({ row, values }) => ({ row, ...mapRow(values) })));
+    if (people.length >= previewPeople) break;
+  }
+  return people.slice(0, previewPeople);
+}

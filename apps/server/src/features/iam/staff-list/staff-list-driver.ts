@@ -1,0 +1,26 @@
+import { type IdentitySourceDriver, SourceUnreadable } from '@key2xs/drivers';
+import type { Db } from '#platform/deps';
+import { readCsv } from './read-csv';
+import { findLatestStaffList, findStaffList, readStaffList } from './staff-list-store';
+
+/** The staff list uploaded last, as a source. A position is the id of a list. */
+export const staffListDriver = (db: Db): IdentitySourceDriver => ({
+  noun: 'staff list',
+  async probe({ connectionId }) {
+    const list = await findLatestStaffList(db, connectionId);
+    if (!list) throw new SourceUnreadable('Upload a staff list first.');
+    return { position: list.id, people: list.rows };
+  },
+  async describe(_, position) {
+    const list = await findStaffList(db, position);
+    if (!list) throw new SourceUnreadable('The staff list is gone. Upload it again.');
+    return list.columns.map(({ name }) => name);
+  },
+  async *read(_, position) {
+    let isHeader = true;
+    for await (const rows of readCsv(readStaffList(db, position))) {
+      yield rows.slice(isHeader ? 1 : 0).map(({ line, cells }) => ({ row: line, values: cells }));
+      isHeader = false;
+    }
+  },
+});

@@ -1,0 +1,51 @@
+/** A connection to an identity source, as a driver gets it. */
+export type SourceAccess = {
+  /** Under it a driver finds what the product keeps for it, such as uploaded files. */
+  connectionId: string;
+  /** As stored; secrets arrive unsealed. */
+  configuration: Record<string, unknown>;
+  /** Ends every call and every pause. */
+  signal: AbortSignal;
+};
+
+export type SourceProbe = {
+  /**
+   * Names what there is to read at this moment, so that a run that was interrupted goes on with the same: under one
+   * position the same records come in the same order each time, or `SourceUnreadable` is thrown. A driver whose source
+   * cannot be read twice alike keeps a copy of what it has read.
+   */
+  position: string;
+  /** How many records there are; null while unknown. */
+  people: number | null;
+};
+
+/** One person as the source has them. */
+export type SourceRecord = {
+  /** Where it stands in the source: what people are told when something is wrong with it. */
+  row: number;
+  /** In the order of the columns; those missing at the end are empty. */
+  values: readonly string[];
+};
+
+/** There is nothing to read, or no longer what a position names. The message says to people what to do. */
+export class SourceUnreadable extends Error {
+  override name = 'SourceUnreadable';
+}
+
+/**
+ * One kind of identity source. It says what people there are, as text under names of columns; mapping, comparing, guards
+ * and applying are the same for every kind. Each method throws `SourceUnreadable` where trying again makes no sense, and
+ * `DriverError` where a call to an outer system failed.
+ *
+ * To add one: a folder with a driver, a line in `providers` of the contract, and one in the registry of the server.
+ */
+export type IdentitySourceDriver = {
+  /** What it reads, as a word inside a sentence: 'staff list'. */
+  readonly noun: string;
+  /** Whether it can be read, and where to begin. Cheap: an administrator waits for it. */
+  probe(access: SourceAccess): Promise<SourceProbe>;
+  /** Names of the columns, each once, in the order of the values. */
+  describe(access: SourceAccess, position: string): Promise<readonly string[]>;
+  /** Everybody, some hundred at a time. Read to its end or ended early, it closes what it has opened. */
+  read(access: SourceAccess, position: string): AsyncIterable<readonly SourceRecord[]>;
+};

@@ -13,7 +13,7 @@ const resources = {
   administrators: [],
   people: [],
   identity_sources: [],
-  key_systems: [],
+  key_systems: adminFunctions,
   inventory: ['view_cylinders'],
   locking_plans: [],
   key_plans: adminFunctions,

@@ -13,12 +13,15 @@ const toSentence = (table: string, ...columns: string[]) =>
     .join(', ')}`;
 
 /** What was put together from few words has a code of its own. */
-const known: [table: string, column: string, text: string, code: string][] = [
+type Known = [table: string, column: string, text: string, code: string];
+const known: Known[] = [
   ['work_item', 'place', 'Persons', 'work.places.persons'],
   ['work_item', 'place', 'Access profiles', 'work.places.profiles'],
-  ['work_item', 'why', 'No active rule reaches this person any more.', 'because.noRuleReaches'],
-  ['work_item', 'why', 'No active rule stands behind this access profile any more.', 'because.noRuleBehind'],
-  ['work_item', 'why', 'The identity source says otherwise than the key system.', 'because.sourceDiffers'],
+  ...[['work_item', 'why'] as const, ['change_set_item', 'message'] as const].flatMap(([table, column]): Known[] => [
+    [table, column, 'No active rule reaches this person any more.', 'because.noRuleReaches'],
+    [table, column, 'No active rule stands behind this access profile any more.', 'because.noRuleBehind'],
+    [table, column, 'The identity source says otherwise than the key system.', 'because.sourceDiffers'],
+  ]),
 ];
 
 /** Greedy, so that a quotation mark in a name does no harm but where both names have one. */
@@ -30,6 +33,10 @@ const statements = [
   toSentence('work_item', 'what', 'place', 'why'),
   toSentence('change_set_item', 'message'),
   toSentence('sync_task', 'error'),
+  toSentence('change_set', 'title'),
+  `update change_set set title = jsonb_build_object('code', case kind when 'directory' then 'changeSet.directory' else 'changeSet.keySystem' end,
+    'params', jsonb_build_object('name', regexp_replace(title #>> '{params,text}', '^Key plans → | → people$', '')))
+    where title #>> '{params,text}' ~ '^Key plans → | → people$'`,
   ...known.map(
     ([table, column, text, code]) =>
       `update ${table} set ${column} = '{"code":"${code}"}' where ${column} #>> '{params,text}' = '${text}'`,

@@ -27,7 +27,7 @@ async function migrationsOf(db: Db): Promise<string[]> {
 describe('migrate', () => {
   test('ten times at once on a new database migrates it once', async () => {
     const dbs = await freshDatabase(10);
-    await Promise.all(dbs.map(migrate));
+    await Promise.all(dbs.map((db) => migrate(db)));
     for (const db of dbs) {
       expect(await migrationsOf(db)).toEqual([
         '0001-first-slice',

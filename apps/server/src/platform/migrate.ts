@@ -32,13 +32,14 @@ const lockId = 4_203_791_556;
 /**
  * Brings the database to the present shape. Safe when many processes start at once: one migrates, the others wait on
  * a lock of the database and then find nothing to do.
+ * @param to the name of a migration before the latest, for what wants a former shape
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, to?: string): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${lockId})`.execute(connection);
     try {
       const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
-      const { error } = await migrator.migrateToLatest();
+      const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
       if (error) throw error;
     } finally {
       await sql`select pg_advisory_unlock(${lockId})`.execute(connection);

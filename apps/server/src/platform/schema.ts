@@ -183,7 +183,7 @@ type BaseTables = {
     id: string;
     kind: ChangeSetKind;
     state: 'computing' | 'ready' | 'quarantined' | 'applying' | 'applied' | 'discarded' | 'stale';
-    title: string;
+    title: Json<Sentence>;
     iam_connection_id: string | null;
     key_system_connection_id: string | null;
     staff_list_id: string | null;

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@key2xs/contract';
+import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
@@ -36,7 +37,7 @@ async function decide(
   const { event, reason, state, details } = decision;
   await recordEvent(tx, caller, event, {
     id: changeSet.id,
-    details: { title: changeSet.title, counts: changeSet.counts, guards: changeSet.guards, reason, ...details },
+    details: { title: told(changeSet.title), counts: changeSet.counts, guards: changeSet.guards, reason, ...details },
   });
   return updateChangeSet(tx, changeSet.id, {
     state,

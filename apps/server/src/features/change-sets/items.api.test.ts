@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ChangeSetItem, changeSets, type Input } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { parse } from 'csv-parse/sync';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -40,7 +41,13 @@ describe('GET /change-sets', () => {
   test('pages without overlap, also when several were made at once', async ({ app }) => {
     const { id: iam_connection_id } = await aConnection(app);
     const rows = Array.from({ length: 25 }, () => ({ id: randomUUID(), iam_connection_id }));
-    const rest = { kind: 'directory' as const, state: 'applied' as const, title: 'x', base: 'x', task_id: null };
+    const rest = {
+      kind: 'directory' as const,
+      state: 'applied' as const,
+      title: JSON.stringify(say('asWritten', { text: 'x' })),
+      base: 'x',
+      task_id: null,
+    };
     const none = { key_system_connection_id: null, staff_list_id: null, decision: null };
     await app.db
       .insertInto('change_set')

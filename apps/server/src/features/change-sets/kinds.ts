@@ -1,4 +1,5 @@
 import type { ChangeSetKind } from '@key2xs/contract';
+import { type Sentence, say } from '@key2xs/texts';
 import type { Db, Deps, Tx } from '#platform/deps';
 import { settleWork } from '../work-list/service';
 import { directoryBase, keySystemBase } from './base';
@@ -8,7 +9,7 @@ type End = { connectionId: string; changeSetId: string; isPreview: boolean };
 /** What is particular about one kind of change set; the connection it is over comes with its kind of task. */
 export type KindOfChangeSet = {
   /** What flows where, by the name of the connection. */
-  title(connection: string): string;
+  title(name: string): Sentence;
   /**
    * Fingerprint of what it is computed from. When it differs at the time of applying, what a person has seen is no
    * longer what would happen.
@@ -20,7 +21,7 @@ export type KindOfChangeSet = {
 
 export const kindsOfChangeSet: Readonly<Record<ChangeSetKind, KindOfChangeSet>> = {
   directory: {
-    title: (source) => `${source} → people`,
+    title: (name) => say('changeSet.directory', { name }),
     base: directoryBase,
     async finish(tx, _, { connectionId }) {
       const set = tx.updateTable('iam_connection').set((q) => ({ last_read_at: q.fn<Date>('now') }));
@@ -28,7 +29,7 @@ export const kindsOfChangeSet: Readonly<Record<ChangeSetKind, KindOfChangeSet>> 
     },
   },
   key_system: {
-    title: (system) => `Key plans → ${system}`,
+    title: (name) => say('changeSet.keySystem', { name }),
     base: keySystemBase,
     async finish(tx, deps, { connectionId, changeSetId, isPreview }) {
       if (!isPreview) await settleWork(tx, deps, { connectionId, changeSetId });

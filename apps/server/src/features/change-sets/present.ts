@@ -3,8 +3,9 @@ import type { Language } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import type { ChangeSetRow, ShownItem } from './queries';
 
-export const presentChangeSet = (row: ChangeSetRow): ChangeSet => ({
+export const presentChangeSet = (row: ChangeSetRow, language: Language): ChangeSet => ({
   ...row,
+  title: told(row.title, language),
   applied: row.applied - row.waiting,
   created_at: row.created_at.toISOString(),
   applied_at: row.applied_at?.toISOString() ?? null,

@@ -22,7 +22,7 @@ export function changeSetRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps, changeSetSource);
   listRoutes(app, deps, changeSource, { check: (reader, { id }) => getChangeSet(reader, id) });
   route(app, deps, changeSets.get, async ({ params, reader }) =>
-    presentChangeSet(await getChangeSet(reader, params.id)),
+    presentChangeSet(await getChangeSet(reader, params.id), reader.language),
   );
   route(app, deps, changeSets.apply, async ({ params, caller }) =>
     presentTask(await applyChangeSet(deps, caller, params.id)),
@@ -33,7 +33,7 @@ export function changeSetRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, changeSets.raiseLimit, async ({ params, body, caller }) =>
     presentTask(await raiseLimit(deps, caller, params.id, body)),
   );
-  route(app, deps, changeSets.discard, async ({ params, body, caller }) =>
-    presentChangeSet(await discard(deps, caller, params.id, body.reason)),
+  route(app, deps, changeSets.discard, async ({ params, body, caller, reader }) =>
+    presentChangeSet(await discard(deps, caller, params.id, body.reason), reader.language),
   );
 }

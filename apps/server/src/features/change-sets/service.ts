@@ -1,5 +1,6 @@
 import type { ChangeSetKind } from '@key2xs/contract';
 import { checkGuards, type GuardInput } from '@key2xs/domain';
+import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit';
 import type { Db, Tx } from '#platform/deps';
 import { subjectOf, type TaskRow, type TaskRun } from '../tasks/service';
@@ -32,7 +33,7 @@ export async function openChangeSet(tx: Tx, { deps, task }: Run, kind: ChangeSet
   const { name } = await findConnection(tx, { table, id });
   return insertChangeSet(tx, {
     kind,
-    title: kindsOfChangeSet[kind].title(name),
+    title: JSON.stringify(kindsOfChangeSet[kind].title(name)),
     iam_connection_id: null,
     key_system_connection_id: null,
     [`${table}_id`]: id,
@@ -116,7 +117,7 @@ export async function closeChangeSet(
     .execute();
   await recordEvent(tx, run.caller, state === 'quarantined' ? 'change_set.quarantined' : 'change_set.computed', {
     id: changeSet.id,
-    details: { title: changeSet.title, counts, guards },
+    details: { title: told(changeSet.title), counts, guards },
   });
   if (state === 'applied') await finish(tx, run, changeSet, isPreview);
   return updateChangeSet(tx, changeSet.id, {
@@ -161,7 +162,7 @@ export async function noteApplied(
   if (to < noted.total) return noted;
   await finish(tx, run, noted, false);
   const { id, title, counts } = noted;
-  const details = { title, counts, failed: noted.failed, waiting: noted.waiting };
+  const details = { title: told(title), counts, failed: noted.failed, waiting: noted.waiting };
   await recordEvent(tx, run.caller, 'change_set.applied', { id, details });
   return updateChangeSet(tx, id, { state: 'applied', applied_at: run.deps.clock() });
 }

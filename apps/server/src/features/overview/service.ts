@@ -1,4 +1,5 @@
 import { type KeySystemStatus, type Overview, SearchHit } from '@key2xs/contract';
+import { told } from '@key2xs/texts/teller';
 import type { Reader } from '#platform/visible-to';
 import { listConnections } from '../iam/service';
 import { type KeySystemRow, listKeySystems, presentStatus } from '../key-systems/service';
@@ -25,8 +26,9 @@ export async function getOverview(reader: Reader): Promise<Overview> {
     },
     key_systems: describeKeySystems(await listKeySystems(reader)),
     last_sync: lastSync ? presentTask(lastSync, reader.language) : null,
-    waiting: (await listWaiting(reader)).map(({ created_at, state, ...row }) => ({
+    waiting: (await listWaiting(reader)).map(({ created_at, state, title, ...row }) => ({
       ...row,
+      title: told(title, reader.language),
       state: state === 'quarantined' ? 'quarantined' : 'ready',
       created_at: created_at.toISOString(),
     })),

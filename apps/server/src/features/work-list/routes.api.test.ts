@@ -43,6 +43,27 @@ describe('GET /work-list', () => {
     expect(await found({ state: 'all', search: '_' })).toEqual([]);
   });
 
+  test('tells what is stored in the language of the reader, and English to whoever names none', async ({ app }) => {
+    await anEntry(app, (await aKeySystem(app)).id);
+    const told = async (language?: string) => {
+      const headers: Record<string, string> =
+        language === undefined ? { 'accept-language': 'de' } : { 'x-language': language };
+      const { body } = await app.as('superadmin').call(workList.list, { query: {} }, { headers });
+      return body.items.map(({ what, place, why }) => [what, place, why])[0];
+    };
+    const english = [
+      'Create the person Odo Brackwater (employee number 4711).',
+      'Persons',
+      'A rule reaches this person.',
+    ];
+    expect(await told('de')).toEqual([
+      'Person Odo Brackwater (Personalnummer 4711) anlegen.',
+      'Personen',
+      'Eine Regel trifft auf diese Person zu.',
+    ]);
+    for (const language of [undefined, 'en', 'xx']) expect(await told(language)).toEqual(english);
+  });
+
   test('says what the next read can see', async ({ app }) => {
     const reads = await aKeySystem(app, { name: 'A', capabilities: ['read_persons'] });
     const blind = await aKeySystem(app, { name: 'B', capabilities: ['read_keys'] });

@@ -20,7 +20,10 @@ it('holds every endpoint that any file of the contract declares', async () => {
   const known = new Set<unknown>(Object.values(allEndpoints).flatMap((group) => Object.values(group)));
   const declared = await Promise.all(
     files.map(async (file) =>
-      endpointsIn(await import(join(import.meta.dirname, file))).map(([name, one]) => ({ name: `${file}: ${name}`, one })),
+      endpointsIn(await import(join(import.meta.dirname, file))).map(([name, one]) => ({
+        name: `${file}: ${name}`,
+        one,
+      })),
     ),
   );
   const forgotten = declared.flat().filter(({ one }) => !known.has(one));

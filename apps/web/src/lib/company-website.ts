@@ -1,2 +1,2 @@
-/** Where the footer of every screen leads. */
-export const companyWebsite = 'https://key2xs.example/';
+/** Where the footer of every screen leads, as the build was told. Undefined: nowhere, rather than to somebody else's address. */
+export const companyWebsite = (): string | undefined => import.meta.env.VITE_COMPANY_WEBSITE || undefined;

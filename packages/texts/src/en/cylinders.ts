@@ -9,10 +9,10 @@ export const texts = {
   age: { label: 'Recorded, as read:', never: 'never read' },
   none: {
     title: 'No cylinders yet',
-    hint: 'Cylinders, groups and keys come from a key system. Connect one, and its inventory is read by itself.',
+    hint: 'Cylinders, groups and keys come from a key system. Once one is connected, its inventory is read by itself.',
     action: 'Add Key System',
     unread: 'The inventory has not been read yet',
-    unreadHint: 'Open the key system and read its inventory.',
+    unreadHint: 'A super admin can read it in the Key System Manager.',
     unreadAction: 'Key System Manager',
   },
   cylinder: {

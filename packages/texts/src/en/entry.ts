@@ -38,8 +38,8 @@ export const texts = {
     notFoundTitle: 'There is nothing at this address',
     notFoundHint: 'It may have been mistyped or moved.',
     forbidden: 'Insufficient permissions',
-    forbiddenTitle: 'This screen is for super admins',
-    forbiddenHint: 'Ask one of them if you need something from it.',
+    forbiddenTitle: 'This screen is not open to you',
+    forbiddenHint: 'Ask a super admin if you need something from it.',
     chunk: 'Loading chunk {{chunk}} failed ({{type}}).',
     chunkHint:
       'A part of the application did not arrive. Reload the page; if that does not help, check the connection.',

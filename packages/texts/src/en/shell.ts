@@ -143,7 +143,7 @@ export const texts = {
       },
       subAdmins: {
         title: 'Manage Sub-Admins',
-        hint: 'It will say who may do what, and where. Until then, every administrator is a super admin.',
+        hint: 'It will say who may do what, and where. Until then, a sub-admin keeps the functions they were given.',
       },
       activation: {
         title: 'Key Activation Times',

@@ -4,7 +4,9 @@ import { type AdminFunction, adminFunctions, type Role } from '@key2xs/contract'
 import { describe, expect, it } from 'vitest';
 import { offersOf } from '#components/offers';
 import type { Flags } from '#data/overview';
+import { type Scene, screens as seenInBrowser } from '../../../../../e2e/lib/screens';
 import { screenAt, screens } from './screens';
+import { loginScreen } from './start-screens';
 
 const none: Flags = { isConnectedToIam: false, isConnectedToKeySystem: false, hasKeyPlan: false };
 const iam: Flags = { ...none, isConnectedToIam: true };
@@ -99,6 +101,8 @@ describe('an address', () => {
 
 const source = resolve(import.meta.dirname, '../..');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+const ids = { sourceId: '1', systemId: '1', shrunkenSystemId: '1', planId: '1', personId: '1', taskId: '1' };
+const scene: Scene = { ...ids, directoryChangeSetId: '1', syncChangeSetId: '1' };
 /** Of the frame, fetched before any screen. */
 const always = ['entry', 'shell', 'dashboard'];
 
@@ -110,6 +114,13 @@ describe('every screen', () => {
     const page = files.find((file) => file.endsWith(`/${fileName}.tsx`)) ?? `No file is called after ${name}`;
     const shown = areasOf(join(source, page)).filter((area) => !always.includes(area));
     expect([...texts].sort()).toEqual(shown);
+  });
+
+  it('is opened by the test of every screen; of those that are not built yet, one', () => {
+    const seen = new Set(seenInBrowser.map(({ path }) => screenAt(path(scene).replace(/\?.*/, ''))));
+    const unseen = [loginScreen, ...built].filter((screen) => !seen.has(screen));
+    expect(unseen.map(({ path }) => path)).toEqual([]);
+    expect([...seen].map((screen) => screen?.name)).toContain('UnbuiltPage');
   });
 
   it('that is a page is in the table', () => {

@@ -17,7 +17,6 @@ export const screens = [
 ];
 
 const everyScreen = [loginScreen, ...screens];
-export type ScreenPath = (typeof everyScreen)[number]['path'];
 
 /** The screen at an address, or the one that a link names by its path; nothing where there is none. */
 export function screenAt(address: string): Screen | undefined {

@@ -1,4 +1,4 @@
-import { type Cylinder, cylinders, type Key, keys } from '@key2xs/contract';
+import { type Admin, type Cylinder, cylinders, type Key, type KeySystemConnection, keys } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeySystem } from '#data/key-systems.fixture';
@@ -51,7 +51,9 @@ const aKey: Key = {
 
 const listOf = <T,>(items: T[]) => ({ items, total: items.length, limit: 50, offset: 0 });
 
-async function open(search = {}, { items = [aCylinder], systems = [aKeySystem()] } = {}) {
+type World = { items?: Cylinder[]; systems?: KeySystemConnection[]; key?: Key; me?: Partial<Admin> };
+
+async function open(search = {}, { items = [aCylinder], systems = [aKeySystem()], key = aKey, me }: World = {}) {
   serve(cylinders.facets, {
     key_systems: systems.map(({ id, name, inventory_read_at }) => ({ id, name, read_at: inventory_read_at })),
     domains: ['city'],
@@ -74,8 +76,8 @@ async function open(search = {}, { items = [aCylinder], systems = [aKeySystem()]
   );
   serve(keys.events, listOf([]));
   const asked = serve(cylinders.list, listOf(items)).received;
-  const askedKeys = serve(keys.list, listOf([aKey])).received;
-  const page = await renderPage(<CylindersPage />, { path: '/cylinders', search });
+  const askedKeys = serve(keys.list, listOf([key])).received;
+  const page = await renderPage(<CylindersPage />, { path: '/cylinders', search, me });
   return { ...page, asked, askedKeys };
 }
 
@@ -139,6 +141,27 @@ describe('CylindersPage', () => {
     const drawer = await screen.findByRole('dialog', { name: 'CK-001' });
     within(drawer).getByText('Odo Brackwater');
     within(drawer).getByText('Unknown');
+  });
+
+  it.each([
+    ['superadmin', 1],
+    ['subadmin', 0],
+  ] as const)('leads a %s to the holder of a key if they may open people', async (role, links) => {
+    const key = { ...aKey, holder: { identity: 'P-1', name: 'Odo Brackwater', person_id: keyId } };
+    const { user } = await open({ tab: 'keys' }, { key, me: { role } });
+    await user.click(await screen.findByRole('row', { name: 'Open CK-001' }));
+    const drawer = await screen.findByRole('dialog', { name: 'CK-001' });
+    within(drawer).getByText('Odo Brackwater');
+    expect(within(drawer).queryAllByRole('link', { name: 'Open person' })).toHaveLength(links);
+  });
+
+  it.each([
+    [[]],
+    [[aKeySystem()]],
+  ])('offers a sub-admin nothing that would be refused while there is nothing', async (systems) => {
+    await open({}, { items: [], systems, me: { role: 'subadmin' } });
+    await screen.findByText(systems.length > 0 ? 'The inventory has not been read yet' : 'No cylinders yet');
+    expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('leads to the next step while there is nothing', async () => {

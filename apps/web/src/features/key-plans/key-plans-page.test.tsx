@@ -30,6 +30,16 @@ describe('KeyPlansPage', () => {
     await screen.findByRole('dialog', { name: 'Create a key plan' });
   });
 
+  it('offers a sub-admin the list and nothing that would be refused', async () => {
+    serve(keyPlans.list, listed([aKeyPlan(), active]));
+    const place = { path: '/keys/key-plans', search: { dialog: 'create' } };
+    await renderPage(<KeyPlansPage />, { ...place, me: { role: 'subadmin' } });
+    await screen.findByText('City buildings');
+    expect(screen.queryByRole('button', { name: /Create a key plan|[Aa]ctivate/ })).toBeNull();
+    expect(screen.queryByRole('row', { name: /^Open key plan/ })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('tries again after a failure', async () => {
     serve(keyPlans.list, 'internal');
     const { user } = await renderPage(<KeyPlansPage />, { path: '/keys/key-plans' });

@@ -1,4 +1,4 @@
-import { keySystems, type SyncTask, sync } from '@key2xs/contract';
+import { type Admin, keySystems, type SyncTask, sync } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderPage, serve } from '../../../test/render';
@@ -8,9 +8,9 @@ import { TaskPage } from './task-page';
 const place = { path: `/tasks/${aTask().task_id}`, route: '/tasks/$id' };
 const changeSetId = '01900000-0000-7000-8000-0000000000c1';
 
-function open(task: SyncTask) {
+function open(task: SyncTask, me: Partial<Admin> = {}) {
   serve(sync.status, task);
-  return renderPage(<TaskPage />, place);
+  return renderPage(<TaskPage />, { ...place, me });
 }
 
 describe('TaskPage', () => {
@@ -52,6 +52,14 @@ describe('TaskPage', () => {
     await screen.findByText('Stopped by a guard.');
     const decide = screen.getByRole('link', { name: 'Look at it and decide' });
     expect(decide.getAttribute('href')).toBe(`/change-sets/${changeSetId}`);
+  });
+
+  it('offers a sub-admin nothing that would be refused', async () => {
+    const failed = { status: 'FAILURE' as const, error: 'The certificate was refused.', change_set_id: changeSetId };
+    const { container } = await open(aTask(failed), { role: 'subadmin' });
+    await screen.findByText(/The certificate was refused/);
+    const ways = [...container.querySelectorAll('.page a, .page button')].map((way) => way.getAttribute('href'));
+    expect(ways).toEqual(['/dashboards/start']);
   });
 
   it('does not call it done when some changes failed', async () => {

@@ -1,0 +1,85 @@
+import { auth, cylinders, keys } from '@key2xs/contract';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, expect, it } from 'vitest';
+import { colorScheme } from '#lib/dark-mode';
+import { i18n } from '#lib/i18n';
+import { session } from '#lib/session';
+import { Theme } from '#ui/theme';
+import { anAdmin } from '../../test/answers';
+import { serve } from '../../test/render';
+import { App, router } from './app';
+import { queryClient } from './query-client';
+
+afterEach(() => queryClient.clear());
+
+/** The whole application, opened at an address. */
+function openAt(href: string) {
+  render(
+    <I18nextProvider i18n={i18n}>
+      <Theme colorScheme={colorScheme} isTest>
+        <App />
+      </Theme>
+    </I18nextProvider>,
+  );
+  act(() => void router.navigate({ href })); // the router is one for all tests, and works while it is shown
+  return userEvent.setup({ delay: null });
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+async function signIn(user: ReturnType<typeof openAt>) {
+  serve(auth.login, { access_token: 'abc', token_type: 'bearer', expires_in: 3_600 });
+  await user.type(await screen.findByLabelText('Username'), 'ada');
+  await user.type(screen.getByLabelText('Password'), 'a sentence works well');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+it('names a screen that is not built yet, with a slash at the end of its address too', async () => {
+  serve(auth.me, anAdmin());
+  openAt('/audits/user/');
+  expect(await heading('User-Level Audits')).toBeDefined();
+});
+
+it('leads from the sign-in to what a stranger had asked for', async () => {
+  serve(auth.me, anAdmin());
+  session.signOut();
+  const user = openAt('/keys/manage?from=mail');
+  await signIn(user);
+  expect(await heading('Assign Keys')).toBeDefined();
+  expect(router.state.location.href).toBe('/keys/manage?from=mail');
+});
+
+it('leads back to the page on which a session ended, but not after logging out', async () => {
+  serve(auth.me, anAdmin());
+  serve(auth.logout, { success: true });
+  const user = openAt('/keys/request');
+  await heading('Request Keys');
+  await act(async () => session.end());
+  await signIn(user);
+  expect(await heading('Request Keys')).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: /account of/ }));
+  await user.click(await screen.findByText('Log Out'));
+  serve(auth.me, anAdmin());
+  await signIn(user);
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboards/start');
+});
+
+it('opens cylinders to a sub-admin, and offers nothing there that would be refused', async () => {
+  serve(auth.me, anAdmin({ role: 'subadmin' }));
+  const none = { items: [], total: 0, limit: 50, offset: 0 };
+  serve(cylinders.list, none);
+  serve(keys.list, none);
+  const facets = { domains: [], cylinder_types: [], cylinder_states: [], key_types: [], key_states: [] };
+  serve(cylinders.facets, { ...facets, key_systems: [] });
+  openAt('/cylinders');
+  expect(await screen.findByText('No cylinders yet')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Add Key System' })).toBeNull();
+});
+
+it('says so to a sub-admin who asks for people', async () => {
+  serve(auth.me, anAdmin({ role: 'subadmin' }));
+  openAt('/people');
+  expect(await heading('Insufficient permissions')).toBeDefined();
+});

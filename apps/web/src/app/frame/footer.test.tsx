@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../../test/render';
+import { Footer } from './footer';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('leads to the website that the build was told', async () => {
+  vi.stubEnv('VITE_COMPANY_WEBSITE', 'https://keys.test/');
+  await renderPage(<Footer />);
+  expect(screen.getByRole('link', { name: 'Key2XS' }).getAttribute('href')).toBe('https://keys.test/');
+});
+
+it('leads nowhere when it was told none', async () => {
+  vi.stubEnv('VITE_COMPANY_WEBSITE', '');
+  await renderPage(<Footer />);
+  expect(screen.getByText(/Key2XS/)).toBeDefined();
+  expect(screen.queryByRole('link')).toBeNull();
+});

@@ -1,5 +1,6 @@
 import { Mapping } from '@key2xs/contract';
 import { checkGuards, compileMapping, directoryPlanner, type IncomingPerson, type MappedRow } from '@key2xs/domain';
+import { say } from '@key2xs/texts';
 import { z } from 'zod';
 import { itemWriter, type Summary } from '../change-sets/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
@@ -87,7 +88,7 @@ function mapperOf({ columns }: StaffListRow, mapping: Mapping): (cells: readonly
   const names = columns.map(({ name }) => name);
   const { missing_columns, mapRow } = compileMapping(names, mapping);
   if (missing_columns.length === 0) return mapRow;
-  throw new TaskFailed(`The staff list lacks these columns: ${missing_columns.join(', ')}. Map the columns again.`);
+  throw new TaskFailed(say('task.columnsMissing', { columns: missing_columns }));
 }
 
 async function* listPeople(

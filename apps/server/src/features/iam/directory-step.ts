@@ -1,4 +1,5 @@
 import { Mapping } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
@@ -81,7 +82,7 @@ async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
   return { changeSet, list, cursor };
 }
 
-const listIsGone = 'The staff list is gone. Upload it again.';
+const listIsGone = say('task.listIsGone');
 
 async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet: ChangeSetRow): Promise<StepResult> {
   const { deps, caller, save } = run;

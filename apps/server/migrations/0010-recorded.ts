@@ -45,12 +45,19 @@ const statements = [
   // the other way round.
   `create table recorded_match as
      select distinct on (connection_id, identity) * from (
-       select distinct on (own.connection_id, own.reference) own.connection_id, own.reference, found.identity,
-         found.reference is not distinct from own.reference::text as bears_reference
-       from key_system_person as own
-       join recorded_person as found on found.connection_id = own.connection_id and (found.identity = own.identity
-         or (own.identity = '' and found.reference = own.reference::text and found.deleted_at is null))
-       order by own.connection_id, own.reference, found.first_read_at desc, found.identity
+       select distinct on (connection_id, reference) connection_id, reference, identity, bears_reference from (
+         select own.connection_id, own.reference, found.identity, found.first_read_at,
+           found.reference is not distinct from own.reference::text as bears_reference
+         from key_system_person as own
+         join recorded_person as found on found.connection_id = own.connection_id and found.identity = own.identity
+         union all
+         select own.connection_id, own.reference, found.identity, found.first_read_at, true
+         from key_system_person as own
+         join recorded_person as found on found.connection_id = own.connection_id
+           and found.reference = own.reference::text and found.deleted_at is null
+         where own.identity = ''
+       ) as any_row
+       order by connection_id, reference, first_read_at desc, identity
      ) as one
      order by connection_id, identity, bears_reference desc, reference`,
   // Ours was kept up to date by reads, writes and ticks. Who is active there has been seen again since.
@@ -74,9 +81,9 @@ const statements = [
      from (select *, row_number() over (partition by connection_id, identity order by reference) as place
        from key_system_person) as own
      join key_system_connection as system on system.id = own.connection_id
-     left join lateral (select max(closed_at) as closed_at from work_item as entry
-       where entry.connection_id = own.connection_id and entry.state = 'done' and entry.closed_by = 'operator'
-         and entry.kind in ('person_create', 'person_update') and entry.write ->> 'reference' = own.reference::text) as tick on true
+     left join (select connection_id, write ->> 'reference' as reference, max(closed_at) as closed_at from work_item
+       where state = 'done' and closed_by = 'operator' and kind in ('person_create', 'person_update') group by 1, 2) as tick
+       on tick.connection_id = own.connection_id and tick.reference = own.reference::text
      where not exists (select from recorded_match as match
        where match.connection_id = own.connection_id and match.reference = own.reference)`,
   `drop table recorded_match`,
@@ -96,9 +103,10 @@ const statements = [
        coalesce(tick.closed_at, system.last_successful_interaction, system.updated_at)
      from key_system_profile as own
      join key_system_connection as system on system.id = own.connection_id
-     left join lateral (select max(closed_at) as closed_at from work_item as entry
-       where entry.connection_id = own.connection_id and entry.state = 'done' and entry.closed_by = 'operator'
-         and coalesce(entry.write ->> 'profile_reference', entry.write ->> 'reference') = own.reference::text) as tick on true
+     left join (select connection_id, coalesce(write ->> 'profile_reference', write ->> 'reference') as reference,
+         max(closed_at) as closed_at
+       from work_item where state = 'done' and closed_by = 'operator' group by 1, 2) as tick
+       on tick.connection_id = own.connection_id and tick.reference = own.reference::text
      where not exists (select from recorded_profile as found
        where found.connection_id = own.connection_id and found.own_reference = own.reference)`,
 

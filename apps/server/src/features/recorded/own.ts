@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/deps';
 import { storableJson } from '#platform/storable-json';
+import { saveDigest } from './list-digests';
 import type { RecordName } from './mirror-table';
 
 /** Our reference, and what the key system calls the same record. */
@@ -26,7 +27,7 @@ export async function claim(tx: Tx, connectionId: string, name: RecordName, pair
       and record.own_reference is distinct from pair.reference`.execute(tx);
 }
 
-/** Rows of ours, of `record`, are so no longer. What no list has shown is forgotten. */
+/** Rows of ours that `which` chooses, as `record`, are so no longer. What no list has shown is forgotten. */
 export async function release(
   tx: Tx,
   connectionId: string,
@@ -36,8 +37,9 @@ export async function release(
   const ours = sql`record.connection_id = ${connectionId} and record.own_reference is not null and ${which}`;
   await sql`delete from ${sql.table(name)} as record where ${ours} and record.first_read_at is null`.execute(tx);
   const doors = name === 'recorded_profile' ? sql`, content = null` : sql``;
-  await sql`
+  const { numAffectedRows } = await sql`
     update ${sql.table(name)} as record set own_reference = null, row_hash = ''${doors} where ${ours}`.execute(tx);
+  if (numAffectedRows) await saveDigest(tx, connectionId, name, null);
 }
 
 /** What was written by us and is now listed under our reference is that record. */

@@ -114,7 +114,7 @@ export async function recordWrites(tx: Tx, connectionId: string, { kind, writes,
   const json = JSON.stringify(writes);
   if (kind === 'member_add') await nameProfiles(connectionId, json, told).execute(tx);
   await writeStatement(connectionId, { kind, writes: json, told }).execute(tx);
-  await forgetLists(tx, connectionId);
+  await forgetList(tx, connectionId, kind);
 }
 
 /** Takes back what was ticked of one kind of new records and ended ones: what was made is not there, what was ended is. */
@@ -134,12 +134,13 @@ export async function recordUndone(
     await sql`update recorded_profile as record set content = null, row_hash = '', known_from = ${told.by},
       known_at = ${told.at} where record.connection_id = ${connectionId} and ${isNamed}`.execute(tx);
   }
-  await forgetLists(tx, connectionId);
+  await forgetList(tx, connectionId, kind);
 }
 
-/** The mirror no longer holds persons and profiles as they were listed. */
-async function forgetLists(tx: Tx, connectionId: string): Promise<void> {
-  for (const name of ['recorded_person', 'recorded_profile'] as const) await saveDigest(tx, connectionId, name, null);
+/** After a change of this kind, the mirror no longer holds persons or profiles as they were listed. */
+async function forgetList(tx: Tx, connectionId: string, kind: KeySystemWrite['kind']): Promise<void> {
+  if (kind === 'member_add' || kind === 'member_remove') return;
+  await saveDigest(tx, connectionId, kind === 'profile_put' ? 'recorded_profile' : 'recorded_person', null);
 }
 
 export type Awaited = AwaitedPerson & { email: string | null; employee_id: string | null };

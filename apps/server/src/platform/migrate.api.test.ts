@@ -40,6 +40,7 @@ describe('migrate', () => {
         '0008-plain-addresses',
         '0009-admin-functions',
         '0010-recorded',
+        '0011-sentences',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

@@ -9,6 +9,7 @@ import * as signedEvents from '#migrations/0007-signed-audit-events';
 import * as plainAddresses from '#migrations/0008-plain-addresses';
 import * as adminFunctions from '#migrations/0009-admin-functions';
 import * as recorded from '#migrations/0010-recorded';
+import * as sentences from '#migrations/0011-sentences';
 import type { Db } from './deps';
 
 /** In order. A migration that has been released is never edited. */
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0008-plain-addresses': plainAddresses,
   '0009-admin-functions': adminFunctions,
   '0010-recorded': recorded,
+  '0011-sentences': sentences,
 };
 
 const lockId = 4_203_791_556;

@@ -1,4 +1,5 @@
 import type { Diagnosis, InventoryLoss, LockingPlanContent } from '@key2xs/contract';
+import type { Sentence } from '@key2xs/texts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type {
   At,
@@ -198,9 +199,11 @@ export type KeySystemTables = {
     person_id: string | null;
     label: string;
     reference: string;
-    what: string;
-    place: string;
-    why: string;
+    /** Label, reference and what to do in English, in lower case. */
+    search_text: string;
+    what: Json<Sentence>;
+    place: Json<Sentence>;
+    why: Json<Sentence>;
     before: MaybeJson<Record_>;
     after: MaybeJson<Record_>;
     write: Json<Record_>;

@@ -1,4 +1,5 @@
 import type { AdminFunction, ChangeSetKind, Guard, Provider, TaskKind, TaskOutcome } from '@key2xs/contract';
+import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type {
   At,
@@ -157,7 +158,7 @@ type BaseTables = {
     result: MaybeJson<{ outcome: TaskOutcome; counts: Counts; failed: number; waiting: number }>;
     /** How far a kind of task has come that works through several lists. */
     cursor: MaybeJson<Record_>;
-    error: string | null;
+    error: MaybeJson<Sentence>;
     iam_connection_id: string | null;
     key_system_connection_id: string | null;
     change_set_id: string | null;
@@ -216,6 +217,6 @@ type BaseTables = {
     /** What the driver is to be called with. Its shape follows from the kind. */
     write: MaybeJson<Record_>;
     outcome: Generated<'pending' | 'done' | 'failed' | 'waiting'>;
-    message: string | null;
+    message: MaybeJson<Sentence>;
   };
 };

@@ -1,12 +1,17 @@
 import { type AdminFunction, adminFunctions, type Viewer } from '@key2xs/contract';
+import type { Language } from '@key2xs/texts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './deps';
 
-/** What a query reads from, and for whom. */
-export type Reader = { db: Db; viewer: Viewer & { id?: string } };
+/** What a query reads from, for whom, and in which language it is told. */
+export type Reader = { db: Db; viewer: Viewer & { id?: string }; language: Language };
 
 /** The product itself: background work, and what a write has to know beyond what its caller may see. */
-export const asProduct = (db: Db): Reader => ({ db, viewer: { role: 'superadmin', functions: adminFunctions } });
+export const asProduct = (db: Db): Reader => ({
+  db,
+  viewer: { role: 'superadmin', functions: adminFunctions },
+  language: 'en',
+});
 
 /** What there is to see, and the functions of which any lets a sub-admin see it; none: for super admins alone. */
 const resources = {

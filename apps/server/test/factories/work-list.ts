@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Input, type WorkItem, workList } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import type { Insertable } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Schema } from '#platform/schema';
@@ -39,11 +40,15 @@ export async function aFireDepartment(app: TestApp, people: readonly Named[]) {
 
 type Row = Insertable<Schema['work_item']>;
 
+const createOdo = say('work.createPerson', {
+  person: say('work.person', { name: 'Odo Brackwater', number: '4711' }),
+});
+
 /** An open entry that asks for a person; another one if told. `person` is the reference of the person. */
 export async function anEntry(
   { db }: TestApp,
   connection_id: string,
-  { person = randomUUID(), ...values }: Partial<Row> & { person?: string } = {},
+  { person = randomUUID(), what, ...values }: Omit<Partial<Row>, 'what'> & { person?: string; what?: string } = {},
 ): Promise<string> {
   const [id, reference] = [randomUUID(), person];
   const write = { reference, first_name: 'Odo', surname: 'Brackwater', email: null, employee_id: '4711' };
@@ -56,9 +61,10 @@ export async function anEntry(
     person_id: reference,
     label: 'Odo Brackwater',
     reference: '4711',
-    what: 'Create the person Odo Brackwater (employee number 4711).',
-    place: 'Persons',
-    why: 'A rule reaches this person.',
+    search_text: (values.search_text ?? `${values.label ?? 'odo brackwater'} 4711 create the person`).toLowerCase(),
+    what: JSON.stringify(what === undefined ? createOdo : say('asWritten', { text: what })),
+    place: JSON.stringify(say('work.places.persons')),
+    why: JSON.stringify(say('because.reaches', { rule: say('because.aRule') })),
     write: JSON.stringify(write),
     assigned_to: null,
     closed_by: null,

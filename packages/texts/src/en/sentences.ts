@@ -60,6 +60,67 @@ export const texts = {
     gives: '{{rule}} gives these doors.',
     ruleDiffers: '{{rule}} says otherwise than the key system.',
   },
+  /** The work list as a document to take along. */
+  print: {
+    title: 'Work list',
+    columns: { what: 'What', where: 'Where', why: 'Why', since: 'Since', assigned: 'Assigned to' },
+    systems: 'Key system: {{names, list}}',
+    none: 'No entries.',
+    asOf: 'As of {{at}} UTC. {{filter, list}}.',
+    first: 'The first {{shown, number}} of {{total, number}} entries. Filter the list to print the others.',
+    entries_one: '{{count, number}} entry, in the order in which they should be done.',
+    entries_other: '{{count, number}} entries, in the order in which they should be done.',
+    hasNoLetters: 'Letters of scripts that this document cannot show are printed as □; the CSV file has them.',
+    states: {
+      all: 'All entries',
+      open: 'Open entries',
+      done: 'Entries that are done',
+      withdrawn: 'Withdrawn entries',
+    },
+    kinds: {
+      member_remove: 'profiles taken from persons',
+      person_deactivate: 'persons to deactivate',
+      profile_put: 'access profiles',
+      person_create: 'persons to create',
+      person_update: 'persons to change',
+      member_add: 'profiles given to persons',
+    },
+    ofNobody: 'assigned to nobody',
+    ofOne: 'assigned to one administrator',
+    containing: "containing '{{text}}'",
+  },
+  /** Why a task failed, and what to do. */
+  task: {
+    uploadListFirst: 'Upload a staff list first.',
+    listIsGone: 'The staff list is gone. Upload it again.',
+    columnsMissing: 'The staff list lacks these columns: {{columns, list}}. Map the columns again.',
+    inactiveForSync: "'{{name}}' is inactive. Activate it, then sync again.",
+    inactiveForInventory: "'{{name}}' is inactive. Activate it, then read its inventory again.",
+    changesFailed: '{{failed, number}} of {{total, number}} changes failed, {{made, number}} were made.',
+    stoppedAfter: 'Stopped after {{applied, number}} changes.',
+    waitForOperator: '{{count, number}} wait for an operator, on the work list.',
+    seeChangeSet: 'The change set says which and why; sync again once that is mended.',
+    unforeseen: 'It stopped several times for a reason nobody foresaw. The log has the details; start it again.',
+    certificateUnreadable: 'The stored client certificate cannot be read. {{reason}}',
+    listsNone: 'The key system lists no {{records}} any more; {{known, number}} were known.',
+    listsFewer:
+      'The key system lists {{listed, number}} {{records}}, and {{gone, number}} of the {{known, number}} that were known are gone.',
+    records: {
+      cylinder_groups: 'cylinder groups',
+      cylinders: 'cylinders',
+      persons: 'persons',
+      keys: 'keys',
+    },
+    nothingChanged: 'Nothing of them was changed here.',
+    lossReadAgain: 'Check the key system and read again; if it is right, accept the loss where its inventory is shown.',
+    lossSyncAgain: 'Check the key system and sync again; if it is right, accept the loss where its inventory is shown.',
+  },
+  /** Why a change was not tried: going on would open doors that nobody wanted open. */
+  heldBack: {
+    removalFailed: 'Held back, because somebody who is to leave this profile could not be removed from it.',
+    profileFailed: 'Held back, because the profile could not be changed.',
+    personFailed: 'Held back, because the person could not be created.',
+  },
   /** Why a call to an outer system failed, in the words its administrator needs: what happened, and what to do about it. */
   driver: {
     unreachable: {

@@ -1,4 +1,6 @@
 import { ChangeKind, type ChangeSet, type ChangeSetItem } from '@key2xs/contract';
+import type { Language } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
 import type { ChangeSetRow, ShownItem } from './queries';
 
 export const presentChangeSet = (row: ChangeSetRow): ChangeSet => ({
@@ -9,9 +11,14 @@ export const presentChangeSet = (row: ChangeSetRow): ChangeSet => ({
 });
 
 /** `after` is stored whole, because applying needs it; shown are only the fields that change. */
-export function presentItem(row: ShownItem): ChangeSetItem {
+export function presentItem(row: ShownItem, language: Language): ChangeSetItem {
   const { before, after } = row;
   const changed =
     before && after && Object.fromEntries(Object.keys(before).map((field) => [field, after[field] ?? null]));
-  return { ...row, kind: ChangeKind.parse(row.kind), after: changed ?? after };
+  return {
+    ...row,
+    kind: ChangeKind.parse(row.kind),
+    after: changed ?? after,
+    message: row.message && told(row.message, language),
+  };
 }

@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { describe } from 'vitest';
 import { expect, test } from '#test/app';
 import { aConnection, importPeople } from '#test/factories/iam';
@@ -10,9 +11,9 @@ describe('saveOutcomes', () => {
     const { change_set_id } = await importPeople(app, id, somePeople(1));
     const [item] = await app.db.selectFrom('change_set_item').selectAll().execute();
     const ordinal = item?.ordinal ?? -1;
-    const failed = [{ ordinal, message: 'No \0\ud83d.' }];
+    const failed = [{ ordinal, message: say('asWritten', { text: 'No \0\ud83d.' }) }];
     await saveOutcomes(app.db, change_set_id ?? '', { from: ordinal, to: ordinal, failed });
     const [saved] = await app.db.selectFrom('change_set_item').select(['outcome', 'message']).execute();
-    expect(saved).toEqual({ outcome: 'failed', message: 'No \ufffd\ufffd.' });
+    expect(saved).toEqual({ outcome: 'failed', message: say('asWritten', { text: 'No \ufffd\ufffd.' }) });
   });
 });

@@ -1,3 +1,4 @@
+import type { Sentence } from '@key2xs/texts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema';
@@ -59,7 +60,7 @@ export type NewItem = {
   write?: object;
   /** 'pending' if left out. */
   outcome?: 'waiting';
-  message?: string;
+  message?: Sentence;
 };
 
 /** One statement for the whole batch. Each item is the JSON of a `NewItem`. */
@@ -73,7 +74,7 @@ export async function insertItems(db: Db, changeSetId: string, items: readonly s
       coalesce(outcome, 'pending'), message
     from jsonb_to_recordset(${`[${items.join()}]`}::jsonb) as item(
       ordinal int, kind text, person_id uuid, label text, reference text, detail text,
-      before jsonb, after jsonb, source_hash text, write jsonb, outcome text, message text)`.execute(db);
+      before jsonb, after jsonb, source_hash text, write jsonb, outcome text, message jsonb)`.execute(db);
 }
 
 /** What a worker wrote beyond what it could still say. */
@@ -85,7 +86,7 @@ export async function dropItemsAfter(db: Db, changeSetId: string, ordinal: numbe
     .execute();
 }
 
-export type ItemOutcome = { ordinal: number; message: string | null };
+export type ItemOutcome = { ordinal: number; message: Sentence | null };
 
 /** Marks a range as done, but for those that wait, and the failed ones, which get their message. */
 export async function saveOutcomes(
@@ -98,7 +99,7 @@ export async function saveOutcomes(
     set outcome = case when failed.ordinal is not null then 'failed' when item.outcome = 'waiting' then 'waiting' else 'done' end,
       message = coalesce(failed.message, item.message)
     from change_set_item as same
-    left join jsonb_to_recordset(${storableJson(range.failed)}::jsonb) as failed(ordinal int, message text)
+    left join jsonb_to_recordset(${storableJson(range.failed)}::jsonb) as failed(ordinal int, message jsonb)
       on failed.ordinal = same.ordinal
     where item.change_set_id = ${changeSetId} and item.ordinal between ${range.from} and ${range.to}
       and same.change_set_id = item.change_set_id and same.ordinal = item.ordinal`.execute(db);

@@ -91,7 +91,7 @@ type MapRow = (values: readonly string[]) => MappedRow;
 async function mapperOf({ driver, access }: OpenSource, { position, mapping }: CompareCursor): Promise<MapRow> {
   const { missing_columns, mapRow } = compileMapping(await driver.describe(access, position), mapping);
   if (missing_columns.length === 0) return mapRow;
-  throw new TaskFailed(`The ${driver.noun} lacks these columns: ${missing_columns.join(', ')}. Map the columns again.`);
+  throw new TaskFailed(driver.lacks(missing_columns));
 }
 
 function toIncoming({ row, values }: SourceRecord, mapRow: MapRow): IncomingPerson {

@@ -72,7 +72,7 @@ async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
 }
 
 function asTaskFailure(error: unknown): never {
-  throw error instanceof SourceUnreadable ? new TaskFailed(error.message, { cause: error }) : error;
+  throw error instanceof SourceUnreadable ? new TaskFailed(error.sentence, { cause: error }) : error;
 }
 
 async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet: ChangeSetRow): Promise<StepResult> {

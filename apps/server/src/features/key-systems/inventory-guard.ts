@@ -1,5 +1,6 @@
 import { InventoryLoss } from '@key2xs/contract';
 import { losesTooMuch } from '@key2xs/domain';
+import { type Sentence, say } from '@key2xs/texts';
 import type { Db } from '#platform/deps';
 import type { Difference } from '../recorded/service';
 import { TaskFailed } from '../tasks/service';
@@ -7,13 +8,6 @@ import type { InventoryCursor, Reading } from './inventory-cursor';
 import { listsHeldKeys } from './inventory-held-keys';
 
 /** Lists that never shrink much by themselves, unlike that of jobs. */
-const words: Record<InventoryLoss['list'], string> = {
-  cylinder_groups: 'cylinder groups',
-  cylinders: 'cylinders',
-  persons: 'persons',
-  keys: 'keys',
-};
-
 /**
  * Stops a read over a list that has lost too much to be believed, unless somebody has accepted that it has lost so much.
  * Keys by their holders are not guarded: they become fewer when some are handed in.
@@ -49,8 +43,13 @@ async function refuseLoss(
     .where('id', '=', connectionId)
     .execute();
   throw new TaskFailed(
-    `${explain(loss)} Nothing of them was changed here. Check the key system and ${retry}; ` +
-      'if it is right, accept the loss where its inventory is shown.',
+    say('several', {
+      sentences: [
+        explain(loss),
+        say('task.nothingChanged'),
+        say(retry === 'read again' ? 'task.lossReadAgain' : 'task.lossSyncAgain'),
+      ],
+    }),
   );
 }
 
@@ -63,7 +62,9 @@ function lossOf({ listed, gone, toWrite }: Difference): Omit<InventoryLoss, 'lis
   return { known: gone.length + listed - added, gone: gone.length, listed };
 }
 
-const explain = ({ list, known, gone, listed }: InventoryLoss): string =>
-  listed === 0
-    ? `The key system lists no ${words[list]} any more; ${known} were known.`
-    : `The key system lists ${listed} ${words[list]}, and ${gone} of the ${known} that were known are gone.`;
+function explain({ list, known, gone, listed }: InventoryLoss): Sentence {
+  const records = say(`task.records.${list}`);
+  return listed === 0
+    ? say('task.listsNone', { records, known })
+    : say('task.listsFewer', { records, listed, gone, known });
+}

@@ -1,4 +1,5 @@
 import type { Capability, KeySystemSession } from '@key2xs/drivers';
+import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit';
 import { asProduct } from '#platform/visible-to';
@@ -23,7 +24,7 @@ export async function inventoryStep(run: TaskRun): Promise<StepResult> {
   const row = await getKeySystem(asProduct(deps.db), task.key_system_connection_id ?? '');
   const cursor = cursorOf(task);
   if (cursor.remaining.length === 0) return finish(run, row, cursor);
-  if (!row.is_active) throw new TaskFailed(`'${row.name}' is inactive. Activate it, then read its inventory again.`);
+  if (!row.is_active) throw new TaskFailed(say('task.inactiveForInventory', { name: row.name }));
   await withSession(run, row, async (session) => {
     await run.save(deps.db, { phase: 'reading' });
     await readOn({ run, row, session, cursor, capabilities: await askCapabilities(run, row, session) });

@@ -1,4 +1,5 @@
 import { DriverError, type KeySystemSession, keySystemDrivers } from '@key2xs/drivers';
+import { type Sentence, say } from '@key2xs/texts';
 import type { Deps } from '#platform/deps';
 import { SecretUnreadable } from '#platform/secrets';
 import type { KeySystemRow } from './queries';
@@ -22,8 +23,8 @@ export const asTimeout = (error: unknown): unknown =>
   error instanceof DriverError && error.kind === 'aborted' ? new DriverError('timeout', { cause: error }) : error;
 
 /** Why a session failed, for people; undefined when the reason has nothing to do with it. */
-export function explainFailure(error: unknown): string | undefined {
-  if (error instanceof DriverError) return error.message;
-  if (error instanceof SecretUnreadable) return `The stored client certificate cannot be read. ${error.message}`;
+export function explainFailure(error: unknown): Sentence | undefined {
+  if (error instanceof DriverError) return error.sentence;
+  if (error instanceof SecretUnreadable) return say('task.certificateUnreadable', { reason: error.message });
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Diagnosis } from '@key2xs/contract';
 import { DriverError, type DriverErrorKind, diagnosisSteps, type Probe } from '@key2xs/drivers';
+import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
@@ -150,7 +151,8 @@ function blankDiagnosis(certificate_id: string, startedAt: Date): Diagnosis {
 /** Aborted by our own limit, or before the first step: a certificate that cannot be opened is a fault of that step. */
 function failAt(steps: Diagnosis['steps'], at: number, error: unknown): void {
   const failure = asTimeout(error);
-  const message = explainFailure(failure);
+  const sentence = explainFailure(failure);
+  const message = sentence && told(sentence);
   if (message === undefined) throw error;
   const error_kind = failure instanceof DriverError ? failure.kind : null;
   const isOfCertificate = at === 0 && (error_kind === null || error_kind === 'certificate_rejected');

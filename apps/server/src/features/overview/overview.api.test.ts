@@ -1,4 +1,5 @@
 import { overview } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection, importPeople, run, upload } from '#test/factories/iam';
@@ -72,7 +73,12 @@ describe('GET /overview', () => {
     const at = (day: number) => new Date(Date.UTC(2024, 0, day));
     const ended = { kind: 'key_system', status: 'SUCCESS', phase: 'finished' } as const;
     await aTask(app, { ...ended, completed_at: at(1) });
-    const { id } = await aTask(app, { ...ended, status: 'FAILURE', error: 'No.', completed_at: at(2) });
+    const { id } = await aTask(app, {
+      ...ended,
+      status: 'FAILURE',
+      error: JSON.stringify(say('asWritten', { text: 'No.' })),
+      completed_at: at(2),
+    });
     await aTask(app, { ...ended, dry_run: true, completed_at: at(3) });
     await aTask(app, { ...ended, kind: 'directory', completed_at: at(4) });
     await aTask(app, { kind: 'key_system', status: 'RUNNING' });

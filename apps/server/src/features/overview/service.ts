@@ -24,7 +24,7 @@ export async function getOverview(reader: Reader): Promise<Overview> {
       last_read_at: reads[0]?.toISOString() ?? null,
     },
     key_systems: describeKeySystems(await listKeySystems(reader)),
-    last_sync: lastSync ? presentTask(lastSync) : null,
+    last_sync: lastSync ? presentTask(lastSync, reader.language) : null,
     waiting: (await listWaiting(reader)).map(({ created_at, state, ...row }) => ({
       ...row,
       state: state === 'quarantined' ? 'quarantined' : 'ready',

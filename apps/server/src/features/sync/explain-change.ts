@@ -1,47 +1,50 @@
 import type { CompiledRule, DesiredKeySystem, KeySystemItem } from '@key2xs/domain';
+import { type Sentence, say } from '@key2xs/texts';
 
 type RuleName = Pick<CompiledRule, 'id' | 'name' | 'keyplan_name'>;
 
-const noRule = 'No active rule stands behind this access profile any more.';
+const someRule = say('because.aRule');
+const noRule = say('because.noRuleBehind');
 
-/** Says of a change which rule or event is behind it, in a sentence for an operator. */
+/** Says of a change which rule or event is behind it, for an operator. */
 export function changeExplainer(
   desired: DesiredKeySystem,
   rules: readonly RuleName[],
-): (item: KeySystemItem) => string {
-  const names = new Map(rules.map((rule) => [rule.id, `Rule '${rule.name}' of the plan '${rule.keyplan_name}'`]));
+): (item: KeySystemItem) => Sentence {
+  const names = new Map(
+    rules.map((rule) => [rule.id, say('because.rule', { rule: rule.name, plan: rule.keyplan_name })]),
+  );
   let reached: Map<string, string[]> | undefined;
   const rulesOf = (person: string): string[] => {
     reached ??= rulesByPerson(desired);
     return reached.get(person) ?? [];
   };
-  const whoReaches = (person: string): string => {
-    const [first, ...others] = rulesOf(person).flatMap((rule) => names.get(rule) ?? []);
-    if (first === undefined) return 'A rule reaches this person.';
-    if (others.length === 0) return `${first} reaches this person.`;
-    return `${first} and ${others.length} more ${others.length === 1 ? 'reach' : 'rules reach'} this person.`;
+  const whoReaches = (person: string): Sentence => {
+    const [rule = someRule, ...others] = rulesOf(person).flatMap((id) => names.get(id) ?? []);
+    if (others.length === 0) return say('because.reaches', { rule });
+    return say('because.reachAlso', { rule, count: others.length });
   };
   return (item) => {
     switch (item.kind) {
       case 'member_add':
-        return `${names.get(item.write.profile_reference) ?? 'A rule'} reaches this person.`;
+        return say('because.reaches', { rule: names.get(item.write.profile_reference) ?? someRule });
       case 'member_remove': {
         const rule = names.get(item.write.profile_reference);
         return rule && desired.members.has(item.write.profile_reference)
-          ? `${rule} no longer reaches this person.`
+          ? say('because.reachesNoLonger', { rule })
           : noRule;
       }
       case 'person_deactivate':
-        return 'No active rule reaches this person any more.';
+        return say('because.noRuleReaches');
       case 'person_create':
         return whoReaches(item.write.reference);
       case 'person_update':
         if (item.before?.active === false) return whoReaches(item.write.reference);
-        return 'The identity source says otherwise than the key system.';
+        return say('because.sourceDiffers');
       case 'profile_put': {
         const rule = desired.members.has(item.write.reference) ? names.get(item.write.reference) : undefined;
         if (!rule) return noRule;
-        return item.before === null ? `${rule} gives these doors.` : `${rule} says otherwise than the key system.`;
+        return item.before === null ? say('because.gives', { rule }) : say('because.ruleDiffers', { rule });
       }
     }
   };

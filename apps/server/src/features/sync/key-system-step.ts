@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { asProduct } from '#platform/visible-to';
 import { type ChangeSetRow, changeSetOf, closeChangeSet, openChangeSet } from '../change-sets/service';
 import { getKeySystem, type KeySystemRow } from '../key-systems/service';
@@ -11,7 +12,7 @@ import { writeChanges } from './write-changes';
 export async function keySystemStep(run: TaskRun): Promise<StepResult> {
   const { deps, task } = run;
   const row = await getKeySystem(asProduct(deps.db), task.key_system_connection_id ?? '');
-  if (!row.is_active) throw new TaskFailed(`'${row.name}' is inactive. Activate it, then sync again.`);
+  if (!row.is_active) throw new TaskFailed(say('task.inactiveForSync', { name: row.name }));
   const changeSet = await changeSetOf(deps.db, task);
   // Its worker died after the last write: computing once more would change what nobody asked for.
   if (changeSet && changeSet.state !== 'applying') return resultOf(changeSet);

@@ -1,9 +1,11 @@
 import { DriverError } from '@key2xs/drivers';
+import { say } from '@key2xs/texts';
 import { describe } from 'vitest';
 import { AppError } from '#platform/errors';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
 import { abandon, allDoing, aTask, patientTiming } from '#test/factories/tasks';
+import { presentTask } from './present';
 import { createTaskJob } from './run-task.job';
 import { TaskFailed, type TaskStep } from './service';
 
@@ -59,7 +61,7 @@ describe('a piece of a task', () => {
 
 describe('a task that fails', () => {
   const reasons: [what: string, error: Error, told: string][] = [
-    ['of itself', new TaskFailed('The list is gone. Upload it again.'), 'The list is gone. Upload it again.'],
+    ['of itself', new TaskFailed(say('task.listIsGone')), 'The staff list is gone. Upload it again.'],
     ['for a rule', new AppError('conflict', 'Map the columns first.'), 'Map the columns first.'],
   ];
   for (const [what, error, told] of reasons) {
@@ -68,7 +70,12 @@ describe('a task that fails', () => {
       await work(app, id, async () => {
         throw error;
       });
-      expect(await read(app, id)).toMatchObject({ status: 'FAILURE', error: told, result: null, phase: 'finished' });
+      expect(presentTask(await read(app, id))).toMatchObject({
+        status: 'FAILURE',
+        error: told,
+        result: null,
+        phase: 'finished',
+      });
       expect(await eventsOf(app)).toEqual(['sync.finished']);
     });
   }
@@ -95,7 +102,10 @@ describe('a task that fails', () => {
       };
       for (let n = 1; n < 5; n++) await expect(work(app, id, step)).rejects.toBe(error);
       await work(app, id, step);
-      expect(await read(app, id)).toMatchObject({ status: 'FAILURE', error: expect.stringMatching(told) });
+      expect(presentTask(await read(app, id))).toMatchObject({
+        status: 'FAILURE',
+        error: expect.stringMatching(told),
+      });
     });
   }
 
@@ -142,7 +152,7 @@ describe('a worker that was overtaken', () => {
 
   const ends: [how: string, after: TaskStep][] = [
     ['well', async () => ({ outcome: 'nothing_to_do', counts: {}, failed: 0 })],
-    ['badly', async () => Promise.reject(new TaskFailed('Too late'))],
+    ['badly', async () => Promise.reject(new TaskFailed(say('task.listIsGone')))],
     ['by a bug', breaks],
   ];
   for (const [how, after] of ends) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DriverError } from '@key2xs/drivers';
+import { type Sentence, say } from '@key2xs/texts';
 import { z } from 'zod';
 import { databaseTrouble, isOutage } from '#platform/database-outage';
 import type { Caller, Db, Deps } from '#platform/deps';
@@ -112,16 +113,16 @@ async function giveBack(db: Db, task: TaskRow, restMs: number): Promise<void> {
   }
 }
 
-function foreseen(error: unknown): string | undefined {
-  if (error instanceof TaskFailed) return error.message;
-  return error instanceof AppError ? error.detail : undefined;
+function foreseen(error: unknown): Sentence | undefined {
+  if (error instanceof TaskFailed) return error.sentence;
+  return error instanceof AppError ? say('asWritten', { text: error.detail }) : undefined;
 }
 
 /**
  * @returns undefined when another attempt has taken the task over meanwhile
  * @throws the error itself while it is worth another try, after a rest
  */
-async function afterManyFailures({ deps, task, restMs }: Piece, error: unknown): Promise<string | undefined> {
+async function afterManyFailures({ deps, task, restMs }: Piece, error: unknown): Promise<Sentence | undefined> {
   const failures = await deps.db.transaction().execute(async (tx) => {
     const count = await countFailure(tx, task);
     if (count !== undefined && count < maxFailures) await releaseLease(tx, task, restMs * 2 ** (count - 1));
@@ -129,10 +130,9 @@ async function afterManyFailures({ deps, task, restMs }: Piece, error: unknown):
   });
   if (failures === undefined) return undefined;
   if (failures < maxFailures) throw error;
-  return error instanceof DriverError
-    ? error.message
-    : (databaseTrouble(error)?.sentence ??
-        'It stopped several times for a reason nobody foresaw. The log has the details; start it again.');
+  if (error instanceof DriverError) return error.sentence;
+  const text = databaseTrouble(error)?.sentence;
+  return text === undefined ? say('task.unforeseen') : say('asWritten', { text });
 }
 
 /** Background work acts in the name of whoever started it. */

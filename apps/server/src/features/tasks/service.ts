@@ -1,4 +1,6 @@
 import type { TaskKind, TaskOutcome, TaskPhase } from '@key2xs/contract';
+import type { Sentence } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
@@ -93,9 +95,15 @@ export type TaskProgress = {
   cursor?: Record<string, unknown>;
 };
 
-/** Ends the task as FAILURE with a sentence for people: what happened and what to do. */
+/** Ends the task as FAILURE and says to people what happened and what to do. */
 export class TaskFailed extends Error {
   override name = 'TaskFailed';
+  constructor(
+    readonly sentence: Sentence,
+    options?: ErrorOptions,
+  ) {
+    super(told(sentence), options);
+  }
 }
 
 /** Another worker has taken the task over; whatever this one still does must not be saved. */
@@ -148,7 +156,7 @@ export async function saveProgress(db: Db, task: TaskRow, progress: TaskProgress
 /** Ends a task well or badly; the audit event goes with it. */
 export async function endTask(
   run: Pick<TaskRun, 'deps' | 'task' | 'caller'> & { work: TaskWork },
-  end: { status: 'SUCCESS'; result: Exclude<StepResult, 'again'> } | { status: 'FAILURE'; error: string },
+  end: { status: 'SUCCESS'; result: Exclude<StepResult, 'again'> } | { status: 'FAILURE'; error: Sentence },
 ): Promise<void> {
   const { deps, task, caller, work } = run;
   await deps.db.transaction().execute(async (tx) => {
@@ -156,14 +164,14 @@ export async function endTask(
       status: end.status,
       phase: 'finished',
       completed_at: deps.clock(),
-      ...(end.status === 'SUCCESS' ? { result: JSON.stringify(end.result) } : { error: end.error }),
+      ...(end.status === 'SUCCESS' ? { result: JSON.stringify(end.result) } : { error: JSON.stringify(end.error) }),
     });
     if (!isMine) return;
     await deleteLease(tx, task.id);
     if (end.status === 'FAILURE') await work.abandon?.(tx, task);
     await recordEvent(tx, caller, 'sync.finished', {
       id: task.id,
-      details: { kind: task.kind, title: task.title, ...end },
+      details: { kind: task.kind, title: task.title, ...end, ...('error' in end && { error: told(end.error) }) },
     });
   });
 }

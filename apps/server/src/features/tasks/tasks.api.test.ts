@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sync } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aTask } from '#test/factories/tasks';
@@ -60,7 +61,11 @@ describe('GET /sync/status/:task_id', () => {
 
   test('shows how it ended', async ({ app }) => {
     const { id } = await aTask(app, ended);
-    const failed = await aTask(app, { status: 'FAILURE', phase: 'finished', error: 'The key system is away.' });
+    const failed = await aTask(app, {
+      status: 'FAILURE',
+      phase: 'finished',
+      error: JSON.stringify(say('asWritten', { text: 'The key system is away.' })),
+    });
     expect((await status(app, id)).body.result).toEqual(JSON.parse(result));
     expect((await status(app, failed.id)).body).toMatchObject({ error: 'The key system is away.', result: null });
   });
@@ -73,7 +78,11 @@ describe('GET /sync/status/:task_id', () => {
 describe('POST /sync/tasks/seen', () => {
   test('counts for the administrator who has seen, and for nobody else', async ({ app }) => {
     const { id } = await aTask(app, ended);
-    await aTask(app, { status: 'FAILURE', phase: 'finished', error: 'No.' });
+    await aTask(app, {
+      status: 'FAILURE',
+      phase: 'finished',
+      error: JSON.stringify(say('asWritten', { text: 'No.' })),
+    });
     expect((await list(app, 'superadmin')).unseen).toBe(2);
     expect((await markSeen(app, 'superadmin')).body).toEqual({ success: true });
     expect(await list(app, 'superadmin')).toMatchObject({ unseen: 0, items: [{ seen: true }, { seen: true }] });

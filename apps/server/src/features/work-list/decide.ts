@@ -1,4 +1,6 @@
 import type { AuditAction, KeySystemChange } from '@key2xs/contract';
+import type { Sentence } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
 import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
@@ -34,7 +36,7 @@ async function saveEntries(
       .where('id', '=', (q) => q.fn.any(q.val(ids)))
       .execute();
   }
-  const about = entries.map(({ id, what }) => ({ id, what }));
+  const about = entries.map(({ id, what }) => ({ id, what: told(what) }));
   await recordEvent(tx, caller, event, { details: { ...details, entries: about } });
   return { success: true, changed: ids.length };
 }
@@ -115,14 +117,14 @@ async function refuseUntakeable(tx: Tx, closed: readonly WorkRow[]): Promise<voi
   const other = closed.find(({ closed_by }) => closed_by !== 'operator');
   if (other) {
     const how = other.state === 'withdrawn' ? 'The plan no longer wants' : 'A read has shown as done';
-    throw new AppError('conflict', `${how}: ${other.what} Only what was ticked by hand can be taken back.`);
+    throw new AppError('conflict', `${how}: ${told(other.what)} Only what was ticked by hand can be taken back.`);
   }
-  const same = await sql<{ what: string }>`
+  const same = await sql<{ what: Sentence }>`
     select open.what from work_item as open
     join work_item as closed on closed.connection_id = open.connection_id and closed.signature = open.signature
     where open.state = 'open' and closed.id = any(${closed.map(({ id }) => id)}::uuid[]) limit 1`.execute(tx);
   const [again] = same.rows;
-  if (again) throw new AppError('conflict', `The same is on the list again already: ${again.what}`);
+  if (again) throw new AppError('conflict', `The same is on the list again already: ${told(again.what)}`);
   await refuseOvertaken(tx, closed);
   const signatures = closed.map(({ connection_id, signature }) => `${connection_id} ${signature}`);
   if (new Set(signatures).size < signatures.length) {
@@ -136,7 +138,7 @@ async function refuseUntakeable(tx: Tx, closed: readonly WorkRow[]): Promise<voi
  */
 async function refuseOvertaken(tx: Tx, closed: readonly WorkRow[]): Promise<void> {
   const ids = closed.map(({ id }) => id);
-  const { rows } = await sql<{ what: string }>`
+  const { rows } = await sql<{ what: Sentence }>`
     select later.what from work_item as later
     join work_item as closed on closed.connection_id = later.connection_id
     where closed.id = any(${ids}::uuid[]) and not later.id = any(${ids}::uuid[])
@@ -144,5 +146,6 @@ async function refuseOvertaken(tx: Tx, closed: readonly WorkRow[]): Promise<void
       and (string_to_array(later.signature, ' '))[2:] @> (string_to_array(closed.signature, ' '))[2:]
     limit 1`.execute(tx);
   const [later] = rows;
-  if (later) throw new AppError('conflict', `Something ticked later builds on it; take that back first: ${later.what}`);
+  if (later)
+    throw new AppError('conflict', `Something ticked later builds on it; take that back first: ${told(later.what)}`);
 }

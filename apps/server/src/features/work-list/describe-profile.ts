@@ -1,4 +1,5 @@
 import type { KeySystemProfile, WeeklyWindow } from '@key2xs/domain';
+import { type Sentence, say } from '@key2xs/texts';
 import type { DoorNames } from './door-names';
 
 type Fields = Record<string, unknown> | null;
@@ -8,54 +9,49 @@ type Change = { before: Fields; after: Fields; write: KeySystemProfile };
 const namesShown = 40;
 
 /** How to make or change an access profile, doors by the names that people know. */
-export function describeProfile(name: string, change: Change, doors: DoorNames): string {
+export function describeProfile(profile: string, change: Change, doors: DoorNames): Sentence {
   const { before, write } = change;
   if (before === null) {
-    return `Create the access profile '${name}' with ${listDoors(write, doors)}, open ${hoursOf(write.schedule)}.`;
+    return say('work.createProfile', { profile, doors: listDoors(write, doors), hours: hoursOf(write.schedule) });
   }
-  if (write.cylinders.length + write.cylinder_groups.length === 0) {
-    return `Take all doors out of the access profile '${name}'.`;
-  }
-  return `Change the access profile '${name}': ${describeChanges(change, before, doors).join('; ')}.`;
+  if (write.cylinders.length + write.cylinder_groups.length === 0) return say('work.emptyProfile', { profile });
+  return say('work.changeProfile', { profile, changes: describeChanges(change, before, doors) });
 }
 
-function describeChanges({ after, write }: Change, before: Record<string, unknown>, doors: DoorNames): string[] {
-  const changes = [
-    ...describeSet('cylinder groups', idsIn(before, 'cylinder_groups'), idsIn(after, 'cylinder_groups'), doors.group),
-    ...describeSet('cylinders', idsIn(before, 'cylinders'), idsIn(after, 'cylinders'), doors.cylinder),
-  ];
-  if ('schedule' in before) changes.push(`open ${hoursOf(write.schedule)}`);
-  if ('name' in before) changes.push(`name it '${write.name}' instead of '${before.name}'`);
-  if ('description' in before) changes.push(`describe it as '${write.description}'`);
-  return changes;
-}
-
-function describeSet(
-  what: string,
-  old: readonly string[],
-  next: readonly string[],
-  nameOf: (id: string) => string,
-): string[] {
-  const [had, has] = [new Set(old), new Set(next)];
-  const added = next.filter((id) => !had.has(id));
-  const gone = old.filter((id) => !has.has(id));
+function describeChanges({ after, write }: Change, before: Record<string, unknown>, doors: DoorNames): Sentence[] {
+  const groups = difference(before, after, 'cylinder_groups', doors.group);
+  const cylinders = difference(before, after, 'cylinders', doors.cylinder);
   return [
-    ...(gone.length > 0 ? [`take out the ${what} ${listNames(gone, nameOf)}`] : []),
-    ...(added.length > 0 ? [`add the ${what} ${listNames(added, nameOf)}`] : []),
+    ...(groups.gone ? [say('work.takeOutGroups', { names: groups.gone })] : []),
+    ...(groups.added ? [say('work.addGroups', { names: groups.added })] : []),
+    ...(cylinders.gone ? [say('work.takeOutCylinders', { names: cylinders.gone })] : []),
+    ...(cylinders.added ? [say('work.addCylinders', { names: cylinders.added })] : []),
+    ...('schedule' in before ? [say('work.openAt', { hours: hoursOf(write.schedule) })] : []),
+    ...('name' in before ? [say('work.nameIt', { name: write.name, before: String(before.name) })] : []),
+    ...('description' in before ? [say('work.describeIt', { description: write.description })] : []),
   ];
 }
 
-function listDoors({ cylinder_groups, cylinders }: KeySystemProfile, doors: DoorNames): string {
+function difference(before: Fields, after: Fields, field: string, nameOf: (id: string) => string) {
+  const [old, next] = [idsIn(before, field), idsIn(after, field)];
+  const [had, has] = [new Set(old), new Set(next)];
+  const namesOf = (ids: string[]) => (ids.length > 0 ? listNames(ids, nameOf) : undefined);
+  return { gone: namesOf(old.filter((id) => !has.has(id))), added: namesOf(next.filter((id) => !had.has(id))) };
+}
+
+function listDoors({ cylinder_groups, cylinders }: KeySystemProfile, doors: DoorNames): Sentence[] {
   const parts = [
-    ...(cylinder_groups.length > 0 ? [`the cylinder groups ${listNames(cylinder_groups, doors.group)}`] : []),
-    ...(cylinders.length > 0 ? [`the cylinders ${listNames(cylinders, doors.cylinder)}`] : []),
+    ...(cylinder_groups.length > 0 ? [say('work.groups', { names: listNames(cylinder_groups, doors.group) })] : []),
+    ...(cylinders.length > 0 ? [say('work.cylinders', { names: listNames(cylinders, doors.cylinder) })] : []),
   ];
-  return parts.join(' and ') || 'no doors';
+  return parts.length > 0 ? parts : [say('work.noDoors')];
 }
 
-function listNames(ids: readonly string[], nameOf: (id: string) => string): string {
-  const shown = ids.slice(0, namesShown).map(nameOf).join(', ');
-  return ids.length > namesShown ? `${shown} and ${ids.length - namesShown} more` : shown;
+function listNames(ids: readonly string[], nameOf: (id: string) => string): (string | Sentence)[] {
+  const names = ids.slice(0, namesShown).map(nameOf);
+  const [last = ''] = names.slice(-1);
+  const count = ids.length - names.length;
+  return count > 0 ? [...names.slice(0, -1), say('work.more', { name: last, count })] : names;
 }
 
 const idsIn = (fields: Fields, field: string): string[] => {
@@ -63,17 +59,12 @@ const idsIn = (fields: Fields, field: string): string[] => {
   return Array.isArray(value) ? value.map(String) : [];
 };
 
-const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const days = [1, 2, 3, 4, 5, 6, 7] as const;
 
-function hoursOf(schedule: readonly WeeklyWindow[]): string {
-  if (schedule.length === 0) return 'at all times';
-  return schedule
-    .map(
-      ({ days, from, to }) =>
-        `${[...days]
-          .sort()
-          .map((day) => dayNames[day - 1])
-          .join(', ')} ${from}–${to}`,
-    )
-    .join(' and ');
+function hoursOf(schedule: readonly WeeklyWindow[]): Sentence[] {
+  if (schedule.length === 0) return [say('work.always')];
+  return schedule.map((window) => {
+    const named = days.filter((day) => window.days.includes(day)).map((day) => say(`work.days.${day}`));
+    return say('work.window', { days: named, from: window.from, to: window.to });
+  });
 }

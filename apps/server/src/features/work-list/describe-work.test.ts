@@ -1,3 +1,4 @@
+import { told } from '@key2xs/texts/teller';
 import { describe, expect, it } from 'vitest';
 import { describeWork } from './describe-work';
 
@@ -17,20 +18,22 @@ const monday = { days: [1, 7], from: '08:00', to: '18:00' };
 
 type Item = Parameters<typeof describeWork>[0];
 const what = (kind: string, write: object, change: Partial<Item> = {}) =>
-  describeWork(
-    {
-      kind,
-      write: { ...write },
-      label: kind === 'profile_put' ? 'City / Garage' : 'Odo Brackwater',
-      reference: '4711',
-      person_id: 'r',
-      detail: 'City / Garage',
-      before: null,
-      after: null,
-      ...change,
-    },
-    doors,
-  ).what;
+  told(
+    describeWork(
+      {
+        kind,
+        write: { ...write },
+        label: kind === 'profile_put' ? 'City / Garage' : 'Odo Brackwater',
+        reference: '4711',
+        person_id: 'r',
+        detail: 'City / Garage',
+        before: null,
+        after: null,
+        ...change,
+      },
+      doors,
+    ).what,
+  );
 
 describe('describeWork', () => {
   it('tells people by name and number, and by the name alone who has none', () => {

@@ -1,4 +1,5 @@
 import type { KeySystemPerson } from '@key2xs/domain';
+import { type Sentence, say } from '@key2xs/texts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '#platform/schema';
 import { describeProfile } from './describe-profile';
@@ -10,53 +11,60 @@ type Item = Pick<
   'kind' | 'label' | 'reference' | 'person_id' | 'detail' | 'before' | 'after' | 'write'
 >;
 
-/** What an operator is to do, in a sentence, and where in CLIQ Web Manager. */
-export function describeWork(item: Item, doors: DoorNames): { what: string; place: string } {
+const [persons, profiles] = [say('work.places.persons'), say('work.places.profiles')];
+
+/** What an operator is to do, and where in CLIQ Web Manager. */
+export function describeWork(item: Item, doors: DoorNames): { what: Sentence; place: Sentence } {
   const { label, detail } = item;
   const task = asWrite({ kind: item.kind, write: item.write ?? {} });
+  const person = withNumber(item);
   switch (task.kind) {
-    case 'person_create':
-      return { what: `Create the person ${withNumber(item)}${mailOf(task.write)}.`, place: 'Persons' };
+    case 'person_create': {
+      const { email } = task.write;
+      const what = email ? say('work.createPersonWithEmail', { person, email }) : say('work.createPerson', { person });
+      return { what, place: persons };
+    }
     case 'person_update':
-      return { what: describeUpdate(item, task.write), place: 'Persons' };
+      return { what: describeUpdate(item, task.write), place: persons };
     case 'person_deactivate':
-      return { what: `Deactivate the person ${withNumber(item)}.`, place: 'Persons' };
+      return { what: say('work.deactivatePerson', { person }), place: persons };
     case 'member_add':
-      return { what: `Give ${withNumber(item)} the access profile '${detail}'.`, place: 'Access profiles' };
+      return { what: say('work.giveProfile', { person, profile: detail ?? '' }), place: profiles };
     case 'member_remove':
-      return { what: `Take the access profile '${detail}' from ${withNumber(item)}.`, place: 'Access profiles' };
+      return { what: say('work.takeProfile', { person, profile: detail ?? '' }), place: profiles };
     case 'profile_put':
       return {
         what: describeProfile(label, { before: item.before, write: task.write, after: item.after }, doors),
-        place: 'Access profiles',
+        place: profiles,
       };
   }
 }
 
 /** People are told apart by their number; who has none is told by the name alone. */
-const withNumber = ({ label, reference, person_id }: Item): string =>
-  reference === person_id || reference === '' ? label : `${label} (employee number ${reference})`;
+const withNumber = ({ label, reference, person_id }: Item): string | Sentence =>
+  reference === person_id || reference === '' ? label : say('work.person', { name: label, number: reference });
 
-const mailOf = ({ email }: KeySystemPerson): string => (email ? `, e-mail ${email}` : '');
+const fields = ['first_name', 'surname', 'email', 'employee_id'] as const;
 
-const fieldNames: Record<string, string> = {
-  first_name: 'first name',
-  surname: 'surname',
-  email: 'e-mail',
-  employee_id: 'employee number',
-};
-
-function describeUpdate(item: Item, write: KeySystemPerson): string {
+function describeUpdate(item: Item, { email }: KeySystemPerson): Sentence {
   const { before, after } = item;
   const isBack = before?.active === false;
-  const changes = Object.keys(before ?? {})
-    .filter((field) => field in fieldNames)
-    .map((field) => `${fieldNames[field]} ${quoted(before?.[field])} becomes ${quoted(after?.[field])}`);
+  const changes = fields
+    .filter((field) => before && field in before)
+    .map((field) =>
+      say('work.fieldBecomes', {
+        field: say(`work.fields.${field}`),
+        before: quoted(before?.[field]),
+        after: quoted(after?.[field]),
+      }),
+    );
   const person = withNumber(item);
-  if (isBack && changes.length === 0) return `Make the person ${person}${mailOf(write)} active again.`;
-  const start = isBack ? `Make the person ${person} active again and change it` : `Change the person ${person}`;
-  return `${start}: ${changes.join(', ')}.`;
+  if (!isBack) return say('work.changePerson', { person, changes });
+  if (changes.length > 0) return say('work.reactivateAndChangePerson', { person, changes });
+  return email ? say('work.reactivatePersonWithEmail', { person, email }) : say('work.reactivatePerson', { person });
 }
 
-const quoted = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? '(empty)' : `'${value}'`;
+const quoted = (value: unknown): Sentence =>
+  value === null || value === undefined || value === ''
+    ? say('work.empty')
+    : say('work.value', { value: String(value) });

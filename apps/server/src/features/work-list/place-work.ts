@@ -1,4 +1,6 @@
 import { workSignature } from '@key2xs/domain';
+import { say } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
 import { type Selectable, sql } from 'kysely';
 import type { Deps, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema';
@@ -23,7 +25,8 @@ export async function placeWork(
   const doors = await loadDoorNames(tx, connectionId, items);
   const rows = items.map((item) => {
     const { ordinal, kind, person_id, label, reference, before, after, message } = item;
-    const described = { ...describeWork(item, doors), why: message ?? '' };
+    const described = describeWork(item, doors);
+    const search_text = [label, reference, told(described.what)].join(' ').toLowerCase();
     const write = item.write ?? {};
     const signature = workSignature(asWrite({ kind, write }));
     return {
@@ -38,16 +41,18 @@ export async function placeWork(
       write,
       signature,
       ...described,
+      why: message ?? say('because.aRule'),
+      search_text,
     };
   });
   await sql`
     insert into work_item (id, connection_id, change_set_id, kind, signature, person_id, label, reference, what, place, why,
-      before, after, write, ordinal, created_at)
+      before, after, write, ordinal, search_text, created_at)
     select id, ${connectionId}, ${changeSet.id}, kind, signature, person_id, label, reference, what, place, why,
-      before, after, write, ordinal, ${deps.clock()}
+      before, after, write, ordinal, search_text, ${deps.clock()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as item(
-      id uuid, ordinal int, kind text, signature text, person_id uuid, label text, reference text, what text, place text,
-      why text, before jsonb, after jsonb, write jsonb)
+      id uuid, ordinal int, kind text, signature text, person_id uuid, label text, reference text, what jsonb, place jsonb,
+      why jsonb, before jsonb, after jsonb, write jsonb, search_text text)
     where not exists (
       select from work_item as ticked
       where ticked.connection_id = ${connectionId} and ticked.signature = item.signature and ticked.state = 'done'
@@ -55,7 +60,7 @@ export async function placeWork(
     on conflict (connection_id, signature) where state = 'open' do update
     set label = excluded.label, reference = excluded.reference, what = excluded.what, place = excluded.place,
       why = excluded.why, before = excluded.before, after = excluded.after, write = excluded.write,
-      ordinal = excluded.ordinal`.execute(tx);
+      ordinal = excluded.ordinal, search_text = excluded.search_text`.execute(tx);
 }
 
 /**

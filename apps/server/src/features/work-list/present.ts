@@ -1,14 +1,19 @@
 import { KeySystemChange, type WorkItem } from '@key2xs/contract';
+import type { Language } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
 import { isReadable } from './is-readable';
 import type { ListedWork } from './queries';
 
 /** `after` is stored whole, because ticking needs it; shown of a change are only the fields that change. */
-export function presentWork(row: ListedWork): WorkItem {
+export function presentWork(row: ListedWork, language: Language): WorkItem {
   const { before, after, assigned_to, assignee } = row;
   const changed =
     before && after && Object.fromEntries(Object.keys(before).map((field) => [field, after[field] ?? null]));
   return {
     ...row,
+    what: told(row.what, language),
+    place: told(row.place, language),
+    why: told(row.why, language),
     kind: KeySystemChange.parse(row.kind),
     after: changed ?? after,
     is_readable: isReadable(row),

@@ -1,4 +1,5 @@
 import type { List } from '@key2xs/contract';
+import type { Language } from '@key2xs/texts';
 import type { RawBuilder, SelectQueryBuilder, StringReference } from 'kysely';
 import type { z } from 'zod';
 import type { Cell } from '../csv-download';
@@ -38,7 +39,7 @@ export type ListSource<L extends List, DB, TB extends keyof DB, Row> = {
   /** Where the text stands. The pattern is folded; what it is compared with must be too. */
   search?: (pattern: RawBuilder<string>) => RawBuilder<boolean>;
   sorts: { [Name in L['sorts'][number]]: SortTerm<DB, TB> | readonly SortTerm<DB, TB>[] };
-  present: (row: Row) => ItemOf<L>;
+  present: (row: Row, language: Language) => ItemOf<L>;
   /** The columns of the CSV that are not fields of the item, or not as they stand there. */
   cells: { [Column in Exclude<L['columns'][number], keyof ItemOf<L>>]: CellOf<L, Row> } & {
     [Column in L['columns'][number]]?: CellOf<L, Row>;

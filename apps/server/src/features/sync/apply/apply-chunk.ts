@@ -1,3 +1,4 @@
+import { type Sentence, say } from '@key2xs/texts';
 import { type ChangeSetRow, type ItemRow, listItemsAfter, noteApplied } from '#features/change-sets/service';
 import { type KeySystemRow, recordProbe, withSession } from '#features/key-systems/service';
 import { recordWrites } from '#features/recorded/service';
@@ -31,14 +32,14 @@ export async function applyChunk(run: TaskRun, row: KeySystemRow, changeSet: Cha
   return saved.applied < saved.total && !isHopeless ? 'again' : appliedResult(saved, isHopeless);
 }
 
-type Settled = ReadonlyMap<number, string | null>;
+type Settled = ReadonlyMap<number, Sentence | null>;
 type Chunk = { changeSet: ChangeSetRow; chunk: readonly ItemRow[]; settled: Settled; calls: readonly ItemRow[] };
 
 const callForSome = (run: TaskRun, row: KeySystemRow, { changeSet, chunk, settled, calls }: Chunk) =>
   withSession(run, row, async (session) => {
     const isLate = AbortSignal.timeout(chunkMs);
     const { outcomes, broken, isHopeless } = await makeCalls(callsFor(session, calls), () => isLate.aborted);
-    const all = new Map([...settled, ...outcomes]);
+    const all = new Map<number, Sentence | null>([...settled, ...outcomes]);
     const saved = await saveProgress(run, { row, changeSet, chunk, outcomes: all });
     if (broken !== undefined) throw broken;
     if (row.last_status !== 'ACTIVE') {
@@ -55,10 +56,16 @@ export function appliedResult(
 ): StepResult {
   const made = applied - failed - waiting;
   if (failed === 0) return { outcome: made === 0 && waiting > 0 ? 'waiting' : 'applied', counts, failed, waiting };
-  const rest = waiting > 0 ? ` ${waiting} wait for an operator, on the work list.` : '';
-  const undone = `${failed} of ${total} changes failed, ${made} were made.${rest}`;
-  const why = 'The change set says which and why; sync again once that is mended.';
-  throw new TaskFailed(isHopeless ? `Stopped after ${applied} changes. ${undone} ${why}` : `${undone} ${why}`);
+  throw new TaskFailed(
+    say('several', {
+      sentences: [
+        ...(isHopeless ? [say('task.stoppedAfter', { applied })] : []),
+        say('task.changesFailed', { failed, total, made }),
+        ...(waiting > 0 ? [say('task.waitForOperator', { count: waiting })] : []),
+        say('task.seeChangeSet'),
+      ],
+    }),
+  );
 }
 
 /** One kind at a time: what is to be withdrawn is withdrawn before anything is granted. */

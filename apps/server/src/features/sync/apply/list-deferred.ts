@@ -1,4 +1,5 @@
 import { widensProfile } from '@key2xs/domain';
+import { type Sentence, say } from '@key2xs/texts';
 import type { ChangeSetRow, ItemRow } from '#features/change-sets/service';
 import type { Db } from '#platform/deps';
 import { type FailedBefore, listFailedBefore } from '../queries';
@@ -12,7 +13,7 @@ export async function listDeferred(
   db: Db,
   changeSet: ChangeSetRow,
   items: readonly ItemRow[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, Sentence>> {
   const kind = items[0]?.kind;
   if (changeSet.failed === 0 || (kind !== 'profile_put' && kind !== 'member_add')) return new Map();
   const failed = await listFailedBefore(db, changeSet.id);
@@ -20,21 +21,21 @@ export async function listDeferred(
   return new Map(
     items.flatMap((item) => {
       const reason = reasonOf(item, failed);
-      return reason ? [[item.ordinal, `Held back, because ${reason}`] as const] : [];
+      return reason ? [[item.ordinal, reason] as const] : [];
     }),
   );
 }
 
 /** Whoever should have left already would get the new doors too. */
-function reasonAgainstProfile(item: ItemRow, { removals }: FailedBefore): string | undefined {
+function reasonAgainstProfile(item: ItemRow, { removals }: FailedBefore): Sentence | undefined {
   if (!widensProfile(item) || !removals.has(profileOf(item).reference)) return undefined;
-  return 'somebody who is to leave this profile could not be removed from it.';
+  return say('heldBack.removalFailed');
 }
 
 /** Whoever joins would get the old doors. */
-function reasonAgainstMember(item: ItemRow, { profiles, persons }: FailedBefore): string | undefined {
+function reasonAgainstMember(item: ItemRow, { profiles, persons }: FailedBefore): Sentence | undefined {
   const { profile_reference, person_reference } = membershipOf(item);
-  if (profiles.has(profile_reference)) return 'the profile could not be changed.';
-  if (persons.has(person_reference)) return 'the person could not be created.';
+  if (profiles.has(profile_reference)) return say('heldBack.profileFailed');
+  if (persons.has(person_reference)) return say('heldBack.personFailed');
   return undefined;
 }

@@ -46,7 +46,7 @@ function calls(
   return { all, made };
 }
 
-const failedOf = (outcomes: ReadonlyMap<number, string | null>) =>
+const failedOf = (outcomes: ReadonlyMap<number, unknown>) =>
   [...outcomes].flatMap(([ordinal, message]) => (message === null ? [] : [ordinal])).sort((a, b) => a - b);
 
 describe('makeCalls', () => {

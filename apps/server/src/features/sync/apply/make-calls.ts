@@ -1,4 +1,5 @@
 import { DriverError, type DriverErrorKind } from '@key2xs/drivers';
+import type { Sentence } from '@key2xs/texts';
 import type { ItemRow } from '#features/change-sets/service';
 import { mustRetryLater } from '#platform/must-retry-later';
 import type { ItemCall } from './item-calls';
@@ -17,7 +18,7 @@ const isAboutRecord = (error: unknown): error is DriverError =>
 
 export type CallsMade = {
   /** Ordinal to null when done, or to the message when it failed. What is not in here was not tried to its end. */
-  outcomes: Map<number, string | null>;
+  outcomes: Map<number, Sentence | null>;
   /** What made it impossible to go on, if anything did. */
   broken: unknown;
   /** So many of those tried have failed that trying more makes no sense. */
@@ -34,7 +35,7 @@ export async function makeCalls(calls: readonly ItemCall[], isTime: () => boolea
   const first = calls[0]?.items[0]?.ordinal;
   const made: CallsMade = { outcomes: new Map(), broken: undefined, isHopeless: false };
   let failed = 0;
-  const settle = (items: readonly ItemRow[], message: string | null) => {
+  const settle = (items: readonly ItemRow[], message: Sentence | null) => {
     for (const { ordinal } of items) made.outcomes.set(ordinal, message);
     if (message !== null) failed += items.length;
     made.isHopeless ||= failed >= failuresToJudge && failed > made.outcomes.size * failureLimit;
@@ -52,7 +53,7 @@ export async function makeCalls(calls: readonly ItemCall[], isTime: () => boolea
       } catch (error) {
         if (!isAboutRecord(error)) made.broken ??= error;
         else if (call.items.length > 1) queue.unshift(...halves(call));
-        else settle(call.items, error.message);
+        else settle(call.items, error.sentence);
       }
     }
   };

@@ -1,4 +1,7 @@
 import { type IdentitySourceDriver, SourceUnreadable } from '@key2xs/drivers';
+import { say } from '@key2xs/texts';
+
+const unreadable = (text: string) => new SourceUnreadable(say('asWritten', { text }));
 
 /** A made-up identity source: entries in memory, read two at a time. Each closing of the book is a position of its own. */
 export class AddressBook {
@@ -9,17 +12,17 @@ export class AddressBook {
   }
 
   readonly driver: IdentitySourceDriver = {
-    noun: 'address book',
     probe: async ({ configuration }) => {
       const edition = this.editions.at(-1);
-      if (configuration.shelf !== 'b') throw new SourceUnreadable('Say on which shelf the address book stands.');
-      if (!edition) throw new SourceUnreadable('Close the address book first.');
+      if (configuration.shelf !== 'b') throw unreadable('Say on which shelf the address book stands.');
+      if (!edition) throw unreadable('Close the address book first.');
       return { position: String(this.editions.length - 1), people: null };
     },
     describe: async (_, position) => {
-      if (!this.editions[Number(position)]) throw new SourceUnreadable('The address book was thrown away.');
+      if (!this.editions[Number(position)]) throw unreadable('The address book was thrown away.');
       return ['Number', 'Who', 'Where'];
     },
+    lacks: (columns) => say('asWritten', { text: `Write ${columns.join()} into the address book.` }),
     read: (_, position) => this.pages(this.editions[Number(position)] ?? []),
   };
 

@@ -1,3 +1,6 @@
+import type { Sentence } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
+
 /** A connection to an identity source, as a driver gets it. */
 export type SourceAccess = {
   /** Under it a driver finds what the product keeps for it, such as uploaded files. */
@@ -27,9 +30,13 @@ export type SourceRecord = {
   values: readonly string[];
 };
 
-/** There is nothing to read, or no longer what a position names. The message says to people what to do. */
+/** There is nothing to read, or no longer what a position names. It says to people what to do; `message` is the same in English. */
 export class SourceUnreadable extends Error {
   override name = 'SourceUnreadable';
+
+  constructor(readonly sentence: Sentence) {
+    super(told(sentence));
+  }
 }
 
 /**
@@ -40,12 +47,12 @@ export class SourceUnreadable extends Error {
  * To add one: a folder with a driver, a line in `providers` of the contract, and one in the registry of the server.
  */
 export type IdentitySourceDriver = {
-  /** What it reads, as a word inside a sentence: 'staff list'. */
-  readonly noun: string;
   /** Whether it can be read, and where to begin. Cheap: an administrator waits for it. */
   probe(access: SourceAccess): Promise<SourceProbe>;
   /** Names of the columns, each once, in the order of the values. */
   describe(access: SourceAccess, position: string): Promise<readonly string[]>;
+  /** What people are told when columns that are mapped are missing. */
+  lacks(columns: readonly string[]): Sentence;
   /** Everybody, some hundred at a time. Read to its end or ended early, it closes what it has opened. */
   read(access: SourceAccess, position: string): AsyncIterable<readonly SourceRecord[]>;
 };

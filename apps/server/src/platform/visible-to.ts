@@ -17,7 +17,7 @@ export const asProduct = (db: Db): Reader => ({
 const resources = {
   administrators: [],
   people: [],
-  identity_sources: [],
+  identity_sources: adminFunctions,
   key_systems: adminFunctions,
   inventory: ['view_cylinders'],
   locking_plans: [],

@@ -91,8 +91,9 @@ export const texts = {
   },
   /** Why a task failed, and what to do. */
   task: {
+    uploadListFirst: 'Upload a staff list first.',
     listIsGone: 'The staff list is gone. Upload it again.',
-    columnsMissing: 'The {{source}} lacks these columns: {{columns, list}}. Map the columns again.',
+    columnsMissing: 'The staff list lacks these columns: {{columns, list}}. Map the columns again.',
     inactiveForSync: "'{{name}}' is inactive. Activate it, then sync again.",
     inactiveForInventory: "'{{name}}' is inactive. Activate it, then read its inventory again.",
     changesFailed: '{{failed, number}} of {{total, number}} changes failed, {{made, number}} were made.',

@@ -58,7 +58,7 @@ describe('an identity source of another kind', () => {
     const { id, book } = await aBook(app);
     const preview = () =>
       app.as('superadmin').call(iam.previewMapping, { params: { id }, body: { mapping: { external_id: 'Number' } } });
-    expect((await preview()).problem?.detail).toBe('This address book does not exist.');
+    expect((await preview()).problem?.detail).toBe('Close the address book first.');
     book.close([ada, ben, cem, ['4', 'Dan'], ['5', 'Eva'], ['6', 'Fay']]);
     const { people } = (await preview()).body;
     expect(people.map(({ row, fields }) => [row, fields.external_id])).toEqual([1, 2, 3, 4, 5].map((n) => [n, `${n}`]));
@@ -116,7 +116,7 @@ describe('an identity source of another kind', () => {
     const { id, book } = await aBook(app);
     book.close([ada]);
     await app.as('superadmin').call(iam.saveMapping, { params: { id }, body: { external_id: 'Badge' } });
-    expect((await run(app, id)).error).toBe('The address book lacks these columns: Badge. Map the columns again.');
+    expect((await run(app, id)).error).toBe('Write Badge into the address book.');
     expect((await upload(app, id, 'Number\n1')).problem).toMatchObject({
       code: 'not_found',
       detail: "'Porter' is not read from staff lists.",

@@ -1,7 +1,6 @@
 import { Mapping } from '@key2xs/contract';
 import { compileMapping, directoryPlanner, type IncomingPerson, type MappedRow } from '@key2xs/domain';
 import type { SourceRecord } from '@key2xs/drivers';
-import { say } from '@key2xs/texts';
 import { z } from 'zod';
 import { itemWriter, type Summary } from '../change-sets/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
@@ -92,7 +91,7 @@ type MapRow = (values: readonly string[]) => MappedRow;
 async function mapperOf({ driver, access }: OpenSource, { position, mapping }: CompareCursor): Promise<MapRow> {
   const { missing_columns, mapRow } = compileMapping(await driver.describe(access, position), mapping);
   if (missing_columns.length === 0) return mapRow;
-  throw new TaskFailed(say('task.columnsMissing', { source: driver.noun, columns: missing_columns }));
+  throw new TaskFailed(driver.lacks(missing_columns));
 }
 
 function toIncoming({ row, values }: SourceRecord, mapRow: MapRow): IncomingPerson {

@@ -189,10 +189,7 @@ describe('a comparison in several steps', () => {
     await app.db.deleteFrom('staff_list').execute();
     await work(app, id, undisturbed, itemsAStep);
     const task = await app.db.selectFrom('sync_task').selectAll().where('id', '=', id).executeTakeFirst();
-    expect(task).toMatchObject({
-      status: 'FAILURE',
-      error: { params: { text: 'The staff list is gone. Upload it again.' } },
-    });
+    expect(task).toMatchObject({ status: 'FAILURE', error: { code: 'task.listIsGone' } });
   });
 });
 

@@ -1,6 +1,5 @@
 import { Mapping } from '@key2xs/contract';
 import { SourceUnreadable } from '@key2xs/drivers';
-import { say } from '@key2xs/texts';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
@@ -73,9 +72,7 @@ async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
 }
 
 function asTaskFailure(error: unknown): never {
-  throw error instanceof SourceUnreadable
-    ? new TaskFailed(say('asWritten', { text: error.message }), { cause: error })
-    : error;
+  throw error instanceof SourceUnreadable ? new TaskFailed(error.sentence, { cause: error }) : error;
 }
 
 async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet: ChangeSetRow): Promise<StepResult> {

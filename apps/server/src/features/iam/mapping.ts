@@ -2,7 +2,7 @@ import { canonicalFields, type MappedPerson, type Mapping, Mapping as MappingSch
 import { compileMapping, suggestMapping } from '@key2xs/domain';
 import { SourceUnreadable } from '@key2xs/drivers';
 import type { Deps } from '#platform/deps';
-import { notFound } from '#platform/errors';
+import { AppError } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
 import { openSource } from './open-source';
 import { getConnection } from './service';
@@ -34,7 +34,7 @@ export async function previewMapping(
 ): Promise<MappedPerson[]> {
   const { driver, access } = openSource(deps, await getConnection(asProduct(deps.db), connectionId), signal);
   const { position } = await driver.probe(access).catch((error: unknown) => {
-    throw error instanceof SourceUnreadable ? notFound(driver.noun) : error;
+    throw error instanceof SourceUnreadable ? new AppError('not_found', error.message) : error;
   });
   const { mapRow } = compileMapping(await driver.describe(access, position), mapping);
   const people: MappedPerson[] = [];

@@ -1,21 +1,22 @@
 import { type IdentitySourceDriver, SourceUnreadable } from '@key2xs/drivers';
+import { say } from '@key2xs/texts';
 import type { Db } from '#platform/deps';
 import { readCsv } from './read-csv';
 import { findLatestStaffList, findStaffList, readStaffList } from './staff-list-store';
 
 /** The staff list uploaded last, as a source. A position is the id of a list. */
 export const staffListDriver = (db: Db): IdentitySourceDriver => ({
-  noun: 'staff list',
   async probe({ connectionId }) {
     const list = await findLatestStaffList(db, connectionId);
-    if (!list) throw new SourceUnreadable('Upload a staff list first.');
+    if (!list) throw new SourceUnreadable(say('task.uploadListFirst'));
     return { position: list.id, people: list.rows };
   },
   async describe(_, position) {
     const list = await findStaffList(db, position);
-    if (!list) throw new SourceUnreadable('The staff list is gone. Upload it again.');
+    if (!list) throw new SourceUnreadable(say('task.listIsGone'));
     return list.columns.map(({ name }) => name);
   },
+  lacks: (columns) => say('task.columnsMissing', { columns }),
   async *read(_, position) {
     let isHeader = true;
     for await (const rows of readCsv(readStaffList(db, position))) {

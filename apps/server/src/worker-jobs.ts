@@ -2,8 +2,8 @@ import type { Deps } from '#platform/deps';
 import { type AnyJob, anyJob } from '#platform/jobs';
 import { abandonChangeSet } from './features/change-sets/service';
 import { directoryStep } from './features/iam/directory-step';
-import { inventoryStep } from './features/key-systems/service';
-import { keySystemStep } from './features/sync/service';
+import { inventoryStep } from './features/key-systems/inventory/inventory-step';
+import { keySystemStep } from './features/sync/key-system-step';
 import { createTaskJob, embeddedTiming, serverTiming } from './features/tasks/run-task.job';
 import type { AllTaskWork } from './features/tasks/service';
 

@@ -4,11 +4,12 @@ import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { askedFor } from '#lib/asked-for';
 import { loadChunk } from '#lib/chunk';
 import { colorScheme } from '#lib/dark-mode';
 import { session } from '#lib/session';
-import { isSignInAddress } from './app/guard/screen-needs';
 import { BrokenStart } from './app/screens/missing-chunk';
+import { isSignInAddress } from './app/sign-in/sign-in-address';
 import './lib/i18n';
 import './lib/no-eval';
 import { Theme } from '#ui/theme';
@@ -46,10 +47,10 @@ async function prepareApp(): Promise<void> {
   await router.preloadRoute({ to: '/dashboards/start' });
 }
 
-/** The dashboard stands ready before it takes the sign-in page's place. */
+/** The dashboard, or what was asked for, stands ready before it takes the sign-in page's place. */
 async function openApp(): Promise<void> {
   const { App, router } = await loadApp();
-  await router.navigate({ to: '/dashboards/start', replace: true });
+  await router.navigate({ href: askedFor.take() ?? '/dashboards/start', replace: true });
   show(<App />);
 }
 

@@ -1,3 +1,4 @@
+import type { Admin } from '@key2xs/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -11,11 +12,15 @@ import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactElement, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
+import { ScreensProvider } from '../src/app/screens/screens-provider';
+import { meQuery } from '../src/data/auth';
 import { colorScheme } from '../src/lib/dark-mode';
 import { i18n } from '../src/lib/i18n';
 import { parseSearch, stringifySearch } from '../src/lib/search-params';
 import { Theme } from '../src/ui/theme';
 import { ToastProvider } from '../src/ui/toast';
+
+import { anAdmin } from './answers';
 
 export { serve } from './serve';
 
@@ -26,13 +31,15 @@ type Place = {
   route?: string;
   /** Parameters of the query. */
   search?: Record<string, string | number | boolean>;
+  /** Who is signed in, which the guard knows before any screen shows: a super admin unless given. */
+  me?: Partial<Admin>;
 };
 
 /**
  * Shows one page with everything it stands on. Other addresses show their path, so a test can see where a link leads.
  * Answers come from `serve`.
  */
-export async function renderPage(page: ReactElement, { path = '/', route = path, search = {} }: Place = {}) {
+export async function renderPage(page: ReactElement, { path = '/', route = path, search = {}, me }: Place = {}) {
   const root = createRootRoute({ component: Outlet });
   const here = createRoute({ getParentRoute: () => root, path: route, component: () => page });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: Elsewhere });
@@ -46,6 +53,7 @@ export async function renderPage(page: ReactElement, { path = '/', route = path,
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY }, mutations: { retry: false } },
   });
+  client.setQueryData(meQuery.queryKey, anAdmin(me));
   await router.load();
   const user = userEvent.setup({ delay: null });
   const rendered = await act(async () =>
@@ -53,11 +61,13 @@ export async function renderPage(page: ReactElement, { path = '/', route = path,
       <I18nextProvider i18n={i18n}>
         <Theme colorScheme={colorScheme} isTest>
           <QueryClientProvider client={client}>
-            <ToastProvider>
-              <Suspense>
-                <RouterProvider router={router as never} />
-              </Suspense>
-            </ToastProvider>
+            <ScreensProvider>
+              <ToastProvider>
+                <Suspense>
+                  <RouterProvider router={router as never} />
+                </Suspense>
+              </ToastProvider>
+            </ScreensProvider>
           </QueryClientProvider>
         </Theme>
       </I18nextProvider>,

@@ -23,6 +23,7 @@ afterEach(() => {
   forgetAnswers();
   session.signOut();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant } from './common';
 import { endpoint } from './endpoint';
 import { KeySystemStatus } from './key-systems';
+import { roles } from './roles';
 import { SyncTask } from './sync';
 
 export const Overview = z.object({
@@ -57,7 +58,7 @@ export const overview = {
     method: 'GET',
     path: '/search',
     summary: 'People, keys, cylinders, plans and connections whose name or number contains a text',
-    allow: ['superadmin'],
+    allow: roles,
     audit: { none: 'read-only' },
     query: z.strictObject({ q: z.string().trim().min(2).max(100) }),
     response: z.object({ items: z.array(SearchHit).describe('At most five of each type.') }),

@@ -18,7 +18,7 @@ const resources = {
   administrators: [],
   people: [],
   identity_sources: [],
-  key_systems: [],
+  key_systems: adminFunctions,
   inventory: ['view_cylinders'],
   locking_plans: [],
   key_plans: adminFunctions,

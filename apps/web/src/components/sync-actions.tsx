@@ -1,7 +1,8 @@
-import type { SyncTask } from '@key2xs/contract';
+import { keySystems, type SyncTask, sync } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { useReadInventory } from '#data/key-systems';
 import { useStartSync } from '#data/sync';
 import { useToast } from '#ui/toast';
@@ -24,6 +25,7 @@ export function SyncButton({ system, variant = 'default', isDisabled, isDryRun }
   const start = useStartSync();
   const follow = useFollowTask();
   const words = isDryRun ? 'preview' : 'now';
+  if (!useMay(sync.start)) return null;
   return (
     <Button
       variant={variant}
@@ -42,6 +44,7 @@ export function ReadInventoryButton({ system, variant = 'default', isDisabled }:
   const { t } = useTranslation('connections');
   const read = useReadInventory();
   const follow = useFollowTask();
+  if (!useMay(keySystems.readInventory)) return null;
   return (
     <Button
       variant={variant}

@@ -1,4 +1,4 @@
-import { auth } from '@key2xs/contract';
+import { auth, isOpenTo, type OpenTo, type Viewer } from '@key2xs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/call';
 import { session } from '#lib/session';
@@ -11,8 +11,14 @@ export const meQuery = queryOptions({
 });
 
 /** Undefined until known. */
-export function useRole() {
-  return useQuery(meQuery).data?.role;
+export function useViewer(): Viewer | undefined {
+  return useQuery(meQuery).data;
+}
+
+/** Whether whoever is signed in may call all of these endpoints. What would be refused is not offered. */
+export function useMay(...endpoints: readonly OpenTo[]): boolean {
+  const viewer = useViewer();
+  return viewer !== undefined && endpoints.every((endpoint) => isOpenTo(endpoint, viewer));
 }
 
 /** Asks for a session and stores it. @throws ApiError with the server's reason; ConnectionError */

@@ -11,10 +11,13 @@ export const overviewQuery = queryOptions({
 /** Young enough not to be asked for again when a screen opens that its guard has just asked for. */
 const FRESH_MS = 2_000;
 
+/** A status that failed counts as not connected at once, and is asked for again with the next screen that needs it. */
+const statusOnce = { staleTime: FRESH_MS, retry: false, retryOnMount: false };
+
 export const iamStatusQuery = queryOptions({
   queryKey: ['overview', 'iam-status'],
   queryFn: async ({ signal }) => (await call(iam.status, {}, { signal })).is_connected,
-  staleTime: FRESH_MS,
+  ...statusOnce,
 });
 
 export const keySystemStatusQuery = queryOptions({
@@ -23,13 +26,13 @@ export const keySystemStatusQuery = queryOptions({
     const { items } = await call(keySystems.list, { query: { page: 0, size: 100 } }, { signal });
     return items.some((connection) => connection.is_active);
   },
-  staleTime: FRESH_MS,
+  ...statusOnce,
 });
 
 const keyPlanExistsQuery = queryOptions({
   queryKey: ['overview', 'key-plan-exists'],
   queryFn: async ({ signal }) => (await call(keyPlans.list, { query: { offset: 0, limit: 1 } }, { signal })).total > 0,
-  staleTime: FRESH_MS,
+  ...statusOnce,
 });
 
 export type Flags = { isConnectedToIam: boolean; isConnectedToKeySystem: boolean; hasKeyPlan: boolean };

@@ -1,29 +1,26 @@
 import { logFailure } from './log';
 
-/** Reading and writing what this browser keeps. Failure is silent for the person: a full or forbidden store loses nothing vital. */
-export const localStore = {
-  read(key: string): string | null {
+/** Reading and writing what a browser keeps. Failure is silent for the person: a full or forbidden store loses nothing vital. */
+const storeIn = (name: 'localStorage' | 'sessionStorage') => {
+  const attempt = <T>(what: string, otherwise: T, act: (storage: Storage) => T): T => {
     try {
-      return localStorage.getItem(key);
+      return act(window[name]);
     } catch (cause) {
-      logFailure(`Could not read ${key} from local storage.`, cause);
-      return null;
+      logFailure(`Could not ${what} in ${name}.`, cause);
+      return otherwise;
     }
-  },
-  write(key: string, value: string): void {
-    try {
-      localStorage.setItem(key, value);
-    } catch (cause) {
-      logFailure(`Could not save ${key} to local storage.`, cause);
-    }
-  },
-  remove(key: string): void {
-    try {
-      localStorage.removeItem(key);
-    } catch (cause) {
-      logFailure(`Could not remove ${key} from local storage.`, cause);
-    }
-  },
+  };
+  return {
+    read: (key: string) => attempt(`read ${key}`, null, (storage) => storage.getItem(key)),
+    write: (key: string, value: string) => attempt(`save ${key}`, undefined, (storage) => storage.setItem(key, value)),
+    remove: (key: string) => attempt(`remove ${key}`, undefined, (storage) => storage.removeItem(key)),
+  };
 };
+
+/** Kept for every tab, until it is removed. */
+export const localStore = storeIn('localStorage');
+
+/** Kept for this tab, as long as it is open. */
+export const tabStore = storeIn('sessionStorage');
 
 export type LocalStore = typeof localStore;

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@key2xs/contract';
 import { ConnectionError } from './api-error';
+import { currentLanguage } from './i18n';
 import { problemOf } from './problem-of';
 import { type AnyInput, type Request, requestOf } from './request';
 import { session } from './session';
@@ -40,7 +41,11 @@ export async function send(
 
 async function transmit(request: Request, token: string | undefined, options: SendOptions): Promise<Response> {
   const { url, method, body } = request;
-  const headers = token ? { ...request.headers, authorization: `Bearer ${token}` } : request.headers;
+  const headers = {
+    ...request.headers,
+    'x-language': currentLanguage(),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {

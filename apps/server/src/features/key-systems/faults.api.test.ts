@@ -4,7 +4,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { bodyLines } from '#test/factories/certificates';
 import { aKeySystem, dumpDatabase, goWrong, readInventory } from '#test/factories/key-systems';
 import { aLoggingServer } from '#test/factories/logging-server';
-import { testLimitMs } from './abort-test';
+import { testLimitMs } from './connection-test/abort-test';
 
 type Order = Parameters<TestApp['sandbox']['script']>[0];
 

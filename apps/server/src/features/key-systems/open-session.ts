@@ -2,16 +2,18 @@ import { DriverError, type KeySystemSession, keySystemDrivers } from '@key2xs/dr
 import { type Sentence, say } from '@key2xs/texts';
 import type { Deps } from '#platform/deps';
 import { SecretUnreadable } from '#platform/secrets';
+import { getSealed } from './get-key-system';
 import type { KeySystemRow } from './queries';
 
 /** A session with the vendor's system; the certificate is unsealed for it alone. Close it. Never inside a transaction. */
-export function openSession(
+export async function openSession(
   deps: Deps,
-  row: Pick<KeySystemRow, 'system_type' | 'cliq_api_url' | 'domain_name' | 'certificate_id' | 'sealed_certificate'>,
+  row: Pick<KeySystemRow, 'system_type' | 'cliq_api_url' | 'domain_name' | 'certificate_id'>,
   signal: AbortSignal,
-): KeySystemSession {
+): Promise<KeySystemSession> {
   const { cliq_api_url, domain_name } = row;
-  const client_certificate_bundle_pem = deps.secrets.open(row.sealed_certificate, row.certificate_id);
+  const sealed = await getSealed(deps.db, row.certificate_id);
+  const client_certificate_bundle_pem = deps.secrets.open(sealed, row.certificate_id);
   return keySystemDrivers[row.system_type].connect(
     { cliq_api_url, domain_name, client_certificate_bundle_pem },
     { ...deps.outbound, now: deps.clock, signal },

@@ -1,8 +1,8 @@
 import { type KeySystemConnection, KeySystemStatus } from '@key2xs/contract';
-import { withEnd } from './abort-test';
+import { withEnd } from './connection-test/abort-test';
 import type { KeySystemRow } from './queries';
 
-/** DISABLED wins over everything; a status nobody knows is shown as ERROR. The sealed certificate stays here. */
+/** DISABLED wins over everything; a status nobody knows is shown as ERROR. */
 export function presentStatus({
   is_active,
   last_status,

@@ -1,19 +1,20 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '#platform/deps';
+import type { Db } from '#platform/deps';
 import type { CertificateInfo, Schema } from '#platform/schema';
 import type { StoredTest } from '#platform/schema-key-systems';
 import { storableJson } from '#platform/storable-json';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
-export type KeySystemRow = Selectable<Schema['key_system_connection']> & {
+/** The connection itself, without what is counted and what it shows to be let in. */
+export type Connection = Selectable<Schema['key_system_connection']>;
+
+export type KeySystemRow = Connection & {
   cylinders: number;
   cylinder_groups: number;
   open_work_items: number;
   waiting_change_set_id: string | null;
   certificate_id: string;
   certificate_info: CertificateInfo;
-  /** Bound to `certificate_id`. */
-  sealed_certificate: Buffer;
   configured_at: Date;
   standby: { id: string; created_at: string; info: CertificateInfo; last_test: StoredTest | null } | null;
 };
@@ -28,7 +29,6 @@ const withCounts = (db: Db) =>
     .select([
       'certificate.id as certificate_id',
       'certificate.info as certificate_info',
-      'certificate.sealed as sealed_certificate',
       'certificate.created_at as configured_at',
     ])
     .select([
@@ -56,6 +56,22 @@ export const listKeySystems = ({ db, viewer }: Reader): Promise<KeySystemRow[]> 
 
 export const findKeySystem = ({ db, viewer }: Reader, id: string): Promise<KeySystemRow | undefined> =>
   withCounts(db).where('system.id', '=', id).where(visibleTo(viewer, 'key_systems')).executeTakeFirst();
+
+export const findConnection = ({ db, viewer }: Reader, id: string): Promise<Connection | undefined> =>
+  db
+    .selectFrom('key_system_connection')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleTo(viewer, 'key_systems'))
+    .executeTakeFirst();
+
+/** By name. */
+export const listActiveConnections = (db: Db): Promise<Connection[]> =>
+  db.selectFrom('key_system_connection').selectAll().where('is_active', '=', true).orderBy(sql`lower(name)`).execute();
+
+/** The certificate with its key, as it is sealed: to open a session, and to add another one. Bound to its id. */
+export const findSealed = (db: Db, certificateId: string): Promise<{ sealed: Buffer } | undefined> =>
+  db.selectFrom('client_certificate').select('sealed').where('id', '=', certificateId).executeTakeFirst();
 
 export async function insertKeySystem(db: Db, row: Insertable<Schema['key_system_connection']>): Promise<void> {
   await db.insertInto('key_system_connection').values(row).execute();
@@ -139,31 +155,6 @@ export async function recordProbe(
       .execute();
   };
   await (db.isTransaction ? record(db) : db.transaction().execute(record));
-}
-
-/** Of a sync. `isGuarded`: persons have passed the guard, so whatever stopped a read over them is over. */
-export async function notePersonsRead(
-  tx: Tx,
-  id: string,
-  { readAt, isGuarded }: { readAt: Date; isGuarded: boolean },
-): Promise<void> {
-  const loss = sql<string>`case when inventory_loss ->> 'list' = 'persons' then null else inventory_loss end`;
-  await tx
-    .updateTable('key_system_connection')
-    .set({
-      persons_read_at: readAt,
-      last_successful_interaction: readAt,
-      last_status: 'ACTIVE',
-      error_message: null,
-      ...(isGuarded && { inventory_loss: loss }),
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** The next sync asks anew what it can do. */
-export async function forgetCapabilities(db: Db, id: string): Promise<void> {
-  await db.updateTable('key_system_connection').set({ capabilities: [] }).where('id', '=', id).execute();
 }
 
 /** What still refers to a key system, by kind; only kinds with at least one. */

@@ -3,25 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/route';
 import { presentTask } from '../tasks/service';
-import { presentKeySystem } from './present';
-import type { KeySystemRow } from './queries';
 import {
-  acceptLoss,
   activateCertificate,
   addCertificate,
-  changeKeySystem,
-  createKeySystem,
-  getKeySystem,
   listCertificateWarnings,
-  listKeySystems,
   markWarningsSeen,
   removeCertificate,
-  removeKeySystem,
-  startInventory,
-  testCertificate,
-  testKeySystem,
-  testProgress,
-} from './service';
+} from './certificates/certificates';
+import { testCertificate, testKeySystem, testProgress } from './connection-test/test-connection';
+import { getKeySystem } from './get-key-system';
+import { acceptLoss, startInventory } from './inventory/start-inventory';
+import { presentKeySystem } from './present';
+import { type KeySystemRow, listKeySystems } from './queries';
+import { changeKeySystem, createKeySystem, removeKeySystem } from './service';
 
 export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
   const present = (row: KeySystemRow) => presentKeySystem(row, deps.clock());

@@ -1,38 +1,61 @@
 import type { DeleteResult, KeySystemCreate, KeySystemUpdate } from '@key2xs/contract';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit';
-import type { Caller, Db, Deps } from '#platform/deps';
+import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
 import { isNameTaken } from '#platform/is-name-taken';
 import { asProduct } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
-import { getKeySystem, lockKeySystem } from './get-key-system';
+import { readCertificate } from './certificates/read-certificate';
+import { getConnection, getKeySystem, lockConnection } from './get-key-system';
 import {
+  type Connection,
   countRelated,
   insertCertificate,
   insertKeySystem,
   type KeySystemRow,
-  listKeySystems,
+  listActiveConnections,
   updateKeySystem,
 } from './queries';
-import { readCertificate } from './read-certificate';
 
-export * from './certificates';
-export { getKeySystem } from './get-key-system';
-export { guardPersons } from './inventory-guard';
-export { inventoryStep } from './inventory-step';
+export { getConnection, getKeySystem } from './get-key-system';
+export { guardPersons } from './inventory/inventory-guard';
 export { presentStatus } from './present';
-export { forgetCapabilities, type KeySystemRow, listKeySystems, notePersonsRead, recordProbe } from './queries';
-export * from './start-inventory';
-export { testCertificate, testKeySystem, testProgress } from './test-connection';
+export { type Connection, type KeySystemRow, listActiveConnections, listKeySystems, recordProbe } from './queries';
 export { withSession } from './with-session';
+
+/** Of a sync. `isGuarded`: persons have passed the guard, so whatever stopped a read over them is over. */
+export async function notePersonsRead(
+  tx: Tx,
+  id: string,
+  { readAt, isGuarded }: { readAt: Date; isGuarded: boolean },
+): Promise<void> {
+  const loss = sql<string>`case when inventory_loss ->> 'list' = 'persons' then null else inventory_loss end`;
+  await tx
+    .updateTable('key_system_connection')
+    .set({
+      persons_read_at: readAt,
+      last_successful_interaction: readAt,
+      last_status: 'ACTIVE',
+      error_message: null,
+      ...(isGuarded && { inventory_loss: loss }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The next sync asks anew what it can do. */
+export async function forgetCapabilities(db: Db, id: string): Promise<void> {
+  await db.updateTable('key_system_connection').set({ capabilities: [] }).where('id', '=', id).execute();
+}
 
 /**
  * The first active key system, as the specification's look-up has it.
  * @throws AppError conflict when there is none
  */
-export async function getFirstActive(db: Db): Promise<KeySystemRow> {
-  const active = (await listKeySystems(asProduct(db))).find((row) => row.is_active);
+export async function getFirstActive(db: Db): Promise<Connection> {
+  const [active] = await listActiveConnections(db);
   if (!active) {
     const detail = 'No active key system connection found. Please activate or configure a key system connection.';
     throw new AppError('conflict', detail);
@@ -91,7 +114,7 @@ export async function changeKeySystem(
   { body, expectedVersion }: { body: z.infer<typeof KeySystemUpdate>; expectedVersion: number | undefined },
 ): Promise<KeySystemRow> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name, description, is_active } = await getKeySystem(asProduct(tx), id);
+    const { name, description, is_active } = await getConnection(asProduct(tx), id);
     if (body.name) await refuseTakenName(tx, body.name, id);
     if (!(await updateKeySystem(tx, id, body, expectedVersion))) {
       throw new AppError('version_conflict', 'Somebody else changed this key system. Reload it and try again.');
@@ -107,7 +130,7 @@ export async function changeKeySystem(
 /** @throws AppError not_found; constraint_violation with how many records of each kind stand in the way */
 export async function removeKeySystem(deps: Deps, caller: Caller, id: string): Promise<DeleteResult> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name } = await lockKeySystem(tx, id); // what is being added to it is counted, or finds it gone
+    const { name } = await lockConnection(tx, id); // what is being added to it is counted, or finds it gone
     const [constraint_name, details] = ['key_system_in_use', 'Nothing is changed in the key system itself.'];
     await refuseWhileOpen(tx, 'key_system_connection_id', id, { name, constraint_name, details });
     const related_records = await countRelated(tx, id);

@@ -30,7 +30,7 @@ export async function withSession<T>(
   use: (session: KeySystemSession) => Promise<T>,
 ): Promise<T> {
   try {
-    const session = openSession(deps, row, signal);
+    const session = await openSession(deps, row, signal);
     return await use(session).finally(() => session.close());
   } catch (caught) {
     if (signal.reason instanceof TaskOvertaken) throw signal.reason; // we aborted it: that says nothing about the key system

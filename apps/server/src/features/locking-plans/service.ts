@@ -5,7 +5,7 @@ import { AppError, invalidField } from '#platform/errors';
 import type { Runner } from '#platform/isolated/runner';
 import { piecesOf } from '#platform/received-file';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { getKeySystem } from '../key-systems/service';
+import { getConnection } from '../key-systems/service';
 import { planChecker } from './plan-checker';
 import type { CheckedPlan, CheckOrder } from './plan-checker-messages';
 import {
@@ -28,7 +28,7 @@ export async function previewLockingPlan(
   connectionId: string,
   file: UploadedFile,
 ): Promise<LockingPlanPreview> {
-  const { name } = await getKeySystem(asProduct(db), connectionId);
+  const { name } = await getConnection(asProduct(db), connectionId);
   if (!(await hasCylinders(db, connectionId))) {
     throw invalidField(
       'file',
@@ -44,7 +44,7 @@ export async function previewLockingPlan(
 
 /** @throws AppError not_found when the key system has no plan */
 export async function getLockingPlan(reader: Reader, connectionId: string): Promise<LockingPlanRow> {
-  const { name } = await getKeySystem(reader, connectionId);
+  const { name } = await getConnection(reader, connectionId);
   const plan = await findLockingPlan(reader.db, connectionId);
   if (!plan) throw new AppError('not_found', `'${name}' has no locking plan. Upload one.`);
   return plan;
@@ -63,12 +63,12 @@ export async function storeLockingPlan(
   { bytes, expectedVersion }: { bytes: Uint8Array; expectedVersion: number | undefined },
 ): Promise<LockingPlanRow> {
   const { db, clock } = deps;
-  await getKeySystem(asProduct(db), connectionId);
+  await getConnection(asProduct(db), connectionId);
   const stamp = await stampMirror(db, connectionId);
   const checked = await check(deps.runner, { bytes, mirror: await readMirror(db, connectionId) }, signal);
   return db.transaction().execute(async (tx) => {
     const before = await lockVersion(tx, connectionId);
-    await getKeySystem(asProduct(tx), connectionId);
+    await getConnection(asProduct(tx), connectionId);
     if (expectedVersion !== undefined && expectedVersion !== before?.version) {
       throw new AppError('version_conflict', 'Somebody else changed this locking plan. Look at it, then decide again.');
     }
@@ -99,7 +99,7 @@ async function check(runner: Runner, order: CheckOrder, signal: AbortSignal): Pr
 export async function removeLockingPlan({ db }: Deps, caller: Caller, connectionId: string) {
   return db.transaction().execute(async (tx) => {
     const plan = await lockVersion(tx, connectionId);
-    const { name } = await getKeySystem(asProduct(tx), connectionId);
+    const { name } = await getConnection(asProduct(tx), connectionId);
     if (!plan) throw new AppError('not_found', `'${name}' has no locking plan.`);
     await tx.deleteFrom('locking_plan').where('connection_id', '=', connectionId).execute();
     await recordEvent(tx, caller, 'locking_plan.deleted', { id: connectionId, details: plan.counts });

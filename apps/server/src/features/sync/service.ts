@@ -2,10 +2,8 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
-import { getFirstActive, getKeySystem, type KeySystemRow, listKeySystems } from '../key-systems/service';
+import { type Connection, getConnection, getFirstActive, listActiveConnections } from '../key-systems/service';
 import { startTask, type TaskRow } from '../tasks/service';
-
-export { keySystemStep } from './key-system-step';
 
 export type SyncRequest = {
   source_iam_identifier?: string | undefined;
@@ -36,10 +34,10 @@ export async function startSync(deps: Deps, caller: Caller, request: SyncRequest
   return first;
 }
 
-async function chooseTargets(tx: Tx, request: SyncRequest): Promise<KeySystemRow[]> {
+async function chooseTargets(tx: Tx, request: SyncRequest): Promise<Connection[]> {
   const { target_key_system_connection_id: targetId, source_iam_identifier: sourceId } = request;
   if (targetId) {
-    const target = await getKeySystem(asProduct(tx), targetId);
+    const target = await getConnection(asProduct(tx), targetId);
     if (!target.is_active) throw new AppError('conflict', `'${target.name}' is inactive. Activate it first.`);
     if (sourceId) await refuseUnconnected(tx, sourceId, target);
     return [target];
@@ -49,11 +47,11 @@ async function chooseTargets(tx: Tx, request: SyncRequest): Promise<KeySystemRow
     await refuseUnconnected(tx, sourceId, first);
     return [first];
   }
-  return (await listKeySystems(asProduct(tx))).filter((row) => row.is_active);
+  return listActiveConnections(tx);
 }
 
 /** A sync always makes the whole key system right; naming a source that no plan ties to it is a mistake worth telling. */
-async function refuseUnconnected(tx: Tx, sourceId: string, target: KeySystemRow): Promise<void> {
+async function refuseUnconnected(tx: Tx, sourceId: string, target: Connection): Promise<void> {
   const link = await tx
     .selectFrom('key_plan_iam_connection as source')
     .innerJoin('key_plan_key_system as plan', 'plan.keyplan_id', 'source.keyplan_id')

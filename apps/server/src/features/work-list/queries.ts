@@ -36,18 +36,6 @@ export const lockWork = (tx: Tx, ids: readonly string[]): Promise<WorkRow[]> =>
     .forUpdate()
     .execute();
 
-/** Signatures of removals that an operator is asked for already. */
-export async function listOpenRemovals(db: Db, connectionId: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('work_item')
-    .select('signature')
-    .where('connection_id', '=', connectionId)
-    .where('state', '=', 'open')
-    .where('kind', 'in', ['member_remove', 'person_deactivate'])
-    .execute();
-  return new Set(rows.map(({ signature }) => signature));
-}
-
 /** Who can open the work list and so can have work assigned, by name. */
 export const listOperators = ({ db, viewer }: Reader): Promise<{ id: string; username: string }[]> =>
   db

@@ -1,3 +1,115 @@
-export { placeWork, settleWork } from './place-work';
-export { listOpenRemovals } from './queries';
-export { tickWorkList } from './tick';
+import { workSignature } from '@key2xs/domain';
+import { say } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Deps, Tx } from '#platform/deps';
+import type { Schema } from '#platform/schema';
+import { linkAwaited } from '../recorded/service';
+import { closeDone } from './close-done';
+import { describeWork } from './describe-work';
+import { loadDoorNames } from './door-names';
+import { listAwaited } from './list-awaited';
+import { asWrite } from './queries';
+
+type Item = Selectable<Schema['change_set_item']>;
+type ChangeSet = Pick<Selectable<Schema['change_set']>, 'id' | 'created_at'>;
+
+/**
+ * Puts items that wait onto the work list of a connection. Work that is listed already stays where it is, with its age
+ * and who has it, and takes over what the plan says now. What was ticked while the change set waited is not asked for again.
+ */
+export async function placeWork(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'newId'>,
+  { connectionId, changeSet, items }: { connectionId: string; changeSet: ChangeSet; items: readonly Item[] },
+): Promise<void> {
+  if (items.length === 0) return;
+  const doors = await loadDoorNames(tx, connectionId, items);
+  const rows = items.map((item) => {
+    const { ordinal, kind, person_id, label, reference, before, after, message } = item;
+    const described = describeWork(item, doors);
+    const search_text = [label, reference, told(described.what)].join(' ').toLowerCase();
+    const write = item.write ?? {};
+    const signature = workSignature(asWrite({ kind, write }));
+    return {
+      id: deps.newId(),
+      ordinal,
+      kind,
+      person_id,
+      label,
+      reference,
+      before,
+      after,
+      write,
+      signature,
+      ...described,
+      why: message ?? say('because.aRule'),
+      search_text,
+    };
+  });
+  await sql`
+    insert into work_item (id, connection_id, change_set_id, kind, signature, person_id, label, reference, what, place, why,
+      before, after, write, ordinal, search_text, created_at)
+    select id, ${connectionId}, ${changeSet.id}, kind, signature, person_id, label, reference, what, place, why,
+      before, after, write, ordinal, search_text, ${deps.clock()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as item(
+      id uuid, ordinal int, kind text, signature text, person_id uuid, label text, reference text, what jsonb, place jsonb,
+      why jsonb, before jsonb, after jsonb, write jsonb, search_text text)
+    where not exists (
+      select from work_item as ticked
+      where ticked.connection_id = ${connectionId} and ticked.signature = item.signature and ticked.state = 'done'
+        and ticked.closed_at >= ${changeSet.created_at})
+    on conflict (connection_id, signature) where state = 'open' do update
+    set label = excluded.label, reference = excluded.reference, what = excluded.what, place = excluded.place,
+      why = excluded.why, before = excluded.before, after = excluded.after, write = excluded.write,
+      ordinal = excluded.ordinal, search_text = excluded.search_text`.execute(tx);
+}
+
+/**
+ * Ends what a change set, applied to its end, no longer asks for: as done where that is recorded, else as withdrawn.
+ * @returns how many entries it ended
+ */
+export async function settleWork(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { connectionId, changeSetId }: { connectionId: string; changeSetId: string },
+): Promise<number> {
+  const done = await closeDone(tx, deps, connectionId, 'sync');
+  const { numAffectedRows } = await sql`
+    update work_item as entry
+    set state = 'withdrawn', closed_by = 'sync', closed_at = ${deps.clock()}
+    where entry.connection_id = ${connectionId} and entry.state = 'open' and not exists (
+      select from change_set_item as item
+      where item.change_set_id = ${changeSetId} and item.outcome = 'waiting'
+        and concat_ws(' ', item.kind, item.write ->> 'profile_reference', item.write ->> 'person_reference',
+          item.write ->> 'reference') = entry.signature)`.execute(tx);
+  return done + Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Closes open entries that the mirror, just read, shows as done; to be called in the transaction that has saved what
+ * was read. Also recognises persons made by hand, and takes over what was read of them. @returns how many were closed
+ */
+export async function tickWorkList(tx: Tx, deps: Pick<Deps, 'clock'>, connectionId: string): Promise<number> {
+  const connection = await tx
+    .selectFrom('key_system_connection')
+    .select('capabilities')
+    .where('id', '=', connectionId)
+    .executeTakeFirst();
+  if (connection?.capabilities.includes('read_persons')) {
+    await linkAwaited(tx, connectionId, await listAwaited(tx, connectionId));
+  }
+  return closeDone(tx, deps, connectionId, 'read');
+}
+
+/** Signatures of removals that an operator is asked for already. */
+export async function listOpenRemovals(db: Db, connectionId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('work_item')
+    .select('signature')
+    .where('connection_id', '=', connectionId)
+    .where('state', '=', 'open')
+    .where('kind', 'in', ['member_remove', 'person_deactivate'])
+    .execute();
+  return new Set(rows.map(({ signature }) => signature));
+}

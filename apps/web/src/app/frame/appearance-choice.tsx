@@ -1,5 +1,6 @@
 import { type Language, languages } from '@key2xs/texts';
 import { SegmentedControl, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, currentLanguage } from '#lib/i18n';
 
@@ -28,16 +29,19 @@ const names: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 /** The language of this browser's reader. */
 export function LanguageChoice({ labelledBy }: { labelledBy: string }) {
   useTranslation('shell'); // drawn anew in the language chosen
-  const choose = (name: string) => {
+  const client = useQueryClient();
+  const choose = async (name: string) => {
     const language = languages.find((one) => one === name);
-    if (language) void chooseLanguage(language);
+    if (!language) return;
+    await chooseLanguage(language);
+    await client.invalidateQueries(); // the server tells its sentences in it too
   };
   return (
     <SegmentedControl
       fullWidth
       aria-labelledby={labelledBy}
       value={currentLanguage()}
-      onChange={choose}
+      onChange={(name) => void choose(name)}
       data={languages.map((language) => ({ value: language, label: names[language] }))}
     />
   );

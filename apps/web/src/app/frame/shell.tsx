@@ -3,10 +3,12 @@ import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '#ui/page-states';
-import { layoutOf, layouts } from '../guard/screen-needs';
 import { queryClient } from '../query-client';
+import { screenAt } from '../screens/screens';
+import { ScreensProvider } from '../screens/screens-provider';
 import { Forbidden } from '../screens/trouble';
 import { Footer } from './footer';
+import { layouts } from './layouts';
 import { Navbar } from './navbar';
 import { OutageNotice } from './outage-notice';
 import { useArrival } from './use-arrival';
@@ -18,7 +20,9 @@ export function Shell() {
   useEffect(() => () => queryClient.clear(), []);
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame />
+      <ScreensProvider>
+        <Frame />
+      </ScreensProvider>
     </QueryClientProvider>
   );
 }
@@ -26,15 +30,15 @@ export function Shell() {
 /** The frame around every screen. What of it shows depends on the screen's layout. */
 function Frame() {
   const { t } = useTranslation('shell');
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const shows = layouts[layoutOf(pathname)];
+  const layout = useLocation({ select: ({ pathname }) => screenAt(pathname)?.layout ?? 'default' });
+  const shows = layouts[layout];
   const { isForbidden } = useRouteContext({ from: '/shell' });
   const main = useRef<HTMLElement>(null);
   useArrival(main);
   useFinishedTasks();
 
   return (
-    <div className="shell" data-layout={layoutOf(pathname)}>
+    <div className="shell" data-layout={layout}>
       <a className="skip-link" href="#main">
         {t('nav.skip')}
       </a>

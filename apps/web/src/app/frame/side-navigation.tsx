@@ -1,32 +1,13 @@
-import {
-  IconArrowsDiff,
-  IconHome,
-  IconListCheck,
-  IconServer,
-  IconUserCircle,
-  IconUsersGroup,
-  type TablerIcon,
-} from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRole } from '#data/auth';
-import { useFlags } from '#data/overview';
+import { type Offer, type OfferGroup, useOffers } from '#components/offers';
 import { SideDrawer } from '#ui/side-drawer';
 import { useViewportWidth } from '#ui/viewport-width';
-import { cardIcons } from '../../features/dashboard/card-icons';
-import { type Card, dashboardOf } from '../../features/dashboard/dashboard-cards';
-import { type recordScreens, recordsFor } from './destinations';
 
 const NARROW_PX = 1_200;
 
-const recordIcons: Record<(typeof recordScreens)[number]['name'], TablerIcon> = {
-  people: IconUsersGroup,
-  changeSets: IconArrowsDiff,
-  iamManager: IconUserCircle,
-  keySystems: IconServer,
-  workList: IconListCheck,
-};
+const groups = ['home', 'superAdmin', 'general', 'records'] as const satisfies OfferGroup[];
 
 type Props = {
   isOpen: boolean;
@@ -37,61 +18,49 @@ type Props = {
 /** The dashboard's destinations, laid over the page. A window that becomes narrow puts it away. */
 export function SideNavigation({ isOpen, onClose }: Props) {
   const { t } = useTranslation(['shell', 'dashboard']);
-  const role = useRole();
-  const flags = useFlags();
+  const offers = useOffers() ?? [];
   const isNarrow = useViewportWidth() < NARROW_PX;
   const wasNarrow = useRef(isNarrow);
   useEffect(() => {
     if (isNarrow && !wasNarrow.current) onClose();
     wasNarrow.current = isNarrow;
   }, [isNarrow, onClose]);
-  const dashboard = role && flags && dashboardOf(role, flags);
+  const titles = {
+    home: undefined,
+    superAdmin: t('dashboard:functions'),
+    general: t('dashboard:general'),
+    records: t('nav.records'),
+  };
   return (
     <SideDrawer title={t('nav.title')} opened={isOpen} onClose={onClose} side="left">
       <nav aria-label={t('nav.title')} className="sidenav">
-        <Entry to="/dashboards/start" label={t('nav.home')} Icon={IconHome} onOpen={onClose} />
-        {dashboard && <Cards title={t('dashboard:functions')} cards={dashboard.superAdmin} onOpen={onClose} />}
-        {dashboard && <Cards title={t('dashboard:general')} cards={dashboard.general} onOpen={onClose} />}
-        {role === 'superadmin' && (
-          <Group title={t('nav.records')}>
-            {recordsFor(role).map(({ name, to }) => (
-              <Entry key={name} to={to} label={t(`nav.${name}`)} Icon={recordIcons[name]} onOpen={onClose} />
-            ))}
-          </Group>
-        )}
+        {groups.map((group) => (
+          <Entries
+            key={group}
+            title={titles[group]}
+            offers={offers.filter((offer) => offer.group === group)}
+            onOpen={onClose}
+          />
+        ))}
       </nav>
     </SideDrawer>
   );
 }
 
-function Cards({ title, cards, onOpen }: { title: string; cards: readonly Card[]; onOpen: () => void }) {
-  const { t } = useTranslation(['shell', 'dashboard']);
-  if (cards.length === 0) return null;
-  return (
-    <Group title={title}>
-      {cards.map(({ name, to }) => (
-        <Entry key={name} to={to} label={t(`dashboard:cards.${name}.title`)} Icon={cardIcons[name]} onOpen={onOpen} />
-      ))}
-    </Group>
-  );
-}
+type EntriesProps = { title: string | undefined; offers: readonly Offer[]; onOpen: () => void };
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Entries({ title, offers, onOpen }: EntriesProps) {
+  const { t } = useTranslation(['shell', 'dashboard']);
+  if (offers.length === 0) return null;
   return (
     <>
-      <h3 className="sidenav-title">{title}</h3>
-      {children}
+      {title && <h3 className="sidenav-title">{title}</h3>}
+      {offers.map(({ to, title: name, Icon }) => (
+        <Link key={to} to={to} className="sidenav-entry" onClick={onOpen}>
+          {Icon && <Icon size={18} stroke={1.7} aria-hidden />}
+          {t(name)}
+        </Link>
+      ))}
     </>
-  );
-}
-
-type EntryProps = { to: LinkProps['to']; label: string; Icon: TablerIcon; onOpen: () => void };
-
-function Entry({ to, label, Icon, onOpen }: EntryProps) {
-  return (
-    <Link to={to} className="sidenav-entry" onClick={onOpen}>
-      <Icon size={18} stroke={1.7} aria-hidden />
-      {label}
-    </Link>
   );
 }

@@ -2,12 +2,10 @@ import { auth } from '@key2xs/contract';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { session } from '#lib/session';
-import { anAdmin } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
 import { UserMenu } from './user-menu';
 
 it('leads a super admin to account, settings and information', async () => {
-  serve(auth.me, anAdmin());
   const { user } = await renderPage(<UserMenu />);
   await user.click(await screen.findByRole('button', { name: 'SA, account of Super Admin' }));
   expect(await screen.findByText('Online')).toBeDefined();
@@ -20,13 +18,11 @@ it('leads a super admin to account, settings and information', async () => {
 });
 
 it('names a sub-admin as such', async () => {
-  serve(auth.me, anAdmin({ role: 'subadmin' }));
-  await renderPage(<UserMenu />);
+  await renderPage(<UserMenu />, { me: { role: 'subadmin' } });
   expect(await screen.findByRole('button', { name: 'SU, account of Sub-Admin' })).toBeDefined();
 });
 
 it('logs out on the server and here, even when the server does not answer', async () => {
-  serve(auth.me, anAdmin());
   const { received } = serve(auth.logout, 'internal');
   const { user, router } = await renderPage(<UserMenu />);
   await user.click(await screen.findByRole('button', { name: /account of/ }));

@@ -3,7 +3,7 @@ import { IconInfoCircle, IconLogout, IconSettings, IconUser } from '@tabler/icon
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLogout, useRole } from '#data/auth';
+import { useLogout, useViewer } from '#data/auth';
 import { session } from '#lib/session';
 import { PanelButton } from './panel-button';
 
@@ -12,7 +12,7 @@ const icon = { size: 16, stroke: 1.7, 'aria-hidden': true };
 /** Who is signed in, and the way to the account and out. */
 export function UserMenu() {
   const { t } = useTranslation('shell');
-  const isSubAdmin = useRole() === 'subadmin';
+  const isSubAdmin = useViewer()?.role === 'subadmin';
   const [isOpen, setIsOpen] = useState(false);
   const name = t(isSubAdmin ? 'user.subName' : 'user.name');
   const initials = t(isSubAdmin ? 'user.subInitials' : 'user.initials');

@@ -4,8 +4,6 @@ import { queryClient } from '../query-client';
 
 /** What the guard asks the server for. Apart from it, so that the sign-in page loads nothing of this. */
 export const fetchStatus = () =>
-  Promise.all(
-    [iamStatusQuery, keySystemStatusQuery].map((query) => queryClient.fetchQuery({ ...query, retry: false })),
-  );
+  Promise.all([iamStatusQuery, keySystemStatusQuery].map((query) => queryClient.fetchQuery(query)));
 
-export const fetchRole = async () => (await queryClient.ensureQueryData(meQuery)).role;
+export const fetchViewer = () => queryClient.ensureQueryData(meQuery);

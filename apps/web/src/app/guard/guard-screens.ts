@@ -1,17 +1,18 @@
 import { redirect } from '@tanstack/react-router';
+import { askedFor } from '#lib/asked-for';
 import { loadChunk } from '#lib/chunk';
 import { session } from '#lib/session';
+import { screenAt } from '../screens/screens';
 import { decide } from './guard';
-import { needsOf } from './screen-needs';
 
 const reads = () => loadChunk('guard-reads', () => import('./guard-reads'));
 const deps = {
   session,
   fetchStatus: async () => (await reads()).fetchStatus(),
-  fetchRole: async () => (await reads()).fetchRole(),
+  fetchViewer: async () => (await reads()).fetchViewer(),
 };
 
-type Arrival = { location: { pathname: string }; preload: boolean };
+type Arrival = { location: { pathname: string; href: string }; preload: boolean };
 
 /**
  * Runs before every navigation. What is forbidden is shown as such inside the frame. Merely preloading a screen decides nothing: it has to be
@@ -19,8 +20,11 @@ type Arrival = { location: { pathname: string }; preload: boolean };
  */
 export async function guard({ location, preload }: Arrival): Promise<{ isForbidden: boolean }> {
   if (preload) return { isForbidden: false };
-  const decision = await decide(needsOf(location.pathname), deps);
-  if (decision === 'to-login') throw redirect({ to: '/login', replace: true });
+  const decision = await decide(screenAt(location.pathname), deps);
+  if (decision === 'to-login') {
+    askedFor.keep(location.href);
+    throw redirect({ to: '/login', replace: true });
+  }
   if (decision === 'to-dashboard') throw redirect({ to: '/dashboards/start', replace: true });
   return { isForbidden: decision === 'forbidden' };
 }

@@ -1,8 +1,10 @@
+import { adminFunctions, type Viewer } from '@key2xs/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api-error';
 import type { SessionPhase } from '#lib/session/session-token';
+import { layouts } from '../frame/layouts';
+import { screenAt } from '../screens/screens';
 import { decide } from './guard';
-import { layoutOf, layouts, needsOf } from './screen-needs';
 
 const problem = (status: number) =>
   new ApiError({
@@ -14,10 +16,13 @@ const problem = (status: number) =>
     request_id: 'r1',
   });
 
-type World = { phase?: SessionPhase; status?: () => Promise<unknown>; role?: 'superadmin' | 'subadmin' };
+type World = { phase?: SessionPhase; status?: () => Promise<unknown>; viewer?: Viewer };
+
+const superadmin: Viewer = { role: 'superadmin', functions: [] };
+const subadmin: Viewer = { role: 'subadmin', functions: adminFunctions };
 
 /** Decides and tells what was asked for on the way, in order. */
-async function arrive(path: string, { phase = 'signed-in', status, role = 'superadmin' }: World = {}) {
+async function arrive(path: string, { phase = 'signed-in', status, viewer = superadmin }: World = {}) {
   const steps: string[] = [];
   const session = {
     isAuthenticated: () => phase === 'signed-in' || phase === 'expiring-soon',
@@ -29,11 +34,11 @@ async function arrive(path: string, { phase = 'signed-in', status, role = 'super
     steps.push('status');
     return status?.() ?? Promise.resolve();
   };
-  const fetchRole = () => {
-    steps.push('role');
-    return Promise.resolve(role);
+  const fetchViewer = () => {
+    steps.push('viewer');
+    return Promise.resolve(viewer);
   };
-  const decision = await decide(needsOf(path), { session, fetchStatus, fetchRole });
+  const decision = await decide(screenAt(path), { session, fetchStatus, fetchViewer });
   return [decision, ...steps];
 }
 
@@ -57,11 +62,11 @@ describe('the guard', () => {
     '/connection-manager',
     '/connection-manager/',
   ])('fetches the status before %s opens', async (path) => {
-    expect(await arrive(path)).toEqual(['open', 'status', 'role']);
+    expect(await arrive(path)).toEqual(['open', 'status', 'viewer']);
   });
 
   it('fetches no status for other screens', async () => {
-    expect(await arrive('/people')).toEqual(['open', 'role']);
+    expect(await arrive('/people')).toEqual(['open', 'viewer']);
   });
 
   it('ends the session when the status answers 401', async () => {
@@ -71,7 +76,7 @@ describe('the guard', () => {
 
   it.each([500, 503])('opens all the same, signed in, when the status fails with %i', async (code) => {
     const status = () => Promise.reject(problem(code));
-    expect(await arrive('/iam-manager', { status })).toEqual(['open', 'status', 'role']);
+    expect(await arrive('/iam-manager', { status })).toEqual(['open', 'status', 'viewer']);
   });
 
   it.each([
@@ -79,15 +84,33 @@ describe('the guard', () => {
     '/key-systems',
     '/key-systems/01900000-0000-7000-8000-000000000001/locking-plan/',
     '/admin/sub-admins',
+    '/people',
+    '/change-sets/01900000-0000-7000-8000-000000000001',
+    '/iam-manager',
+    '/connection-manager',
+    '/work-list',
   ])('keeps sub-admins out of %s', async (path) => {
-    expect(await arrive(path, { role: 'subadmin' })).toEqual(['forbidden', 'role']);
-    expect(await arrive(path, { role: 'superadmin' })).toEqual(['open', 'role']);
+    const [decision] = await arrive(path, { viewer: subadmin });
+    expect(decision).toBe('forbidden');
+    expect((await arrive(path))[0]).toBe('open');
+  });
+
+  it('opens cylinders to sub-admins who may view them, and to no others', async () => {
+    expect(await arrive('/cylinders', { viewer: subadmin })).toEqual(['open', 'viewer']);
+    const functions = adminFunctions.filter((name) => name !== 'view_cylinders');
+    expect(await arrive('/cylinders', { viewer: { ...subadmin, functions } })).toEqual(['forbidden', 'viewer']);
+  });
+
+  it('opens what is no screen to whoever is signed in', async () => {
+    expect(await arrive('/nowhere', { viewer: subadmin })).toEqual(['open', 'viewer']);
+    expect(await arrive('/nowhere', { phase: 'signed-out' })).toEqual(['to-login']);
   });
 });
 
 describe('layouts', () => {
   it('belong to screens', () => {
-    expect(['/dashboards/start', '/login', '/people'].map(layoutOf)).toEqual(['dashboard', 'lander-login', 'default']);
+    const layoutOf = (path: string) => screenAt(path)?.layout;
+    expect(['/dashboards/start', '/login', '/people'].map(layoutOf)).toEqual(['dashboard', 'lander-login', undefined]);
   });
 
   it('show no side navigation anywhere, and nothing of the frame around the sign-in', () => {

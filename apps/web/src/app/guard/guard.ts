@@ -1,26 +1,31 @@
-import type { Role } from '@key2xs/contract';
+import { isOpenTo, type Viewer } from '@key2xs/contract';
 import { ApiError } from '#lib/api-error';
 import { logFailure } from '#lib/log';
 import type { SessionStore } from '#lib/session/session-store';
-import type { Needs } from './screen-needs';
+import type { Screen } from '../screens/screen';
 
 export type GuardDeps = {
   session: Pick<SessionStore, 'isAuthenticated' | 'phase' | 'token' | 'end'>;
   /** Asks for the status of IAM and key systems. */
   fetchStatus: () => Promise<unknown>;
-  fetchRole: () => Promise<Role>;
+  fetchViewer: () => Promise<Viewer>;
 };
 
 export type Decision = 'open' | 'to-login' | 'to-dashboard' | 'forbidden';
 
 /**
- * Whether a screen may open. In this order: signed in, not expiring soon and a token at hand, status of IAM and key
- * systems fetched where the screen needs it, role. A session found wanting on the way is ended.
- * @throws whatever keeps the role unknown, because then nothing can be decided
+ * Whether a screen may open; no screen needs no more than somebody signed in. In this order: signed in, not expiring soon
+ * and a token at hand, status of IAM and key systems fetched where the screen needs it, who may call its endpoints.
+ * A session found wanting on the way is ended.
+ * @throws whatever keeps the viewer unknown, because then nothing can be decided
  */
-export async function decide(needs: Needs, { session, fetchStatus, fetchRole }: GuardDeps): Promise<Decision> {
+export async function decide(
+  screen: Pick<Screen, 'opensTo' | 'needsStatus'> | undefined,
+  { session, fetchStatus, fetchViewer }: GuardDeps,
+): Promise<Decision> {
+  const { opensTo = [], needsStatus } = screen ?? {};
   const isAuthenticated = session.isAuthenticated();
-  if (needs.isPublic) return isAuthenticated ? 'to-dashboard' : 'open';
+  if (opensTo.some(({ allow }) => allow === 'public')) return isAuthenticated ? 'to-dashboard' : 'open';
   if (!isAuthenticated) {
     session.token(); // an expired one ends the session and says so
     return 'to-login';
@@ -29,12 +34,12 @@ export async function decide(needs: Needs, { session, fetchStatus, fetchRole }: 
     session.end();
     return 'to-login';
   }
-  if (needs.iamStatus && !(await hasStatus(fetchStatus))) {
+  if (needsStatus && !(await hasStatus(fetchStatus))) {
     session.end();
     return 'to-login';
   }
-  const role = await fetchRole();
-  return needs.superadmin && role !== 'superadmin' ? 'forbidden' : 'open';
+  const viewer = await fetchViewer();
+  return opensTo.every((needed) => isOpenTo(needed, viewer)) ? 'open' : 'forbidden';
 }
 
 /** False only when the answer was 401: any other failure leaves the flags false and the screen open. */

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askedFor } from '#lib/asked-for';
 import { session } from '#lib/session';
 import { useToast } from '#ui/toast';
 import { router } from '../router';
+import { isSignInAddress } from '../sign-in/sign-in-address';
 import { watchPresence } from './watch-presence';
 
 // Fetched when first needed: the sign-in page does without everything it stands on.
@@ -23,6 +25,8 @@ export function SessionKeeper() {
       onOtherUser: () => window.location.reload(),
     });
     const stopListening = session.onEnd(() => {
+      const { pathname, href } = router.state.location;
+      if (!isSignInAddress(pathname)) askedFor.keep(href);
       leave();
       toast.warning(t('session.expired'));
     });

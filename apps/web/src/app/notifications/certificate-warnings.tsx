@@ -1,11 +1,10 @@
 import type { CertificateWarning } from '@key2xs/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRole } from '#data/auth';
 import { toneOf } from '#lib/certificate-end';
 import { formatDate } from '#lib/format';
+import { PlaceLink } from '#ui/place-link';
 
 type Props = { warnings: UseQueryResult<CertificateWarning[]>; onOpen: () => void };
 
@@ -31,13 +30,11 @@ type PlaceProps = { connection: string; tone: string; onOpen: () => void; childr
 
 /** Only super admins can do something about it, so only they are led there. */
 function Place({ connection, tone, onOpen, children }: PlaceProps) {
-  const role = useRole();
-  const className = `notification tone-${tone}`;
-  if (role !== 'superadmin') return <div className={className}>{children}</div>;
+  const search = { connection, tab: 'certificates' } as const;
   return (
-    <Link to="/key-systems" search={{ connection, tab: 'certificates' }} className={className} onClick={onOpen}>
+    <PlaceLink to="/key-systems" search={search} className={`notification tone-${tone}`} onClick={onOpen}>
       {children}
-    </Link>
+    </PlaceLink>
   );
 }
 

@@ -1,17 +1,16 @@
-import { auth, type CertificateWarning, clientCertificates, sync } from '@key2xs/contract';
+import { type Admin, type CertificateWarning, clientCertificates, sync } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anAdmin, aTask, taskList } from '../../../test/answers';
+import { aTask, taskList } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
 import { Notifications } from './notifications';
 
-async function openTheBell(name: string | RegExp) {
-  const { user } = await renderPage(<Notifications />);
+async function openTheBell(name: string | RegExp, me: Partial<Admin> = {}) {
+  const { user } = await renderPage(<Notifications />, { me });
   await user.click(await screen.findByRole('button', { name }));
 }
 
 beforeEach(() => {
-  serve(auth.me, anAdmin());
   serve(clientCertificates.warnings, { items: [] });
 });
 
@@ -142,10 +141,9 @@ describe('certificates that end, in the bell', () => {
   });
 
   it('lead sub-admins nowhere, because they can do nothing about it', async () => {
-    serve(auth.me, anAdmin({ role: 'subadmin' }));
     serve(sync.list, taskList([]));
     serve(clientCertificates.warnings, { items: [aWarning()] });
-    await openTheBell('Notifications');
+    await openTheBell('Notifications', { role: 'subadmin' });
     expect(await screen.findByText(/The certificate of Head office ends/)).toBeDefined();
     expect(screen.queryByRole('link')).toBeNull();
   });

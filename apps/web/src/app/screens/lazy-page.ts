@@ -1,21 +1,14 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import { loadChunk } from '#lib/chunk';
 import { i18n } from '#lib/i18n';
-
-type Area = Parameters<typeof i18n.loadNamespaces>[0];
+import type { Screen } from './screen';
 
 /**
- * A screen that is fetched when it is first opened, together with the texts of its areas and of the components it shows:
+ * A page that is fetched when it is first opened, together with the texts of its areas and of the components it shows:
  * an area that came later would put the loading state in place of the whole screen once more.
  */
-export function lazyPage<Name extends string>(
-  name: Name,
-  load: () => Promise<Record<Name, ComponentType>>,
-  areas: Area = [],
-) {
-  return lazyRouteComponent(async () => {
-    const [file] = await loadChunk(name, () => Promise.all([load(), i18n.loadNamespaces(areas)]));
+export const lazyPage = ({ name, load, texts }: Pick<Screen, 'name' | 'load' | 'texts'>) =>
+  lazyRouteComponent(async () => {
+    const [file] = await loadChunk(name, () => Promise.all([load(), i18n.loadNamespaces(texts)]));
     return file;
   }, name);
-}

@@ -1,14 +1,13 @@
-import { auth, iam, keyPlans, keySystems, overview } from '@key2xs/contract';
+import { iam, keyPlans, keySystems, overview, type SearchHit } from '@key2xs/contract';
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
-import { anAdmin, iamStatus, keyPlanCount, keySystemList } from '../../../test/answers';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { iamStatus, keyPlanCount, keySystemList } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
 import { SearchBox } from './search-box';
 
 const id = '0190c0de-0000-7000-8000-000000000020';
 
 beforeEach(() => {
-  serve(auth.me, anAdmin());
   serve(iam.status, iamStatus(true));
   serve(keySystems.list, keySystemList(true));
   serve(keyPlans.list, keyPlanCount(1));
@@ -36,13 +35,47 @@ it('lists screens by name and moves through them by arrow', async () => {
   expect(screen.getByRole('option', { name: /Jakub Rossi/ }).getAttribute('aria-selected')).toBe('true');
 });
 
-it('asks the server nothing for a sub-admin, who gets screens only', async () => {
-  serve(auth.me, anAdmin({ role: 'subadmin' }));
-  const { received } = serve(overview.search, { items: [] });
+it('finds screens by what they are for', async () => {
   const { user } = await renderPage(<SearchBox />);
   await user.click(screen.getByRole('button', { name: /Search/ }));
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'identity sources');
+  expect(await screen.findByRole('option', { name: 'Manage Connections' })).toBeDefined();
+});
+
+const aHit = (type: SearchHit['type'], n: number, title: string) => ({
+  type,
+  id: id.slice(0, -2) + n,
+  title,
+  subtitle: '',
+});
+
+it('asks for a sub-admin too, and offers of what was found only what opens to them', async () => {
+  const items = [aHit('cylinder', 30, 'C-1 Gate of keys'), aHit('key_plan', 31, 'Plan of keys')];
+  const { received } = serve(overview.search, { items });
+  const { user } = await renderPage(<SearchBox />, { me: { role: 'subadmin' } });
+  await user.click(screen.getByRole('button', { name: /Search/ }));
   await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'keys');
-  expect(await screen.findByRole('option', { name: 'Assign Keys' })).toBeDefined();
+  expect(await screen.findByRole('option', { name: 'C-1 Gate of keys' })).toBeDefined();
+  expect(screen.getByRole('option', { name: 'Assign Keys' })).toBeDefined();
+  expect(screen.queryByRole('option', { name: 'Plan of keys' })).toBeNull();
   expect(screen.queryByRole('option', { name: 'Key Plan Manager' })).toBeNull();
-  expect(received).toEqual([]);
+  expect(received).toMatchObject([{ query: { q: 'keys' } }]);
+});
+
+it('says that nothing was found only after it has asked', async () => {
+  let answer: (hits: { items: SearchHit[] }) => void = () => undefined;
+  const asked = new Promise<Response>((resolve) => {
+    answer = (hits) => resolve(Response.json(hits));
+  });
+  const { user } = await renderPage(<SearchBox />, { me: { role: 'subadmin' } });
+  await user.click(screen.getByRole('button', { name: /Search/ }));
+  const usual = fetch;
+  vi.stubGlobal('fetch', (target: string, init: RequestInit) =>
+    String(target).includes('/search') ? asked : usual(target, init),
+  );
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'zz');
+  expect(await screen.findByText('Searching...')).toBeDefined();
+  expect(screen.queryByText(/Nothing found/)).toBeNull();
+  answer({ items: [] });
+  expect(await screen.findByText('Nothing found for “zz”.')).toBeDefined();
 });

@@ -20,6 +20,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const [asked] = useDebouncedValue(text, PAUSE_MS);
   const { groups, isBusy, hasFailed } = usePaletteItems(asked);
   const items = groups.flatMap((group) => group.items);
+  const isAsked = asked.trim().length >= SHORTEST_SEARCH;
   const current = items[Math.min(chosen, items.length - 1)];
 
   const open = (item: PaletteItem) => {
@@ -71,8 +72,8 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         <p className="palette-hint" role="status">
           {hasFailed && t('search.failed')}
           {!hasFailed && isBusy && t('search.busy')}
-          {!hasFailed && !isBusy && items.length === 0 && t('search.nothing', { text: asked })}
-          {!hasFailed && !isBusy && asked.trim().length < SHORTEST_SEARCH && t('search.hint')}
+          {!hasFailed && !isBusy && isAsked && items.length === 0 && t('search.nothing', { text: asked })}
+          {!hasFailed && !isBusy && !isAsked && t('search.hint')}
         </p>
       </div>
     </Modal>

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { Offer } from '#components/offers';
 import { StatusTag } from '#ui/status-tag';
-import { cardIcons } from './card-icons';
-import type { Card } from './dashboard-cards';
 
-export function CardGrid({ cards }: { cards: readonly Card[] }) {
+export function CardGrid({ offers }: { offers: readonly Offer[] }) {
   return (
     <ul className="cards">
-      {cards.map((card) => (
-        <li key={card.name}>
-          <FunctionCard {...card} />
+      {offers.map((offer) => (
+        <li key={offer.to}>
+          <FunctionCard {...offer} />
         </li>
       ))}
     </ul>
@@ -17,18 +16,16 @@ export function CardGrid({ cards }: { cards: readonly Card[] }) {
 }
 
 /** The whole card is the link. */
-function FunctionCard({ name, to }: Card) {
-  const { t } = useTranslation('dashboard');
-  const Icon = cardIcons[name];
-  const isFeatured = name === 'generator';
+function FunctionCard({ to, title, text, Icon, isFeatured }: Offer) {
+  const { t } = useTranslation(['dashboard', 'shell']);
   return (
-    <Link to={to} className="card" data-featured={isFeatured || undefined}>
+    <Link to={to} className="card" data-featured={isFeatured}>
       <span className="card-head">
-        <Icon size={20} stroke={1.7} aria-hidden />
+        {Icon && <Icon size={20} stroke={1.7} aria-hidden />}
         {isFeatured && <StatusTag tone="blue" label={t('featured')} isPlain />}
       </span>
-      <span className="card-title">{t(`cards.${name}.title`)}</span>
-      <span className="card-text">{t(`cards.${name}.description`)}</span>
+      <span className="card-title">{t(title)}</span>
+      {text && <span className="card-text">{t(text)}</span>}
     </Link>
   );
 }

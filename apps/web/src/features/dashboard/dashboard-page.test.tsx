@@ -1,4 +1,4 @@
-import { auth, clientCertificates, iam, keyPlans, keySystems, overview } from '@key2xs/contract';
+import { clientCertificates, iam, keyPlans, keySystems, overview } from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anAdmin, anOverview, aTask, iamStatus, keyPlanCount, keySystemList } from '../../../test/answers';
@@ -6,7 +6,6 @@ import { renderPage, serve } from '../../../test/render';
 import { DashboardPage } from './dashboard-page';
 
 function anInstallation({ isIamConnected = true, keySystemsActive = [true], plans = 1 } = {}) {
-  serve(auth.me, anAdmin());
   serve(iam.status, iamStatus(isIamConnected));
   serve(keySystems.list, keySystemList(...keySystemsActive));
   serve(overview.get, anOverview());
@@ -59,9 +58,8 @@ describe('the dashboard', () => {
 
   it('shows a sub-admin the shared functions only, and asks for no overview', async () => {
     anInstallation();
-    serve(auth.me, anAdmin({ role: 'subadmin' }));
     const { received } = serve(overview.get, anOverview());
-    await renderPage(<DashboardPage />);
+    await renderPage(<DashboardPage />, { me: { role: 'subadmin' } });
     expect(await screen.findByText('Assign Keys')).toBeDefined();
     expect(screen.queryByText('Manage Connections')).toBeNull();
     expect(received).toEqual([]);

@@ -1,23 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import { useRole } from '#data/auth';
+import { useOffers } from '#components/offers';
+import { useViewer } from '#data/auth';
 import { useFlags } from '#data/overview';
 import { Page } from '#ui/page';
 import { Loading } from '#ui/page-states';
 import { StatusTag } from '#ui/status-tag';
 import { CardGrid } from './card-grid';
-import { dashboardOf } from './dashboard-cards';
+import { missingOf } from './missing';
 import { MissingNotice } from './missing-notice';
 import { StatusStrip } from './status-strip';
 import './dashboard.css';
 
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
-  const role = useRole();
+  const viewer = useViewer();
   const flags = useFlags();
-  if (!role || !flags) return <Loading label={t('loading')} />;
+  const offers = useOffers();
+  if (!viewer || !flags || !offers) return <Loading label={t('loading')} />;
 
-  const isSuperadmin = role === 'superadmin';
-  const { superAdmin, general, missing } = dashboardOf(role, flags);
+  const isSuperadmin = viewer.role === 'superadmin';
+  const missing = missingOf(flags);
+  const superAdmin = offers.filter(({ group }) => group === 'superAdmin');
+  const general = offers.filter(({ group }) => group === 'general');
   const title = t(isSuperadmin ? 'title' : 'subTitle');
   return (
     <Page title={title} subtitle={t(isSuperadmin ? 'welcome' : 'subWelcome')}>
@@ -28,7 +32,7 @@ export function DashboardPage() {
           <div className="cards-head">
             <h2 id="super-admin-functions">{t('functions')}</h2>
           </div>
-          <CardGrid cards={superAdmin} />
+          <CardGrid offers={superAdmin} />
         </section>
       )}
       {general.length > 0 && (
@@ -38,7 +42,7 @@ export function DashboardPage() {
             {isSuperadmin && <StatusTag tone="grey" label={t('shared')} isPlain />}
             {isSuperadmin && <p className="mute">{t('generalHint')}</p>}
           </div>
-          <CardGrid cards={general} />
+          <CardGrid offers={general} />
         </section>
       )}
     </Page>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
-import type { Missing } from './dashboard-cards';
+import type { Missing } from './missing';
 
 const steps = {
   needIam: '/connect/iam-wizard',

@@ -1,7 +1,8 @@
-import type { KeyPlan } from '@key2xs/contract';
+import { type KeyPlan, keyPlans } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { useUpdateKeyPlan } from '#data/key-plans';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
@@ -14,6 +15,7 @@ type ButtonProps = { plan: KeyPlan; variant?: 'filled' | 'default'; onAsk: () =>
 export function ActivationButton({ plan, variant = 'default', onAsk }: ButtonProps) {
   const { t } = useTranslation('key-plans');
   const way = wayOf(plan);
+  if (!useMay(keyPlans.update)) return null;
   return (
     <Button variant={variant} onClick={onAsk} aria-label={t(`${way}.actionNamed`, { name: plan.name })}>
       {t(`${way}.action`)}

@@ -1,7 +1,8 @@
-import { keyPlanList } from '@key2xs/contract';
+import { keyPlanList, keyPlans } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '#components/records/export-button';
+import { useMay } from '#data/auth';
 import { Page } from '#ui/page';
 import { useUrlState } from '#ui/url-state';
 import { CreatePlanDrawer } from './form/create-plan-drawer';
@@ -12,7 +13,8 @@ import { keyPlansSearch } from './key-plans-search';
 export function KeyPlansPage() {
   const { t } = useTranslation('key-plans');
   const [{ dialog }, setState] = useUrlState(keyPlansSearch);
-  const create = <Button onClick={() => setState({ dialog: 'create' })}>{t('list.create')}</Button>;
+  const mayCreate = useMay(keyPlans.create);
+  const create = mayCreate && <Button onClick={() => setState({ dialog: 'create' })}>{t('list.create')}</Button>;
   const actions = (
     <>
       <ExportButton list={keyPlanList} />
@@ -22,7 +24,7 @@ export function KeyPlansPage() {
   return (
     <Page title={t('list.title')} subtitle={t('list.subtitle')} actions={actions}>
       <KeyPlanList create={create} />
-      {dialog === 'create' && <CreatePlanDrawer onClose={() => setState({ dialog: undefined })} />}
+      {mayCreate && dialog === 'create' && <CreatePlanDrawer onClose={() => setState({ dialog: undefined })} />}
     </Page>
   );
 }

@@ -1,7 +1,8 @@
-import type { SyncTask } from '@key2xs/contract';
+import { iam, keySystems, type SyncTask, sync as syncs } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { useReadSource } from '#data/iam';
 import { useReadInventory } from '#data/key-systems';
 import { useStartSync } from '#data/sync';
@@ -17,6 +18,7 @@ export function RunAgain({ task }: { task: SyncTask }) {
     onSuccess: ({ task_id }: SyncTask) => void navigate({ to: '/tasks/$id', params: { id: task_id } }),
     onError: (error: Error) => toast.failure(error.message),
   };
+  if (!start.isOpen) return null;
   return (
     <Button loading={start.isPending} onClick={() => start.run(follow)}>
       {t('failed.again')}
@@ -30,6 +32,7 @@ function useSameRun({ kind, dry_run, iam_connection_id, key_system_connection_id
   const read = useReadSource();
   const sync = useStartSync();
   const inventory = useReadInventory();
+  const isOpen = useMay({ directory: iam.sync, inventory: keySystems.readInventory, key_system: syncs.start }[kind]);
   const run = (follow: Follow) => {
     if (kind === 'directory' && iam_connection_id) read.mutate({ id: iam_connection_id, isDryRun: dry_run }, follow);
     if (!key_system_connection_id) return;
@@ -38,5 +41,5 @@ function useSameRun({ kind, dry_run, iam_connection_id, key_system_connection_id
       sync.mutate({ target_key_system_connection_id: key_system_connection_id, dry_run }, follow);
     }
   };
-  return { run, isPending: read.isPending || sync.isPending || inventory.isPending };
+  return { run, isOpen, isPending: read.isPending || sync.isPending || inventory.isPending };
 }

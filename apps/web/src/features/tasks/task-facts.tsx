@@ -1,10 +1,10 @@
 import type { SyncStatus, SyncTask } from '@key2xs/contract';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isFinished } from '#data/sync';
 import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { Panel } from '#ui/panel';
+import { PlaceLink } from '#ui/place-link';
 import { StatusTag } from '#ui/status-tag';
 
 const tones = { PENDING: 'grey', RUNNING: 'blue', SUCCESS: 'green', FAILURE: 'red' } as const satisfies Record<
@@ -21,7 +21,7 @@ export function TaskFacts({ task }: { task: SyncTask }) {
     ...(kind === 'inventory' ? [] : [{ label: t('facts.dryRun'), value: t(dry_run ? 'facts.yes' : 'facts.no') }]),
     {
       label: t(kind === 'directory' ? 'facts.source' : 'facts.system'),
-      value: <Link to={kind === 'directory' ? '/iam-manager' : '/key-systems'}>{title}</Link>,
+      value: <PlaceLink to={kind === 'directory' ? '/iam-manager' : '/key-systems'}>{title}</PlaceLink>,
     },
     { label: t('facts.created'), value: formatInstant(created_at) },
     { label: t('facts.started'), value: formatInstant(started_at) },

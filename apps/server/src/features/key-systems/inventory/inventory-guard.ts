@@ -1,9 +1,9 @@
 import { InventoryLoss } from '@key2xs/contract';
 import { losesTooMuch } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
+import type { Difference } from '#features/recorded/service';
+import { TaskFailed } from '#features/tasks/service';
 import type { Db } from '#platform/deps';
-import type { Difference } from '../recorded/service';
-import { TaskFailed } from '../tasks/service';
 import type { InventoryCursor, Reading } from './inventory-cursor';
 import { listsHeldKeys } from './inventory-held-keys';
 

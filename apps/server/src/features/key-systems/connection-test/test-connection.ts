@@ -1,16 +1,16 @@
 import type { Diagnosis } from '@key2xs/contract';
 import { DriverError, type DriverErrorKind, diagnosisSteps, type Probe } from '@key2xs/drivers';
 import { told } from '@key2xs/texts/teller';
+import { startTask } from '#features/tasks/service';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { startTask } from '../tasks/service';
+import { getKeySystem, lockConnection } from '../get-key-system';
+import { asTimeout, explainFailure, openSession } from '../open-session';
+import { presentStatus } from '../present';
+import { type KeySystemRow, recordProbe, saveTest } from '../queries';
 import { abortTest, testAborted, testLimitMs, withEnd } from './abort-test';
-import { getKeySystem, lockKeySystem } from './get-key-system';
-import { asTimeout, explainFailure, openSession } from './open-session';
-import { presentStatus } from './present';
-import { type KeySystemRow, recordProbe, saveTest } from './queries';
 
 /** These say nothing against the configuration: the key system knows us, and may do as asked another time. */
 const passing: ReadonlySet<string> = new Set<DriverErrorKind>(['rate_limited', 'refused', 'timeout']);
@@ -31,7 +31,7 @@ export async function testKeySystem(deps: Deps, caller: Caller, id: string, sign
   const status = statusAfter(row, diagnosis);
   const error = diagnosis.is_passed ? null : diagnosis.status_message;
   const tested = await deps.db.transaction().execute(async (tx) => {
-    await lockKeySystem(tx, id);
+    await lockConnection(tx, id);
     const isStillActive = await saveTest(tx, id, diagnosis);
     if (isStillActive) {
       await recordProbe(tx, row, {
@@ -61,16 +61,10 @@ export async function testCertificate(
   signal: AbortSignal,
 ) {
   const row = await getKeySystem(asProduct(deps.db), id);
-  const certificate = await deps.db
-    .selectFrom('client_certificate')
-    .select(['id as certificate_id', 'sealed as sealed_certificate'])
-    .where('connection_id', '=', id)
-    .where('id', '=', certificate_id)
-    .executeTakeFirst();
-  if (!certificate) throw notFound('client certificate');
-  const { diagnosis } = await diagnose(deps, { ...row, ...certificate }, signal);
+  if (certificate_id !== row.certificate_id && certificate_id !== row.standby?.id) throw notFound('client certificate');
+  const { diagnosis } = await diagnose(deps, { ...row, certificate_id }, signal);
   await deps.db.transaction().execute(async (tx) => {
-    await lockKeySystem(tx, id);
+    await lockConnection(tx, id);
     await saveTest(tx, id, diagnosis);
     const details = { name: row.name, certificate_id, passed: diagnosis.is_passed };
     await recordEvent(tx, caller, 'client_certificate.tested', { id, details });
@@ -115,7 +109,7 @@ async function diagnose(deps: Deps, row: KeySystemRow, signal: AbortSignal): Pro
   // Asked again below, which also keeps it: Node 20 lets a timeout that only `AbortSignal.any` knows be collected unfired.
   const limit = AbortSignal.timeout(testLimitMs);
   try {
-    const session = openSession(deps, row, AbortSignal.any([signal, limit]));
+    const session = await openSession(deps, row, AbortSignal.any([signal, limit]));
     try {
       await begin();
       const run = session.diagnose();

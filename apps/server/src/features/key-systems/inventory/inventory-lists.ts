@@ -1,5 +1,5 @@
 import type { Capability, KeySystemSession } from '@key2xs/drivers';
-import type { MirrorName, MirrorRow } from '../recorded/service';
+import type { MirrorName, MirrorRow } from '#features/recorded/service';
 import type { InventoryList } from './inventory-cursor';
 
 /** What has to be known before a list is read. */

@@ -1,24 +1,7 @@
 import { isWorkDone } from '@key2xs/domain';
 import type { Deps, Tx } from '#platform/deps';
-import { linkAwaited, loadView } from '../recorded/service';
-import { listAwaited } from './list-awaited';
+import { loadView } from '../recorded/service';
 import { asWrite, listOpenWork, type WorkRow } from './queries';
-
-/**
- * Closes open entries that the mirror, just read, shows as done; to be called in the transaction that has saved what
- * was read. Also recognises persons made by hand, and takes over what was read of them. @returns how many were closed
- */
-export async function tickWorkList(tx: Tx, deps: Pick<Deps, 'clock'>, connectionId: string): Promise<number> {
-  const connection = await tx
-    .selectFrom('key_system_connection')
-    .select('capabilities')
-    .where('id', '=', connectionId)
-    .executeTakeFirst();
-  if (connection?.capabilities.includes('read_persons')) {
-    await linkAwaited(tx, connectionId, await listAwaited(tx, connectionId));
-  }
-  return closeDone(tx, deps, connectionId, 'read');
-}
 
 /** Closes every open entry that the mirror shows as done. @returns how many */
 export async function closeDone(

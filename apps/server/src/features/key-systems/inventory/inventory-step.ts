@@ -1,15 +1,15 @@
 import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
+import { type StepResult, TaskFailed, type TaskRun } from '#features/tasks/service';
 import { recordEvent } from '#platform/audit';
 import { asProduct } from '#platform/visible-to';
-import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
-import { getKeySystem } from './get-key-system';
+import { getKeySystem } from '../get-key-system';
+import { type KeySystemRow, recordProbe } from '../queries';
+import { withSession } from '../with-session';
 import { cursorOf, type InventoryCursor, type Reading } from './inventory-cursor';
 import { readEvents } from './inventory-events';
 import { readList } from './inventory-list';
-import { type KeySystemRow, recordProbe } from './queries';
-import { withSession } from './with-session';
 
 /** How long a step reads in one session before the task may pass to another worker. */
 const stretchMs = 5_000;

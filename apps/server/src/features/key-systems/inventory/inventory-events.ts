@@ -1,11 +1,11 @@
 import type { AccessEventCursor, AccessEventPage } from '@key2xs/drivers';
 import { sql } from 'kysely';
+import { addAccessEvents } from '#features/recorded/service';
+import type { TaskRun } from '#features/tasks/service';
 import type { Tx } from '#platform/deps';
-import { addAccessEvents } from '../recorded/service';
-import type { TaskRun } from '../tasks/service';
+import type { KeySystemRow } from '../queries';
 import { ifSupported } from './if-supported';
 import { type InventoryCursor, type Reading, withChanges, withoutList } from './inventory-cursor';
-import type { KeySystemRow } from './queries';
 
 /**
  * How far back each read begins again: an import that was under way during the last one may have become visible after

@@ -1,8 +1,8 @@
 import { InventoryLoss } from '@key2xs/contract';
 import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { z } from 'zod';
-import type { TaskRow, TaskRun } from '../tasks/service';
-import type { KeySystemRow } from './queries';
+import type { TaskRow, TaskRun } from '#features/tasks/service';
+import type { KeySystemRow } from '../queries';
 
 /**
  * What an inventory consists of, in the order of reading: a cylinder names a group. Keys come last: where only the query

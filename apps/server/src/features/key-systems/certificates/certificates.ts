@@ -5,8 +5,8 @@ import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { SecretUnreadable } from '#platform/secrets';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { getKeySystem, lockKeySystem } from './get-key-system';
-import { insertCertificate, type KeySystemRow, listKeySystems } from './queries';
+import { getConnection, getKeySystem, getSealed, lockConnection } from '../get-key-system';
+import { insertCertificate, type KeySystemRow, listKeySystems } from '../queries';
 import { readCertificate } from './read-certificate';
 
 type Upload = Parsed<typeof clientCertificates.add>['body'];
@@ -26,13 +26,13 @@ export async function addCertificate(
   id: string,
   { certificate_file: files, pass_phrase: passPhrase }: Upload,
 ): Promise<KeySystemRow> {
-  await getKeySystem(asProduct(deps.db), id);
+  await getConnection(asProduct(deps.db), id);
   const { pem, info } = await readCertificate(deps, { files, passPhrase, signal }, fields);
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockKeySystem(tx, id);
     refuseSecondStandby(row, info.fingerprint_sha256);
     const certificateId = deps.newId();
-    const trusting = keepTrust(pem, openActive(deps, row));
+    const trusting = keepTrust(pem, await openActive(tx, deps, row));
     await insertCertificate(tx, {
       id: certificateId,
       connection_id: id,
@@ -47,10 +47,16 @@ export async function addCertificate(
   });
 }
 
+async function lockKeySystem(tx: Tx, id: string): Promise<KeySystemRow> {
+  await lockConnection(tx, id);
+  return getKeySystem(asProduct(tx), id);
+}
+
 /** Empty when the stored one cannot be read any more: a new one is what mends that. */
-function openActive({ secrets }: Deps, { sealed_certificate, certificate_id }: KeySystemRow): string {
+async function openActive(tx: Tx, { secrets }: Deps, { certificate_id }: KeySystemRow): Promise<string> {
+  const sealed = await getSealed(tx, certificate_id);
   try {
-    return secrets.open(sealed_certificate, certificate_id);
+    return secrets.open(sealed, certificate_id);
   } catch (error) {
     if (error instanceof SecretUnreadable) return '';
     throw error;

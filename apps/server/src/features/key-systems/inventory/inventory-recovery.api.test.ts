@@ -1,6 +1,7 @@
 import { clientCertificates, keySystems } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe, onTestFinished } from 'vitest';
+import type { TaskRun } from '#features/tasks/service';
 import { expect, type TestApp, test } from '#test/app';
 import {
   aClientCertificate,
@@ -11,10 +12,9 @@ import {
   readInventory,
 } from '#test/factories/key-systems';
 import { abandon, aTask, type Disturbance, Killed, killAtTheEnd, undisturbed, workOn } from '#test/factories/tasks';
-import { createWorkerJobs } from '../../worker-jobs';
-import type { TaskRun } from '../tasks/service';
+import { createWorkerJobs } from '../../../worker-jobs';
 import { cursorOf } from './inventory-cursor';
-import { inventoryStep } from './service';
+import { inventoryStep } from './inventory-step';
 
 const never = new AbortController().signal;
 

@@ -4,7 +4,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { aKeySystem, alterList, goWrong, mirrorVersions, readInventory } from '#test/factories/key-systems';
 import { aTask, undisturbed, workOn } from '#test/factories/tasks';
 import { newCursor } from './inventory-cursor';
-import { inventoryStep } from './service';
+import { inventoryStep } from './inventory-step';
 
 const get = async (app: TestApp, id: string) =>
   (await app.as('superadmin').call(keySystems.get, { params: { id } })).body;

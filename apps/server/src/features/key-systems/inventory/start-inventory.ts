@@ -1,12 +1,12 @@
 import type { InventoryLoss } from '@key2xs/contract';
+import { startTask, type TaskRow } from '#features/tasks/service';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
-import { startTask, type TaskRow } from '../tasks/service';
-import { getKeySystem } from './get-key-system';
+import { getConnection } from '../get-key-system';
+import type { Connection } from '../queries';
 import { type InventoryCursor, newCursor } from './inventory-cursor';
-import type { KeySystemRow } from './queries';
 
 /** @throws AppError not_found, conflict, sync_in_progress */
 export function startInventory(deps: Deps, caller: Caller, id: string): Promise<TaskRow> {
@@ -39,10 +39,10 @@ async function startRead(
   deps: Deps,
   caller: Caller,
   id: string,
-  note: (tx: Tx, row: KeySystemRow) => Promise<InventoryCursor['accepted']>,
+  note: (tx: Tx, row: Connection) => Promise<InventoryCursor['accepted']>,
 ): Promise<TaskRow> {
   const task = await deps.db.transaction().execute(async (tx) => {
-    const system = await getKeySystem(asProduct(tx), id);
+    const system = await getConnection(asProduct(tx), id);
     const { name, is_active } = system;
     if (!is_active) throw new AppError('conflict', `'${name}' is inactive. Activate it first.`);
     const cursor = newCursor(await note(tx, system));

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
+import {
+  compareWithMirror,
+  type Difference,
+  type MirrorRow,
+  saveDifference,
+  saveListed,
+} from '#features/recorded/service';
+import type { TaskRun } from '#features/tasks/service';
+import { tickWorkList } from '#features/work-list/service';
 import type { Db, Tx } from '#platform/deps';
-import { compareWithMirror, type Difference, type MirrorRow, saveDifference, saveListed } from '../recorded/service';
-import type { TaskRun } from '../tasks/service';
-import { tickWorkList } from '../work-list/service';
 import { ifSupported } from './if-supported';
 import { type InventoryCursor, type Reading, withChanges, withoutList } from './inventory-cursor';
 import { guardList } from './inventory-guard';

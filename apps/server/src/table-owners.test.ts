@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Who alone inserts, updates and deletes: a feature, or the platform. */
+const owned: Record<string, readonly string[]> = {
+  auth: ['admin', 'invitation'],
+  'change-sets': ['change_set', 'change_set_item'],
+  iam: ['iam_connection', 'person', 'staff_list', 'staff_list_chunk'],
+  'key-plans': [
+    'access_profile',
+    'access_profile_cylinder',
+    'access_profile_group',
+    'access_rule',
+    'access_rule_object',
+    'access_rule_subject',
+    'key_plan',
+    'key_plan_iam_connection',
+    'key_plan_key_system',
+    'time_restriction',
+  ],
+  'key-systems': ['certificate_warning_seen', 'client_certificate', 'inventory_page', 'key_system_connection'],
+  'locking-plans': ['locking_plan'],
+  platform: [
+    'audit_event',
+    'audit_head',
+    'audit_refused',
+    'idempotency_key',
+    'known_network',
+    'session',
+    'sign_in_budget',
+  ],
+  recorded: [
+    'access_event',
+    'cylinder',
+    'cylinder_group',
+    'key',
+    'programming_job',
+    'recorded_list',
+    'recorded_person',
+    'recorded_profile',
+    'recorded_profile_member',
+  ],
+  tasks: ['sync_task', 'sync_task_seen', 'task_lease'],
+  'work-list': ['work_item'],
+};
+
+/** Who else may write a table, and why. */
+const exceptions: Record<string, readonly string[]> = {
+  // Raising a limit is a decision about a change set, made in its transaction, and both kinds of connection have one.
+  'change-sets': ['iam_connection', 'key_system_connection'],
+};
+
+/** Places that write tables by a name that is not in the text, and which tables these may be. */
+const byVariable: Record<string, readonly string[]> = {
+  'features/change-sets/decide.ts': ['iam_connection', 'key_system_connection'],
+  'features/key-plans/links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
+  'features/recorded/list-rows.ts': [
+    'cylinder',
+    'cylinder_group',
+    'key',
+    'programming_job',
+    'recorded_person',
+    'recorded_profile',
+  ],
+  'features/recorded/own.ts': ['recorded_person', 'recorded_profile'],
+};
+
+const source = import.meta.dirname;
+
+const filesIn = (folder: string): { path: string; text: string }[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .sort()
+    .map((name) => ({ path: relative(source, join(folder, name)), text: readFileSync(join(folder, name), 'utf8') }));
+
+/** Tables of the database as it is after the last migration. */
+function listTables(): string[] {
+  const tables = new Set<string>();
+  for (const { text } of filesIn(join(source, '../migrations'))) {
+    for (const [, verb, names] of text.matchAll(/\b(create|drop) table ([a-z_]+(?:, [a-z_]+)*)/g)) {
+      for (const name of names?.split(', ') ?? []) verb === 'create' ? tables.add(name) : tables.delete(name);
+    }
+  }
+  return [...tables].sort();
+}
+
+const ownerOf = (path: string) => /^(features\/[^/]+|[^/]+)\//.exec(path)?.[1]?.replace('features/', '') ?? path;
+
+const named = /(?:(?:insertInto|updateTable|deleteFrom)\('|\b(?:insert into|update|delete from)\s+)([a-z_]+)/g;
+const unnamed = /(?:insertInto|updateTable|deleteFrom)\((?!')|\b(?:insert into|update|delete from)\s+\$\{/;
+
+test('a table is written by the feature that owns it, and by no other', () => {
+  const files = filesIn(source);
+  const writers = new Map<string, Set<string>>(listTables().map((table) => [table, new Set()]));
+  for (const { path, text } of files) {
+    const written = [...text.matchAll(named)].map(([, table]) => table ?? '');
+    for (const table of [...written, ...(byVariable[path] ?? [])]) writers.get(table)?.add(ownerOf(path));
+  }
+  const allowed = new Map<string, Set<string>>();
+  for (const [owner, tables] of [...Object.entries(owned), ...Object.entries(exceptions)]) {
+    for (const table of tables) allowed.set(table, new Set([...(allowed.get(table) ?? []), owner]));
+  }
+  expect(byTable(writers)).toEqual(byTable(allowed));
+});
+
+test('whoever writes a table by a variable says which', () => {
+  const places = filesIn(source).filter(({ text }) => unnamed.test(text));
+  expect(places.map(({ path }) => path)).toEqual(Object.keys(byVariable).sort());
+});
+
+const byTable = (writers: ReadonlyMap<string, ReadonlySet<string>>) =>
+  Object.fromEntries([...writers].map(([table, by]) => [table, [...by].sort()]));

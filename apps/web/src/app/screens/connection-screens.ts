@@ -1,0 +1,67 @@
+import { iam, keySystems, lockingPlans, sync } from '@key2xs/contract';
+import { IconPlug, IconServer, IconUserCircle } from '@tabler/icons-react';
+import type { z } from 'zod';
+import type { wizardSearch } from '../../features/iam/wizard-search';
+import type { keySystemsSearch } from '../../features/key-systems/key-systems-search';
+import { card, screen, searchOf, unbuiltScreen } from './screen';
+
+/** Identity sources and key systems. */
+export const connectionScreens = [
+  screen({
+    path: '/connection-manager',
+    needsStatus: true,
+    opensTo: [iam.get, keySystems.get, sync.start],
+    name: 'ConnectionManagerPage',
+    load: () => import('../../features/connections/connection-manager-page'),
+    texts: ['connections', 'key-systems'],
+    offer: {
+      group: 'superAdmin',
+      ...card('connections'),
+      Icon: IconPlug,
+    },
+  }),
+  screen({
+    path: '/iam-manager',
+    needsStatus: true,
+    opensTo: [iam.get],
+    name: 'IamManagerPage',
+    load: () => import('../../features/iam/iam-manager-page'),
+    texts: ['iam', 'connections', 'key-systems'],
+    offer: { group: 'records', title: 'shell:nav.iamManager', Icon: IconUserCircle },
+  }),
+  screen({
+    path: '/connect/iam-wizard',
+    opensTo: [iam.create, iam.uploadStaffList],
+    name: 'IamWizardPage',
+    load: () => import('../../features/iam/iam-wizard-page'),
+    texts: ['iam', 'tasks', 'change-sets'],
+    search: searchOf<z.input<typeof wizardSearch>>(),
+    offer: 'nowhere',
+  }),
+  unbuiltScreen({ path: '/auth/callback/entra-id', opensTo: [iam.create], unbuilt: 'entraCallback', offer: 'nowhere' }),
+  screen({
+    path: '/key-systems',
+    opensTo: [keySystems.get],
+    name: 'KeySystemsPage',
+    load: () => import('../../features/key-systems/key-systems-page'),
+    texts: ['key-systems', 'connections', 'diagnosis', 'tasks'],
+    search: searchOf<z.input<typeof keySystemsSearch>>(),
+    offer: { group: 'records', title: 'shell:nav.keySystems', Icon: IconServer },
+  }),
+  screen({
+    path: '/add-key-system',
+    opensTo: [keySystems.create],
+    name: 'AddKeySystemPage',
+    load: () => import('../../features/add-key-system/add-key-system-page'),
+    texts: ['add-key-system', 'diagnosis', 'key-systems'],
+    offer: 'nowhere',
+  }),
+  screen({
+    path: '/key-systems/$id/locking-plan',
+    opensTo: [lockingPlans.get],
+    name: 'LockingPlanPage',
+    load: () => import('../../features/locking-plans/locking-plan-page'),
+    texts: ['locking-plans'],
+    offer: 'nowhere',
+  }),
+];

@@ -1,0 +1,48 @@
+import { type keyPlanList, keyPlans } from '@key2xs/contract';
+import { IconSparkles, IconTable } from '@tabler/icons-react';
+import type { z } from 'zod';
+import type { ListSearch } from '#components/records/list-state';
+import type { keyPlanSearch } from '../../features/key-plans/key-plan-search';
+import type { keyPlansSearch } from '../../features/key-plans/key-plans-search';
+import { card, screen, searchOf, unbuiltScreen } from './screen';
+
+/** Who may open what, and when. */
+export const keyPlanScreens = [
+  screen({
+    path: '/keys/key-plans',
+    opensTo: [keyPlans.list],
+    name: 'KeyPlansPage',
+    load: () => import('../../features/key-plans/key-plans-page'),
+    texts: ['key-plans'],
+    search: searchOf<z.input<typeof keyPlansSearch> & ListSearch<typeof keyPlanList>>(),
+    offer: {
+      group: 'superAdmin',
+      ...card('keyPlans'),
+      untilPlan: card('createKeyPlan'),
+      Icon: IconTable,
+      once: ['isConnectedToIam'],
+    },
+  }),
+  screen({
+    path: '/keys/key-plans/$id',
+    opensTo: [keyPlans.get],
+    name: 'KeyPlanPage',
+    load: () => import('../../features/key-plans/key-plan-page'),
+    texts: ['key-plans', 'connections'],
+    search: searchOf<z.input<typeof keyPlanSearch>>(),
+    offer: 'nowhere',
+  }),
+  unbuiltScreen({ path: '/keyplan/wizard', opensTo: [keyPlans.create], unbuilt: 'keyPlanWizard', offer: 'nowhere' }),
+  unbuiltScreen({
+    path: '/keyplan-ai/create',
+    opensTo: [keyPlans.create],
+    unbuilt: 'generator',
+    offer: {
+      group: 'superAdmin',
+      ...card('generator'),
+      Icon: IconSparkles,
+      once: ['isConnectedToIam'],
+      isFeatured: true,
+    },
+  }),
+];

@@ -1,0 +1,46 @@
+import { type changeList, type changeSetList, changeSets, people, type peopleList } from '@key2xs/contract';
+import { IconArrowsDiff, IconUsersGroup } from '@tabler/icons-react';
+import type { z } from 'zod';
+import type { ListSearch } from '#components/records/list-state';
+import type { personSearch } from '../../features/people/person-search';
+import { screen, searchOf } from './screen';
+
+/** People and what changes about them. */
+export const peopleScreens = [
+  screen({
+    path: '/people',
+    opensTo: [people.list],
+    name: 'PeoplePage',
+    load: () => import('../../features/people/people-page'),
+    texts: ['people'],
+    search: searchOf<ListSearch<typeof peopleList>>(),
+    offer: { group: 'records', title: 'shell:nav.people', Icon: IconUsersGroup },
+  }),
+  screen({
+    path: '/people/$id',
+    opensTo: [people.get],
+    name: 'PersonPage',
+    load: () => import('../../features/people/person-page'),
+    texts: ['people', 'key-systems'],
+    search: searchOf<z.input<typeof personSearch>>(),
+    offer: 'nowhere',
+  }),
+  screen({
+    path: '/change-sets',
+    opensTo: [changeSets.list],
+    name: 'ChangeSetsPage',
+    load: () => import('../../features/change-sets/change-sets-page'),
+    texts: ['change-sets', 'key-systems'],
+    search: searchOf<ListSearch<typeof changeSetList>>(),
+    offer: { group: 'records', title: 'shell:nav.changeSets', Icon: IconArrowsDiff },
+  }),
+  screen({
+    path: '/change-sets/$id',
+    opensTo: [changeSets.get],
+    name: 'ChangeSetPage',
+    load: () => import('../../features/change-sets/change-set-page'),
+    texts: ['change-sets', 'connections'],
+    search: searchOf<ListSearch<typeof changeList>>(),
+    offer: 'nowhere',
+  }),
+];

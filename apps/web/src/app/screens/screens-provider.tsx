@@ -1,0 +1,23 @@
+import { isOpenTo } from '@key2xs/contract';
+import { type ReactNode, useCallback } from 'react';
+import { OfferedScreens } from '#components/offers';
+import { useViewer } from '#data/auth';
+import { MayOpenProvider } from '#ui/may-open';
+import { screenAt, screens } from './screens';
+
+/** Menus offer, and links lead to, what is open to whoever is signed in. */
+export function ScreensProvider({ children }: { children: ReactNode }) {
+  const viewer = useViewer();
+  const mayOpen = useCallback(
+    (to: unknown) => {
+      const needed = (typeof to === 'string' && screenAt(to)?.opensTo) || [];
+      return viewer ? needed.every((one) => isOpenTo(one, viewer)) : needed.length === 0;
+    },
+    [viewer],
+  );
+  return (
+    <MayOpenProvider value={mayOpen}>
+      <OfferedScreens value={screens}>{children}</OfferedScreens>
+    </MayOpenProvider>
+  );
+}

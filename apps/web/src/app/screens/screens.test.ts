@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type AdminFunction, adminFunctions, type Role } from '@key2xs/contract';
+import { describe, expect, it } from 'vitest';
+import { offersOf } from '#components/offers';
+import type { Flags } from '#data/overview';
+import { screenAt, screens } from './screens';
+
+const none: Flags = { isConnectedToIam: false, isConnectedToKeySystem: false, hasKeyPlan: false };
+const iam: Flags = { ...none, isConnectedToIam: true };
+const both: Flags = { ...iam, isConnectedToKeySystem: true };
+const all: Flags = { ...both, hasKeyPlan: true };
+
+const offered = (
+  group: string,
+  flags: Flags,
+  role: Role = 'superadmin',
+  functions: readonly AdminFunction[] = adminFunctions,
+) =>
+  offersOf(screens, { role, functions }, flags)
+    .filter((offer) => offer.group === group)
+    .map(({ to, title }) => [to, title.replace(/^dashboard:cards\.|\.title$/g, '')]);
+
+const names = (flags: Flags) => offered('superAdmin', flags).map(([, name]) => name);
+
+describe('the cards of a super admin', () => {
+  it('are only the connections while nothing is connected', () => {
+    expect(names(none)).toEqual(['connections']);
+  });
+
+  it('are a first key plan and the generator too once IAM is connected, with or without a key system', () => {
+    expect(names(iam)).toEqual(['connections', 'createKeyPlan', 'generator']);
+    expect(names(both)).toEqual(['connections', 'createKeyPlan', 'generator']);
+  });
+
+  it('rename the first key plan to the manager once a plan exists', () => {
+    expect(names({ ...iam, hasKeyPlan: true })).toEqual(['connections', 'keyPlans', 'generator']);
+  });
+
+  it('are all once everything exists, each leading to its screen', () => {
+    expect(offered('superAdmin', all)).toEqual([
+      ['/connection-manager', 'connections'],
+      ['/keys/key-plans', 'keyPlans'],
+      ['/keyplan-ai/create', 'generator'],
+      ['/admin/sub-admins', 'subAdmins'],
+      ['/keys/locations', 'locations'],
+      ['/admin/activation', 'activation'],
+      ['/keys/reports', 'reports'],
+    ]);
+  });
+});
+
+describe('the shared cards', () => {
+  it.each([none, iam, both, { ...iam, hasKeyPlan: true }])('stay away while something is missing (%o)', (flags) => {
+    expect(offered('general', flags)).toEqual([]);
+  });
+
+  it('are the same for both roles, and all functions that a sub-admin sees', () => {
+    const places = ['/keys/manage', '/keys/request', '/cylinders', '/audits/user'];
+    expect(offered('general', all).map(([to]) => to)).toEqual(places);
+    expect(offered('general', all, 'subadmin').map(([to]) => to)).toEqual(places);
+    expect(offered('superAdmin', all, 'subadmin')).toEqual([]);
+  });
+
+  it.each(adminFunctions)('are fewer for a sub-admin without the function %s', (taken) => {
+    const functions = adminFunctions.filter((name) => name !== taken);
+    expect(offered('general', all, 'subadmin', functions)).toHaveLength(3);
+    expect(offered('general', all, 'superadmin', functions)).toHaveLength(4);
+  });
+});
+
+describe('the records', () => {
+  it('are for those who may read them', () => {
+    const places = ['/people', '/change-sets', '/iam-manager', '/key-systems', '/work-list'];
+    expect(offered('records', none).map(([to]) => to)).toEqual(places);
+    expect(offered('records', none, 'subadmin')).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['/people', '/people'],
+    ['/people/', '/people'],
+    ['/people/0190c0de', '/people/$id'],
+    ['/keys/key-plans/0190c0de/', '/keys/key-plans/$id'],
+    ['/key-systems/$id/locking-plan', '/key-systems/$id/locking-plan'],
+    ['/keys/manage/', '/keys/manage'],
+    ['/people/0190c0de/more', undefined],
+    ['/', undefined],
+  ])('%s is that of the screen %s', (address, path) => {
+    expect(screenAt(address)?.path).toBe(path);
+  });
+
+  it('is of one screen only', () => {
+    const paths = screens.map(({ path }) => path);
+    expect(paths.map((path) => screenAt(path)?.path)).toEqual(paths);
+  });
+});
+
+const source = resolve(import.meta.dirname, '../..');
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+/** Of the frame, fetched before any screen. */
+const always = ['entry', 'shell', 'dashboard'];
+
+describe('every screen', () => {
+  const built = screens.filter(({ name }) => name !== 'UnbuiltPage');
+
+  it.each(built)('$name fetches the texts of all areas that it shows, and no others', ({ name, texts }) => {
+    const fileName = name.replace(/(?<!^)[A-Z]/g, '-$&').toLowerCase();
+    const page = files.find((file) => file.endsWith(`/${fileName}.tsx`)) ?? `No file is called after ${name}`;
+    const shown = areasOf(join(source, page)).filter((area) => !always.includes(area));
+    expect([...texts].sort()).toEqual(shown);
+  });
+
+  it('that is a page is in the table', () => {
+    const pages = files.filter((file) => /^features\/.*-page\.tsx$/.test(file));
+    const inTable = new Set(built.map(({ load }) => load.toString().match(/features\/[\w/-]+-page/)?.[0]));
+    expect(pages.filter((file) => !inTable.has(file.replace('.tsx', '')))).toEqual([]);
+  });
+});
+
+/** The areas whose texts a file or anything that it imports asks for. */
+function areasOf(file: string, seen = new Map<string, string[]>()): string[] {
+  if (!seen.has(file)) {
+    const code = readFileSync(file, 'utf8');
+    const asked = [...code.matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(
+      ([, names = '']) => names.match(/[\w-]+/g) ?? ['entry'],
+    );
+    seen.set(file, asked);
+    for (const [, name = ''] of code.matchAll(/^(?:import|export|\}) [^;]*?from '([^']+)';/gm)) {
+      const imported = fileOf(name, file);
+      if (imported) areasOf(imported, seen);
+    }
+  }
+  return [...new Set([...seen.values()].flat())].sort();
+}
+
+/** Undefined for what is no file of ours. */
+function fileOf(name: string, importer: string): string | undefined {
+  if (!/^[.#]/.test(name)) return undefined;
+  const path = name.startsWith('#') ? join(source, name.slice(1)) : join(dirname(importer), name);
+  return ['.tsx', '.ts'].map((end) => path + end).find((one) => files.includes(one.slice(source.length + 1)));
+}

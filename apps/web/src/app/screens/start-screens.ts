@@ -1,0 +1,50 @@
+import { roles, sync } from '@key2xs/contract';
+import { IconHome } from '@tabler/icons-react';
+import { screen, unbuiltScreen } from './screen';
+
+/** The only screen outside the frame. */
+export const loginScreen = screen({
+  path: '/login',
+  layout: 'lander-login',
+  opensTo: [{ allow: 'public' }],
+  name: 'LoginRoute',
+  load: () => import('../sign-in/login-route'),
+  texts: [],
+  offer: 'nowhere',
+});
+
+/** The dashboard and what belongs to no area. */
+export const startScreens = [
+  screen({
+    path: '/dashboards/start',
+    layout: 'dashboard',
+    needsStatus: true,
+    opensTo: [],
+    name: 'DashboardPage',
+    load: () => import('../../features/dashboard/dashboard-page'),
+    texts: [],
+    offer: { group: 'home', title: 'shell:nav.home', Icon: IconHome },
+  }),
+  screen({
+    path: '/dashboards/demo/Key2XSArchitecture',
+    opensTo: [],
+    name: 'ArchitecturePage',
+    load: () => import('./architecture-page'),
+    texts: [],
+    offer: 'nowhere',
+  }),
+  screen({
+    path: '/tasks/$id',
+    opensTo: [sync.status],
+    name: 'TaskPage',
+    load: () => import('../../features/tasks/task-page'),
+    texts: ['tasks', 'change-sets'],
+    offer: 'nowhere',
+  }),
+  unbuiltScreen({
+    path: '/profile',
+    opensTo: [{ allow: roles }],
+    unbuilt: 'profile',
+    offer: { group: 'account', title: 'shell:user.profile' },
+  }),
+];

@@ -1,0 +1,29 @@
+import { iam, keySystems } from '@key2xs/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { serve } from '../../test/render';
+import { fetchStatus } from '../app/guard/guard-reads';
+import { queryClient } from '../app/query-client';
+import { useFlags } from './overview';
+
+afterEach(() => queryClient.clear());
+
+function Flags() {
+  return <output>{JSON.stringify(useFlags())}</output>;
+}
+
+it('takes a status that failed for the guard as not connected, at once and without asking again', async () => {
+  const status = serve(iam.status, 'internal');
+  const systems = serve(keySystems.list, 'internal');
+  await expect(fetchStatus()).rejects.toThrow();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Flags />
+    </QueryClientProvider>,
+  );
+  const flags = { isConnectedToIam: false, isConnectedToKeySystem: false, hasKeyPlan: false };
+  expect(screen.getByText(JSON.stringify(flags))).toBeDefined();
+  expect([status.received.length, systems.received.length]).toEqual([1, 1]);
+});

@@ -1,0 +1,9 @@
+import { Link, type LinkComponent } from '@tanstack/react-router';
+import { useMayOpen } from './may-open';
+
+/** A link in running text: the words alone for those to whom the place is not open. */
+export const PlaceLink: LinkComponent<'a'> = (props) => {
+  const { children, className } = props;
+  if (useMayOpen()(props.to)) return <Link {...props} />;
+  return <span className={className}>{typeof children === 'function' ? null : children}</span>;
+};

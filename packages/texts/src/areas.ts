@@ -1,50 +1,12 @@
-import type { texts as entry } from './en/entry';
-
-/**
- * The texts of each area, fetched with the first screen that needs them; only those of `entry` stand ready. A new area is
- * one line here. The file exports one const object, `texts`.
- */
-const en = {
-  'add-key-system': () => import('./en/add-key-system'),
-  'change-sets': () => import('./en/change-sets'),
-  connections: () => import('./en/connections'),
-  cylinders: () => import('./en/cylinders'),
-  dashboard: () => import('./en/dashboard'),
-  diagnosis: () => import('./en/diagnosis'),
-  iam: () => import('./en/iam'),
-  'key-plans': () => import('./en/key-plans'),
-  'key-systems': () => import('./en/key-systems'),
-  'locking-plans': () => import('./en/locking-plans'),
-  people: () => import('./en/people'),
-  sentences: () => import('./en/sentences'),
-  shell: () => import('./en/shell'),
-  tasks: () => import('./en/tasks'),
-  'work-list': () => import('./en/work-list'),
-};
+import { en } from './english';
 
 /** What is there in other languages; the rest is shown in English. */
 const de: { [Area in keyof typeof en | 'entry']?: () => Promise<{ texts: object }> } = {
   entry: () => import('./de/entry'),
   people: () => import('./de/people'),
-  sentences: () => import('./de/sentences'),
   shell: () => import('./de/shell'),
 };
 
 export const areas = { en, de };
 export type Language = keyof typeof areas;
 export const languages = Object.keys(areas) as Language[]; // keys of a closed const object
-
-/** Every area's texts in English, which say what there is to translate. */
-export type Areas = { [Area in keyof typeof en]: Awaited<ReturnType<(typeof en)[Area]>>['texts'] } & {
-  entry: typeof entry;
-};
-
-/** A translation of an area has the same names, and other words. */
-export type Translation<Texts> = {
-  [Name in keyof Texts]: Texts[Name] extends string ? string : Translation<Texts[Name]>;
-};
-
-/** Of an area that is translated in part. */
-export type PartTranslation<Texts> = {
-  [Name in keyof Texts]?: Texts[Name] extends string ? string : PartTranslation<Texts[Name]>;
-};

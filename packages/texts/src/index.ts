@@ -1,4 +1,5 @@
 export * from './areas';
+export type { Areas } from './english';
 export * from './format';
 export * from './list-formats';
 export * from './sentence';

@@ -47,8 +47,9 @@ describe('translations', () => {
   it.each(
     languages.filter((language) => language !== 'en'),
   )('into %s leave no value out and invent none', async (language) => {
-    const english = { ...areas.en, entry: () => import('./en/entry') };
-    for (const [area, load] of Object.entries(areas[language])) {
+    const english = { ...areas.en, entry: () => import('./en/entry'), sentences: async () => ({ texts: sentences }) };
+    const translated = { ...areas[language], sentences: () => import(`./${language}/sentences.ts`) };
+    for (const [area, load] of Object.entries(translated)) {
       const original = valuesIn((await english[area as keyof typeof english]()).texts);
       for (const [way, values] of valuesIn((await load()).texts)) {
         expect([area, way, new Set(values)]).toEqual([area, way, new Set(original.get(way))]);

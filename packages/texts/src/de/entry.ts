@@ -1,4 +1,4 @@
-import type { Areas, PartTranslation } from '../areas';
+import type { Areas, PartTranslation } from '../english';
 
 /** Was auf jedem Bildschirm vorkommt. */
 export const texts: PartTranslation<Areas['entry']> = {

@@ -1,4 +1,4 @@
-import type { Areas, Translation } from '../areas';
+import type { Areas, Translation } from '../english';
 
 /** Die Liste der Personen und eine Person: wer sie ist, was sie öffnen darf, und warum. */
 export const texts: Translation<Areas['people']> = {

@@ -1,5 +1,5 @@
-import type { PartTranslation } from '../areas';
 import type { texts as english } from '../en/sentences';
+import type { PartTranslation } from '../english';
 
 /** Was Server und Treiber über Personen sagen. */
 export const texts: PartTranslation<typeof english> = {

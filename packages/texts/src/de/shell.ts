@@ -1,4 +1,4 @@
-import type { Areas, PartTranslation } from '../areas';
+import type { Areas, PartTranslation } from '../english';
 
 /** Was um Listen herum steht, und die Einstellungen. */
 export const texts: PartTranslation<Areas['shell']> = {

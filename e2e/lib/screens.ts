@@ -170,6 +170,7 @@ export const screens: Screen[] = [
   { name: 'iam-wizard', path: () => '/connect/iam-wizard' },
   { name: 'iam-wizard-upload', path: upload },
   { name: 'iam-wizard-map', path: upload, act: mapColumns },
+  { name: 'administrators', path: () => '/admin/administrators' },
   { name: 'people', path: () => '/people' },
   { name: 'people-filtered', path: () => '/people?search=lib&sort=-department' },
   { name: 'people-none', path: () => '/people?search=nobody-of-this-name' },

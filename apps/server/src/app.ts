@@ -13,6 +13,7 @@ import { takeMultipart } from '#platform/multipart';
 import { installNotFound, serveWeb } from '#platform/serve-web';
 import { leaveUnread } from '#platform/unread-body';
 import { accessRoutes } from './features/access/routes';
+import { administratorRoutes } from './features/administrators/routes';
 import { auditRoutes } from './features/audit/routes';
 import { authRoutes } from './features/auth/routes';
 import { changeSetRoutes } from './features/change-sets/routes';
@@ -112,6 +113,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   lockingPlanRoutes,
   keyPlanRoutes,
   accessRoutes,
+  administratorRoutes,
   syncRoutes,
   taskRoutes,
   changeSetRoutes,

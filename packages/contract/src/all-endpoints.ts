@@ -1,4 +1,5 @@
 import { access } from './access';
+import { administrators } from './administrators';
 import { audit } from './audit';
 import { auth } from './auth';
 import { changeSets } from './change-sets';
@@ -20,6 +21,7 @@ import { workList } from './work-list';
 /** Every endpoint of the API by group and name: what the server must mount and openapi.json prints. */
 export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   auth,
+  administrators,
   overview,
   iam,
   people,

@@ -4,6 +4,7 @@ export const auditActions = [
   'admin.invited',
   'admin.renamed',
   'admin.password_changed',
+  'administrators.exported',
   'session.started',
   'session.ended',
   'session.refreshed',

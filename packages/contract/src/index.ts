@@ -1,6 +1,7 @@
 export * from './access';
 export * from './access-profiles';
 export * from './access-rules';
+export * from './administrators';
 export * from './all-endpoints';
 export * from './audit';
 export * from './audit-actions';

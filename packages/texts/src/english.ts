@@ -6,6 +6,7 @@ import type { texts as entry } from './en/entry';
  */
 export const en = {
   'add-key-system': () => import('./en/add-key-system'),
+  administrators: () => import('./en/administrators'),
   'change-sets': () => import('./en/change-sets'),
   connections: () => import('./en/connections'),
   cylinders: () => import('./en/cylinders'),

@@ -4,9 +4,9 @@ import type { Areas, Translation } from '../english';
 export const texts: Translation<Areas['people']> = {
   states: { active: 'Aktiv', left: 'Ausgeschieden' },
   list: {
-    title: 'Personen',
-    subtitle: 'Alle, die in den Identitätsquellen stehen oder gestanden haben.',
     words: {
+      title: 'Personen',
+      subtitle: 'Alle, die in den Identitätsquellen stehen oder gestanden haben.',
       loading: 'Personen werden geladen …',
       caption: 'Personen',
       search: 'Personen suchen',

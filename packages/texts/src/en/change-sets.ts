@@ -15,9 +15,9 @@ export const texts = {
     stale: 'Out of date',
   },
   list: {
-    title: 'Change sets',
-    subtitle: 'What every import and every sync would change, before it is done, and what was decided about it.',
     words: {
+      title: 'Change sets',
+      subtitle: 'What every import and every sync would change, before it is done, and what was decided about it.',
       loading: 'Loading change sets...',
       caption: 'Change sets',
       noMatch: 'No change set matches',

@@ -2,9 +2,9 @@
 export const texts = {
   states: { active: 'Active', left: 'Left' },
   list: {
-    title: 'People',
-    subtitle: 'Everybody the identity sources list or have listed.',
     words: {
+      title: 'People',
+      subtitle: 'Everybody the identity sources list or have listed.',
       loading: 'Loading people...',
       caption: 'People',
       search: 'Search people',

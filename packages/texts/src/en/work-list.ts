@@ -1,9 +1,9 @@
 /** Texts of the work list: what operators do by hand in the key system. */
 export const texts = {
-  title: 'Work list',
-  subtitle:
-    'What a connection cannot write is done by hand in CLIQ Web Manager. Nothing here counts as done until it is ticked.',
   words: {
+    title: 'Work list',
+    subtitle:
+      'What a connection cannot write is done by hand in CLIQ Web Manager. Nothing here counts as done until it is ticked.',
     loading: 'Loading work list...',
     caption: 'Work to do by hand',
     search: 'Search the work list',

@@ -1,10 +1,21 @@
-import { IconClock, IconMapPin, IconReport, IconUsers } from '@tabler/icons-react';
-import { card, everything, unbuiltScreen } from './screen';
+import { type administratorList, administrators } from '@key2xs/contract';
+import { IconClock, IconMapPin, IconReport, IconShieldLock, IconUsers } from '@tabler/icons-react';
+import type { ListSearch } from '#components/records/list-state';
+import { card, everything, screen, searchOf, unbuiltScreen } from './screen';
 
 const superAdmins = [{ allow: ['superadmin'] as const }];
 
 /** What only super admins look after. */
 export const adminScreens = [
+  screen({
+    path: '/admin/administrators',
+    opensTo: [administrators.list],
+    name: 'AdministratorsPage',
+    load: () => import('../../features/administrators/administrators-page'),
+    texts: ['administrators'],
+    search: searchOf<ListSearch<typeof administratorList>>(),
+    offer: { group: 'records', title: 'shell:nav.administrators', Icon: IconShieldLock },
+  }),
   unbuiltScreen({
     path: '/admin/sub-admins',
     opensTo: superAdmins,

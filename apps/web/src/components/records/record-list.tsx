@@ -31,11 +31,11 @@ export type RecordListProps<L extends List> = {
     noMatch?: string;
     noMatchHint?: string;
   };
-  /** What stands in place of a list that has nothing in it, and the next step. */
-  empty: ReactNode;
+  /** What stands in place of a list that has nothing in it, and the next step; that nothing matches unless given. */
+  empty?: ReactNode;
   rowKey?: (row: RecordOf<L>) => string;
   /** What opening a row means to somebody who cannot see it. */
-  rowLabel: (row: RecordOf<L>) => string;
+  rowLabel?: (row: RecordOf<L>) => string;
   /** Goes to the record; without it, its details open beside the list. */
   onOpen?: (row: RecordOf<L>) => void;
   /** The details of the record whose key stands in the address; `row` is there when it is on this page. */
@@ -115,8 +115,8 @@ function NothingListed<L extends List>({ list, words, empty, total }: RecordList
     const first = button(t('records.firstPage'), () => setState({ offset: undefined }));
     return <Empty title={t('records.pastEnd')} action={first} />;
   }
-  if (Object.keys(state.filter).length === 0) return empty;
   const { noMatch = t('records.noMatch'), noMatchHint = t('records.noMatchHint') } = words;
+  if (Object.keys(state.filter).length === 0) return empty ?? <Empty title={noMatch} />;
   const clear = button(t('records.clear'), () => setState(nothingOf(state)));
   return <Empty title={noMatch} hint={noMatchHint} action={clear} />;
 }

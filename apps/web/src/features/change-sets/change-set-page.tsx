@@ -23,7 +23,7 @@ export function ChangeSetPage() {
   const { data, error, refetch } = useQuery(changeSetQuery(id));
   if (data) return <LoadedChangeSet changeSet={data} />;
   return (
-    <Page title={t('list.title')} back={{ to: '/change-sets', label: t('one.back') }}>
+    <Page title={t('list.words.title')} back={{ to: '/change-sets', label: t('one.back') }}>
       {error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('one.loading')} />}
     </Page>
   );

@@ -1,13 +1,10 @@
 import { ChangeSetState, changeSetList } from '@key2xs/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '#components/records/export-button';
-import { RecordList } from '#components/records/record-list';
+import { RecordPage } from '#components/records/record-page';
 import { isMoving } from '#data/change-sets';
 import { LinkButton } from '#ui/link-button';
-import { Page } from '#ui/page';
 import { Empty } from '#ui/page-states';
-import { Panel } from '#ui/panel';
 import { useChangeSetColumns } from './change-set-columns';
 
 export function ChangeSetsPage() {
@@ -16,19 +13,15 @@ export function ChangeSetsPage() {
   const states = ChangeSetState.options.map((value) => ({ value, label: t(`states.${value}`) }));
   const begin = <LinkButton to="/connect/iam-wizard">{t('list.noneAction')}</LinkButton>;
   return (
-    <Page title={t('list.title')} subtitle={t('list.subtitle')} actions={<ExportButton list={changeSetList} />}>
-      <Panel>
-        <RecordList
-          list={changeSetList}
-          columns={useChangeSetColumns()}
-          filters={[{ name: 'state', label: t('list.state'), options: states }]}
-          words={t('list.words', { returnObjects: true })}
-          empty={<Empty title={t('list.none')} hint={t('list.noneHint')} action={begin} />}
-          onOpen={({ id }) => void navigate({ to: '/change-sets/$id', params: { id } })}
-          rowLabel={({ title, state }) => t('list.open', { title, state: t(`states.${state}`) })}
-          isMoving={({ rows }) => rows.some(isMoving)}
-        />
-      </Panel>
-    </Page>
+    <RecordPage
+      list={changeSetList}
+      columns={useChangeSetColumns()}
+      filters={[{ name: 'state', label: t('list.state'), options: states }]}
+      words={t('list.words', { returnObjects: true })}
+      empty={<Empty title={t('list.none')} hint={t('list.noneHint')} action={begin} />}
+      onOpen={({ id }) => void navigate({ to: '/change-sets/$id', params: { id } })}
+      rowLabel={({ title, state }) => t('list.open', { title, state: t(`states.${state}`) })}
+      isMoving={({ rows }) => rows.some(isMoving)}
+    />
   );
 }

@@ -2,15 +2,12 @@ import { peopleList } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '#components/records/export-button';
 import { useListFilter } from '#components/records/list-state';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
-import { RecordList } from '#components/records/record-list';
+import { RecordPage } from '#components/records/record-page';
 import { iamConnectionsQuery, usePersonValues } from '#data/iam';
 import { LinkButton } from '#ui/link-button';
-import { Page } from '#ui/page';
 import { Empty } from '#ui/page-states';
-import { Panel } from '#ui/panel';
 import { usePeopleColumns } from './people-columns';
 
 export function PeoplePage() {
@@ -18,19 +15,15 @@ export function PeoplePage() {
   const navigate = useNavigate();
   const begin = <LinkButton to="/connect/iam-wizard">{t('list.noneAction')}</LinkButton>;
   return (
-    <Page title={t('list.title')} subtitle={t('list.subtitle')} actions={<ExportButton list={peopleList} />}>
-      <Panel>
-        <RecordList
-          list={peopleList}
-          columns={usePeopleColumns()}
-          filters={useFilters()}
-          words={t('list.words', { returnObjects: true })}
-          empty={<Empty title={t('list.none')} hint={t('list.noneHint')} action={begin} />}
-          onOpen={({ id }) => void navigate({ to: '/people/$id', params: { id } })}
-          rowLabel={({ display_name }) => t('list.open', { name: display_name })}
-        />
-      </Panel>
-    </Page>
+    <RecordPage
+      list={peopleList}
+      columns={usePeopleColumns()}
+      filters={useFilters()}
+      words={t('list.words', { returnObjects: true })}
+      empty={<Empty title={t('list.none')} hint={t('list.noneHint')} action={begin} />}
+      onOpen={({ id }) => void navigate({ to: '/people/$id', params: { id } })}
+      rowLabel={({ display_name }) => t('list.open', { name: display_name })}
+    />
   );
 }
 

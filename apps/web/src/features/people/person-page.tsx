@@ -22,7 +22,7 @@ export function PersonPage() {
   const { data, error, refetch } = useQuery(personQuery(id));
   if (data) return <LoadedPerson person={data} />;
   return (
-    <Page title={t('list.title')} back={{ to: '/people', label: t('person.back') }}>
+    <Page title={t('list.words.title')} back={{ to: '/people', label: t('person.back') }}>
       {error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('person.loading')} />}
     </Page>
   );

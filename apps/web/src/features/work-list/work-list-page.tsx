@@ -1,11 +1,9 @@
 import { workItemList, workList } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '#components/records/export-button';
-import { RecordList } from '#components/records/record-list';
+import { RecordPage } from '#components/records/record-page';
 import { LinkButton } from '#ui/link-button';
-import { Page } from '#ui/page';
 import { Empty } from '#ui/page-states';
-import { Panel } from '#ui/panel';
 import { WorkBulkBar } from './decisions';
 import { useWorkFilters } from './use-work-filters';
 import { WorkDrawer } from './work-drawer';
@@ -15,34 +13,26 @@ import { useWorkColumns } from './work-list-columns';
 export function WorkListPage() {
   const { t } = useTranslation('work-list');
   const pdf = { endpoint: workList.exportPdf, fileName: 'work-list.pdf', label: t('exportPdf') };
-  const actions = (
-    <>
-      <ExportButton list={workItemList} />
-      <ExportButton list={workItemList} as={pdf} />
-    </>
-  );
+  const print = <ExportButton list={workItemList} as={pdf} />;
   const manage = (
     <LinkButton to="/connection-manager" variant="default">
       {t('none.action')}
     </LinkButton>
   );
   return (
-    <Page title={t('title')} subtitle={t('subtitle')} actions={actions}>
-      <Panel>
-        <RecordList
-          list={workItemList}
-          columns={useWorkColumns()}
-          filters={useWorkFilters()}
-          words={t('words', { returnObjects: true })}
-          empty={<Empty title={t('none.title')} hint={t('none.hint')} action={manage} />}
-          rowLabel={({ what }) => t('open', { what })}
-          drawer={({ row, onClose }) => row && <WorkDrawer item={row} onClose={onClose} />}
-          bulk={{
-            nameOf: ({ what }) => what,
-            bar: (chosen, onClear) => <WorkBulkBar items={chosen} onClear={onClear} />,
-          }}
-        />
-      </Panel>
-    </Page>
+    <RecordPage
+      list={workItemList}
+      columns={useWorkColumns()}
+      filters={useWorkFilters()}
+      words={t('words', { returnObjects: true })}
+      actions={print}
+      empty={<Empty title={t('none.title')} hint={t('none.hint')} action={manage} />}
+      rowLabel={({ what }) => t('open', { what })}
+      drawer={({ row, onClose }) => row && <WorkDrawer item={row} onClose={onClose} />}
+      bulk={{
+        nameOf: ({ what }) => what,
+        bar: (chosen, onClear) => <WorkBulkBar items={chosen} onClear={onClear} />,
+      }}
+    />
   );
 }

@@ -1,0 +1,30 @@
+import type { List } from '@key2xs/contract';
+import type { ReactNode } from 'react';
+import { Page } from '#ui/page';
+import { Panel } from '#ui/panel';
+import { ExportButton } from './export-button';
+import { RecordList, type RecordListProps } from './record-list';
+
+type Props<L extends List> = Omit<RecordListProps<L>, 'words'> & {
+  words: RecordListProps<L>['words'] & { title: string; subtitle: string };
+  /** Beside the export. */
+  actions?: ReactNode;
+};
+
+/** A screen that is a list: its title, what can be taken along, and the records. */
+export function RecordPage<L extends List>({ actions, ...props }: Props<L>) {
+  const { list, words } = props;
+  const all = (
+    <>
+      <ExportButton list={list} />
+      {actions}
+    </>
+  );
+  return (
+    <Page title={words.title} subtitle={words.subtitle} actions={all}>
+      <Panel>
+        <RecordList {...props} />
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { administratorList, roles } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import type { RecordColumn } from '#components/records/record-list';
+import { RecordPage } from '#components/records/record-page';
+import { formatDate } from '#lib/format';
+import { StatusTag } from '#ui/status-tag';
+
+/** Who may sign in, and as what. */
+export function AdministratorsPage() {
+  const { t } = useTranslation('administrators');
+  const header = t('columns', { returnObjects: true });
+  const columns: RecordColumn<typeof administratorList>[] = [
+    { key: 'username', header: header.username, sort: 'username', width: '40%', clip: ({ username }) => username },
+    { key: 'role', header: header.role, sort: 'role', cell: ({ role }) => t(`roles.${role}`) },
+    {
+      key: 'state',
+      header: header.state,
+      cell: ({ disabled_at: at }) => (
+        <StatusTag tone={at ? 'grey' : 'green'} label={t(at ? 'states.disabled' : 'states.active')} />
+      ),
+    },
+    {
+      key: 'created',
+      header: header.created,
+      sort: 'created_at',
+      hideBelow: 560,
+      cell: (row) => formatDate(row.created_at),
+    },
+  ];
+  const options = roles.map((value) => ({ value, label: t(`roles.${value}`) }));
+  return (
+    <RecordPage
+      list={administratorList}
+      columns={columns}
+      filters={[{ name: 'role', label: header.role, options }]}
+      words={t('words', { returnObjects: true })}
+    />
+  );
+}

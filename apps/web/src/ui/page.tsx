@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { useMayOpen } from './may-open';
 
 /** A place, or whatever came before. */
 type Back = { label: string } & ({ to: LinkProps['to'] } | { onClick: () => void });
@@ -37,6 +38,7 @@ export function Page({ title, subtitle, actions, back, tabs, children }: PagePro
 }
 
 function BackLink({ back }: { back: Back }) {
+  const mayOpen = useMayOpen();
   const words = (
     <>
       <IconArrowLeft size={15} aria-hidden />
@@ -44,6 +46,7 @@ function BackLink({ back }: { back: Back }) {
     </>
   );
   if ('to' in back) {
+    if (!mayOpen(back.to)) return null;
     return (
       <Link to={back.to} className="page-back">
         {words}

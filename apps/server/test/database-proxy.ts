@@ -16,12 +16,15 @@ export type DatabaseProxy = {
   restore(): void;
   /** Once: breaks every connection with the n-th message on its way to the database from now on, which does not get there. */
   cutAtMessage(n: number): void;
-  /** Once: what contains that text still gets to the database, but its answer does not get back. */
-  loseAnswerTo(text: string): void;
+  /**
+   * Once: what contains that text still gets to the database, but its answer does not get back. Of the connection that has
+   * sent `after` before: background work says `commit` too.
+   */
+  loseAnswerTo(text: string, after: string): void;
   close(): Promise<void>;
 };
 
-type Pair = { client: Socket; server: Socket; isDead: boolean };
+type Pair = { client: Socket; server: Socket; isDead: boolean; hasSaid: boolean };
 
 /** Stands between a server under test and PostgreSQL, and plays what networks and failing databases do. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
@@ -29,7 +32,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   const pairs = new Set<Pair>();
   let mode: 'open' | 'refusing' | 'swallowing' = 'open';
   let untilCut = 0;
-  let losing: string | undefined;
+  let losing: { text: string; after: string } | undefined;
 
   const refusals = new EventEmitter();
 
@@ -39,7 +42,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   };
   const toDatabase = (pair: Pair, chunk: Buffer) => {
     if (untilCut > 0 && --untilCut === 0) return cut();
-    if (losing !== undefined && chunk.includes(losing)) {
+    if (losing && chunk.includes(losing.after)) pair.hasSaid = true;
+    if (losing && pair.hasSaid && chunk.includes(losing.text)) {
       losing = undefined;
       pair.server.once('data', () => pair.client.destroy());
       pair.isDead = true;
@@ -52,7 +56,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       return refusals.emit('refused');
     }
     const server = connect({ host: hostname, port: Number(port) || 5_432 });
-    const pair: Pair = { client, server, isDead: mode === 'swallowing' };
+    const pair: Pair = { client, server, isDead: mode === 'swallowing', hasSaid: false };
     pairs.add(pair);
     client.on('data', (chunk) => toDatabase(pair, chunk));
     server.on('data', (chunk) => !pair.isDead && client.write(chunk));
@@ -97,8 +101,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     cutAtMessage: (n) => {
       untilCut = n;
     },
-    loseAnswerTo: (text) => {
-      losing = text;
+    loseAnswerTo: (text, after) => {
+      losing = { text, after };
     },
     close: async () => {
       cut();

@@ -81,7 +81,7 @@ describe.skipIf(isEmbeddedRun)('while the database is away', () => {
     const { id } = await aConnection(app, { name: 'Before' });
     const admin = app.as('superadmin');
     await admin.token();
-    proxy.loseAnswerTo('commit');
+    proxy.loseAnswerTo('commit', 'update "iam_connection"');
     const { status, problem } = await admin.send(iam.update, { params: { id }, body: { name: 'After' } });
     expect([status, problem.detail]).toEqual([
       503,

@@ -3,3 +3,4 @@ export type { Areas } from './english';
 export * from './format';
 export * from './list-formats';
 export * from './sentence';
+export * from './window-words';

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeDays, describeWindows } from './describe-windows';
+import { chooseLanguage } from './i18n';
 
 const hours = { from: '07:00', to: '19:00', valid_from: null, valid_until: null };
 const weekdays = { ...hours, days: [1, 2, 3, 4, 5] };
@@ -33,6 +34,17 @@ describe('describeWindows', () => {
   it('names the dates between which a window holds', () => {
     const limited = { ...weekdays, valid_from: '2026-03-01T00:00:00Z', valid_until: '2026-06-30T22:00:00Z' };
     expect(describeWindows([limited])).toBe('Mon–Fri 07:00–19:00 from 1 Mar 2026 until 30 Jun 2026');
+  });
+});
+
+describe('in German', () => {
+  it('says days, dates and what joins them as Germans do', async () => {
+    await chooseLanguage('de');
+    onTestFinished(() => chooseLanguage('en'));
+    const night = { ...weekdays, from: '22:00', to: '06:00', valid_from: '2026-03-01T00:00:00Z' };
+    expect(describeWindows([night, weekdays])).toBe(
+      'Mo–Fr 22:00–06:00 (Folgetag) ab 01.03.2026 oder Mo–Fr 07:00–19:00',
+    );
   });
 });
 

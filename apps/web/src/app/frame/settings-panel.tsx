@@ -37,7 +37,7 @@ export function SettingsPanel() {
         {t('settings.language')}
       </p>
       <LanguageChoice labelledBy={`${id}-language`} />
-      <p className="mute">{t('settings.languageHint')}</p>
+      <p className="mute panel-hint">{t('settings.languageHint')}</p>
     </PanelButton>
   );
 }

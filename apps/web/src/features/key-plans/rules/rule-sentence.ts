@@ -1,7 +1,6 @@
 import type { AccessRule, ObjectType, RuleSubject, TimeRestriction } from '@key2xs/contract';
-import { windows } from '@key2xs/texts/en/windows';
 import type { TFunction } from 'i18next';
-import { describeWindows } from '#lib/describe-windows';
+import { describeWindows, wordsOfWindows } from '#lib/describe-windows';
 
 type T = TFunction<'key-plans'>;
 
@@ -49,7 +48,7 @@ export function whenWords({ time_restrictions }: SentenceRule, t: T): string {
   if (time_restrictions.length === 0) return t('sentence.always');
   const words = describeWindows(time_restrictions);
   if (words === describeWindows([])) return t('sentence.always');
-  return words.startsWith(windows.everyDay) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
+  return words.startsWith(wordsOfWindows().everyDay) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
 }
 
 /** The rule as one plain sentence. */

@@ -1,7 +1,7 @@
-import { windows as words } from '@key2xs/texts/en/windows';
 import { Button, Chip, TextInput } from '@mantine/core';
 import { type Control, Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { wordsOfWindows } from '#lib/describe-windows';
 import type { RuleValues } from './rule-schema';
 
 const weekdays = { days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' };
@@ -76,7 +76,7 @@ function Days({ control, index }: FieldProps) {
               value={field.value.map(String)}
               onChange={(days) => field.onChange(days.map(Number).sort((a, b) => a - b))}
             >
-              {words.days.map((day, place) => (
+              {wordsOfWindows().days.map((day, place) => (
                 <Chip key={day} value={String(place + 1)} size="sm" variant="outline">
                   {day}
                 </Chip>

@@ -73,7 +73,7 @@ describe('the shared cards', () => {
 
 describe('the records', () => {
   it('are for those who may read them', () => {
-    const places = ['/people', '/change-sets', '/iam-manager', '/key-systems', '/work-list'];
+    const places = ['/people', '/change-sets', '/iam-manager', '/key-systems', '/work-list', '/admin/administrators'];
     expect(offered('records', none).map(([to]) => to)).toEqual(places);
     expect(offered('records', none, 'subadmin')).toEqual([]);
   });

@@ -11,9 +11,14 @@ type Patch<S extends z.ZodObject> = Partial<{ [K in keyof z.output<S>]: z.output
  */
 export function useUrlState<S extends z.ZodObject>(schema: S): [z.output<S>, (patch: Patch<S>) => void] {
   const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
   const state = useMemo(() => schema.parse(accepted(schema, search)), [schema, search]);
-  const setState = (patch: Patch<S>) =>
+  return [state, usePatchSearch()];
+}
+
+/** Changes part of what the address says, in place of the present entry of the history. */
+export function usePatchSearch(): (patch: object) => void {
+  const navigate = useNavigate();
+  return (patch) =>
     void navigate({
       to: '.',
       // Any screen may call this, so the router cannot know whose search it is.
@@ -21,7 +26,6 @@ export function useUrlState<S extends z.ZodObject>(schema: S): [z.output<S>, (pa
       replace: true,
       resetScroll: false,
     });
-  return [state, setState];
 }
 
 function accepted(schema: z.ZodObject, search: Search): Search {

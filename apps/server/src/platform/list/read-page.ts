@@ -22,9 +22,10 @@ export async function readPage<L extends List, DB, TB extends keyof DB, Row>(
     const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
     if (isLast) return page.offset + rows.length;
     const stamp = rows[0]?.list_stamp;
+    const { role, functions } = reader.viewer; // not the session: what two may see alike is counted once
     if (stamp === undefined) return countRows(reader, source, wanted);
     const filter = Object.keys(list.filter).map((name) => values[name]);
-    return totals.of(JSON.stringify([list.page.path, stamp, params, reader.viewer, filter]), () =>
+    return totals.of(JSON.stringify([list.page.path, stamp, params, role, functions, filter]), () =>
       countRows(reader, source, wanted),
     );
   };

@@ -1,7 +1,8 @@
 import type { List } from '@key2xs/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { z } from 'zod';
+import { usePatchSearch } from '#ui/url-state';
 
 /** What an address says of a list: filters, order, first row, and the record whose details are open. */
 export type ListSearch<L extends List> = {
@@ -17,17 +18,8 @@ type Patch = Record<string, string | number | undefined>;
  */
 export function useListState(list: List): [ListState, (patch: Patch) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
   const state = useMemo(() => accepted(list, search), [list, search]);
-  const setState = (patch: Patch) =>
-    void navigate({
-      to: '.',
-      // Any screen may call this, so the router cannot know whose search it is.
-      search: ((before: object) => ({ ...before, offset: undefined, ...patch })) as never,
-      replace: true,
-      resetScroll: false,
-    });
-  return [state, setState];
+  return [state, usePatchSearch()];
 }
 
 /** What is chosen above a list, for the screen around it. */

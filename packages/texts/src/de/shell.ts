@@ -19,6 +19,6 @@ export const texts: PartTranslation<Areas['shell']> = {
     light: 'Hell',
     dark: 'Dunkel',
     language: 'Sprache',
-    languageHint: 'Auf Deutsch bisher: Personen. Das Übrige ist auf Englisch.',
+    languageHint: 'Bisher sind Personen und die Arbeiten für sie auf Deutsch. Das Übrige ist auf Englisch.',
   },
 };

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import { isLongJson } from '@key2xs/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from '#platform/deps';
@@ -10,6 +9,7 @@ import { healthRoutes } from '#platform/health';
 import { withoutQuery } from '#platform/log';
 import { installMetrics } from '#platform/metrics';
 import { takeMultipart } from '#platform/multipart';
+import { installSecurityHeaders } from '#platform/security-headers';
 import { installNotFound, serveWeb } from '#platform/serve-web';
 import { leaveUnread } from '#platform/unread-body';
 import { accessRoutes } from './features/access/routes';
@@ -60,22 +60,24 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain'); // or plain text would count as a body
   takeJson(app);
-  await app.register(helmet, { contentSecurityPolicy, hsts: false });
+  installSecurityHeaders(app);
   await app.register(compress, { global: true, threshold: 1_024, globalDecompression: false });
   await app.register(formbody);
   takeMultipart(app);
   installDoor(app, deps);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, next) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    next();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     const { id: request_id, method } = request;
     const url = withoutQuery(request.url);
     request.log.info(
       { request_id, method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     );
+    next();
   });
   app.addHook('onClose', () => deps.runner.close());
   healthRoutes(app, deps);
@@ -121,20 +123,3 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   auditRoutes,
   sandboxRoutes,
 ];
-
-/** No inline script; the component library sets inline styles. */
-const contentSecurityPolicy = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-};

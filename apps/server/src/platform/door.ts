@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { type Endpoint, isOpenTo, multipartOf, takenBodyOf } from '@key2xs/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createActorFinder, type FindActor } from './actor-finder';
 import type { Actor, Deps } from './deps';
 import { AppError } from './errors';
 import { nothingAt } from './serve-web';
-import { findActor } from './sessions';
 import { announcesBody, leaveUnread } from './unread-body';
 
 declare module 'fastify' {
@@ -28,6 +28,7 @@ const strangerMs = 10_000;
  * costs one look-up by index, and none when it has not even the form of one.
  */
 export function installDoor(app: FastifyInstance, deps: Deps): void {
+  const findActor = createActorFinder(deps);
   app.decorateRequest('actor', undefined);
   app.decorateRequest('token', undefined);
   app.addHook('onRequest', async (request, reply) => {
@@ -35,7 +36,7 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
     const isBodyAhead = announcesBody(request);
     // Whoever reads the body resumes it; nobody would after a body that has come whole already.
     if (isBodyAhead && !request.raw.complete) request.raw.socket.pause();
-    if (endpoint) await admit(deps, endpoint, request);
+    if (endpoint) await admit(findActor, endpoint, request);
     if (!isBodyAhead) return;
     if (request.is404) throw nothingAt(request);
     requireWantedBody(endpoint, request);
@@ -54,9 +55,9 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-async function admit({ db, clock }: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+async function admit(findActor: FindActor, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   request.token = bearerToken(request);
-  request.actor = request.token ? await findActor(db, request.token, clock()) : undefined;
+  request.actor = request.token ? await findActor(request.token) : undefined;
   requireRole(endpoint, request.actor);
   // Without a body the type only matters where one is wanted: some clients announce JSON with every call.
   if (endpoint.body && request.headers['content-type'] !== undefined) requireType(endpoint, request);

@@ -156,7 +156,17 @@ describe('an answer', () => {
   test('is never kept by anything between', async ({ app }) => {
     const { headers } = await request(app, '/api/v1/overview');
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('runs no script but ours and stands in no frame, whatever it is', async ({ app }) => {
+    for (const path of ['/api/v1/overview', '/api/v1/nothing-here', '/healthz']) {
+      const { headers } = await request(app, path);
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    }
   });
 
   test('has the id of the request, also when it fails', async ({ app }) => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Session } from '@key2xs/contract';
 import { sql } from 'kysely';
-import type { Actor, Db, Deps, Tx } from './deps';
+import type { Deps, Tx } from './deps';
 
 type Making = Pick<Deps, 'clock' | 'newId'>;
 
@@ -36,18 +36,6 @@ export async function startSession(
     })
     .execute();
   return { id, access_token: token, token_type: 'bearer', expires_in: tokenSeconds };
-}
-
-/** Who a token belongs to; undefined once it has expired, its session has ended or its administrator is disabled. */
-export function findActor(db: Db, token: string, now: Date): Promise<Actor | undefined> {
-  return db
-    .selectFrom('session')
-    .innerJoin('admin', 'admin.id', 'session.admin_id')
-    .select(['admin.id', 'admin.username', 'admin.role', 'admin.functions', 'session.id as session_id'])
-    .where('session.token_hash', '=', hashToken(token))
-    .where('session.expires_at', '>', now)
-    .where('admin.disabled_at', 'is', null)
-    .executeTakeFirst();
 }
 
 /**

@@ -3,8 +3,11 @@ import type { Counts } from '#platform/schema-columns';
 /** A plan as it was sent; the mirror as JSON, as it comes out of the database. */
 export type CheckOrder = { bytes: Uint8Array; mirror: string };
 
-/** `content` is JSON that fits the contract, the mirror and the database. */
-export type CheckedPlan = { file_name: string; content: Uint8Array; counts: Counts };
+/**
+ * `jsonb` is JSON that fits the contract, the mirror and the database, as PostgreSQL takes it for jsonb in bytes: the
+ * version of that form, 1, then the text.
+ */
+export type CheckedPlan = { file_name: string; jsonb: Uint8Array<ArrayBuffer>; counts: Counts };
 
 export type PlanRefusal = { code: 'bad_request' | 'validation_failed'; detail: string; extra: Record<string, unknown> };
 

@@ -13,8 +13,11 @@ function check({ bytes, mirror }: CheckOrder): CheckedPlan {
   const { data } = parsed;
   const fault = findFault(data, JSON.parse(mirror) as Mirror); // as `readMirror` writes it
   if (fault) throw invalidField(fault.path, fault.message);
-  const content = new TextEncoder().encode(JSON.stringify(data));
-  return { file_name: data.file_name, content, counts: countPlan(data) };
+  const json = new TextEncoder().encode(JSON.stringify(data));
+  const jsonb = new Uint8Array(json.length + 1);
+  jsonb[0] = 1;
+  jsonb.set(json, 1);
+  return { file_name: data.file_name, jsonb, counts: countPlan(data) };
 }
 
 function parse(bytes: Uint8Array): unknown {
@@ -37,6 +40,6 @@ function answer(order: CheckOrder): CheckResult {
 
 doOrders<CheckOrder, CheckResult>(async (order) => {
   const result = answer(order);
-  const transfer = result.ok ? [result.plan.content.buffer as ArrayBuffer] : []; // encode() never shares
+  const transfer = result.ok ? [result.plan.jsonb.buffer] : [];
   return { ok: true, answer: result, transfer };
 });

@@ -8,6 +8,7 @@ const Head = LockingPlan.omit({ content: true });
 export function presentLockingPlan({ content, created_at, updated_at, ...row }: LockingPlanRow): JsonText {
   const times = { created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
   const head = JSON.stringify(Head.parse({ ...row, ...times }));
-  const parts = [Buffer.from(`${head.slice(0, -1)},"content":`), Buffer.from(content), Buffer.from('}')];
+  const json = typeof content === 'string' ? Buffer.from(content) : content;
+  const parts = [Buffer.from(`${head.slice(0, -1)},"content":`), json, Buffer.from('}')];
   return new JsonText(Buffer.concat(parts), row.version);
 }

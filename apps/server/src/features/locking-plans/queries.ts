@@ -37,17 +37,15 @@ export async function lockVersion(tx: Tx, connectionId: string) {
 
 type NewPlan = CheckedPlan & { connection_id: string; stored_by: string; now: Date };
 
-/** What PostgreSQL takes for jsonb in bytes: its version, then the text. A text of that length would be copied twice. */
-const jsonbOf = (json: Uint8Array) => sql<string>`${Buffer.concat([Buffer.of(1), json])}`;
-
 /** In place of the former one, whose version it carries on. */
 export async function saveLockingPlan(
   tx: Tx,
-  { content, counts, now, ...plan }: NewPlan,
+  { jsonb, counts, now, ...plan }: NewPlan,
 ): Promise<Omit<LockingPlanRow, 'content'>> {
+  const content = sql<string>`${Buffer.from(jsonb.buffer)}`; // a text of that length would be copied twice
   return tx
     .insertInto('locking_plan')
-    .values({ ...plan, content: jsonbOf(content), counts: JSON.stringify(counts), created_at: now, updated_at: now })
+    .values({ ...plan, content, counts: JSON.stringify(counts), created_at: now, updated_at: now })
     .onConflict((conflict) =>
       conflict.column('connection_id').doUpdateSet(({ ref }) => ({
         file_name: ref('excluded.file_name'),

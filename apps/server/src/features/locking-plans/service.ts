@@ -83,12 +83,16 @@ export async function storeLockingPlan(
     });
     const details = { ...checked.counts, version: plan.version, before: before?.counts ?? null };
     await recordEvent(tx, caller, 'locking_plan.stored', { id: connectionId, details });
-    return { ...plan, content: checked.content };
+    return { ...plan, content: checked.jsonb.subarray(1) };
   });
 }
 
+/** The bytes are handed over: nobody reads them here again. */
 async function check(runner: Runner, order: CheckOrder, signal: AbortSignal): Promise<CheckedPlan> {
-  const told = await runner.run(planChecker, order, { signal });
+  const { buffer, byteLength } = order.bytes;
+  const hasOwnMemory = byteLength === buffer.byteLength; // a short body shares it with others
+  const transfer = hasOwnMemory ? [buffer as ArrayBuffer] : []; // what comes from a socket is never shared memory
+  const told = await runner.run(planChecker, order, { signal, transfer });
   if (!told.ok) throw new AppError('validation_failed', told.reason);
   if (told.answer.ok) return told.answer.plan;
   const { code, detail, extra } = told.answer;

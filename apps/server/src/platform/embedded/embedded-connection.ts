@@ -44,6 +44,13 @@ export class EmbeddedConnection extends Duplex {
     done();
   }
 
+  /** `pg` writes the messages of a batch at once. Taken one by one, a long one would be copied with each that follows. */
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.#parts.push(...chunks.map(({ chunk }) => chunk));
+    this.#forwardWholeBatches();
+    done();
+  }
+
   /** Forwards only complete batches, so that a transaction of another client cannot come between their messages. */
   #forwardWholeBatches(): void {
     const buffer = this.#parts.length === 1 && this.#parts[0] ? this.#parts[0] : Buffer.concat(this.#parts);
@@ -76,7 +83,9 @@ export class EmbeddedConnection extends Duplex {
   }
 
   #send(bytes: Buffer): void {
-    const data = new Uint8Array(bytes); // its own memory, so that it can be handed over without a second copy
+    // Its own memory, so that it can be handed over. What was put together here and is long has it already.
+    const isWhole = bytes.byteLength === bytes.buffer.byteLength && this.#parts.length > 1;
+    const data = new Uint8Array(isWhole ? (bytes.buffer as ArrayBuffer) : bytes); // `concat` never shares
     this.worker.postMessage({ kind: 'data', client: this.client, data } satisfies ToWorker, [data.buffer]);
   }
 

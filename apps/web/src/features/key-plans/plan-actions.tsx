@@ -1,14 +1,19 @@
 import type { KeyPlan } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
 import { useDeleteKeyPlan } from '#data/key-plans';
+import { loadChunk } from '#lib/chunk';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
 import { ActivationButton, ActivationDialog } from './activation';
-import { EditPlanDrawer } from './form/edit-plan-drawer';
+
+const loadDrawer = () => loadChunk('EditPlanDrawer', () => import('./form/edit-plan-drawer'));
+const EditPlanDrawer = lazy(async () => ({ default: (await loadDrawer()).EditPlanDrawer }));
+/** Somebody reaches for the button. What fails is asked for again when it is pressed. */
+const prepare = () => void loadDrawer().catch(() => undefined);
 
 type Open = 'nothing' | 'edit' | 'delete' | 'activation';
 
@@ -19,7 +24,7 @@ export function PlanActions({ plan }: { plan: KeyPlan }) {
   const close = () => setOpen('nothing');
   return (
     <>
-      <Button variant="default" onClick={() => setOpen('edit')}>
+      <Button variant="default" onPointerEnter={prepare} onFocus={prepare} onClick={() => setOpen('edit')}>
         {t('plan.edit')}
       </Button>
       <Button variant="default" onClick={() => setOpen('delete')}>
@@ -30,7 +35,7 @@ export function PlanActions({ plan }: { plan: KeyPlan }) {
         variant={plan.is_active ? 'default' : 'filled'}
         onAsk={() => setOpen('activation')}
       />
-      {open === 'edit' && <EditPlanDrawer plan={plan} onClose={close} />}
+      <Suspense>{open === 'edit' && <EditPlanDrawer plan={plan} onClose={close} />}</Suspense>
       {open === 'activation' && <ActivationDialog plan={plan} onClose={close} />}
       {open === 'delete' &&
         (plan.is_active ? <StillActive plan={plan} onClose={close} /> : <Removal plan={plan} onClose={close} />)}

@@ -1,17 +1,23 @@
 import type { AccessProfile, KeyPlan } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
 import { profilesQuery, useDeleteProfile } from '#data/access-profiles';
+import { loadChunk } from '#lib/chunk';
 import { formatNumber } from '#lib/format';
 import { type Column, DataTable } from '#ui/data-table';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useToast } from '#ui/toast';
 import { onlyKeySystemOf } from '../doors/only-key-system';
-import { CreateProfileDrawer, EditProfileDrawer } from './profile-drawers';
+
+const loadDrawers = () => loadChunk('ProfileDrawers', () => import('./profile-drawers'));
+const CreateProfileDrawer = lazy(async () => ({ default: (await loadDrawers()).CreateProfileDrawer }));
+const EditProfileDrawer = lazy(async () => ({ default: (await loadDrawers()).EditProfileDrawer }));
+/** Somebody reaches for the button. What fails is asked for again when it is pressed. */
+const prepare = () => void loadDrawers().catch(() => undefined);
 
 type Open = { is: 'create' } | { is: 'edit' | 'delete'; profile: AccessProfile };
 
@@ -24,7 +30,11 @@ export function ProfilesTab({ plan }: { plan: KeyPlan }) {
   if (!data && error) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading label={t('profiles.loading')} />;
 
-  const add = <Button onClick={() => setOpen({ is: 'create' })}>{t('profiles.add')}</Button>;
+  const add = (
+    <Button onPointerEnter={prepare} onFocus={prepare} onClick={() => setOpen({ is: 'create' })}>
+      {t('profiles.add')}
+    </Button>
+  );
   const keySystemId = onlyKeySystemOf(plan);
   return (
     <>
@@ -37,8 +47,10 @@ export function ProfilesTab({ plan }: { plan: KeyPlan }) {
           <ProfileTable profiles={data.items} onOpen={setOpen} />
         </Panel>
       )}
-      {open?.is === 'create' && <CreateProfileDrawer planId={plan.id} keySystemId={keySystemId} onClose={close} />}
-      {open?.is === 'edit' && <EditProfileDrawer profile={open.profile} keySystemId={keySystemId} onClose={close} />}
+      <Suspense>
+        {open?.is === 'create' && <CreateProfileDrawer planId={plan.id} keySystemId={keySystemId} onClose={close} />}
+        {open?.is === 'edit' && <EditProfileDrawer profile={open.profile} keySystemId={keySystemId} onClose={close} />}
+      </Suspense>
       {open?.is === 'delete' && <ProfileRemoval profile={open.profile} onClose={close} />}
     </>
   );

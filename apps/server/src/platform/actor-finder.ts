@@ -7,8 +7,8 @@ export type FindActor = (token: string) => Promise<Actor | undefined>;
 
 type Batch = { hashes: Map<string, Buffer>; found: Promise<ReadonlyMap<string, Actor>> };
 
-/** A question that takes longer than this holds up nobody else's. */
-const patienceMs = 10;
+/** A question that takes longer than this holds up no other. */
+const patienceMs = 100;
 
 /**
  * The database is asked for every request, after it has come, and nothing is kept: a session that ends, ends at once and

@@ -16,8 +16,8 @@ const banner = {
 };
 
 /**
- * Bundles the server and its workers, with what they use from npm: to find and read two thousand small files would take
- * half of a start. All programs land beside each other in `dist`, as deep as `src`, so an address
+ * Bundles the server and its workers, with what they use from npm: to find and read a thousand small files would take a
+ * third of a second. All programs land beside each other in `dist`, as deep as `src`, so an address
  * relative to a file directly in `src` leads to the same place from source and from the bundle. What they share lies
  * there too, under names that nobody asks for.
  */

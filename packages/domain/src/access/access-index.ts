@@ -168,7 +168,7 @@ function indexRule({ people, doors }: AccessIndex, rule: RuleFacts, plan: PlanFa
 
 /** Rows that may match: all with any of the subjects, or where all subjects have to match those with the rarest. */
 function candidates({ rowsByKey }: People, { rule, subjectKeys }: IndexedRule): Iterable<number> {
-  const lists = subjectKeys.map((key) => rowsByKey.get(key) ?? []);
+  const lists = subjectKeys.map((key) => rowsByKey.get(key)?.rows ?? []);
   if (rule.subject_match === 'any') return lists.flat();
   return lists.sort((a, b) => a.length - b.length)[0] ?? [];
 }

@@ -17,6 +17,19 @@ export const taskKinds = {
 export const TaskKind = oneOf(taskKinds);
 export type TaskKind = z.infer<typeof TaskKind>;
 
+/** The connection that a task or a change set is over. */
+export type Subject = { table: (typeof taskKinds)[TaskKind]['subject']; id: string };
+
+/** What has a subject: a task, or a change set. */
+export type Over = { kind: TaskKind } & Record<`${Subject['table']}_id`, string | null>;
+
+export function subjectOf(over: Over): Subject {
+  const table = taskKinds[over.kind].subject;
+  const id = over[`${table}_id`];
+  if (id === null) throw new Error(`a ${over.kind} run over no ${table}`);
+  return { table, id };
+}
+
 export const TaskPhase = z.enum(['waiting', 'reading', 'comparing', 'guarding', 'applying', 'finished']);
 export type TaskPhase = z.infer<typeof TaskPhase>;
 

@@ -126,16 +126,18 @@ export function useSaveMapping() {
   });
 }
 
+export const readSource = ({ id, isDryRun }: { id: string; isDryRun: boolean }) =>
+  call(
+    iam.sync,
+    { params: { id }, query: isDryRun ? { dry_run: 'true' } : {} },
+    { unknownError: 'Failed to trigger IAM sync.' },
+  );
+
 /** Starts a run over the list uploaded last; a dry run stops before applying. Answers the task to follow. */
 export function useReadSource() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, isDryRun }: { id: string; isDryRun: boolean }) =>
-      call(
-        iam.sync,
-        { params: { id }, query: isDryRun ? { dry_run: 'true' } : {} },
-        { unknownError: 'Failed to trigger IAM sync.' },
-      ),
+    mutationFn: readSource,
     onSettled: () => client.invalidateQueries({ queryKey: ['sync-tasks'] }),
   });
 }

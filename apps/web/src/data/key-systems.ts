@@ -121,11 +121,13 @@ export function useTestKeySystem() {
   });
 }
 
+export const readInventory = (id: string) => call(keySystems.readInventory, { params: { id } });
+
 /** Starts a task that fills the mirror; answers the task to follow. */
 export function useReadInventory() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(keySystems.readInventory, { params: { id } }),
+    mutationFn: readInventory,
     onSettled: () => client.invalidateQueries({ queryKey: ['sync-tasks'] }),
   });
 }

@@ -1,10 +1,10 @@
-import type { AuditAction } from '@key2xs/contract';
+import { type AuditAction, subjectOf } from '@key2xs/contract';
 import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { startTask, subjectOf, type TaskRow } from '../tasks/service';
+import { startTask, type TaskRow } from '../tasks/service';
 import { kindsOfChangeSet } from './kinds';
 import { type ChangeSetRow, lockChangeSet, updateChangeSet } from './queries';
 

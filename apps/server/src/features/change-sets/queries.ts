@@ -1,9 +1,9 @@
+import type { Subject } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema';
 import { storableJson } from '#platform/storable-json';
-import type { Subject } from '../tasks/service';
 
 export type ChangeSetRow = Selectable<Schema['change_set']>;
 export type ItemRow = Selectable<Schema['change_set_item']>;

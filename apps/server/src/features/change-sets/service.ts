@@ -1,9 +1,9 @@
-import type { ChangeSetKind } from '@key2xs/contract';
+import { type ChangeSetKind, subjectOf } from '@key2xs/contract';
 import { checkGuards, type GuardInput } from '@key2xs/domain';
 import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit';
 import type { Db, Tx } from '#platform/deps';
-import { subjectOf, type TaskRow, type TaskRun } from '../tasks/service';
+import type { TaskRow, TaskRun } from '../tasks/service';
 import { kindsOfChangeSet } from './kinds';
 import {
   type ChangeSetRow,

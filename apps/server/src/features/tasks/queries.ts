@@ -1,9 +1,9 @@
-import type { Page } from '@key2xs/contract';
+import type { Page, Subject } from '@key2xs/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
-import { kindsOver, type Subject } from './subject';
+import { kindsOver } from './subject';
 
 export type TaskRow = Selectable<Schema['sync_task']>;
 export type SeenTaskRow = TaskRow & { seen: boolean };

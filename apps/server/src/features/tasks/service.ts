@@ -1,4 +1,4 @@
-import type { TaskKind, TaskOutcome, TaskPhase } from '@key2xs/contract';
+import { type Subject, subjectOf, type TaskKind, type TaskOutcome, type TaskPhase } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit';
@@ -7,11 +7,10 @@ import { AppError, stillInUse } from '#platform/errors';
 import { runTaskJob } from './job-name';
 import { deleteLease, insertLease } from './leases';
 import { findOpenTask, findUnfinished, insertTask, saveTask, type TaskRow } from './queries';
-import { holdSubject, type Subject, subjectOf } from './subject';
+import { holdSubject } from './subject';
 
 export { presentTask } from './present';
 export type { TaskRow } from './queries';
-export { type Subject, subjectOf } from './subject';
 
 /** So long the queue has to find a worker for a piece; then it is enqueued anew, which changes nothing while it waits. */
 export const queueMs = 5_000;

@@ -1,20 +1,8 @@
-import { type TaskKind, taskKinds } from '@key2xs/contract';
+import { type Subject, type TaskKind, taskKinds } from '@key2xs/contract';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 
 const nouns = { iam_connection: 'identity source', key_system_connection: 'key system' } as const;
-
-/** The connection that a task or a change set is over. */
-export type Subject = { table: keyof typeof nouns; id: string };
-
-type Over = { kind: TaskKind } & Record<`${Subject['table']}_id`, string | null>;
-
-export function subjectOf(over: Over): Subject {
-  const table = taskKinds[over.kind].subject;
-  const id = over[`${table}_id`];
-  if (id === null) throw new Error(`a ${over.kind} run over no ${table}`);
-  return { table, id };
-}
 
 /** Kinds of task over one kind of connection, of which one excludes the others. */
 export const kindsOver = (table: Subject['table']): TaskKind[] =>

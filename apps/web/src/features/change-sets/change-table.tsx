@@ -4,8 +4,9 @@ import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { Mono } from '#ui/mono';
 import { Empty } from '#ui/page-states';
 import { ItemDrawer } from './item-drawer';
+import { kindsOfChangeSet } from './kinds';
+import { kindsOfChange } from './kinds-of-change';
 import { OutcomeTag } from './outcome-tag';
-import { WhatChanged } from './what-changed';
 
 type Props = { changeSet: ChangeSet; hasOutcomes: boolean };
 
@@ -36,7 +37,7 @@ function useColumns({ kind }: ChangeSet, hasOutcomes: boolean): RecordColumn<typ
   return [
     {
       key: 'label',
-      header: t(kind === 'directory' ? 'items.columns.person' : 'items.columns.label'),
+      header: t(`items.columns.${kindsOfChangeSet[kind].about}`),
       clip: ({ label }) => label,
       width: '20%',
       sort: 'label',
@@ -50,13 +51,17 @@ function useColumns({ kind }: ChangeSet, hasOutcomes: boolean): RecordColumn<typ
       hideBelow: 768,
     },
     { key: 'kind', header: t('items.columns.kind'), cell: (item) => t(`kinds.${item.kind}`), isLine: true },
-    { key: 'what', header: t('items.columns.what'), cell: (item) => <WhatChanged item={item} /> },
+    { key: 'what', header: t('items.columns.what'), cell: whatChanged },
     ...(hasOutcomes ? [outcomeColumn(t('items.columns.outcome'))] : []),
   ];
 }
 
-/** What refers to a profile is a number of ours, which says nothing to a reader. */
-const hasReference = ({ kind }: ChangeSetItem) => kind !== 'profile_put';
+const hasReference = ({ kind }: ChangeSetItem) => !kindsOfChange[kind].hidesReference;
+
+function whatChanged(item: ChangeSetItem) {
+  const { What } = kindsOfChange[item.kind];
+  return <What item={item} />;
+}
 
 const outcomeColumn = (header: string): RecordColumn<typeof changeList> => ({
   key: 'outcome',

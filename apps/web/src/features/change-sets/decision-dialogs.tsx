@@ -6,6 +6,7 @@ import { useReason } from '#lib/use-reason';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
 import { EffectList } from './effect-list';
+import { kindsOfChangeSet } from './kinds';
 
 type Props = { changeSet: ChangeSet; onClose: () => void };
 
@@ -30,7 +31,7 @@ export function ApplyDialog({ changeSet, onClose }: Props) {
       onCancel={onClose}
     >
       <EffectList counts={changeSet.counts} />
-      <p className="mute">{t(changeSet.kind === 'directory' ? 'apply.directory' : 'layer')}</p>
+      <p className="mute">{t(kindsOfChangeSet[changeSet.kind].consequence)}</p>
     </ConfirmDialog>
   );
 }

@@ -6,6 +6,8 @@ import { LinkButton } from '#ui/link-button';
 import { Mono } from '#ui/mono';
 import { SideDrawer } from '#ui/side-drawer';
 import { type FieldChange, fieldChanges, listDifference } from './field-changes';
+import { kindsOfChangeSet } from './kinds';
+import { kindsOfChange } from './kinds-of-change';
 import { OldToNew } from './old-to-new';
 import { OutcomeTag } from './outcome-tag';
 import { useFieldWords } from './use-field-words';
@@ -16,25 +18,26 @@ type Props = { changeSet: ChangeSet; item: ChangeSetItem; onClose: () => void };
 export function ItemDrawer({ changeSet, item, onClose }: Props) {
   const { t } = useTranslation('change-sets');
   const { kind, label, reference, detail, ordinal, outcome, message, person_id } = item;
+  const of = kindsOfChange[kind];
+  const { caveat } = kindsOfChangeSet[changeSet.kind];
   const isDecided = changeSet.state === 'applying' || changeSet.state === 'applied';
   const facts = [
     { label: t('drawer.kind'), value: t(`kinds.${kind}`) },
-    ...(kind === 'profile_put' ? [] : [{ label: t('drawer.reference'), value: <Mono>{reference}</Mono> }]),
-    ...(detail ? [{ label: t(kind === 'problem' ? 'drawer.problem' : detailLabel(changeSet)), value: detail }] : []),
+    ...(of.hidesReference ? [] : [{ label: t('drawer.reference'), value: <Mono>{reference}</Mono> }]),
+    ...(detail ? [{ label: t(of.detail), value: detail }] : []),
     { label: t('drawer.order'), value: formatNumber(ordinal) },
     ...(isDecided ? [{ label: t('drawer.outcome'), value: <OutcomeTag item={item} /> }] : []),
     ...(message ? [{ label: t(outcome === 'waiting' ? 'drawer.why' : 'drawer.message'), value: message }] : []),
   ];
-  // A joiner who has not been added yet has a number but no page.
-  const hasPage = person_id !== null && (kind !== 'joiner' || changeSet.state === 'applied');
+  const hasPage = person_id !== null && (!of.isNew || changeSet.state === 'applied');
   return (
     <SideDrawer title={label} opened onClose={onClose}>
       <p style={{ marginBottom: 12 }}>{t(`meanings.${kind}`)}</p>
       <KeyValues items={facts} />
       <Values item={item} />
-      {changeSet.kind === 'key_system' && (
+      {caveat && (
         <p className="mute" style={{ marginTop: 16 }}>
-          {t('layer')}
+          {t(caveat)}
         </p>
       )}
       {hasPage && (
@@ -48,14 +51,12 @@ export function ItemDrawer({ changeSet, item, onClose }: Props) {
   );
 }
 
-const detailLabel = ({ kind }: ChangeSet) => (kind === 'directory' ? 'fields.department' : 'drawer.detail');
-
 function Values({ item }: { item: ChangeSetItem }) {
   const { t } = useTranslation('change-sets');
   const { nameOf, wordsOf } = useFieldWords();
   const changes = fieldChanges(item);
   if (changes.length === 0) return null;
-  const title = item.kind === 'problem' ? 'drawer.read' : item.before ? 'drawer.changes' : 'drawer.isNew';
+  const title = kindsOfChange[item.kind].isLeftOut ? 'drawer.read' : item.before ? 'drawer.changes' : 'drawer.isNew';
   const items = changes.map((change) => ({
     label: nameOf(change.field),
     value: <Value change={change} wordsOf={wordsOf} />,

@@ -1,6 +1,7 @@
 import type { ChangeSetItem } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { StatusTag } from '#ui/status-tag';
+import { kindsOfChange } from './kinds-of-change';
 
 type Outcome = ChangeSetItem['outcome'];
 
@@ -9,9 +10,9 @@ const tones = { pending: 'grey', done: 'green', failed: 'red', waiting: 'amber' 
   string
 >;
 
-/** How a change went. A row that could not be read is no change: it is left out, whatever became of the others. */
+/** How a change went. */
 export function OutcomeTag({ item: { kind, outcome } }: { item: ChangeSetItem }) {
   const { t } = useTranslation('change-sets');
-  if (kind === 'problem') return <StatusTag tone="grey" label={t('items.leftOut')} />;
+  if (kindsOfChange[kind].isLeftOut) return <StatusTag tone="grey" label={t('items.leftOut')} />;
   return <StatusTag tone={tones[outcome]} label={t(`items.outcomes.${outcome}`)} />;
 }

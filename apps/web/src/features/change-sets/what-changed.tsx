@@ -8,55 +8,52 @@ import { useFieldWords } from './use-field-words';
 const introduced = new Set(['job_title', 'department', 'email', 'employee_id']);
 const SHOWN = 3;
 
-/** One change in a line. */
-export function WhatChanged({ item }: { item: ChangeSetItem }) {
+type Props = { item: ChangeSetItem };
+
+export const WrongRow = ({ item }: Props) => item.detail;
+
+export function Left({ item: { detail } }: Props) {
   const { t } = useTranslation('change-sets');
-  const { kind, detail } = item;
-  switch (kind) {
-    case 'problem':
-      return detail;
-    case 'leaver':
-      return (
-        <>
-          <OldToNew old={t('what.listed')} next={t('what.left')} />
-          {detail && <span className="mute">, {detail}</span>}
-        </>
-      );
-    case 'member_remove':
-      return (
-        <>
-          {t('what.profile')} <del className="mute">{detail}</del>
-        </>
-      );
-    case 'member_add':
-      return (
-        <>
-          {t('what.profile')} <strong>{detail}</strong>
-        </>
-      );
-    case 'joiner':
-    case 'person_create':
-      return <Newcomer item={item} />;
-    case 'mover':
-    case 'update':
-    case 'person_deactivate':
-    case 'person_update':
-      return <Fields changes={fieldChanges(item)} />;
-    case 'profile_put':
-      return <Fields changes={fieldChanges(item).filter(isWorthSaying)} />;
-  }
+  return (
+    <>
+      <OldToNew old={t('what.listed')} next={t('what.left')} />
+      {detail && <span className="mute">, {detail}</span>}
+    </>
+  );
 }
+
+export function Withdrawn({ item }: Props) {
+  const { t } = useTranslation('change-sets');
+  return (
+    <>
+      {t('what.profile')} <del className="mute">{item.detail}</del>
+    </>
+  );
+}
+
+export function Granted({ item }: Props) {
+  const { t } = useTranslation('change-sets');
+  return (
+    <>
+      {t('what.profile')} <strong>{item.detail}</strong>
+    </>
+  );
+}
+
+export const Fields = ({ item }: Props) => <FieldLines changes={fieldChanges(item)} />;
+
+export const Profile = ({ item }: Props) => <FieldLines changes={fieldChanges(item).filter(isWorthSaying)} />;
 
 /** Of a new profile: its name stands beside it already, its description is the same for all, what is empty says nothing. */
 const isWorthSaying = ({ field, old, next }: FieldChange) =>
   old !== undefined || (field !== 'name' && field !== 'description' && String(next ?? '') !== '');
 
-function Newcomer({ item }: { item: ChangeSetItem }) {
+export function Newcomer({ item }: Props) {
   const known = fieldChanges(item).filter(({ field, next }) => introduced.has(field) && next);
-  return known.length > 0 && <Fields changes={known} />;
+  return known.length > 0 && <FieldLines changes={known} />;
 }
 
-function Fields({ changes }: { changes: readonly FieldChange[] }) {
+function FieldLines({ changes }: { changes: readonly FieldChange[] }) {
   const { t } = useTranslation('change-sets');
   if (changes.length === 0) return <span className="mute">{t('what.fieldsOnly')}</span>;
   const rest = changes.length - SHOWN;

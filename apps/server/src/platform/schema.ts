@@ -159,6 +159,8 @@ type BaseTables = {
     /** How far a kind of task has come that works through several lists. */
     cursor: MaybeJson<Record_>;
     error: MaybeJson<Sentence>;
+    /** The connection it is over, as its kind has it: while a task has not ended, it is the only one. */
+    subject_id: string;
     iam_connection_id: string | null;
     key_system_connection_id: string | null;
     change_set_id: string | null;
@@ -186,7 +188,6 @@ type BaseTables = {
     title: Json<Sentence>;
     iam_connection_id: string | null;
     key_system_connection_id: string | null;
-    staff_list_id: string | null;
     /** Fingerprint of what it was computed from. */
     base: string;
     counts: JsonWithDefault<Counts>;

@@ -18,6 +18,7 @@ export async function aTask({ db }: TestApp, values: Partial<TaskRow> = {}): Pro
     error: null,
     iam_connection_id: null,
     key_system_connection_id: null,
+    subject_id: values.key_system_connection_id ?? values.iam_connection_id ?? id,
     change_set_id: null,
     started_by: null,
     ...values,

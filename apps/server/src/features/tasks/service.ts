@@ -1,13 +1,13 @@
-import { type Subject, subjectOf, type TaskKind, type TaskOutcome, type TaskPhase } from '@key2xs/contract';
+import { subjectOf, type TaskKind, type TaskOutcome, type TaskPhase } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
+import { holdSubject } from './hold-subject';
 import { runTaskJob } from './job-name';
 import { deleteLease, insertLease } from './leases';
 import { findOpenTask, findUnfinished, insertTask, saveTask, type TaskRow } from './queries';
-import { holdSubject } from './subject';
 
 export { presentTask } from './present';
 export type { TaskRow } from './queries';
@@ -42,10 +42,11 @@ export async function startTask(tx: Tx, deps: Deps, caller: Caller, { cursor, ..
     title,
     error: null,
     started_by: caller.actor?.id ?? null,
+    subject_id: subject.id,
     ...over,
     ...(cursor && { cursor: JSON.stringify(cursor) }),
   });
-  if (!row) throw inProgress(title, await findUnfinished(tx, subject));
+  if (!row) throw inProgress(title, await findUnfinished(tx, subject.id));
   await insertLease(tx, row.id, queueMs);
   await deps.jobs.enqueue(tx, runTaskJob, { task_id: row.id });
   return row;
@@ -57,8 +58,8 @@ const blank = { iam_connection_id: null, key_system_connection_id: null, change_
  * For what must not happen during a run over a connection. Lock its row first, so that none begins meanwhile.
  * @throws AppError sync_in_progress
  */
-export async function refuseDuringRun(tx: Tx, subject: Subject, name: string): Promise<void> {
-  const running = await findUnfinished(tx, subject);
+export async function refuseDuringRun(tx: Tx, subjectId: string, name: string): Promise<void> {
+  const running = await findUnfinished(tx, subjectId);
   if (running) throw inProgress(name, running);
 }
 

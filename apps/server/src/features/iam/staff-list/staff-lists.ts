@@ -65,7 +65,7 @@ async function store(
   await storeParts(deps.db, list, packed);
   return deps.db.transaction().execute(async (tx) => {
     await lockConnection(tx, connection.id);
-    await refuseDuringRun(tx, { table: 'iam_connection', id: connection.id }, connection.name); // it would read a list nobody has started it for
+    await refuseDuringRun(tx, connection.id, connection.name); // it would read a list nobody has started it for
     const published = await publishStaffList(tx, list);
     if (!published) throw notFound('identity source');
     const { file_name, rows, bytes } = list;

@@ -1,13 +1,8 @@
-import { type Subject, type TaskKind, taskKinds } from '@key2xs/contract';
+import type { Subject } from '@key2xs/contract';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 
 const nouns = { iam_connection: 'identity source', key_system_connection: 'key system' } as const;
-
-/** Kinds of task over one kind of connection, of which one excludes the others. */
-export const kindsOver = (table: Subject['table']): TaskKind[] =>
-  (Object.keys(taskKinds) as TaskKind[]) // the names of a table are its keys
-    .filter((kind) => taskKinds[kind].subject === table);
 
 /**
  * Keeps a connection from being deleted until the transaction ends: whoever deletes it waits for a task that begins and

@@ -1,6 +1,6 @@
 import type { AdminFunction, ChangeSetKind, Guard, Provider, TaskKind, TaskOutcome } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type {
   At,
   BigCount,
@@ -221,3 +221,7 @@ type BaseTables = {
     message: MaybeJson<Sentence>;
   };
 };
+
+export type TaskRow = Selectable<Schema['sync_task']>;
+export type ChangeSetRow = Selectable<Schema['change_set']>;
+export type ItemRow = Selectable<Schema['change_set_item']>;

@@ -9,9 +9,6 @@ import { endAllSessions, endSession, refreshSession, startSession } from '#platf
 import { type AdminRow, findAdmin, findAdminByUsername, updatePassword } from './queries';
 import { requireStrongPassword } from './registration';
 
-export { ensureFirstAdmin } from './first-admin';
-export { reportRenamedAdmins } from './renamed-admins';
-
 /** A caller who is signed in, and the request's address. */
 type SignedIn = { actor: Actor; caller: Caller; address: string };
 

@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { startTask, type TaskRow } from '../tasks/service';
+import type { ChangeSetRow, TaskRow } from '#platform/schema';
+import { startTask } from '../tasks/service';
 import { kindsOfChangeSet } from './kinds';
-import { type ChangeSetRow, lockChangeSet, updateChangeSet } from './queries';
+import { lockChangeSet, updateChangeSet } from './queries';
 
 /** A change set that waits, locked for this decision. @throws AppError not_found, conflict, change_set_stale */
 async function takeWaiting(tx: Tx, id: string, isGuarded?: boolean): Promise<ChangeSetRow> {

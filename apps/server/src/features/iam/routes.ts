@@ -7,12 +7,12 @@ import { countValues, getPerson, peopleSource } from '../people/service';
 import { presentTask } from '../tasks/service';
 import { previewMapping } from './mapping';
 import { presentConnection } from './present';
+import { listConnections } from './queries';
 import {
   changeConnection,
   createConnection,
   getConnection,
   iamStatus,
-  listConnections,
   removeConnection,
   saveMapping,
   startRun,

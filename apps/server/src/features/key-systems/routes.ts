@@ -11,11 +11,11 @@ import {
   removeCertificate,
 } from './certificates/certificates';
 import { testCertificate, testKeySystem, testProgress } from './connection-test/test-connection';
-import { getKeySystem } from './get-key-system';
 import { acceptLoss, startInventory } from './inventory/start-inventory';
+import { changeKeySystem, createKeySystem, removeKeySystem } from './manage';
 import { presentKeySystem } from './present';
 import { type KeySystemRow, listKeySystems } from './queries';
-import { changeKeySystem, createKeySystem, removeKeySystem } from './service';
+import { getKeySystem } from './service';
 
 export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
   const present = (row: KeySystemRow) => presentKeySystem(row, deps.clock());

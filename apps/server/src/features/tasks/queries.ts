@@ -1,10 +1,9 @@
 import type { Page } from '@key2xs/contract';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
-import type { Schema } from '#platform/schema';
+import type { Schema, TaskRow } from '#platform/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
-export type TaskRow = Selectable<Schema['sync_task']>;
 export type SeenTaskRow = TaskRow & { seen: boolean };
 
 const withSeen = ({ db, viewer }: Reader, adminId: string) =>

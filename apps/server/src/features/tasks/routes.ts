@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { route } from '#platform/route';
-import { presentTask } from './present';
 import { countTasks, findTask, listTasks, markEndedSeen } from './queries';
+import { presentTask } from './service';
 
 const done = { success: true } as const;
 

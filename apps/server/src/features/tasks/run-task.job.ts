@@ -6,11 +6,12 @@ import { databaseTrouble, isOutage } from '#platform/database-outage';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { Job } from '#platform/jobs';
+import type { TaskRow } from '#platform/schema';
 import { fenceDeps } from './fence-deps';
 import { type HeldLease, holdLease } from './hold-lease';
 import { runTaskJob } from './job-name';
 import { claimTask, releaseLease } from './leases';
-import { countFailure, type TaskRow } from './queries';
+import { countFailure } from './queries';
 import {
   type AllTaskWork,
   endTask,

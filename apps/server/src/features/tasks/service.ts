@@ -1,16 +1,14 @@
-import { subjectOf, type TaskKind, type TaskOutcome, type TaskPhase } from '@key2xs/contract';
-import type { Sentence } from '@key2xs/texts';
+import { type SyncTask, subjectOf, type TaskKind, type TaskOutcome, type TaskPhase } from '@key2xs/contract';
+import type { Language, Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
+import type { TaskRow } from '#platform/schema';
 import { holdSubject } from './hold-subject';
 import { runTaskJob } from './job-name';
 import { deleteLease, insertLease } from './leases';
-import { findOpenTask, findUnfinished, insertTask, saveTask, type TaskRow } from './queries';
-
-export { presentTask } from './present';
-export type { TaskRow } from './queries';
+import { findOpenTask, findUnfinished, insertTask, type SeenTaskRow, saveTask } from './queries';
 
 /** So long the queue has to find a worker for a piece; then it is enqueued anew, which changes nothing while it waits. */
 export const queueMs = 5_000;
@@ -174,4 +172,18 @@ export async function endTask(
       details: { kind: task.kind, title: task.title, ...end, ...('error' in end && { error: told(end.error) }) },
     });
   });
+}
+
+export function presentTask(row: TaskRow | SeenTaskRow, language: Language = 'en'): SyncTask {
+  const hasEnded = row.status === 'SUCCESS' || row.status === 'FAILURE';
+  return {
+    ...row,
+    task_id: row.id,
+    error: row.error && told(row.error, language),
+    result: row.result && { ...row.result, waiting: row.result.waiting ?? 0 },
+    seen: hasEnded && 'seen' in row && row.seen,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    completed_at: row.completed_at?.toISOString() ?? null,
+  };
 }

@@ -6,10 +6,10 @@ import { recordEvent } from '#platform/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { getKeySystem, lockConnection } from '../get-key-system';
 import { asTimeout, explainFailure, openSession } from '../open-session';
 import { presentStatus } from '../present';
-import { type KeySystemRow, recordProbe, saveTest } from '../queries';
+import { type KeySystemRow, saveTest } from '../queries';
+import { getKeySystem, lockConnection, recordProbe } from '../service';
 import { abortTest, testAborted, testLimitMs, withEnd } from './abort-test';
 
 /** These say nothing against the configuration: the key system knows us, and may do as asked another time. */

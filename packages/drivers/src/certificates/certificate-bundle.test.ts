@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSandboxPki, type SandboxPki } from '../cliq-web-manager/sandbox/pki';
 import { readCertificateBundle } from './certificate-bundle';
-import { loadSandboxPki, type SandboxPki } from './cliq-web-manager/sandbox/pki';
 
 describe('readCertificateBundle', () => {
   let pki: SandboxPki;

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import type { ClientTls } from './key-system-driver';
+import type { ClientTls } from '../key-system-driver';
 
 export type CertificateBundle = {
   tls: ClientTls;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import type { TestApp } from '#test/app';
 import { abandonChangeSet } from '../../src/features/change-sets/service';
 import { createTaskJob, type TaskTiming } from '../../src/features/tasks/run-task.job';

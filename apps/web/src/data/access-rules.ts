@@ -1,8 +1,8 @@
 import { type DepartmentRuleCreate, enhancedKeyPlans, iam, type JobFunctionRuleCreate } from '@key2xs/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call } from '#lib/call';
-import { failedTo } from '#lib/failed-to';
+import { call } from '#lib/calls/call';
+import { failedTo } from '#lib/calls/failed-to';
 import { useKeyPlansChanged } from './key-plans';
 
 /** Rules are reached through an identity source that the plan is linked to. */

@@ -7,9 +7,9 @@ import {
   useQueries,
   useQueryClient,
 } from '@tanstack/react-query';
-import { ApiError } from '#lib/api-error';
-import { call } from '#lib/call';
-import { failedTo } from '#lib/failed-to';
+import { ApiError } from '#lib/calls/api-error';
+import { call } from '#lib/calls/call';
+import { failedTo } from '#lib/calls/failed-to';
 import { subjectValuesQuery } from './access-rules';
 
 /** A list of the largest size allowed takes this long over a slow line. */

@@ -7,8 +7,8 @@ import {
 } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call } from '#lib/call';
-import { failedTo } from '#lib/failed-to';
+import { call } from '#lib/calls/call';
+import { failedTo } from '#lib/calls/failed-to';
 
 /** @throws Error when there is no id to ask for, in the words of the specification */
 function required(id: string, purpose: string): { id: string } {

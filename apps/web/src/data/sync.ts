@@ -1,6 +1,6 @@
 import { type Input, type SyncTask, subjectOf, sync, type TaskKind } from '@key2xs/contract';
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 
 const POLL_MS = 1_000;
 const POLL_LIST_MS = 3_000;

@@ -1,10 +1,10 @@
 import { type AuditAction, subjectOf } from '@key2xs/contract';
 import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import type { ChangeSetRow, TaskRow } from '#platform/schema';
+import type { ChangeSetRow, TaskRow } from '#platform/schema/schema';
 import { startTask } from '../tasks/service';
 import { kindsOfChangeSet } from './kinds';
 import { lockChangeSet, updateChangeSet } from './queries';

@@ -1,9 +1,9 @@
 import type { Subject } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { storableJson } from '#platform/database/storable-json';
 import type { Db } from '#platform/deps';
-import type { ChangeSetRow, ItemRow, Schema } from '#platform/schema';
-import { storableJson } from '#platform/storable-json';
+import type { ChangeSetRow, ItemRow, Schema } from '#platform/schema/schema';
 
 /** What is shown of an item. */
 export type ShownItem = Pick<

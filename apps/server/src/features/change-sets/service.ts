@@ -2,9 +2,9 @@ import { type ChangeSetKind, subjectOf } from '@key2xs/contract';
 import { checkGuards, type GuardInput } from '@key2xs/domain';
 import type { Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Db, Tx } from '#platform/deps';
-import type { ChangeSetRow, ItemRow, TaskRow } from '#platform/schema';
+import type { ChangeSetRow, ItemRow, TaskRow } from '#platform/schema/schema';
 import type { TaskRun } from '../tasks/service';
 import { kindsOfChangeSet } from './kinds';
 import {

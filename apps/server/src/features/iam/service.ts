@@ -3,11 +3,11 @@ import { type DeleteResult, type IamConnectionCreate, type Mapping, Mapping as M
 import { SourceUnreadable } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
+import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
-import { isNameTaken } from '#platform/is-name-taken';
-import type { TaskRow } from '#platform/schema';
+import type { TaskRow } from '#platform/schema/schema';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen, startTask } from '../tasks/service';
 import { openSource } from './open-source';

@@ -1,9 +1,9 @@
 import type { DeleteResult, KeySystemCreate, KeySystemUpdate } from '@key2xs/contract';
 import type { z } from 'zod';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
+import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
-import { isNameTaken } from '#platform/is-name-taken';
 import { asProduct } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
 import { readCertificate } from './certificates/read-certificate';

@@ -2,7 +2,7 @@ import { DriverError, type KeySystemSession, keySystemDrivers } from '@key2xs/dr
 import { type Sentence, say } from '@key2xs/texts';
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
-import { SecretUnreadable } from '#platform/secrets';
+import { SecretUnreadable } from '#platform/secrets/secrets';
 import { findSealed, type KeySystemRow } from './queries';
 
 /** @throws AppError not_found */

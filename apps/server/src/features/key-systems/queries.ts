@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { storableJson } from '#platform/database/storable-json';
 import type { Db } from '#platform/deps';
-import type { CertificateInfo, Schema } from '#platform/schema';
-import type { StoredTest } from '#platform/schema-key-systems';
-import { storableJson } from '#platform/storable-json';
+import type { CertificateInfo, Schema } from '#platform/schema/schema';
+import type { StoredTest } from '#platform/schema/schema-key-systems';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
 /** The connection itself, without what is counted and what it shows to be let in. */

@@ -1,5 +1,5 @@
 import { say } from '@key2xs/texts';
-import type { ChangeSetRow } from '#platform/schema';
+import type { ChangeSetRow } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
 import { changeSetOf, closeChangeSet, openChangeSet } from '../change-sets/service';
 import { getKeySystem, type KeySystem } from '../key-systems/service';

@@ -1,7 +1,7 @@
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import type { TaskRow } from '#platform/schema';
+import type { TaskRow } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
 import { getConnection, getFirstActive, listActiveConnections } from '../key-systems/service';
 import { startTask } from '../tasks/service';

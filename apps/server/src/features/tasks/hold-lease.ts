@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps';
-import type { TaskRow } from '#platform/schema';
+import type { TaskRow } from '#platform/schema/schema';
 import { renewLease } from './leases';
 import { TaskOvertaken } from './service';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@key2xs/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
-import type { Schema, TaskRow } from '#platform/schema';
+import type { Schema, TaskRow } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type SeenTaskRow = TaskRow & { seen: boolean };

@@ -2,7 +2,7 @@ import { pageOf, sync } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { countTasks, findTask, listTasks, markEndedSeen } from './queries';
 import { presentTask } from './service';
 

@@ -1,10 +1,10 @@
 import { type SyncTask, subjectOf, type TaskKind, type TaskOutcome, type TaskPhase } from '@key2xs/contract';
 import type { Language, Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
-import type { TaskRow } from '#platform/schema';
+import type { TaskRow } from '#platform/schema/schema';
 import { holdSubject } from './hold-subject';
 import { runTaskJob } from './job-name';
 import { deleteLease, insertLease } from './leases';

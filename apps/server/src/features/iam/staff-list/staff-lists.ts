@@ -1,9 +1,9 @@
 import type { Mapping, StaffList, UploadedFile } from '@key2xs/contract';
 import { refuseDuringRun } from '#features/tasks/service';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
-import { piecesOf } from '#platform/received-file';
+import { piecesOf } from '#platform/http/received-file';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { mappingFor } from '../mapping';
 import { type IamConnectionRow, lockConnection } from '../queries';

@@ -1,10 +1,10 @@
 import { type CertificateWarning, type clientCertificates, type Parsed, warningDays } from '@key2xs/contract';
 import { keepTrust } from '@key2xs/drivers';
 import { sql } from 'kysely';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { SecretUnreadable } from '#platform/secrets';
+import { SecretUnreadable } from '#platform/secrets/secrets';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { getSealed } from '../open-session';
 import { insertCertificate, type KeySystemRow } from '../queries';

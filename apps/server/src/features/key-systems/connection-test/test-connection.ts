@@ -2,7 +2,7 @@ import type { Diagnosis } from '@key2xs/contract';
 import { DriverError, type DriverErrorKind, diagnosisSteps, type Probe } from '@key2xs/drivers';
 import { told } from '@key2xs/texts/teller';
 import { startTask } from '#features/tasks/service';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { asProduct, type Reader } from '#platform/visible-to';

@@ -2,7 +2,7 @@ import { InventoryLoss } from '@key2xs/contract';
 import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { z } from 'zod';
 import type { TaskRun } from '#features/tasks/service';
-import type { TaskRow } from '#platform/schema';
+import type { TaskRow } from '#platform/schema/schema';
 import type { KeySystemRow } from '../queries';
 
 /**

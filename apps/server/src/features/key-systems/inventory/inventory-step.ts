@@ -2,7 +2,7 @@ import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import { type StepResult, TaskFailed, type TaskRun } from '#features/tasks/service';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import { asProduct } from '#platform/visible-to';
 import type { KeySystemRow } from '../queries';
 import { getKeySystem, recordProbe, withSession } from '../service';

@@ -1,9 +1,9 @@
 import type { InventoryLoss } from '@key2xs/contract';
 import { startTask } from '#features/tasks/service';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import type { TaskRow } from '#platform/schema';
+import type { TaskRow } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
 import type { Connection } from '../queries';
 import { getConnection } from '../service';

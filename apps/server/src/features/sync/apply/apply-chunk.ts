@@ -5,7 +5,7 @@ import { recordWrites } from '#features/recorded/service';
 import { type StepResult, TaskFailed, type TaskRun } from '#features/tasks/service';
 import { placeWork } from '#features/work-list/service';
 import type { Db, Tx } from '#platform/deps';
-import type { ChangeSetRow, ItemRow } from '#platform/schema';
+import type { ChangeSetRow, ItemRow } from '#platform/schema/schema';
 import { callsFor, kindOf } from './item-calls';
 import { listDeferred } from './list-deferred';
 import { makeCalls } from './make-calls';

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { listFiles } from './files.mjs';
-import { root } from './root.mjs';
-import { StepFailed } from './run.mjs';
+import { listFiles } from '../files.mjs';
+import { root } from '../root.mjs';
+import { StepFailed } from '../run.mjs';
 
 const main = 'apps/server/src/main.ts';
 const isProgram = (file) => /^apps\/server\/src\/audit-verify\.ts$|\.worker\.ts$/.test(file);

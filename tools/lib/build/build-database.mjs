@@ -3,8 +3,8 @@ import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { root } from './root.mjs';
-import { StepFailed } from './run.mjs';
+import { root } from '../root.mjs';
+import { StepFailed } from '../run.mjs';
 
 const directory = join(root, 'apps/server/dist/empty-database');
 

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles } from './files.mjs';
-import { root } from './root.mjs';
+import { listFiles } from '../files.mjs';
+import { root } from '../root.mjs';
 
 const everyBuild = ['package-lock.json', 'tsconfig.base.json', 'packages'];
 const targets = [
   {
     name: 'server',
-    sources: [...everyBuild, 'apps/server', 'tools/lib/build-server.mjs'],
+    sources: [...everyBuild, 'apps/server', 'tools/lib/build/build-server.mjs'],
     result: 'apps/server/dist/main.js',
     build: async () => (await import('./build-server.mjs')).buildServer(),
   },
   {
     name: 'web',
-    sources: [...everyBuild, 'apps/web', 'tools/lib/build-web.mjs'],
+    sources: [...everyBuild, 'apps/web', 'tools/lib/build/build-web.mjs'],
     result: 'apps/web/dist/index.html',
     build: async () => (await import('./build-web.mjs')).buildWeb(),
   },
   {
     name: 'database',
-    sources: ['package-lock.json', 'tools/lib/build-database.mjs'],
+    sources: ['package-lock.json', 'tools/lib/build/build-database.mjs'],
     result: 'apps/server/dist/empty-database/PG_VERSION',
     build: async () => (await import('./build-database.mjs')).buildDatabase(),
   },

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { root } from './root.mjs';
-import { runOrFail, tool } from './run.mjs';
+import { root } from '../root.mjs';
+import { runOrFail, tool } from '../run.mjs';
 
 const assets = join(root, 'apps/web/dist/assets');
 const isText = (name) => /\.(js|css)$/.test(name);

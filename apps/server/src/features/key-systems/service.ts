@@ -153,7 +153,11 @@ export async function recordProbe(
   await (db.isTransaction ? record(db) : db.transaction().execute(record));
 }
 
-/** Stops a sync, which reads everybody, where the list of persons has lost too much to be believed: an accepted loss was taken over by the inventory that accepting started. */
+/**
+ * Stops a sync, which reads everybody, where the list of persons has lost too much to be believed. An accepted loss was
+ * taken over by the inventory that accepting started.
+ * @throws TaskFailed
+ */
 export const guardPersons = (db: Db, connectionId: string, difference: Difference): Promise<void> =>
   refuseLoss(db, connectionId, { loss: { list: 'persons', ...lossOf(difference) }, retry: 'sync again' });
 

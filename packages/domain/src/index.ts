@@ -1,7 +1,8 @@
-export * from './access/compile-plan';
-export * from './access/evaluate-access';
+export * from './access/access-facts';
+export { type AccessIndex, grantingRules, type IndexedRule, indexAccess } from './access/access-index';
+export { peopleOfRule } from './access/ask-access';
+export { type AccessGrant, evaluateAccess } from './access/explain-access';
 export type { PersonFacts } from './access/match-subjects';
-export type { Inventory } from './access/resolve-objects';
 export * from './check-guard';
 export * from './directory/map-staff-row';
 export * from './directory/plan-directory';

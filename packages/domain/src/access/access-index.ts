@@ -1,7 +1,7 @@
-import { subjectKey } from '../match-subjects';
 import type { AccessFacts, AccessObject, PlanFacts, RuleFacts } from './access-facts';
 import { type Bits, clearBit, forEachBit, hasBit, setBit, widened, wordsFor } from './bits';
 import { type Doors, hangDoor, keysOfCylinder, noDoors, objectKey, profileSets, reach, setPlace } from './doors';
+import { subjectKey } from './match-subjects';
 import { namePeople, noPeople, type People, seatPerson } from './people';
 import { addRule, admit, type RuleSets, removeRule, ruleSets, widen } from './rule-sets';
 import { clockIn, type WallClock } from './wall-clock';

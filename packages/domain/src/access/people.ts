@@ -1,5 +1,5 @@
-import { type PersonFacts, personKeys } from '../match-subjects';
 import { type Bits, lowestBit, wordAt } from './bits';
+import { type PersonFacts, personKeys } from './match-subjects';
 
 /** People alike in all that a rule can ask: same source, department, title and groups. One whom a rule names is alone. */
 type Row = { connection_id: string; keys: readonly string[] };

@@ -1,7 +1,7 @@
 import './lib/require-node.mjs';
 import module from 'node:module';
 import { join } from 'node:path';
-import { ensureBuilt } from './lib/build.mjs';
+import { ensureBuilt } from './lib/build/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
 import { command } from './lib/run.mjs';

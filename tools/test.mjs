@@ -1,6 +1,6 @@
 import './lib/require-node.mjs';
 import { findOrInstallChromium, findOrInstallFirefox } from './lib/browsers.mjs';
-import { ensureBuilt } from './lib/build.mjs';
+import { ensureBuilt } from './lib/build/build.mjs';
 import { staticSteps, unitStep } from './lib/check-steps.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { findOrInstallOtherNode } from './lib/other-node.mjs';

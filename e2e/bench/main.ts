@@ -4,6 +4,7 @@ import { withServer } from '../../apps/server/bench/in-process';
 import { benchInventory, largeSite } from '../../apps/server/bench/inventory-bench';
 import { benchList } from '../../apps/server/bench/list-bench';
 import { printReport } from '../../apps/server/bench/report';
+import { benchAccess } from '../../bench/access-bench';
 import { benchAttack } from './attack-bench';
 import { benchMemory } from './memory-bench';
 import { firstList, makeList } from './people';
@@ -15,6 +16,7 @@ import { withProduct } from './with-product';
 
 // Every figure is measured in this run, beside what it is compared with; docs/budgets.md says what the budgets are.
 const parts: Record<string, () => Promise<void>> = {
+  access: benchAccess,
   start: benchStart,
   import: () => withServer(async (bench) => benchImport(bench, await firstList())),
   list: () => withServer((bench) => benchList(bench, { content: makeList(100_000) })),

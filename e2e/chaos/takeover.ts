@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sync } from '@key2xs/contract';
-import { createPool } from '../../apps/server/src/platform/create-pool';
+import { createPool } from '../../apps/server/src/platform/database/create-pool';
 import type { Product } from '../lib/product';
 import { importList } from '../lib/scenario';
 import { check, step } from '../story/report';

@@ -1,6 +1,6 @@
 import './require-node.mjs';
 import { findOrInstallChromium } from './browsers.mjs';
-import { ensureBuilt } from './build.mjs';
+import { ensureBuilt } from './build/build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { command, start } from './run.mjs';
 

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { AuditVerification } from '@key2xs/contract';
 import { type Config, ConfigError, readConfig } from '#config';
-import { acceptEnd } from '#platform/audit-acceptance';
-import { deriveAuditKey } from '#platform/audit-chain';
-import { AuditChainBroken, type ChainEnd, endText, parseEnd } from '#platform/audit-end';
-import { fileNote, openAuditNote } from '#platform/audit-note';
-import { verifyChain } from '#platform/audit-verification';
-import { DataFolderInUse } from '#platform/data-lock';
-import { openDatabase } from '#platform/db';
+import { acceptEnd } from '#platform/audit/audit-acceptance';
+import { deriveAuditKey } from '#platform/audit/audit-chain';
+import { AuditChainBroken, type ChainEnd, endText, parseEnd } from '#platform/audit/audit-end';
+import { fileNote, openAuditNote } from '#platform/audit/audit-note';
+import { verifyChain } from '#platform/audit/audit-verification';
+import { DataFolderInUse } from '#platform/database/data-lock';
+import { openDatabase } from '#platform/database/db';
 import { createLog } from '#platform/log';
-import { findSecretKey } from '#platform/secret-key';
+import { findSecretKey } from '#platform/secrets/secret-key';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

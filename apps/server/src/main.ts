@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '#config';
-import { DatabaseUnavailable } from '#platform/await-database';
-import { DataFolderInUse } from '#platform/data-lock';
+import { DatabaseUnavailable } from '#platform/database/await-database';
+import { DataFolderInUse } from '#platform/database/data-lock';
 import { DatabaseEnded } from '#platform/embedded/database-ended';
 import { createLog } from '#platform/log';
 import { startServer } from './start-server';

@@ -1,3 +1,3 @@
-import { openApiDocument } from '#platform/openapi';
+import { openApiDocument } from '#platform/http/openapi';
 
 process.stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`);

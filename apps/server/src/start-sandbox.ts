@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
-import type { SandboxPeer } from '#platform/sandbox-peer';
+import type { SandboxPeer } from '#platform/network/sandbox-peer';
 
 /** Where the sandbox of a new data folder listens if nobody else does. */
 const usualPort = 8_443;

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps';
-import { type AnyJob, anyJob } from '#platform/jobs';
+import { type AnyJob, anyJob } from '#platform/jobs/jobs';
 import { abandonChangeSet } from './features/change-sets/service';
 import { directoryStep } from './features/iam/directory-step';
 import { inventoryStep } from './features/key-systems/inventory/inventory-step';

@@ -5,7 +5,7 @@ import { startCliqSandbox } from '@key2xs/drivers/sandbox';
 import { pino } from 'pino';
 import { test as base, inject } from 'vitest';
 import { readConfig } from '#config';
-import { type Database, openDatabase } from '#platform/db';
+import { type Database, openDatabase } from '#platform/database/db';
 import { expect, startApp, type TestApp } from './app';
 import { createServerDatabase } from './database';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { createPool } from '#platform/create-pool';
-import { type Database, toKysely } from '#platform/db';
+import { createPool } from '#platform/database/create-pool';
+import { type Database, toKysely } from '#platform/database/db';
 import type { Db } from '#platform/deps';
 import { openEmbeddedDatabase } from '#platform/embedded/embedded-database';
 import type { DatabaseTemplate } from './global-setup';

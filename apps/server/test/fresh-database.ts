@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { createPool } from '#platform/create-pool';
-import { toKysely } from '#platform/db';
+import { createPool } from '#platform/database/create-pool';
+import { toKysely } from '#platform/database/db';
 import type { Db } from '#platform/deps';
 import { openEmbeddedDatabase } from '#platform/embedded/embedded-database';
 

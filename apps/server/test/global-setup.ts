@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { toKysely } from '#platform/db';
+import { toKysely } from '#platform/database/db';
 import { openEmbeddedDatabase } from '#platform/embedded/embedded-database';
-import { createJobs } from '#platform/jobs';
-import { migrate } from '#platform/migrate';
+import { createJobs } from '#platform/jobs/jobs';
+import { migrate } from '#platform/schema/migrate';
 import { addEmptying } from './empty-database';
 
 /**

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allEndpoints } from './all-endpoints';
 
-const files = readdirSync(import.meta.dirname).filter((file) => /^[\w-]+\.ts$/.test(file) && file !== 'index.ts');
+const every = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
+const files = every.filter((file) => /^[\w/-]+\.ts$/.test(file) && file !== 'index.ts');
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isEndpoint = (value: unknown) => isObject(value) && 'method' in value && 'path' in value && 'allow' in value;

@@ -1,22 +1,22 @@
-import { access } from './access';
-import { administrators } from './administrators';
+import type { Endpoint } from './api/endpoint';
 import { audit } from './audit';
-import { auth } from './auth';
-import { changeSets } from './change-sets';
-import { clientCertificates } from './client-certificates';
-import { cylinders } from './cylinders';
-import type { Endpoint } from './endpoint';
-import { enhancedKeyPlans } from './enhanced-key-plans';
-import { iam } from './iam';
-import { keyPlans } from './key-plans';
-import { keySystems } from './key-systems';
-import { keys } from './keys';
-import { lockingPlans } from './locking-plans';
+import { access } from './key-plans/access';
+import { enhancedKeyPlans } from './key-plans/enhanced-key-plans';
+import { keyPlans } from './key-plans/key-plans';
+import { lockingPlans } from './key-plans/locking-plans';
+import { clientCertificates } from './key-systems/client-certificates';
+import { cylinders } from './key-systems/cylinders';
+import { keySystems } from './key-systems/key-systems';
+import { keys } from './key-systems/keys';
+import { sandbox } from './key-systems/sandbox';
 import { overview } from './overview';
-import { people } from './people';
-import { sandbox } from './sandbox';
-import { sync } from './sync';
-import { workList } from './work-list';
+import { administrators } from './people/administrators';
+import { auth } from './people/auth';
+import { iam } from './people/iam';
+import { people } from './people/people';
+import { changeSets } from './runs/change-sets';
+import { sync } from './runs/sync';
+import { workList } from './runs/work-list';
 
 /** Every endpoint of the API by group and name: what the server must mount and openapi.json prints. */
 export const allEndpoints: Record<string, Record<string, Endpoint>> = {

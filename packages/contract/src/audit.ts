@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint';
+import { endpoint } from './api/endpoint';
 
 export const AuditProblem = z.object({
   seq: z.int().nullable().describe('Position in the chain, from 1; null: about what has no place in it.'),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Instant } from './common';
-import { endpoint } from './endpoint';
-import { KeySystemStatus } from './key-systems';
-import { roles } from './roles';
-import { SyncTask } from './sync';
+import { endpoint } from './api/endpoint';
+import { roles } from './api/roles';
+import { Instant } from './fields/common';
+import { KeySystemStatus } from './key-systems/key-systems';
+import { SyncTask } from './runs/sync';
 
 export const Overview = z.object({
   identity_sources: z.object({

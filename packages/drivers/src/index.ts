@@ -1,5 +1,5 @@
 export { boundLookUp } from './bound-look-up';
-export { keepTrust, readCertificateBundle } from './certificate-bundle';
+export { keepTrust, readCertificateBundle } from './certificates/certificate-bundle';
 export { DriverError, type DriverErrorKind } from './driver-error';
 export * from './identity-source-driver';
 export { inspectRoute, pinnedTo } from './inspect-https';

@@ -2,19 +2,19 @@ import type { Provider, Viewer } from '@key2xs/contract';
 import type { IdentitySourceDriver } from '@key2xs/drivers';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
-import type { EventSigner } from './audit-event';
-import type { AuditNote } from './audit-note';
+import type { EventSigner } from './audit/audit-event';
+import type { AuditNote } from './audit/audit-note';
 import type { PasswordHasher } from './isolated/password-hasher';
 import type { Runner } from './isolated/runner';
-import type { JobWorker } from './jobs';
+import type { JobWorker } from './jobs/jobs';
 import type { Totals } from './list/totals';
-import type { Outbound } from './outbound';
-import type { SandboxPeer } from './sandbox-peer';
-import type { Db } from './schema';
-import type { Secrets } from './secrets';
-import type { SignInState } from './sign-in-state';
+import type { Outbound } from './network/outbound';
+import type { SandboxPeer } from './network/sandbox-peer';
+import type { Db } from './schema/schema';
+import type { Secrets } from './secrets/secrets';
+import type { SignInState } from './sign-in/sign-in-state';
 
-export type { Db, Tx } from './schema';
+export type { Db, Tx } from './schema/schema';
 
 /** Everything a feature may touch that is not its own. Clock and ids come from here, so tests need no patching. */
 export type Deps = {

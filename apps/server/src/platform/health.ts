@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { databaseTrouble } from './database-outage';
+import { databaseTrouble } from './database/database-outage';
 import type { Db } from './deps';
 
 /** Whoever asks for health waits no longer than this, whatever the database does. */

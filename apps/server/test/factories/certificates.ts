@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { CertificateInfo } from '#platform/schema';
+import type { CertificateInfo } from '#platform/schema/schema';
 
 /** A PKCS#12 file with nothing in it that claims so many rounds of key derivation for its checksum. */
 export function aHostilePkcs12(rounds: number): Uint8Array<ArrayBuffer> {

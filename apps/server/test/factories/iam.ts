@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { iam, type SyncTask, type UploadedFile } from '@key2xs/contract';
 import type { Insertable } from 'kysely';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { expect, type TestApp } from '#test/app';
 import { type ListedPerson, listColumns, listOf } from './people';
 

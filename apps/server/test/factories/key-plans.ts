@@ -9,7 +9,7 @@ import {
   type TimeRestriction,
 } from '@key2xs/contract';
 import type { Insertable } from 'kysely';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { expect, type TestApp } from '#test/app';
 import { aConnection } from './iam';
 import { aReadKeySystem } from './key-systems';

@@ -3,7 +3,7 @@ import { type Cylinder, type CylinderGroup, keySystems, type SyncTask } from '@k
 import { type KeySystemSession, keySystemDrivers } from '@key2xs/drivers';
 import { type Insertable, sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { expect, type TestApp } from '#test/app';
 
 type KeySystemValues = Partial<Insertable<Schema['key_system_connection']>> & {

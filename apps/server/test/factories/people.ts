@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stringify } from 'csv-stringify/sync';
 import type { Insertable } from 'kysely';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import type { TestApp } from '#test/app';
 
 export const listColumns = ['external_id', 'display_name', 'email', 'job_title', 'department', 'employee_id'] as const;

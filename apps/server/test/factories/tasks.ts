@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import type { TestApp } from '#test/app';
 import { abandonChangeSet } from '../../src/features/change-sets/service';
 import { createTaskJob, type TaskTiming } from '../../src/features/tasks/run-task.job';
@@ -18,6 +18,7 @@ export async function aTask({ db }: TestApp, values: Partial<TaskRow> = {}): Pro
     error: null,
     iam_connection_id: null,
     key_system_connection_id: null,
+    subject_id: values.key_system_connection_id ?? values.iam_connection_id ?? id,
     change_set_id: null,
     started_by: null,
     ...values,

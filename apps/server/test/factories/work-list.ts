@@ -3,7 +3,7 @@ import { type Input, type WorkItem, workList } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { Insertable } from 'kysely';
 import { onTestFinished } from 'vitest';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { expect, type TestApp } from '#test/app';
 import { aHouse, aProfile, aRule, profile } from './key-plans';
 

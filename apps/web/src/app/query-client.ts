@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isWorthRetrying, pauseBeforeRetry } from '#lib/retry';
+import { isWorthRetrying, pauseBeforeRetry } from '#lib/calls/retry';
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Blocked } from '#lib/blocking-records';
+import type { Blocked } from '#lib/calls/blocking-records';
 import { formatNumber } from '#lib/format';
 import { Mono } from '#ui/mono';
 import { Notice } from '#ui/notice';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { certificateEnd } from '#lib/certificate-end';
 import { formatDate } from '#lib/format';
+import { certificateEnd } from '#lib/time/certificate-end';
 import { StatusTag } from '#ui/status-tag';
 
 /** When a client certificate ends; once that is near in days, amber from 60 and red from 14. */

@@ -1,7 +1,7 @@
 import type { DeleteResult } from '@key2xs/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Blocked, blockedBy, deleteFailure } from '#lib/blocking-records';
+import { type Blocked, blockedBy, deleteFailure } from '#lib/calls/blocking-records';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Notice } from '#ui/notice';
 import { BlockedNotice, type RecordPlaces } from './blocked-notice';

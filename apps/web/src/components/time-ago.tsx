@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '#lib/format';
-import { timeAgo } from '#lib/time-ago';
+import { timeAgo } from '#lib/time/time-ago';
 
 /** Never, Just now, 5 minutes ago …, with the exact moment on hover. */
 export function TimeAgo({ instant }: { instant: string | null }) {

@@ -1,7 +1,7 @@
 import { type AccessProfile, type AccessProfileCreate, keyPlans } from '@key2xs/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 import { useKeyPlansChanged } from './key-plans';
 
 /** Access profiles of a key plan, by name; a plan has some dozens. */

@@ -1,8 +1,8 @@
 import { type DepartmentRuleCreate, enhancedKeyPlans, iam, type JobFunctionRuleCreate } from '@key2xs/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call } from '#lib/call';
-import { failedTo } from '#lib/failed-to';
+import { call } from '#lib/calls/call';
+import { failedTo } from '#lib/calls/failed-to';
 import { useKeyPlansChanged } from './key-plans';
 
 /** Rules are reached through an identity source that the plan is linked to. */
@@ -20,13 +20,17 @@ export const rulesQuery = ({ connectionId, planId }: RuleScope) =>
       ),
   });
 
+const subjectValues = {
+  department: { endpoint: iam.departments, what: 'departments' },
+  job_function: { endpoint: iam.jobTitles, what: 'job titles' },
+} as const;
+
 /** Departments or job titles of the active people of a source, most common first. */
-export const subjectValuesQuery = (connectionId: string, kind: 'department' | 'job_function') =>
+export const subjectValuesQuery = (connectionId: string, kind: keyof typeof subjectValues) =>
   queryOptions({
     queryKey: ['subject-values', connectionId, kind],
     queryFn: async ({ signal }) => {
-      const [endpoint, what] =
-        kind === 'department' ? ([iam.departments, 'departments'] as const) : ([iam.jobTitles, 'job titles'] as const);
+      const { endpoint, what } = subjectValues[kind];
       const unlessSaid = failedTo(`get ${what} for IAM connection`);
       return (await call(endpoint, { params: { id: connectionId } }, { signal, ...unlessSaid })).items;
     },

@@ -1,6 +1,6 @@
 import { access } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 
 /** What a person of this identity source may open now, and because of what. */
 export const evaluationQuery = (connectionId: string, personId: string) =>

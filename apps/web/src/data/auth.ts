@@ -1,6 +1,6 @@
 import { auth, isOpenTo, type OpenTo, type Viewer } from '@key2xs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 import { session } from '#lib/session';
 
 /** Who is signed in; the same until somebody else signs in. */

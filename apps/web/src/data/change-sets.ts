@@ -1,6 +1,6 @@
 import { type ChangeSet, changeSets, type Input } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 
 const POLL_MS = 1_000;
 

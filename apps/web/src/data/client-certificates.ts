@@ -1,6 +1,6 @@
 import { clientCertificates, type KeySystemConnection, keySystems } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 import { keySystemQuery } from './key-systems';
 
 const RARELY_MS = 30 * 60_000;

@@ -1,6 +1,6 @@
 import { cylinders } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 
 /** One cylinder with its programming jobs. */
 export const cylinderQuery = (id: string) =>

@@ -7,9 +7,9 @@ import {
   useQueries,
   useQueryClient,
 } from '@tanstack/react-query';
-import { ApiError } from '#lib/api-error';
-import { call } from '#lib/call';
-import { failedTo } from '#lib/failed-to';
+import { ApiError } from '#lib/calls/api-error';
+import { call } from '#lib/calls/call';
+import { failedTo } from '#lib/calls/failed-to';
 import { subjectValuesQuery } from './access-rules';
 
 /** A list of the largest size allowed takes this long over a slow line. */
@@ -126,16 +126,18 @@ export function useSaveMapping() {
   });
 }
 
+export const readSource = ({ id, isDryRun }: { id: string; isDryRun: boolean }) =>
+  call(
+    iam.sync,
+    { params: { id }, query: isDryRun ? { dry_run: 'true' } : {} },
+    { unknownError: 'Failed to trigger IAM sync.' },
+  );
+
 /** Starts a run over the list uploaded last; a dry run stops before applying. Answers the task to follow. */
 export function useReadSource() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, isDryRun }: { id: string; isDryRun: boolean }) =>
-      call(
-        iam.sync,
-        { params: { id }, query: isDryRun ? { dry_run: 'true' } : {} },
-        { unknownError: 'Failed to trigger IAM sync.' },
-      ),
+    mutationFn: readSource,
     onSettled: () => client.invalidateQueries({ queryKey: ['sync-tasks'] }),
   });
 }

@@ -1,6 +1,6 @@
 import { keyPlans } from '@key2xs/contract';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 import { useKeyPlansChanged } from './key-plans';
 
 type Link = { planId: string; connectionId: string };

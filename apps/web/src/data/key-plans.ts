@@ -1,7 +1,7 @@
 import { type KeyPlan, type KeyPlanCreate, type KeyPlanUpdate, keyPlans } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 
 export const keyPlanQuery = (id: string) =>
   queryOptions({

@@ -7,8 +7,8 @@ import {
 } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call } from '#lib/call';
-import { failedTo } from '#lib/failed-to';
+import { call } from '#lib/calls/call';
+import { failedTo } from '#lib/calls/failed-to';
 
 /** @throws Error when there is no id to ask for, in the words of the specification */
 function required(id: string, purpose: string): { id: string } {
@@ -121,11 +121,13 @@ export function useTestKeySystem() {
   });
 }
 
+export const readInventory = (id: string) => call(keySystems.readInventory, { params: { id } });
+
 /** Starts a task that fills the mirror; answers the task to follow. */
 export function useReadInventory() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(keySystems.readInventory, { params: { id } }),
+    mutationFn: readInventory,
     onSettled: () => client.invalidateQueries({ queryKey: ['sync-tasks'] }),
   });
 }

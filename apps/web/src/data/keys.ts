@@ -1,6 +1,6 @@
 import { type Input, keys } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 
 type EventFilter = Input<typeof keys.events>['query'];
 

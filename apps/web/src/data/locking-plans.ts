@@ -1,7 +1,7 @@
 import { cylinders, keys, type LockingPlanContent, lockingPlans } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '#lib/api-error';
-import { call } from '#lib/call';
+import { ApiError } from '#lib/calls/api-error';
+import { call } from '#lib/calls/call';
 
 /** A large plan takes its time on the way and on the server. */
 const timeoutMs = 120_000;

@@ -1,6 +1,6 @@
 import { iam, keyPlans, keySystems, overview } from '@key2xs/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 
 /** How things stand. For super admins only. */
 export const overviewQuery = queryOptions({

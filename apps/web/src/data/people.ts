@@ -1,6 +1,6 @@
 import { people } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 
 export const personQuery = (id: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import type { Endpoint, Input, List } from '@key2xs/contract';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call, download } from '#lib/call';
+import { call, download } from '#lib/calls/call';
 
 /** One row of a list. */
 export type RecordOf<L extends List> = z.output<L['item']>;

@@ -1,7 +1,7 @@
 import { type SandboxPeers, sandbox } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '#lib/api-error';
-import { call } from '#lib/call';
+import { ApiError } from '#lib/calls/api-error';
+import { call } from '#lib/calls/call';
 
 /** What to type into the forms to try the sandbox; null where no sandbox runs. */
 export const sandboxQuery = queryOptions({

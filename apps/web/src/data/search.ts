@@ -1,6 +1,6 @@
 import { overview } from '@key2xs/contract';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 
 export const SHORTEST_SEARCH = 2;
 

@@ -1,6 +1,6 @@
-import { type Input, type SyncTask, sync } from '@key2xs/contract';
+import { type Input, type SyncTask, subjectOf, sync, type TaskKind } from '@key2xs/contract';
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 
 const POLL_MS = 1_000;
 const POLL_LIST_MS = 3_000;
@@ -14,6 +14,12 @@ export const syncTasksQuery = queryOptions({
   queryFn: ({ signal }) => call(sync.list, { query: { offset: 0, limit: 20 } }, { signal }),
   refetchInterval: ({ state }) => ((state.data?.items.every(isFinished) ?? true) ? POLL_QUIET_MS : POLL_LIST_MS),
 });
+
+/** The newest task of a kind over this connection. */
+export function useLatestTask(kind: TaskKind, connectionId: string): SyncTask | undefined {
+  const { data } = useQuery(syncTasksQuery);
+  return data?.items.find((task) => task.kind === kind && subjectOf(task).id === connectionId);
+}
 
 /** Follows one task until it ends. Survives a reload, because all its state lives on the server. */
 export function useSyncTask(taskId: string | undefined) {
@@ -40,12 +46,14 @@ export function useMarkSeen() {
   });
 }
 
+export const startSync = (body: Input<typeof sync.start>['body']) =>
+  call(sync.start, { body }, { unknownError: 'Failed to start synchronization task.' });
+
 /** Starts making key systems equal to the plans; answers the task to follow. An empty body means every active one. */
 export function useStartSync() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Input<typeof sync.start>['body']) =>
-      call(sync.start, { body }, { unknownError: 'Failed to start synchronization task.' }),
+    mutationFn: startSync,
     onSettled: () => client.invalidateQueries({ queryKey: syncTasksQuery.queryKey }),
   });
 }

@@ -1,6 +1,6 @@
 import { type Endpoint, type Input, workList } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/call';
+import { call } from '#lib/calls/call';
 
 /** Whom work can be assigned to. */
 export const operatorsQuery = queryOptions({

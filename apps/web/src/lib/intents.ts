@@ -1,5 +1,5 @@
 import type { Endpoint } from '@key2xs/contract';
-import type { AnyInput } from './request';
+import type { AnyInput } from './calls/request';
 
 /** So long after a failure the same call is taken for the same intention; later somebody wants it once more. */
 const LASTS_MS = 2 * 60_000;

@@ -1,5 +1,5 @@
 import type { AccessRule, KeyPlan, RuleObject, RuleSubject, TimeRestriction } from '@key2xs/contract';
-import type { PersonFacts } from '../match-subjects';
+import type { PersonFacts } from './match-subjects';
 
 /** A cylinder with what decides who may open it. */
 export type CylinderFacts = { id: string; group_id: string | null; location_id: string | null };

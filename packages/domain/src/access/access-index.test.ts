@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aPerson, aPlan, aRule, department, facts, jobTitle } from '../../test/plans';
-import type { PersonFacts } from '../match-subjects';
 import { indexAccess } from './access-index';
 import { mayOpen } from './ask-access';
+import type { PersonFacts } from './match-subjects';
 
 const nurseInSurgery = [department('Surgery'), jobTitle('Nurse')];
 const surgeon = { department: 'Surgery', job_title: 'Surgeon', group_ids: ['on-call'] };

@@ -1,7 +1,7 @@
-import { subjectKey } from '../match-subjects';
 import type { AccessFacts, AccessObject, PlanFacts, RuleFacts } from './access-facts';
 import { type Bits, clearBit, forEachBit, hasBit, setBit, widened, wordsFor } from './bits';
 import { type Doors, hangDoor, keysOfCylinder, noDoors, objectKey, profileSets, reach, setPlace } from './doors';
+import { subjectKey } from './match-subjects';
 import { namePeople, noPeople, type People, seatPerson } from './people';
 import { addRule, admit, type RuleSets, removeRule, ruleSets, widen } from './rule-sets';
 import { clockIn, type WallClock } from './wall-clock';
@@ -168,7 +168,7 @@ function indexRule({ people, doors }: AccessIndex, rule: RuleFacts, plan: PlanFa
 
 /** Rows that may match: all with any of the subjects, or where all subjects have to match those with the rarest. */
 function candidates({ rowsByKey }: People, { rule, subjectKeys }: IndexedRule): Iterable<number> {
-  const lists = subjectKeys.map((key) => rowsByKey.get(key) ?? []);
+  const lists = subjectKeys.map((key) => rowsByKey.get(key)?.rows ?? []);
   if (rule.subject_match === 'any') return lists.flat();
   return lists.sort((a, b) => a.length - b.length)[0] ?? [];
 }

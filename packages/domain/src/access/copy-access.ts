@@ -10,7 +10,7 @@ export function copyAccess(index: AccessIndex): AccessIndex {
       rowOf: people.rowOf.slice(),
       rows: [...people.rows],
       rowByKey: new Map(people.rowByKey),
-      rowsByKey: new Map([...people.rowsByKey].map(([key, rows]) => [key, [...rows]])),
+      rowsByKey: new Map([...people.rowsByKey].map(([key, list]) => [key, { ...list, rows: [...list.rows] }])),
       named: new Set(people.named),
       roll: people.roll,
     },

@@ -1,7 +1,7 @@
-import type { PersonFacts } from '../match-subjects';
 import type { CylinderFacts, LocationFacts, PlanFacts, ProfileFacts } from './access-facts';
 import { type AccessIndex, dropRule, type IndexedRule, putRule, seatCylinder, seatRows } from './access-index';
 import { hangDoor, placesBelow, profileSets, setClock, setPlace, unhangDoor } from './doors';
+import type { PersonFacts } from './match-subjects';
 import { seatPerson } from './people';
 
 // After a patch the index answers as one made anew. What is patched replaces what was noted under its id.

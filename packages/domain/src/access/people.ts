@@ -1,8 +1,11 @@
-import { type PersonFacts, personKeys } from '../match-subjects';
 import { type Bits, lowestBit, wordAt } from './bits';
+import { type PersonFacts, personKeys } from './match-subjects';
 
 /** People alike in all that a rule can ask: same source, department, title and groups. One whom a rule names is alone. */
 type Row = { connection_id: string; keys: readonly string[] };
+
+/** The rows with a key; its number, and the one copy of it that all of them share, because there are many. */
+type KeyRows = { key: string; number: number; rows: number[] };
 
 /** Everybody, sorted into rows of people who have the same access. */
 export type People = {
@@ -12,9 +15,10 @@ export type People = {
   /** Row of each person. Row 0 is that of people without access: inactive ones and those who were taken out. */
   rowOf: Int32Array;
   rows: Row[];
+  /** The numbers of a row's source and keys, to the row. */
   rowByKey: Map<string, number>;
-  /** Subject key to the rows that answer to it. */
-  rowsByKey: Map<string, number[]>;
+  /** Subject key, or `source:` and a source's id, to the rows that have it. */
+  rowsByKey: Map<string, KeyRows>;
   /** People whom a rule names. */
   named: Set<string>;
   /** The people of each row, listed one row after another; made when asked for. */
@@ -95,18 +99,24 @@ function rowFor(people: People, person: PersonFacts): number {
   return findRow(people, { connection_id: person.connection_id, keys });
 }
 
-function findRow(people: People, row: Row): number {
-  const key = [row.connection_id, ...row.keys].join('\0');
-  const known = people.rowByKey.get(key);
+function findRow(people: People, { connection_id, keys }: Row): number {
+  const lists = keys.map((key) => listOf(people, key));
+  const source = listOf(people, `source:${connection_id}`);
+  const rowKey = [source, ...lists].map((list) => list.number).join();
+  const known = people.rowByKey.get(rowKey);
   if (known !== undefined) return known;
-  const number = people.rows.push(row) - 1;
-  people.rowByKey.set(key, number);
-  for (const subject of row.keys) {
-    const rows = people.rowsByKey.get(subject);
-    if (rows) rows.push(number);
-    else people.rowsByKey.set(subject, [number]);
-  }
-  return number;
+  const row = people.rows.push({ connection_id, keys: lists.map((list) => list.key) }) - 1;
+  people.rowByKey.set(rowKey, row);
+  for (const list of [source, ...lists]) list.rows.push(row);
+  return row;
+}
+
+function listOf({ rowsByKey }: People, key: string): KeyRows {
+  const known = rowsByKey.get(key);
+  if (known) return known;
+  const list: KeyRows = { key, number: rowsByKey.size, rows: [] };
+  rowsByKey.set(key, list);
+  return list;
 }
 
 /** Counting sort of people by row. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import forge from 'node-forge';
 import { describe, expect, it } from 'vitest';
-import { readCertificateBundle } from '../certificate-bundle';
+import { readCertificateBundle } from './certificate-bundle';
 import { bytesOf, childrenOf, type DerElement, readDer } from './certificate-der';
 import { aCertificate, aKey } from './certificate-factory';
 import { pkcs12Samples } from './certificate-samples';

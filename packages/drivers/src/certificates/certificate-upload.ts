@@ -1,5 +1,5 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
-import { type CertificateBundle, readCertificateBundle } from '../certificate-bundle';
+import { type CertificateBundle, readCertificateBundle } from './certificate-bundle';
 import { findFault, keyKindOf } from './certificate-demands';
 import { type FileContents, merge, readCertificateFile } from './certificate-files';
 import { CertificateRefusal, refusals } from './certificate-refusal';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CertificateBundle, readCertificateBundle } from '../certificate-bundle';
+import { type CertificateBundle, readCertificateBundle } from '../certificates/certificate-bundle';
 import { DriverError } from '../driver-error';
 import type { Capability, DriverIo, KeySystemDriver, KeySystemSession } from '../key-system-driver';
 import { diagnose } from './diagnosis/diagnose';

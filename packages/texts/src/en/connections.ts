@@ -1,3 +1,5 @@
+import { providers } from './providers';
+
 /** Texts of the connection manager, of starting a sync, and of what stands in the way of a deletion. */
 export const texts = {
   title: 'Manage Connections',
@@ -16,7 +18,7 @@ export const texts = {
     people_other: '{{count, number}} people',
     read: 'last read:',
     open: 'Open people',
-    provider: { csv: 'Staff list (CSV)' },
+    provider: providers,
   },
   systems: {
     title: 'Key systems',

@@ -1,6 +1,8 @@
+import { providers } from './providers';
+
 /** Texts of identity sources: the list of them, and the way a staff list becomes people. */
 export const texts = {
-  providers: { csv: 'Staff list (CSV)' },
+  providers,
   states: { active: 'Active', inactive: 'Inactive' },
   manager: {
     title: 'IAM Manager',

@@ -1,7 +1,7 @@
 import { audit } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { verifyAudit } from './service';
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {

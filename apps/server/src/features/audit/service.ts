@@ -1,7 +1,7 @@
 import type { AuditVerification } from '@key2xs/contract';
-import { sealAllPending } from '#platform/audit-chain';
-import { AuditChainBroken } from '#platform/audit-end';
-import { verifyChain } from '#platform/audit-verification';
+import { sealAllPending } from '#platform/audit/audit-chain';
+import { AuditChainBroken } from '#platform/audit/audit-end';
+import { verifyChain } from '#platform/audit/audit-verification';
 import type { Deps } from '#platform/deps';
 
 /** Takes in what waits, so that the answer covers everything up to now, and checks the whole chain. */

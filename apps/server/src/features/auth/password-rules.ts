@@ -1,4 +1,4 @@
-import { foldUsername } from '#platform/fold-username';
+import { foldUsername } from '#platform/sign-in/fold-username';
 
 /** Of a password: shorter ones repeated up to its length are guessed as easily as themselves. */
 const longestRepeatedPart = 4;

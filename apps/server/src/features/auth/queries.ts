@@ -1,8 +1,8 @@
 import type { Role } from '@key2xs/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
-import { foldUsername } from '#platform/fold-username';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
+import { foldUsername } from '#platform/sign-in/fold-username';
 
 export type AdminRow = Selectable<Schema['admin']>;
 

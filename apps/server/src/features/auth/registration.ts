@@ -1,11 +1,11 @@
 import type { Registration, Role } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { clientNetwork } from '#platform/address-rules';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
-import { hashToken, newToken } from '#platform/sessions';
+import { clientNetwork } from '#platform/network/address-rules';
+import { hashToken, newToken } from '#platform/sign-in/sessions';
 import { passwordWeakness } from './password-rules';
 import {
   type AdminRow,

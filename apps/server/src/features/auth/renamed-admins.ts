@@ -1,4 +1,4 @@
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { takeRenamedAdmins } from './queries';
 

@@ -1,7 +1,7 @@
 import { auth } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { presentAdmin } from './present';
 import { invite, register } from './registration';
 import { changePassword, getAdmin, login, logout, refresh } from './service';

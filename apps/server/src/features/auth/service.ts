@@ -1,16 +1,13 @@
 import type { Session } from '@key2xs/contract';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { Turn } from '#platform/isolated/turns';
-import { rememberNetwork } from '#platform/known-networks';
-import { withinSessionLimit, withinSignInLimits } from '#platform/login-limits';
-import { endAllSessions, endSession, refreshSession, startSession } from '#platform/sessions';
+import { rememberNetwork } from '#platform/sign-in/known-networks';
+import { withinSessionLimit, withinSignInLimits } from '#platform/sign-in/login-limits';
+import { endAllSessions, endSession, refreshSession, startSession } from '#platform/sign-in/sessions';
 import { type AdminRow, findAdmin, findAdminByUsername, updatePassword } from './queries';
 import { requireStrongPassword } from './registration';
-
-export { ensureFirstAdmin } from './first-admin';
-export { reportRenamedAdmins } from './renamed-admins';
 
 /** A caller who is signed in, and the request's address. */
 type SignedIn = { actor: Actor; caller: Caller; address: string };

@@ -1,12 +1,13 @@
-import type { AuditAction } from '@key2xs/contract';
+import { type AuditAction, subjectOf } from '@key2xs/contract';
 import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { startTask, subjectOf, type TaskRow } from '../tasks/service';
+import type { ChangeSetRow, TaskRow } from '#platform/schema/schema';
+import { startTask } from '../tasks/service';
 import { kindsOfChangeSet } from './kinds';
-import { type ChangeSetRow, lockChangeSet, updateChangeSet } from './queries';
+import { lockChangeSet, updateChangeSet } from './queries';
 
 /** A change set that waits, locked for this decision. @throws AppError not_found, conflict, change_set_stale */
 async function takeWaiting(tx: Tx, id: string, isGuarded?: boolean): Promise<ChangeSetRow> {

@@ -1,7 +1,8 @@
 import { ChangeKind, type ChangeSet, type ChangeSetItem } from '@key2xs/contract';
 import type { Language } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
-import type { ChangeSetRow, ShownItem } from './queries';
+import type { ChangeSetRow } from '#platform/schema/schema';
+import type { ShownItem } from './queries';
 
 export const presentChangeSet = (row: ChangeSetRow, language: Language): ChangeSet => ({
   ...row,

@@ -1,12 +1,9 @@
+import type { Subject } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { storableJson } from '#platform/database/storable-json';
 import type { Db } from '#platform/deps';
-import type { Schema } from '#platform/schema';
-import { storableJson } from '#platform/storable-json';
-import type { Subject } from '../tasks/service';
-
-export type ChangeSetRow = Selectable<Schema['change_set']>;
-export type ItemRow = Selectable<Schema['change_set_item']>;
+import type { ChangeSetRow, ItemRow, Schema } from '#platform/schema/schema';
 
 /** What is shown of an item. */
 export type ShownItem = Pick<
@@ -35,33 +32,6 @@ export async function updateChangeSet(
 ): Promise<ChangeSetRow> {
   return db.updateTable('change_set').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
-
-/** Items after `ordinal` in order of applying, at most `limit`. */
-export const listItemsAfter = (db: Db, changeSetId: string, ordinal: number, limit: number): Promise<ItemRow[]> =>
-  db
-    .selectFrom('change_set_item')
-    .selectAll()
-    .where('change_set_id', '=', changeSetId)
-    .where('ordinal', '>', ordinal)
-    .orderBy('ordinal')
-    .limit(limit)
-    .execute();
-
-export type NewItem = {
-  ordinal: number;
-  kind: string;
-  person_id: string | null;
-  label: string;
-  reference: string;
-  detail: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  source_hash?: string;
-  write?: object;
-  /** 'pending' if left out. */
-  outcome?: 'waiting';
-  message?: Sentence;
-};
 
 /** One statement for the whole batch. Each item is the JSON of a `NewItem`. */
 export async function insertItems(db: Db, changeSetId: string, items: readonly string[]): Promise<void> {

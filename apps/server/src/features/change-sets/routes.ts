@@ -2,15 +2,15 @@ import { changeSets } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
+import { route } from '#platform/http/route';
 import { listRoutes } from '#platform/list/list-routes';
 import { readRow } from '#platform/list/read-some';
-import { route } from '#platform/route';
+import type { ChangeSetRow } from '#platform/schema/schema';
 import type { Reader } from '#platform/visible-to';
 import { presentTask } from '../tasks/service';
 import { changeSetSource, changeSource } from './change-set-source';
 import { allowOnce, applyChangeSet, discard, raiseLimit } from './decide';
 import { presentChangeSet } from './present';
-import type { ChangeSetRow } from './queries';
 
 async function getChangeSet(reader: Reader, id: string): Promise<ChangeSetRow> {
   const row = await readRow(reader, changeSetSource, id);

@@ -1,24 +1,22 @@
-import type { ChangeSetKind } from '@key2xs/contract';
+import { type ChangeSetKind, subjectOf } from '@key2xs/contract';
 import { checkGuards, type GuardInput } from '@key2xs/domain';
+import type { Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Db, Tx } from '#platform/deps';
-import { subjectOf, type TaskRow, type TaskRun } from '../tasks/service';
+import type { ChangeSetRow, ItemRow, TaskRow } from '#platform/schema/schema';
+import type { TaskRun } from '../tasks/service';
 import { kindsOfChangeSet } from './kinds';
 import {
-  type ChangeSetRow,
   dropItemsAfter,
   findChangeSet,
   findConnection,
   type ItemOutcome,
   insertChangeSet,
   insertItems,
-  type NewItem,
   saveOutcomes,
   updateChangeSet,
 } from './queries';
-
-export { type ChangeSetRow, type ItemRow, listItemsAfter, type NewItem } from './queries';
 
 type Run = Pick<TaskRun, 'deps' | 'task' | 'caller'>;
 
@@ -50,6 +48,22 @@ export async function resumeChangeSet(tx: Tx, id: string, items: number): Promis
   await dropItemsAfter(tx, id, items);
   return findChangeSet(tx, id);
 }
+
+export type NewItem = {
+  ordinal: number;
+  kind: string;
+  person_id: string | null;
+  label: string;
+  reference: string;
+  detail: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  source_hash?: string;
+  write?: object;
+  /** 'pending' if left out. */
+  outcome?: 'waiting';
+  message?: Sentence;
+};
 
 /** A few thousand items at a time, and no more than about a megabyte, whatever the items hold. */
 const batchItems = 2_500;
@@ -135,6 +149,17 @@ const finish = (tx: Tx, { deps }: Run, changeSet: ChangeSetRow, isPreview: boole
     changeSetId: changeSet.id,
     isPreview,
   });
+
+/** Items after `ordinal` in order of applying, at most `limit`. */
+export const listItemsAfter = (db: Db, changeSetId: string, ordinal: number, limit: number): Promise<ItemRow[]> =>
+  db
+    .selectFrom('change_set_item')
+    .selectAll()
+    .where('change_set_id', '=', changeSetId)
+    .where('ordinal', '>', ordinal)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute();
 
 type Applied = {
   /** The last item that was tried. */

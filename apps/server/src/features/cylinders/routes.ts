@@ -1,8 +1,8 @@
 import { cylinders } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
+import { route } from '#platform/http/route';
 import { listRoutes } from '#platform/list/list-routes';
-import { route } from '#platform/route';
 import { cylinderSource } from './cylinder-source';
 import { groupSource } from './group-source';
 import { findFacets } from './queries';

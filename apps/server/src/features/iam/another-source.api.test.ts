@@ -1,5 +1,4 @@
 import { changeSets, iam, Provider } from '@key2xs/contract';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { AddressBook } from '#test/address-book';
 import { expect, type TestApp, test } from '#test/app';
@@ -23,7 +22,6 @@ const cem = ['3', 'Cem', 'Lab'];
 async function aBook(app: TestApp): Promise<{ id: string; book: AddressBook }> {
   const book = new AddressBook();
   Object.assign(app.deps.identitySources, { [provider]: book.driver }); // its line in the registry
-  await sql`alter table iam_connection drop constraint if exists iam_connection_provider_check`.execute(app.db); // its migration
   const created = await app.as('superadmin').call(iam.create, { body: { name: 'Porter', provider } });
   expect(created).toMatchObject({ status: 201, body: { provider, people: 0 } });
   const { id } = created.body;

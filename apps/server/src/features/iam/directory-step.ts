@@ -2,9 +2,9 @@ import { Mapping } from '@key2xs/contract';
 import { SourceUnreadable } from '@key2xs/drivers';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
+import type { ChangeSetRow } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
 import {
-  type ChangeSetRow,
   changeSetOf,
   closeChangeSet,
   noteApplied,

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type IamConnectionRow = Selectable<Schema['iam_connection']> & {
@@ -8,14 +8,17 @@ export type IamConnectionRow = Selectable<Schema['iam_connection']> & {
   waiting_change_set_id: string | null;
 };
 
+export const countedPeople =
+  sql<number>`(select count(*)::int from person where person.connection_id = iam_connection.id and person.active)`.as(
+    'people',
+  );
+
 const withCounts = (db: Db) =>
   db
     .selectFrom('iam_connection')
     .selectAll()
     .select([
-      sql<number>`(select count(*)::int from person where person.connection_id = iam_connection.id and person.active)`.as(
-        'people',
-      ),
+      countedPeople,
       sql<string | null>`(
         select change_set.id from change_set
         where change_set.iam_connection_id = iam_connection.id and change_set.kind = 'directory'

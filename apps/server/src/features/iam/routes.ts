@@ -1,18 +1,18 @@
 import { iam, Mapping, pageOf } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
+import { route } from '#platform/http/route';
 import { readPage } from '#platform/list/read-page';
-import { route } from '#platform/route';
 import { countValues, getPerson, peopleSource } from '../people/service';
 import { presentTask } from '../tasks/service';
 import { previewMapping } from './mapping';
 import { presentConnection } from './present';
+import { listConnections } from './queries';
 import {
   changeConnection,
   createConnection,
   getConnection,
   iamStatus,
-  listConnections,
   removeConnection,
   saveMapping,
   startRun,

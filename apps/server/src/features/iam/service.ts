@@ -1,16 +1,19 @@
 import type { IamConnectionUpdate } from '@key2xs/contract';
 import { type DeleteResult, type IamConnectionCreate, type Mapping, Mapping as MappingSchema } from '@key2xs/contract';
 import { SourceUnreadable } from '@key2xs/drivers';
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
+import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
-import { isNameTaken } from '#platform/is-name-taken';
-import { asProduct, type Reader } from '#platform/visible-to';
-import { refuseWhileOpen, startTask, type TaskRow } from '../tasks/service';
+import type { TaskRow } from '#platform/schema/schema';
+import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
+import { refuseWhileOpen, startTask } from '../tasks/service';
 import { openSource } from './open-source';
 import {
   countConnections,
+  countedPeople,
   countRelated,
   deleteConnection,
   findConnection,
@@ -20,14 +23,21 @@ import {
   updateConnection,
 } from './queries';
 
-export { listConnections } from './queries';
-
 /** @throws AppError not_found */
 export async function getConnection(reader: Reader, id: string): Promise<IamConnectionRow> {
   const row = await findConnection(reader, id);
   if (!row) throw notFound('identity source');
   return row;
 }
+
+/** How each source stands, by name: as much as an overview shows of it. */
+export const listSourceStates = ({ db, viewer }: Reader) =>
+  db
+    .selectFrom('iam_connection')
+    .select(['name', 'is_active', 'last_read_at', countedPeople])
+    .where(visibleTo(viewer, 'identity_sources'))
+    .orderBy(sql`lower(name)`)
+    .execute();
 
 export async function iamStatus(db: Db) {
   const connections = await countConnections(db);

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 
 export type Link = { id: string; name: string };
 export type KeyPlanRow = Selectable<Schema['key_plan']> & {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type ProfileRow = Selectable<Schema['access_profile']> & {

@@ -1,7 +1,7 @@
 import { keyPlans, pageOf } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { listCylindersByIds, listGroupsByIds } from '../cylinders/service';
 import { presentProfile } from './present';
 import { listProfiles } from './profile-queries';

@@ -1,10 +1,10 @@
 import type { AccessProfileCreate, AccessProfileUpdate, DeleteResult } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
+import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
-import { isNameTaken } from '#platform/is-name-taken';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { touchKeyPlan } from './plan-queries';
 import {

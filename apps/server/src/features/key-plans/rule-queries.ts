@@ -2,7 +2,7 @@ import type { Page } from '@key2xs/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import { groupBy } from '#platform/group-by';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 
 type Subject = Selectable<Schema['access_rule_subject']>;
 type RuleObject = Selectable<Schema['access_rule_object']> & { name: string };

@@ -1,10 +1,10 @@
 import type { DeleteResult, DepartmentRuleCreate, JobFunctionRuleCreate, RuleSubject } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
+import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
-import { isNameTaken } from '#platform/is-name-taken';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { countPeopleOf } from './count-people';
 import { touchKeyPlan } from './plan-queries';

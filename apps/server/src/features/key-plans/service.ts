@@ -1,9 +1,9 @@
 import type { DeleteResult, KeyPlanCreate, KeyPlanUpdate } from '@key2xs/contract';
 import type { z } from 'zod';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
+import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, notFound, stillInUse } from '#platform/errors';
-import { isNameTaken } from '#platform/is-name-taken';
 import { readRow } from '#platform/list/read-some';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';

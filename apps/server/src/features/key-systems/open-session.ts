@@ -1,9 +1,16 @@
 import { DriverError, type KeySystemSession, keySystemDrivers } from '@key2xs/drivers';
 import { type Sentence, say } from '@key2xs/texts';
-import type { Deps } from '#platform/deps';
-import { SecretUnreadable } from '#platform/secrets';
-import { getSealed } from './get-key-system';
-import type { KeySystemRow } from './queries';
+import type { Db, Deps } from '#platform/deps';
+import { notFound } from '#platform/errors';
+import { SecretUnreadable } from '#platform/secrets/secrets';
+import { findSealed, type KeySystemRow } from './queries';
+
+/** @throws AppError not_found */
+export async function getSealed(db: Db, certificateId: string): Promise<Buffer> {
+  const row = await findSealed(db, certificateId);
+  if (!row) throw notFound('client certificate');
+  return row.sealed;
+}
 
 /** A session with the vendor's system; the certificate is unsealed for it alone. Close it. Never inside a transaction. */
 export async function openSession(

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { storableJson } from '#platform/database/storable-json';
 import type { Db } from '#platform/deps';
-import type { CertificateInfo, Schema } from '#platform/schema';
-import type { StoredTest } from '#platform/schema-key-systems';
-import { storableJson } from '#platform/storable-json';
+import type { CertificateInfo, Schema } from '#platform/schema/schema';
+import type { StoredTest } from '#platform/schema/schema-key-systems';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
 /** The connection itself, without what is counted and what it shows to be let in. */
@@ -19,6 +19,16 @@ export type KeySystemRow = Connection & {
   standby: { id: string; created_at: string; info: CertificateInfo; last_test: StoredTest | null } | null;
 };
 
+/** Of the key system called `system` in the statement. */
+export const countedCylinders =
+  sql<number>`(select count(*)::int from cylinder where connection_id = system.id and deleted_at is null)`.as(
+    'cylinders',
+  );
+export const countedGroups =
+  sql<number>`(select count(*)::int from cylinder_group where connection_id = system.id and deleted_at is null)`.as(
+    'cylinder_groups',
+  );
+
 const withCounts = (db: Db) =>
   db
     .selectFrom('key_system_connection as system')
@@ -32,12 +42,8 @@ const withCounts = (db: Db) =>
       'certificate.created_at as configured_at',
     ])
     .select([
-      sql<number>`(select count(*)::int from cylinder where connection_id = system.id and deleted_at is null)`.as(
-        'cylinders',
-      ),
-      sql<number>`(select count(*)::int from cylinder_group where connection_id = system.id and deleted_at is null)`.as(
-        'cylinder_groups',
-      ),
+      countedCylinders,
+      countedGroups,
       sql<number>`(select count(*)::int from work_item where connection_id = system.id and state = 'open')`.as(
         'open_work_items',
       ),
@@ -64,10 +70,6 @@ export const findConnection = ({ db, viewer }: Reader, id: string): Promise<Conn
     .where('id', '=', id)
     .where(visibleTo(viewer, 'key_systems'))
     .executeTakeFirst();
-
-/** By name. */
-export const listActiveConnections = (db: Db): Promise<Connection[]> =>
-  db.selectFrom('key_system_connection').selectAll().where('is_active', '=', true).orderBy(sql`lower(name)`).execute();
 
 /** The certificate with its key, as it is sealed: to open a session, and to add another one. Bound to its id. */
 export const findSealed = (db: Db, certificateId: string): Promise<{ sealed: Buffer } | undefined> =>
@@ -118,43 +120,6 @@ export async function updateKeySystem(
     .$if(expectedVersion !== undefined, (q) => q.where('version', '=', expectedVersion ?? 0))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-}
-
-type Answered = {
-  status: string;
-  error: string | null;
-  at: Date | null;
-  is_sandbox?: boolean;
-  capabilities?: string[];
-};
-
-/**
- * Records one answer from the vendor; not a change of the connection, so the version stays. What was learnt with a
- * certificate that is no longer the active one says nothing about the connection, and changes nothing.
- */
-export async function recordProbe(
-  db: Db,
-  { id, certificate_id }: Pick<KeySystemRow, 'id' | 'certificate_id'>,
-  { status, error, at, is_sandbox, capabilities }: Answered,
-): Promise<void> {
-  const record = async (tx: Db) => {
-    // First: whoever is making another certificate active has this row.
-    await tx.selectFrom('key_system_connection').select('id').where('id', '=', id).forUpdate().execute();
-    const certificate = tx.selectFrom('client_certificate').select('id').where('id', '=', certificate_id);
-    await tx
-      .updateTable('key_system_connection')
-      .set({
-        last_status: status,
-        error_message: error,
-        ...(at && { last_successful_interaction: at }),
-        ...(is_sandbox !== undefined && { is_sandbox }),
-        ...(capabilities && { capabilities }),
-      })
-      .where('id', '=', id)
-      .where(({ exists }) => exists(certificate.where('state', '=', 'active')))
-      .execute();
-  };
-  await (db.isTransaction ? record(db) : db.transaction().execute(record));
 }
 
 /** What still refers to a key system, by kind; only kinds with at least one. */

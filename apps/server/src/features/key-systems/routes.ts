@@ -1,7 +1,7 @@
 import { clientCertificates, keySystems, pageOf } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { presentTask } from '../tasks/service';
 import {
   activateCertificate,
@@ -11,11 +11,11 @@ import {
   removeCertificate,
 } from './certificates/certificates';
 import { testCertificate, testKeySystem, testProgress } from './connection-test/test-connection';
-import { getKeySystem } from './get-key-system';
 import { acceptLoss, startInventory } from './inventory/start-inventory';
+import { changeKeySystem, createKeySystem, removeKeySystem } from './manage';
 import { presentKeySystem } from './present';
 import { type KeySystemRow, listKeySystems } from './queries';
-import { changeKeySystem, createKeySystem, removeKeySystem } from './service';
+import { getKeySystem } from './service';
 
 export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
   const present = (row: KeySystemRow) => presentKeySystem(row, deps.clock());

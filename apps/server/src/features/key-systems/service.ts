@@ -1,29 +1,165 @@
-import type { DeleteResult, KeySystemCreate, KeySystemUpdate } from '@key2xs/contract';
+import { DriverError, type DriverErrorKind, type KeySystemSession } from '@key2xs/drivers';
+import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import { recordEvent } from '#platform/audit';
-import type { Caller, Db, Deps, Tx } from '#platform/deps';
-import { AppError, stillInUse } from '#platform/errors';
-import { isNameTaken } from '#platform/is-name-taken';
-import { asProduct } from '#platform/visible-to';
-import { refuseWhileOpen } from '../tasks/service';
-import { readCertificate } from './certificates/read-certificate';
-import { getConnection, getKeySystem, lockConnection } from './get-key-system';
+import type { Db, Tx } from '#platform/deps';
+import { AppError, notFound } from '#platform/errors';
+import { mustRetryLater } from '#platform/jobs/must-retry-later';
+import { SecretUnreadable } from '#platform/secrets/secrets';
+import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
+import type { Difference } from '../recorded/service';
+import { TaskFailed, TaskOvertaken, type TaskRun } from '../tasks/service';
+import { lossOf, refuseLoss } from './inventory/inventory-guard';
+import { asTimeout, explainFailure, openSession } from './open-session';
+import { presentStatus } from './present';
 import {
   type Connection,
-  countRelated,
-  insertCertificate,
-  insertKeySystem,
+  countedCylinders,
+  countedGroups,
+  findConnection,
+  findKeySystem,
   type KeySystemRow,
-  listActiveConnections,
-  updateKeySystem,
 } from './queries';
 
-export { getConnection, getKeySystem } from './get-key-system';
-export { guardPersons } from './inventory/inventory-guard';
-export { presentStatus } from './present';
-export { type Connection, type KeySystemRow, listActiveConnections, listKeySystems, recordProbe } from './queries';
-export { withSession } from './with-session';
+/** What `getKeySystem` answers: a connection with its certificates, and all that is counted. */
+export type KeySystem = KeySystemRow;
+
+/** @throws AppError not_found */
+export async function getKeySystem(reader: Reader, id: string): Promise<KeySystem> {
+  const row = await findKeySystem(reader, id);
+  if (!row) throw notFound('key system');
+  return row;
+}
+
+/** Where its name and whether it is active are enough. @throws AppError not_found */
+export async function getConnection(reader: Reader, id: string): Promise<Connection> {
+  const row = await findConnection(reader, id);
+  if (!row) throw notFound('key system');
+  return row;
+}
+
+/** Two who change the certificates of one connection do it one after the other. @throws AppError not_found */
+export async function lockConnection(tx: Tx, id: string): Promise<Connection> {
+  await tx.selectFrom('key_system_connection').select('id').where('id', '=', id).forUpdate().execute();
+  return getConnection(asProduct(tx), id);
+}
+
+/** By name. */
+export const listActiveConnections = (db: Db): Promise<Connection[]> =>
+  db.selectFrom('key_system_connection').selectAll().where('is_active', '=', true).orderBy(sql`lower(name)`).execute();
+
+/**
+ * The first active key system, as the specification's look-up has it.
+ * @throws AppError conflict when there is none
+ */
+export async function getFirstActive(db: Db): Promise<Connection> {
+  const [active] = await listActiveConnections(db);
+  if (!active) {
+    const detail = 'No active key system connection found. Please activate or configure a key system connection.';
+    throw new AppError('conflict', detail);
+  }
+  return active;
+}
+
+/** How each key system stands, by name: as much as an overview shows of it. */
+export async function listKeySystemStates({ db, viewer }: Reader) {
+  const rows = await db
+    .selectFrom('key_system_connection as system')
+    .innerJoin('client_certificate as certificate', (join) =>
+      join.onRef('certificate.connection_id', '=', 'system.id').on('certificate.state', '=', 'active'),
+    )
+    .select(['system.name', 'system.is_active', 'system.last_status', 'system.is_sandbox'])
+    .select([sql<string>`certificate.info ->> 'not_after'`.as('not_after'), countedCylinders, countedGroups])
+    .where(visibleTo(viewer, 'key_systems'))
+    .orderBy(sql`lower(name)`)
+    .execute();
+  return rows.map((row) => ({ ...row, status: presentStatus(row) }));
+}
+
+/**
+ * Failures that a retry a moment later cannot mend. A refused certificate is not among them: a connection that breaks
+ * before the first answer looks the same.
+ */
+const lasting: ReadonlySet<DriverErrorKind> = new Set([
+  'address_refused',
+  'tls_untrusted',
+  'certificate_expired',
+  'unauthorised',
+  'unknown_domain',
+  'not_supported',
+  'rate_limited',
+]);
+
+/**
+ * Opens a session of a task with a key system, and closes it after use. A failure becomes the health of the connection.
+ * @throws TaskFailed when a retry at once makes no sense; DriverError when it may help; TaskOvertaken
+ */
+export async function withSession<T>(
+  { deps, signal }: Pick<TaskRun, 'deps' | 'signal'>,
+  row: KeySystemRow,
+  use: (session: KeySystemSession) => Promise<T>,
+): Promise<T> {
+  try {
+    const session = await openSession(deps, row, signal);
+    return await use(session).finally(() => session.close());
+  } catch (caught) {
+    if (signal.reason instanceof TaskOvertaken) throw signal.reason; // we aborted it: that says nothing about the key system
+    const error = asTimeout(caught);
+    const sentence = explainFailure(error);
+    if (sentence === undefined) throw error;
+    await recordProbe(deps.db, row, { status: 'ERROR', error: told(sentence), at: null });
+    throw isLasting(error) ? new TaskFailed(sentence, { cause: error }) : error;
+  }
+}
+
+const isLasting = (error: unknown) =>
+  error instanceof SecretUnreadable ||
+  mustRetryLater(error) ||
+  (error instanceof DriverError && lasting.has(error.kind));
+
+type Answered = {
+  status: string;
+  error: string | null;
+  at: Date | null;
+  is_sandbox?: boolean;
+  capabilities?: string[];
+};
+
+/**
+ * Records one answer from the vendor; not a change of the connection, so the version stays. What was learnt with a
+ * certificate that is no longer the active one says nothing about the connection, and changes nothing.
+ */
+export async function recordProbe(
+  db: Db,
+  { id, certificate_id }: Pick<KeySystemRow, 'id' | 'certificate_id'>,
+  { status, error, at, is_sandbox, capabilities }: Answered,
+): Promise<void> {
+  const record = async (tx: Db) => {
+    // First: whoever is making another certificate active has this row.
+    await tx.selectFrom('key_system_connection').select('id').where('id', '=', id).forUpdate().execute();
+    const certificate = tx.selectFrom('client_certificate').select('id').where('id', '=', certificate_id);
+    await tx
+      .updateTable('key_system_connection')
+      .set({
+        last_status: status,
+        error_message: error,
+        ...(at && { last_successful_interaction: at }),
+        ...(is_sandbox !== undefined && { is_sandbox }),
+        ...(capabilities && { capabilities }),
+      })
+      .where('id', '=', id)
+      .where(({ exists }) => exists(certificate.where('state', '=', 'active')))
+      .execute();
+  };
+  await (db.isTransaction ? record(db) : db.transaction().execute(record));
+}
+
+/**
+ * Stops a sync, which reads everybody, where the list of persons has lost too much to be believed. An accepted loss was
+ * taken over by the inventory that accepting started.
+ * @throws TaskFailed
+ */
+export const guardPersons = (db: Db, connectionId: string, difference: Difference): Promise<void> =>
+  refuseLoss(db, connectionId, { loss: { list: 'persons', ...lossOf(difference) }, retry: 'sync again' });
 
 /** Of a sync. `isGuarded`: persons have passed the guard, so whatever stopped a read over them is over. */
 export async function notePersonsRead(
@@ -48,98 +184,4 @@ export async function notePersonsRead(
 /** The next sync asks anew what it can do. */
 export async function forgetCapabilities(db: Db, id: string): Promise<void> {
   await db.updateTable('key_system_connection').set({ capabilities: [] }).where('id', '=', id).execute();
-}
-
-/**
- * The first active key system, as the specification's look-up has it.
- * @throws AppError conflict when there is none
- */
-export async function getFirstActive(db: Db): Promise<Connection> {
-  const [active] = await listActiveConnections(db);
-  if (!active) {
-    const detail = 'No active key system connection found. Please activate or configure a key system connection.';
-    throw new AppError('conflict', detail);
-  }
-  return active;
-}
-
-async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
-  if (await isNameTaken(db, 'key_system_connection', name, { exceptId })) {
-    throw new AppError('conflict', `There is a key system called '${name}' already.`);
-  }
-}
-
-const certificateFields = {
-  files: 'client_certificate_bundle_pem_file',
-  passPhrase: 'client_certificate_pass_phrase',
-};
-
-/** Stores a connection, its certificate sealed. Nothing is called yet. @throws AppError validation_failed, conflict, overloaded */
-export async function createKeySystem(
-  { deps, caller, signal }: { deps: Deps; caller: Caller; signal: AbortSignal },
-  body: KeySystemCreate,
-): Promise<KeySystemRow> {
-  const { client_certificate_bundle_pem_file: files, client_certificate_pass_phrase: passPhrase, ...fields } = body;
-  const { pem, info } = await readCertificate(deps, { files, passPhrase, signal }, certificateFields);
-  const id = deps.newId();
-  return deps.db.transaction().execute(async (tx) => {
-    await refuseTakenName(tx, fields.name);
-    await insertKeySystem(tx, {
-      ...fields,
-      id,
-      description: fields.description ?? null,
-      error_message: null,
-      guard_limit_percent: 5,
-    });
-    const certificateId = deps.newId();
-    await insertCertificate(tx, {
-      id: certificateId,
-      connection_id: id,
-      state: 'active',
-      info: JSON.stringify(info),
-      sealed: deps.secrets.seal(pem, certificateId),
-      uploaded_by: caller.actor?.id ?? null,
-      activated_at: deps.clock(),
-    });
-    await recordEvent(tx, caller, 'key_system.created', { id, details: { ...fields, certificate_info: info } });
-    return getKeySystem(asProduct(tx), id);
-  });
-}
-
-/** @throws AppError not_found, conflict, version_conflict */
-export async function changeKeySystem(
-  deps: Deps,
-  caller: Caller,
-  id: string,
-  { body, expectedVersion }: { body: z.infer<typeof KeySystemUpdate>; expectedVersion: number | undefined },
-): Promise<KeySystemRow> {
-  return deps.db.transaction().execute(async (tx) => {
-    const { name, description, is_active } = await getConnection(asProduct(tx), id);
-    if (body.name) await refuseTakenName(tx, body.name, id);
-    if (!(await updateKeySystem(tx, id, body, expectedVersion))) {
-      throw new AppError('version_conflict', 'Somebody else changed this key system. Reload it and try again.');
-    }
-    await recordEvent(tx, caller, 'key_system.updated', {
-      id,
-      details: { before: { name, description, is_active }, after: body },
-    });
-    return getKeySystem(asProduct(tx), id);
-  });
-}
-
-/** @throws AppError not_found; constraint_violation with how many records of each kind stand in the way */
-export async function removeKeySystem(deps: Deps, caller: Caller, id: string): Promise<DeleteResult> {
-  return deps.db.transaction().execute(async (tx) => {
-    const { name } = await lockConnection(tx, id); // what is being added to it is counted, or finds it gone
-    const [constraint_name, details] = ['key_system_in_use', 'Nothing is changed in the key system itself.'];
-    await refuseWhileOpen(tx, 'key_system_connection_id', id, { name, constraint_name, details });
-    const related_records = await countRelated(tx, id);
-    if (Object.keys(related_records).length > 0) {
-      const message = `'${name}' is still used. Remove what uses it first, or deactivate it.`;
-      throw stillInUse({ message, constraint_name, related_records, details });
-    }
-    await tx.deleteFrom('key_system_connection').where('id', '=', id).execute();
-    await recordEvent(tx, caller, 'key_system.deleted', { id, details: { name } });
-    return { success: true, message: `'${name}' was removed.` };
-  });
 }

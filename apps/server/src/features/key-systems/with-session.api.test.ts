@@ -4,8 +4,7 @@ import { describe } from 'vitest';
 import { asProduct } from '#platform/visible-to';
 import { expect, type TestApp, test } from '#test/app';
 import { aClientCertificate, aKeySystem, disturb } from '#test/factories/key-systems';
-import { getKeySystem } from './get-key-system';
-import { withSession } from './with-session';
+import { getKeySystem, withSession } from './service';
 
 /** Asks the key system what it is, within that time. */
 async function ask({ deps }: TestApp, id: string, withinMs = 10_000) {

@@ -3,7 +3,7 @@ import { type Input, keys } from '@key2xs/contract';
 import { parse } from 'csv-parse/sync';
 import type { Insertable } from 'kysely';
 import { describe } from 'vitest';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
 import { aKeySystem } from '#test/factories/key-systems';

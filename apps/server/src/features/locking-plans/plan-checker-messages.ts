@@ -1,4 +1,4 @@
-import type { Counts } from '#platform/schema-columns';
+import type { Counts } from '#platform/schema/schema-columns';
 
 /** A plan as it was sent; the mirror as JSON, as it comes out of the database. */
 export type CheckOrder = { bytes: Uint8Array; mirror: string };

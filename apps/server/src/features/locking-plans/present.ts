@@ -1,5 +1,5 @@
 import { LockingPlan } from '@key2xs/contract';
-import { JsonText } from '#platform/json-text';
+import { JsonText } from '#platform/database/json-text';
 import type { LockingPlanRow } from './queries';
 
 const Head = LockingPlan.omit({ content: true });

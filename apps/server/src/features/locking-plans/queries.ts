@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import type { CheckedPlan } from './plan-checker-messages';
 
 /** The content as the JSON it is, which may be long: the text that the database has, or the bytes to be stored. */

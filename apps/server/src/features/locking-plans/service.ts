@@ -1,9 +1,9 @@
 import type { LockingPlanPreview, UploadedFile } from '@key2xs/contract';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
+import { piecesOf } from '#platform/http/received-file';
 import type { Runner } from '#platform/isolated/runner';
-import { piecesOf } from '#platform/received-file';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { getConnection } from '../key-systems/service';
 import { planChecker } from './plan-checker';

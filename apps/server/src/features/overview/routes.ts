@@ -1,7 +1,7 @@
 import { overview } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { getOverview, searchEverything } from './service';
 
 export function overviewRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,8 +1,8 @@
 import { type KeySystemStatus, type Overview, SearchHit } from '@key2xs/contract';
 import { told } from '@key2xs/texts/teller';
 import type { Reader } from '#platform/visible-to';
-import { listConnections } from '../iam/service';
-import { type KeySystemRow, listKeySystems, presentStatus } from '../key-systems/service';
+import { listSourceStates } from '../iam/service';
+import { listKeySystemStates } from '../key-systems/service';
 import { presentTask } from '../tasks/service';
 import { findLastSync, listWaiting, search } from './queries';
 
@@ -13,7 +13,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => tota
 
 /** How the installation stands, in one answer for the dashboard. */
 export async function getOverview(reader: Reader): Promise<Overview> {
-  const sources = await listConnections(reader);
+  const sources = await listSourceStates(reader);
   const reads = sources.flatMap(({ last_read_at }) => last_read_at ?? []).sort((a, b) => b.getTime() - a.getTime());
   const lastSync = await findLastSync(reader);
   return {
@@ -24,7 +24,7 @@ export async function getOverview(reader: Reader): Promise<Overview> {
       people: sum(sources.map(({ people }) => people)),
       last_read_at: reads[0]?.toISOString() ?? null,
     },
-    key_systems: describeKeySystems(await listKeySystems(reader)),
+    key_systems: describeKeySystems(await listKeySystemStates(reader)),
     last_sync: lastSync ? presentTask(lastSync, reader.language) : null,
     waiting: (await listWaiting(reader)).map(({ created_at, state, title, ...row }) => ({
       ...row,
@@ -35,9 +35,9 @@ export async function getOverview(reader: Reader): Promise<Overview> {
   };
 }
 
-function describeKeySystems(rows: readonly KeySystemRow[]): Overview['key_systems'] {
-  const statuses = rows.map(presentStatus);
-  const ends = rows.map(({ certificate_info }) => certificate_info.not_after).sort();
+function describeKeySystems(rows: Awaited<ReturnType<typeof listKeySystemStates>>): Overview['key_systems'] {
+  const statuses = rows.map(({ status }) => status);
+  const ends = rows.map(({ not_after }) => not_after).sort();
   return {
     total: rows.length,
     active: rows.filter(({ is_active }) => is_active).length,

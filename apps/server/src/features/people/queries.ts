@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type PersonRow = Omit<Selectable<Schema['person']>, 'search_text' | 'attributes' | 'source_hash'> & {

@@ -1,8 +1,8 @@
 import { people } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
+import { route } from '#platform/http/route';
 import { listRoutes } from '#platform/list/list-routes';
-import { route } from '#platform/route';
 import { peopleSource } from './people-source';
 import { getPerson } from './service';
 

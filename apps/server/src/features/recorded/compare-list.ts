@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { storable } from '#platform/storable-json';
+import { storable } from '#platform/database/storable-json';
 import type { MirrorRow, MirrorTable } from './mirror-table';
 
 export type RowToWrite = { key: string; row: MirrorRow; hash: string; isNew: boolean };

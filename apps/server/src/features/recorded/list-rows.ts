@@ -1,7 +1,7 @@
 import { nameKey } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
+import { storableJson } from '#platform/database/storable-json';
 import type { Db, Deps, Tx } from '#platform/deps';
-import { storableJson } from '#platform/storable-json';
 import type { RowToWrite } from './compare-list';
 import { isOfRecords, type MirrorTable } from './mirror-table';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { storableJson } from '#platform/database/storable-json';
 import type { Tx } from '#platform/deps';
-import { storableJson } from '#platform/storable-json';
 import { saveDigest } from './list-digests';
 import type { RecordName } from './mirror-table';
 

@@ -1,7 +1,7 @@
 import type { KeySystemProfile, RecordedKeySystem } from '@key2xs/domain';
 import { sql } from 'kysely';
+import { storableJson } from '#platform/database/storable-json';
 import type { Tx } from '#platform/deps';
-import { storableJson } from '#platform/storable-json';
 import { saveDigest } from './list-digests';
 import { claim, release } from './own';
 

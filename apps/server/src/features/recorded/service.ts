@@ -9,8 +9,8 @@ import {
 } from '@key2xs/domain';
 import type { RecordedAccessEvent } from '@key2xs/drivers';
 import { sql } from 'kysely';
+import { storableJson } from '#platform/database/storable-json';
 import type { Db, Deps, Tx } from '#platform/deps';
-import { storableJson } from '#platform/storable-json';
 import { compareList, type Difference, holdList } from './compare-list';
 import { findDigest, saveDigest } from './list-digests';
 import { loadFingerprints, markDeleted, writeRows } from './list-rows';

@@ -1,7 +1,8 @@
 import { say } from '@key2xs/texts';
+import type { ChangeSetRow } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
-import { type ChangeSetRow, changeSetOf, closeChangeSet, openChangeSet } from '../change-sets/service';
-import { getKeySystem, type KeySystemRow } from '../key-systems/service';
+import { changeSetOf, closeChangeSet, openChangeSet } from '../change-sets/service';
+import { getKeySystem, type KeySystem } from '../key-systems/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
 import { appliedResult, applyChunk } from './apply/apply-chunk';
 import { forgetWhatHasChanged, withCapabilities } from './learn-capabilities';
@@ -24,7 +25,7 @@ export async function keySystemStep(run: TaskRun): Promise<StepResult> {
   }
 }
 
-async function compute(run: TaskRun, row: KeySystemRow): Promise<StepResult> {
+async function compute(run: TaskRun, row: KeySystem): Promise<StepResult> {
   const { deps, save } = run;
   const recorded = await readIntoMirror(run, row);
   const opened = await deps.db.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ import {
 } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { accessFor } from '../key-plans/service';
-import type { KeySystemRow } from '../key-systems/service';
+import type { KeySystem } from '../key-systems/service';
 import type { Recorded } from './mirror-recorded';
 import { knownPersons, knownProfiles, listPersonsFor, loadExternalIds } from './queries';
 
@@ -17,7 +17,7 @@ type Sides = { desired: DesiredKeySystem; known: KnownReferences; rules: readonl
  * What plans and directory want of a key system, and what of the recorded is ours: all as of one moment, so that a rule
  * that is being changed is seen before the change or after it, and never without its windows.
  */
-export function loadSides({ db, clock }: Deps, { id }: KeySystemRow, { persons }: Recorded): Promise<Sides> {
+export function loadSides({ db, clock }: Deps, { id }: KeySystem, { persons }: Recorded): Promise<Sides> {
   const references = persons.map(({ reference }) => reference);
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (tx) => {

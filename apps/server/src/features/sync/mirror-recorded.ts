@@ -1,6 +1,6 @@
 import type { KeySystemProfile, KnownReferences, RecordedKeySystem } from '@key2xs/domain';
 import type { Db, Tx } from '#platform/deps';
-import { guardPersons, type KeySystemRow, notePersonsRead, withSession } from '../key-systems/service';
+import { guardPersons, type KeySystem, notePersonsRead, withSession } from '../key-systems/service';
 import { compareWithMirror, loadUnread, saveDifference, saveOwn } from '../recorded/service';
 import type { TaskRun } from '../tasks/service';
 import { tickWorkList } from '../work-list/service';
@@ -13,7 +13,7 @@ export type Recorded = RecordedKeySystem & {
 };
 
 /** Reads what is recorded into the mirror, and adds what operators have done where a read cannot show it. @throws TaskFailed */
-export async function readIntoMirror(run: TaskRun, row: KeySystemRow): Promise<Recorded> {
+export async function readIntoMirror(run: TaskRun, row: KeySystem): Promise<Recorded> {
   const { deps, save } = run;
   await save(deps.db, { phase: 'reading' });
   const found = await withSession(run, row, (session) => readRecorded(session, row.capabilities));
@@ -31,7 +31,7 @@ export async function readIntoMirror(run: TaskRun, row: KeySystemRow): Promise<R
 }
 
 /** How what is recorded of persons, ours or not, differs from who was found. */
-const compareEverybody = (db: Db, { id, capabilities }: KeySystemRow, { everybody }: Found) =>
+const compareEverybody = (db: Db, { id, capabilities }: KeySystem, { everybody }: Found) =>
   compareWithMirror(db, id, { name: 'recorded_person', capabilities, pages: inOnePage(everybody) });
 
 async function* inOnePage<T>(items: T[]): AsyncGenerator<T[]> {
@@ -39,19 +39,14 @@ async function* inOnePage<T>(items: T[]): AsyncGenerator<T[]> {
 }
 
 /** Whether persons made by hand are to be recognised by their names. */
-function needsNames({ capabilities, open_work_items }: KeySystemRow): boolean {
+function needsNames({ capabilities, open_work_items }: KeySystem): boolean {
   if (!capabilities.includes('read_persons')) return false;
   const isComplete = capabilities.includes('write_persons') && capabilities.includes('read_person_references');
   return !isComplete || open_work_items > 0;
 }
 
 /** Ours is what bears a reference of a person or a rule of this installation. */
-async function saveOurs(
-  tx: Tx,
-  row: KeySystemRow,
-  { everybody, persons, profiles }: Found,
-  readAt: Date,
-): Promise<void> {
+async function saveOurs(tx: Tx, row: KeySystem, { everybody, persons, profiles }: Found, readAt: Date): Promise<void> {
   const has = (capability: string) => row.capabilities.includes(capability);
   const known = { persons: await knownPersons(tx, referencesOf(persons)), profiles: await knownProfiles(tx, row.id) };
   const isForeign = ({ reference }: { reference: string | null }) =>
@@ -70,7 +65,7 @@ async function saveOurs(
 }
 
 /** What was read, and beside it what is known from operators. */
-async function withUnread(db: Db, row: KeySystemRow, { persons, profiles }: Found): Promise<Recorded> {
+async function withUnread(db: Db, row: KeySystem, { persons, profiles }: Found): Promise<Recorded> {
   const has = (capability: string) => row.capabilities.includes(capability);
   const byHand = await loadUnread(db, row.id, { persons: referencesOf(persons), profiles: referencesOf(profiles) });
   const members = new Map(profiles.map(({ reference, members: some }) => [reference, new Set(some)]));

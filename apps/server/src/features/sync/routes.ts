@@ -1,7 +1,7 @@
 import { sync } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { presentTask } from '../tasks/service';
 import { startSync } from './service';
 

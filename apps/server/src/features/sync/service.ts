@@ -1,9 +1,10 @@
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import type { TaskRow } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
-import { type Connection, getConnection, getFirstActive, listActiveConnections } from '../key-systems/service';
-import { startTask, type TaskRow } from '../tasks/service';
+import { getConnection, getFirstActive, listActiveConnections } from '../key-systems/service';
+import { startTask } from '../tasks/service';
 
 export type SyncRequest = {
   source_iam_identifier?: string | undefined;
@@ -34,7 +35,9 @@ export async function startSync(deps: Deps, caller: Caller, request: SyncRequest
   return first;
 }
 
-async function chooseTargets(tx: Tx, request: SyncRequest): Promise<Connection[]> {
+type Target = { id: string; name: string };
+
+async function chooseTargets(tx: Tx, request: SyncRequest): Promise<Target[]> {
   const { target_key_system_connection_id: targetId, source_iam_identifier: sourceId } = request;
   if (targetId) {
     const target = await getConnection(asProduct(tx), targetId);
@@ -51,7 +54,7 @@ async function chooseTargets(tx: Tx, request: SyncRequest): Promise<Connection[]
 }
 
 /** A sync always makes the whole key system right; naming a source that no plan ties to it is a mistake worth telling. */
-async function refuseUnconnected(tx: Tx, sourceId: string, target: Connection): Promise<void> {
+async function refuseUnconnected(tx: Tx, sourceId: string, target: Target): Promise<void> {
   const link = await tx
     .selectFrom('key_plan_iam_connection as source')
     .innerJoin('key_plan_key_system as plan', 'plan.keyplan_id', 'source.keyplan_id')

@@ -8,7 +8,7 @@ import {
 } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { itemWriter, type Summary } from '../change-sets/service';
-import type { KeySystemRow } from '../key-systems/service';
+import type { KeySystem } from '../key-systems/service';
 import { listOpenRemovals } from '../work-list/service';
 import { changeExplainer } from './explain-change';
 import { loadSides } from './load-sides';
@@ -22,7 +22,7 @@ const largestShown = 5;
  */
 export async function writeChanges(
   deps: Deps,
-  row: KeySystemRow,
+  row: KeySystem,
   { recorded, changeSetId }: { recorded: Recorded; changeSetId: string },
 ): Promise<Summary> {
   const { desired, known, rules } = await loadSides(deps, row, recorded);

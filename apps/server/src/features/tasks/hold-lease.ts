@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps';
+import type { TaskRow } from '#platform/schema/schema';
 import { renewLease } from './leases';
-import type { TaskRow } from './queries';
 import { TaskOvertaken } from './service';
 
 /** The right of one worker to one task. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
-import type { TaskRow } from './queries';
+import type { TaskRow } from '#platform/schema/schema';
 
 type Held = Pick<TaskRow, 'id' | 'attempt'>;
 

@@ -1,11 +1,9 @@
 import type { Page } from '@key2xs/contract';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
-import type { Schema } from '#platform/schema';
+import type { Schema, TaskRow } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
-import { kindsOver, type Subject } from './subject';
 
-export type TaskRow = Selectable<Schema['sync_task']>;
 export type SeenTaskRow = TaskRow & { seen: boolean };
 
 const withSeen = ({ db, viewer }: Reader, adminId: string) =>
@@ -60,7 +58,7 @@ export async function markEndedSeen(db: Db, adminId: string): Promise<void> {
     .execute();
 }
 
-/** @returns undefined when a task over the same connection has not ended: the unique indexes allow one */
+/** @returns undefined when a task over the same connection has not ended: a unique index allows one */
 export const insertTask = (db: Db, row: Insertable<Schema['sync_task']>): Promise<TaskRow | undefined> =>
   db
     .insertInto('sync_task')
@@ -70,13 +68,12 @@ export const insertTask = (db: Db, row: Insertable<Schema['sync_task']>): Promis
     .executeTakeFirst();
 
 /** The task over a connection that has not ended. */
-export const findUnfinished = (db: Db, { table, id }: Subject): Promise<{ id: string } | undefined> =>
+export const findUnfinished = (db: Db, subjectId: string): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('sync_task')
     .select('id')
     .where('status', 'in', ['PENDING', 'RUNNING'])
-    .where('kind', 'in', kindsOver(table))
-    .where(`${table}_id`, '=', id)
+    .where('subject_id', '=', subjectId)
     .executeTakeFirst();
 
 /** The oldest task that has not ended and works on this connection or names it, whatever its kind. */

@@ -2,9 +2,9 @@ import { pageOf, sync } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
-import { route } from '#platform/route';
-import { presentTask } from './present';
+import { route } from '#platform/http/route';
 import { countTasks, findTask, listTasks, markEndedSeen } from './queries';
+import { presentTask } from './service';
 
 const done = { success: true } as const;
 

@@ -5,9 +5,8 @@ import { AppError } from '#platform/errors';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
 import { abandon, allDoing, aTask, patientTiming } from '#test/factories/tasks';
-import { presentTask } from './present';
 import { createTaskJob } from './run-task.job';
-import { TaskFailed, type TaskStep } from './service';
+import { presentTask, TaskFailed, type TaskStep } from './service';
 
 const done = { outcome: 'applied', counts: { joiner: 1 }, failed: 0 } as const;
 const never = new AbortController().signal;

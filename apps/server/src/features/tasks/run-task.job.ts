@@ -2,15 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DriverError } from '@key2xs/drivers';
 import { type Sentence, say } from '@key2xs/texts';
 import { z } from 'zod';
-import { databaseTrouble, isOutage } from '#platform/database-outage';
+import { databaseTrouble, isOutage } from '#platform/database/database-outage';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import type { Job } from '#platform/jobs';
+import type { Job } from '#platform/jobs/jobs';
+import type { TaskRow } from '#platform/schema/schema';
 import { fenceDeps } from './fence-deps';
 import { type HeldLease, holdLease } from './hold-lease';
 import { runTaskJob } from './job-name';
 import { claimTask, releaseLease } from './leases';
-import { countFailure, type TaskRow } from './queries';
+import { countFailure } from './queries';
 import {
   type AllTaskWork,
   endTask,

@@ -1,17 +1,14 @@
-import type { TaskKind, TaskOutcome, TaskPhase } from '@key2xs/contract';
-import type { Sentence } from '@key2xs/texts';
+import { type SyncTask, subjectOf, type TaskKind, type TaskOutcome, type TaskPhase } from '@key2xs/contract';
+import type { Language, Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
+import type { TaskRow } from '#platform/schema/schema';
+import { holdSubject } from './hold-subject';
 import { runTaskJob } from './job-name';
 import { deleteLease, insertLease } from './leases';
-import { findOpenTask, findUnfinished, insertTask, saveTask, type TaskRow } from './queries';
-import { holdSubject, type Subject, subjectOf } from './subject';
-
-export { presentTask } from './present';
-export type { TaskRow } from './queries';
-export { type Subject, subjectOf } from './subject';
+import { findOpenTask, findUnfinished, insertTask, type SeenTaskRow, saveTask } from './queries';
 
 /** So long the queue has to find a worker for a piece; then it is enqueued anew, which changes nothing while it waits. */
 export const queueMs = 5_000;
@@ -43,10 +40,11 @@ export async function startTask(tx: Tx, deps: Deps, caller: Caller, { cursor, ..
     title,
     error: null,
     started_by: caller.actor?.id ?? null,
+    subject_id: subject.id,
     ...over,
     ...(cursor && { cursor: JSON.stringify(cursor) }),
   });
-  if (!row) throw inProgress(title, await findUnfinished(tx, subject));
+  if (!row) throw inProgress(title, await findUnfinished(tx, subject.id));
   await insertLease(tx, row.id, queueMs);
   await deps.jobs.enqueue(tx, runTaskJob, { task_id: row.id });
   return row;
@@ -58,8 +56,8 @@ const blank = { iam_connection_id: null, key_system_connection_id: null, change_
  * For what must not happen during a run over a connection. Lock its row first, so that none begins meanwhile.
  * @throws AppError sync_in_progress
  */
-export async function refuseDuringRun(tx: Tx, subject: Subject, name: string): Promise<void> {
-  const running = await findUnfinished(tx, subject);
+export async function refuseDuringRun(tx: Tx, subjectId: string, name: string): Promise<void> {
+  const running = await findUnfinished(tx, subjectId);
   if (running) throw inProgress(name, running);
 }
 
@@ -174,4 +172,18 @@ export async function endTask(
       details: { kind: task.kind, title: task.title, ...end, ...('error' in end && { error: told(end.error) }) },
     });
   });
+}
+
+export function presentTask(row: TaskRow | SeenTaskRow, language: Language = 'en'): SyncTask {
+  const hasEnded = row.status === 'SUCCESS' || row.status === 'FAILURE';
+  return {
+    ...row,
+    task_id: row.id,
+    error: row.error && told(row.error, language),
+    result: row.result && { ...row.result, waiting: row.result.waiting ?? 0 },
+    seen: hasEnded && 'seen' in row && row.seen,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    completed_at: row.completed_at?.toISOString() ?? null,
+  };
 }

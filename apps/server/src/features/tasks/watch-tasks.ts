@@ -1,4 +1,4 @@
-import { isOutage } from '#platform/database-outage';
+import { isOutage } from '#platform/database/database-outage';
 import type { Deps } from '#platform/deps';
 import { runTaskJob } from './job-name';
 import { takeAbandoned } from './leases';

@@ -1,7 +1,7 @@
 import type { KeySystemPerson } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
 import type { Selectable } from 'kysely';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { describeProfile } from './describe-profile';
 import type { DoorNames } from './door-names';
 import { asWrite } from './queries';

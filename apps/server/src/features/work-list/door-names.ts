@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#platform/deps';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 
 /** What people call a cylinder or a group that the key system names by this id. */
 export type DoorNames = { cylinder(externalId: string): string; group(externalId: string): string };

@@ -2,7 +2,7 @@ import type { workItemList } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import type { Deps } from '#platform/deps';
-import type { FileDownload } from '#platform/file-download';
+import type { FileDownload } from '#platform/http/file-download';
 import { firstRows } from '#platform/list/export-list';
 import type { Wanted } from '#platform/list/list-query';
 import { countRows } from '#platform/list/read-page';

@@ -1,7 +1,7 @@
 import type { KeySystemWrite } from '@key2xs/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type WorkRow = Selectable<Schema['work_item']>;

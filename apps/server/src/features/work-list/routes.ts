@@ -1,8 +1,8 @@
 import { workItemList, workList } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
+import { route } from '#platform/http/route';
 import { listRoutes, recordExport } from '#platform/list/list-routes';
-import { route } from '#platform/route';
 import { assignWork, markWorkDone, reopenWork } from './decide';
 import { printWorkList } from './print-work-list';
 import { listOperators } from './queries';

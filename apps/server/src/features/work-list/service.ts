@@ -3,7 +3,7 @@ import { say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { linkAwaited } from '../recorded/service';
 import { closeDone } from './close-done';
 import { describeWork } from './describe-work';

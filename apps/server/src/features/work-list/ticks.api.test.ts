@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { workList } from '@key2xs/contract';
 import type { Insertable } from 'kysely';
 import { describe } from 'vitest';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { expect, type TestApp, test } from '#test/app';
 import { aKeySystem } from '#test/factories/key-systems';
 import { anEntry, listWork, tickByHand } from '#test/factories/work-list';

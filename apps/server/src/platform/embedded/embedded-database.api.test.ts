@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { toKysely } from '../db';
+import { toKysely } from '../database/db';
 import type { Db } from '../deps';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type pg from 'pg';
-import { createPool } from '../create-pool';
+import { createPool } from '../database/create-pool';
 import { startWorker } from '../start-worker';
 import { DatabaseEnded, DiskFull } from './database-ended';
 import { isDiskFull } from './disk-space';

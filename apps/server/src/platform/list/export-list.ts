@@ -1,6 +1,6 @@
 import type { List } from '@key2xs/contract';
 import type { z } from 'zod';
-import type { Cell, CsvDownload } from '../csv-download';
+import type { Cell, CsvDownload } from '../csv/csv-download';
 import type { Reader } from '../visible-to';
 import { type Key, selectAfter, type Wanted } from './list-query';
 import type { ListSource } from './list-source';

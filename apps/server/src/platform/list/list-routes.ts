@@ -1,8 +1,8 @@
 import type { List } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordEvent } from '../audit';
+import { recordEvent } from '../audit/audit';
 import type { Caller, Deps } from '../deps';
-import { route } from '../route';
+import { route } from '../http/route';
 import type { Reader } from '../visible-to';
 import { csvOf } from './export-list';
 import type { Wanted } from './list-query';

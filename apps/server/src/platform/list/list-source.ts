@@ -2,7 +2,7 @@ import type { List } from '@key2xs/contract';
 import type { Language } from '@key2xs/texts';
 import type { RawBuilder, SelectQueryBuilder, StringReference } from 'kysely';
 import type { z } from 'zod';
-import type { Cell } from '../csv-download';
+import type { Cell } from '../csv/csv-download';
 import type { Db } from '../deps';
 import type { Reader, Resource } from '../visible-to';
 

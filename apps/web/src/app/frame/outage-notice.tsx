@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isHeldUp } from '#lib/api-error';
+import { isHeldUp } from '#lib/calls/api-error';
 import { Notice } from '#ui/notice';
 
 /** Waits for an answer that the server cannot give for the moment, or has given up waiting. */

@@ -1,6 +1,6 @@
 import { adminFunctions, type Viewer } from '@key2xs/contract';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#lib/api-error';
+import { ApiError } from '#lib/calls/api-error';
 import type { SessionPhase } from '#lib/session/session-token';
 import { layouts } from '../frame/layouts';
 import { screenAt } from '../screens/screens';

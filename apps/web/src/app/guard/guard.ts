@@ -1,5 +1,5 @@
 import { isOpenTo, type Viewer } from '@key2xs/contract';
-import { ApiError } from '#lib/api-error';
+import { ApiError } from '#lib/calls/api-error';
 import { logFailure } from '#lib/log';
 import type { SessionStore } from '#lib/session/session-store';
 import type { Screen } from '../screens/screen';

@@ -2,8 +2,8 @@ import type { CertificateWarning } from '@key2xs/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toneOf } from '#lib/certificate-end';
 import { formatDate } from '#lib/format';
+import { toneOf } from '#lib/time/certificate-end';
 import { PlaceLink } from '#ui/place-link';
 
 type Props = { warnings: UseQueryResult<CertificateWarning[]>; onOpen: () => void };

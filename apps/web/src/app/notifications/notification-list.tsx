@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isFinished } from '#data/sync';
-import { relativeTime } from '#lib/relative-time';
+import { relativeTime } from '#lib/time/relative-time';
 import { ProgressBar } from '#ui/progress';
 import type { Tone } from '#ui/status-tag';
 import { noticeOf } from './notice-of';

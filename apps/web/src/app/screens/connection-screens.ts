@@ -1,7 +1,7 @@
 import { iam, keySystems, lockingPlans, sync } from '@key2xs/contract';
 import { IconPlug, IconServer, IconUserCircle } from '@tabler/icons-react';
 import type { z } from 'zod';
-import type { wizardSearch } from '../../features/iam/wizard-search';
+import type { wizardSearch } from '../../features/iam/wizard/wizard-search';
 import type { keySystemsSearch } from '../../features/key-systems/key-systems-search';
 import { card, screen, searchOf, unbuiltScreen } from './screen';
 
@@ -33,7 +33,7 @@ export const connectionScreens = [
     path: '/connect/iam-wizard',
     opensTo: [iam.create, iam.uploadStaffList],
     name: 'IamWizardPage',
-    load: () => import('../../features/iam/iam-wizard-page'),
+    load: () => import('../../features/iam/wizard/iam-wizard-page'),
     texts: ['iam', 'tasks', 'change-sets'],
     search: searchOf<z.input<typeof wizardSearch>>(),
     offer: 'nowhere',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type Column, DataTable } from '#ui/data-table';
-import { FilterBar, SearchInput, SelectFilter } from '#ui/filter-bar';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
+import { type Column, DataTable } from '#ui/table/data-table';
+import { FilterBar, SearchInput, SelectFilter } from '#ui/table/filter-bar';
 
 type Door = { id: string; name: string; people: number };
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '#lib/api-error';
+import { ApiError } from '#lib/calls/api-error';
 import { ChunkError } from '#lib/chunk';
 import { renderPage } from '../../../test/render';
 import { Forbidden, Trouble } from './trouble';

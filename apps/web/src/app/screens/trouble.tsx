@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isHeldUp } from '#lib/api-error';
+import { isHeldUp } from '#lib/calls/api-error';
+import { pauseBeforeRetry } from '#lib/calls/retry';
 import { ChunkError } from '#lib/chunk';
-import { pauseBeforeRetry } from '#lib/retry';
 import { LinkButton } from '#ui/link-button';
 import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useState } from 'react';
-import { ApiError } from '#lib/api-error';
+import { ApiError } from '#lib/calls/api-error';
 import { loadChunk } from '#lib/chunk';
 
 type Field = 'username' | 'password';

@@ -2,7 +2,7 @@ import type { List } from '@key2xs/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { usePatchSearch } from '#ui/url-state';
+import { usePatchSearch } from '#ui/table/url-state';
 
 /** What an address says of a list: filters, order, first row, and the record whose details are open. */
 export type ListSearch<L extends List> = {

@@ -1,5 +1,5 @@
 import type { List } from '@key2xs/contract';
-import { FilterBar, type FilterOption, SearchInput, SelectFilter } from '#ui/filter-bar';
+import { FilterBar, type FilterOption, SearchInput, SelectFilter } from '#ui/table/filter-bar';
 import { useListState } from './list-state';
 
 /** One choice above a list. Shown only where there is something to choose, or something has been chosen. */

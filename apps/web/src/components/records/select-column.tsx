@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '#ui/data-table';
+import type { Column } from '#ui/table/data-table';
 import type { Selection } from './use-selection';
 
 type Choosing<Row> = { rows: readonly Row[]; selection: Selection<Row>; nameOf: (row: Row) => string };

@@ -1,18 +1,18 @@
 import { type Dispatch, useEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '#ui/page';
-import { ConfigureStep } from './configure-step';
+import { showRefusal, useConnectionForm } from './configuration/use-connection-form';
 import { LeaveDialog } from './leave-dialog';
-import { ReviewStep } from './review-step';
-import { SelectStep } from './select-step';
-import { StepFrame } from './step-frame';
-import { StepList } from './step-list';
-import { TestStep } from './test-step';
+import { ConfigureStep } from './steps/configure-step';
+import { ReviewStep } from './steps/review-step';
+import { SelectStep } from './steps/select-step';
+import { StepFrame } from './steps/step-frame';
+import { StepList } from './steps/step-list';
+import { TestStep } from './steps/test-step';
+import { useStepTransition } from './steps/use-step-transition';
 import { useCompleting } from './use-completing';
 import { useConnecting } from './use-connecting';
-import { showRefusal, useConnectionForm } from './use-connection-form';
 import { useLeaving } from './use-leaving';
-import { useStepTransition } from './use-step-transition';
 import { startWizard, type WizardEvent, type WizardState, wizard } from './wizard-state';
 import './add-key-system.css';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sandboxQuery } from '#data/sandbox';
 import { Notice } from '#ui/notice';
-import type { ConnectionForm } from './use-connection-form';
+import type { ConnectionForm } from './configuration/use-connection-form';
 
 /** Offers the values of the sandbox where one runs; shows nothing elsewhere. A name that was entered stays. */
 export function SandboxHelper({ form }: { form: ConnectionForm }) {

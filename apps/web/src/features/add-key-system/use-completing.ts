@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keySystemQuery } from '#data/key-systems';
-import { messageOf } from './message-of';
+import { messageOf } from './configuration/message-of';
 import { outcomes, type TestAnswer, type WizardEvent } from './wizard-state';
 
 /** Completes the setup when the connection works: by its test, and by what the server says of it at this moment. */

@@ -9,10 +9,10 @@ import {
   useTestKeySystem,
   useUpdateKeySystem,
 } from '#data/key-systems';
-import { ApiError } from '#lib/api-error';
-import { blockedBy, deleteFailure } from '#lib/blocking-records';
-import type { ConnectionValues } from './connection-schema';
-import { messageOf, Refused } from './message-of';
+import { ApiError } from '#lib/calls/api-error';
+import { blockedBy, deleteFailure } from '#lib/calls/blocking-records';
+import type { ConnectionValues } from './configuration/connection-schema';
+import { messageOf, Refused } from './configuration/message-of';
 import { wayToStore } from './way-to-store';
 import type { Stored, WizardEvent } from './wizard-state';
 

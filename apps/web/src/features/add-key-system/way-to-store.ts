@@ -1,4 +1,4 @@
-import type { ConnectionValues } from './connection-schema';
+import type { ConnectionValues } from './configuration/connection-schema';
 
 /** create: nothing is stored yet. keep: the stored connection speaks to the same peer. replace: it does not. */
 export type WayToStore = 'create' | 'keep' | 'replace';

@@ -1,6 +1,6 @@
 import type { KeySystemConnection, KeySystemStatus, keySystems, Output, SystemType } from '@key2xs/contract';
 import type { z } from 'zod';
-import type { ConnectionValues } from './connection-schema';
+import type { ConnectionValues } from './configuration/connection-schema';
 
 export const wizardSteps = ['select', 'configure', 'test', 'review'] as const;
 export type WizardStep = (typeof wizardSteps)[number];

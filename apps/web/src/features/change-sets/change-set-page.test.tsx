@@ -285,6 +285,18 @@ describe('ChangeSetPage, applying and after', () => {
     shown.getByText('Left out');
   });
 
+  it('says beside a change of a key system what it does not reach, and shows no number of ours', async () => {
+    const profile = aChange({ kind: 'profile_put', person_id: null, label: 'Night', reference: '77', before: null });
+    const keySystem = { kind: 'key_system' as const, iam_connection_id: null, key_system_connection_id: id };
+    const { user } = await open(aChangeSet({ ...keySystem, counts: { profile_put: 1 }, total: 1 }), [profile]);
+    await screen.findByRole('columnheader', { name: /Person or profile/ });
+    await user.click(await screen.findByText('Night'));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Night' }));
+    drawer.getByText(/^This is what the key system records\./);
+    expect(drawer.queryByText('Reference')).toBeNull();
+    expect(screen.queryByText('77')).toBeNull();
+  });
+
   it('says so when the task that applies it has failed', async () => {
     await open(aChangeSet({ state: 'applying', applied: 2 }));
     const error = 'The key system does not answer.';

@@ -9,11 +9,11 @@ import { ExportButton } from '#components/records/export-button';
 import { changeSetQuery, isMoving } from '#data/change-sets';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
-import { ChangesPanel } from './changes-panel';
-import { AllowOnceDialog, ApplyDialog, DiscardDialog } from './decision-dialogs';
-import { GuardNotices } from './guard-notices';
+import { AllowOnceDialog, ApplyDialog, DiscardDialog } from './decision/decision-dialogs';
+import { GuardNotices } from './decision/guard-notices';
+import { RaiseLimitDialog } from './decision/raise-limit-dialog';
+import { ChangesPanel } from './items/changes-panel';
 import { LiveProgress } from './live-progress';
-import { RaiseLimitDialog } from './raise-limit-dialog';
 import { StateNotices } from './state-notices';
 import { useWhatHappened } from './use-what-happened';
 

@@ -2,9 +2,9 @@ import { type ChangeSet, changeList } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useListFilter } from '#components/records/list-state';
+import { RunAgain } from '#components/run-again';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
-import { ComputeAgain } from './compute-again';
 
 /** What a reader must know about a change set that no longer waits. */
 export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
@@ -14,7 +14,11 @@ export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
   return (
     <>
       {state === 'stale' && (
-        <Notice tone="amber" title={t('notices.stale.title')} actions={<ComputeAgain changeSet={changeSet} />}>
+        <Notice
+          tone="amber"
+          title={t('notices.stale.title')}
+          actions={<RunAgain of={changeSet} isDryRun label={t('one.computeAgain')} />}
+        >
           {t('notices.stale.text')}
         </Notice>
       )}

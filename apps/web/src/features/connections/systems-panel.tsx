@@ -4,7 +4,7 @@ import { CertificateTag } from '#components/certificate-tag';
 import { StatusBadge } from '#components/status-badge';
 import { SyncButton } from '#components/sync-actions';
 import { TimeAgo } from '#components/time-ago';
-import { certificateEnd } from '#lib/certificate-end';
+import { certificateEnd } from '#lib/time/certificate-end';
 import { LinkButton } from '#ui/link-button';
 import { StatusTag } from '#ui/status-tag';
 import { ConnectionItem } from './connection-item';

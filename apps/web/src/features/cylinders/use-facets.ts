@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { inventoryFacetsQuery } from '#data/cylinders';
-import type { FilterOption } from '#ui/filter-bar';
+import type { FilterOption } from '#ui/table/filter-bar';
 import { useCodeWords } from './use-code-words';
 
 type Values = 'cylinder_types' | 'cylinder_states' | 'key_types' | 'key_states' | 'domains';

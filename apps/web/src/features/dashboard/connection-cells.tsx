@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { certificateWarningsQuery } from '#data/client-certificates';
-import { toneOf } from '#lib/certificate-end';
 import { formatNumber } from '#lib/format';
-import { relativeTime } from '#lib/relative-time';
+import { toneOf } from '#lib/time/certificate-end';
+import { relativeTime } from '#lib/time/relative-time';
 import { StatusTag, type Tone } from '#ui/status-tag';
 import { StripCell } from './strip-cell';
 

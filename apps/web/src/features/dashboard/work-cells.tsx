@@ -2,7 +2,7 @@ import type { Overview, SyncTask } from '@key2xs/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
-import { relativeTime } from '#lib/relative-time';
+import { relativeTime } from '#lib/time/relative-time';
 import { StatusTag } from '#ui/status-tag';
 import { StripCell } from './strip-cell';
 import { syncCounts } from './sync-counts';

@@ -5,7 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useUpdateIamConnection } from '#data/iam';
-import { applyProblem } from '#lib/apply-problem';
+import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { SideDrawer } from '#ui/side-drawer';
 import { useToast } from '#ui/toast';

@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
 import { formatNumber } from '#lib/format';
-import type { Column } from '#ui/data-table';
 import { LinkButton } from '#ui/link-button';
 import { StatusTag } from '#ui/status-tag';
+import type { Column } from '#ui/table/data-table';
 
 type Handlers = { onEdit: (source: IamConnection) => void; onDelete: (source: IamConnection) => void };
 

@@ -9,7 +9,7 @@ import { loadChunk } from '#lib/chunk';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
-import { useUrlState } from '#ui/url-state';
+import { useUrlState } from '#ui/table/url-state';
 import { keyPlanSearch, keyPlanTabs } from './key-plan-search';
 import { PlanActions } from './plan-actions';
 import { PlanState } from './plan-state';

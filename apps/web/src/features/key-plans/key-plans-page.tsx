@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ExportButton } from '#components/records/export-button';
 import { useMay } from '#data/auth';
 import { Page } from '#ui/page';
-import { useUrlState } from '#ui/url-state';
+import { useUrlState } from '#ui/table/url-state';
 import { CreatePlanDrawer } from './form/create-plan-drawer';
 import { KeyPlanList } from './key-plan-list';
 import { keyPlansSearch } from './key-plans-search';

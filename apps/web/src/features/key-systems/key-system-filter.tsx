@@ -2,9 +2,9 @@ import { KeySystemStatus, SystemType } from '@key2xs/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar, SearchInput, SelectFilter } from '#ui/filter-bar';
 import { Panel } from '#ui/panel';
-import { useUrlState } from '#ui/url-state';
+import { FilterBar, SearchInput, SelectFilter } from '#ui/table/filter-bar';
+import { useUrlState } from '#ui/table/url-state';
 import { keySystemOrders, keySystemsSearch } from './key-systems-search';
 import { orderOf } from './select-key-systems';
 

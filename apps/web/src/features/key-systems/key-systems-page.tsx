@@ -7,7 +7,7 @@ import { keySystemsQuery } from '#data/key-systems';
 import { LinkButton } from '#ui/link-button';
 import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';
-import { useUrlState } from '#ui/url-state';
+import { useUrlState } from '#ui/table/url-state';
 import { DeleteKeySystemDialog } from './delete-key-system-dialog';
 import { KeySystemDialog } from './dialog/key-system-dialog';
 import { KeySystemCard } from './key-system-card';

@@ -3,10 +3,10 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
-import { type Column, DataTable } from '#ui/data-table';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
+import { type Column, DataTable } from '#ui/table/data-table';
 import { saveCsv } from './save-csv';
 
 const LIMIT = 25;

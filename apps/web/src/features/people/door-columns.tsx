@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { describeWindows } from '#lib/describe-windows';
-import type { Column } from '#ui/data-table';
+import { describeWindows } from '#lib/time/describe-windows';
 import { Mono } from '#ui/mono';
 import { StatusTag } from '#ui/status-tag';
+import type { Column } from '#ui/table/data-table';
 import type { Grant } from './filter-grants';
 
 export function useDoorColumns(): Column<Grant>[] {

@@ -2,8 +2,8 @@ import type { AccessReason, Person } from '@key2xs/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeWindows } from '#lib/describe-windows';
 import { formatDate, formatInstant } from '#lib/format';
+import { describeWindows } from '#lib/time/describe-windows';
 
 type Props = { person: Person; reason: AccessReason };
 

@@ -1,8 +1,8 @@
 import type { SyncTask, TaskOutcome } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { RunAgain } from '#components/run-again';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
-import { RunAgain } from './run-again';
 
 const tones = {
   applied: 'green',
@@ -59,7 +59,7 @@ function FailedTask({ task }: { task: SyncTask }) {
           {t('changeSet')}
         </LinkButton>
       )}
-      <RunAgain task={task} />
+      <RunAgain of={task} isDryRun={task.dry_run} label={t('failed.again')} />
     </>
   );
   return (

@@ -1,5 +1,6 @@
 import type { SyncStatus, SyncTask } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { kindsOfTask } from '#data/kinds-of-task';
 import { isFinished } from '#data/sync';
 import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
@@ -15,14 +16,12 @@ const tones = { PENDING: 'grey', RUNNING: 'blue', SUCCESS: 'green', FAILURE: 're
 export function TaskFacts({ task }: { task: SyncTask }) {
   const { t } = useTranslation(['tasks', 'shell']);
   const { kind, status, phase, title, dry_run, created_at, started_at, completed_at } = task;
+  const { hasPreview, subject, place } = kindsOfTask[kind];
   const facts = [
     { label: t('facts.kind'), value: t(`kinds.${kind}`) },
     ...(isFinished(task) ? [] : [{ label: t('facts.phase'), value: t(`shell:notifications.phases.${phase}`) }]),
-    ...(kind === 'inventory' ? [] : [{ label: t('facts.dryRun'), value: t(dry_run ? 'facts.yes' : 'facts.no') }]),
-    {
-      label: t(kind === 'directory' ? 'facts.source' : 'facts.system'),
-      value: <PlaceLink to={kind === 'directory' ? '/iam-manager' : '/key-systems'}>{title}</PlaceLink>,
-    },
+    ...(hasPreview ? [{ label: t('facts.dryRun'), value: t(dry_run ? 'facts.yes' : 'facts.no') }] : []),
+    { label: t(`facts.${subject}`), value: <PlaceLink to={place}>{title}</PlaceLink> },
     { label: t('facts.created'), value: formatInstant(created_at) },
     { label: t('facts.started'), value: formatInstant(started_at) },
     { label: t('facts.completed'), value: formatInstant(completed_at) },

@@ -78,4 +78,16 @@ describe('TaskPage', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${next}`));
     expect(received[0]?.params).toEqual({ id: key_system_connection_id });
   });
+
+  it('previews a sync again where a preview failed, and leads to its key system', async () => {
+    const key_system_connection_id = '01900000-0000-7000-8000-000000000601';
+    const over = { kind: 'key_system' as const, iam_connection_id: null, key_system_connection_id, dry_run: true };
+    const { user } = await open(aTask({ ...over, status: 'FAILURE', title: 'Main house' }));
+    await screen.findByText('Yes, nothing is applied');
+    expect(screen.getByRole('link', { name: 'Main house' }).getAttribute('href')).toBe('/key-systems');
+    const { received } = serve(sync.start, aTask(over));
+    await user.click(screen.getByRole('button', { name: 'Run again' }));
+    await waitFor(() => expect(received).toHaveLength(1));
+    expect(received[0]?.body).toEqual({ target_key_system_connection_id: key_system_connection_id, dry_run: true });
+  });
 });

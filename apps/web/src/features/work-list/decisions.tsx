@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorsQuery, useAssignWork, useMarkWorkDone, useReopenWork } from '#data/work-list';
-import { BulkBar } from '#ui/bulk-bar';
 import { ConfirmDialog } from '#ui/confirm-dialog';
+import { BulkBar } from '#ui/table/bulk-bar';
 import { useToast } from '#ui/toast';
 
 type Step = 'assign' | 'done' | 'reopen';

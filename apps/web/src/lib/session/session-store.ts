@@ -1,4 +1,4 @@
-import { SessionError } from '../api-error';
+import { SessionError } from '../calls/api-error';
 import type { LocalStore } from '../local-store';
 import { isRefreshDue, parseToken, phaseOf, type SessionPhase, type StoredToken } from './session-token';
 import type { SharedState } from './shared-state';

@@ -1,4 +1,4 @@
-import { SessionError } from '../api-error';
+import { SessionError } from '../calls/api-error';
 
 /** As stored under `token`; the names are part of the stored format. */
 export type StoredToken = { token: string /** Epoch milliseconds. */; expires_at: number };

@@ -1,4 +1,4 @@
-import type { CertificateBundle } from '../../certificate-bundle';
+import type { CertificateBundle } from '../../certificates/certificate-bundle';
 import { DriverError, type DriverErrorKind } from '../../driver-error';
 import type {
   Capability,

@@ -1,4 +1,4 @@
-import type { CertificateBundle } from '../../certificate-bundle';
+import type { CertificateBundle } from '../../certificates/certificate-bundle';
 import type { DriverIo, Probe } from '../../key-system-driver';
 import { knownCapabilities, queryCapabilities } from './capabilities';
 import type { JsonService } from './json-service';

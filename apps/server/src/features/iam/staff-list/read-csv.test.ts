@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CsvRow } from '#platform/csv-rows';
+import type { CsvRow } from '#platform/csv/csv-rows';
 import { readCsv } from './read-csv';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import { maxStaffListRows } from '@key2xs/contract';
-import { createCsvReader, separatorOf } from '#platform/csv-reader';
-import { type CsvLimits, type CsvRow, UnreadableCsv } from '#platform/csv-rows';
+import { createCsvReader, separatorOf } from '#platform/csv/csv-reader';
+import { type CsvLimits, type CsvRow, UnreadableCsv } from '#platform/csv/csv-rows';
 import { invalidField } from '#platform/errors';
 
 /** As many lines again as rows: some programs put an empty one below each row. */

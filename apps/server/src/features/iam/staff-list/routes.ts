@@ -1,7 +1,7 @@
 import { iam } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { latestStaffList, uploadStaffList } from './staff-lists';
 
 export function staffListRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
-import type { Schema } from '#platform/schema';
+import type { Schema } from '#platform/schema/schema';
 import { unpackList } from './pack-list';
 
 export type StaffListRow = Selectable<Schema['staff_list']>;

@@ -1,9 +1,9 @@
 import type { Mapping, StaffList, UploadedFile } from '@key2xs/contract';
 import { refuseDuringRun } from '#features/tasks/service';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
-import { piecesOf } from '#platform/received-file';
+import { piecesOf } from '#platform/http/received-file';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { mappingFor } from '../mapping';
 import { type IamConnectionRow, lockConnection } from '../queries';
@@ -65,7 +65,7 @@ async function store(
   await storeParts(deps.db, list, packed);
   return deps.db.transaction().execute(async (tx) => {
     await lockConnection(tx, connection.id);
-    await refuseDuringRun(tx, { table: 'iam_connection', id: connection.id }, connection.name); // it would read a list nobody has started it for
+    await refuseDuringRun(tx, connection.id, connection.name); // it would read a list nobody has started it for
     const published = await publishStaffList(tx, list);
     if (!published) throw notFound('identity source');
     const { file_name, rows, bytes } = list;

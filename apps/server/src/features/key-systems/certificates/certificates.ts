@@ -1,12 +1,14 @@
 import { type CertificateWarning, type clientCertificates, type Parsed, warningDays } from '@key2xs/contract';
 import { keepTrust } from '@key2xs/drivers';
-import { recordEvent } from '#platform/audit';
+import { sql } from 'kysely';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { SecretUnreadable } from '#platform/secrets';
-import { asProduct, type Reader } from '#platform/visible-to';
-import { getConnection, getKeySystem, getSealed, lockConnection } from '../get-key-system';
-import { insertCertificate, type KeySystemRow, listKeySystems } from '../queries';
+import { SecretUnreadable } from '#platform/secrets/secrets';
+import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
+import { getSealed } from '../open-session';
+import { insertCertificate, type KeySystemRow } from '../queries';
+import { getConnection, getKeySystem, lockConnection } from '../service';
 import { readCertificate } from './read-certificate';
 
 type Upload = Parsed<typeof clientCertificates.add>['body'];
@@ -154,28 +156,38 @@ export async function listCertificateWarnings(
   adminId: string,
 ): Promise<CertificateWarning[]> {
   const seen = await listSeen(reader.db, adminId);
-  return (await listKeySystems(reader))
-    .filter(({ is_active }) => is_active)
-    .flatMap((row) => {
-      const { not_after } = row.certificate_info;
+  return (await listActiveCertificates(reader))
+    .flatMap(({ successor_not_after, ...certificate }) => {
+      const { certificate_id, not_after } = certificate;
       const days_left = Math.floor((Date.parse(not_after) - clock().getTime()) / dayMs);
       const threshold = days_left < 0 ? 0 : warningDays.findLast((days) => days_left <= days);
       if (threshold === undefined) return [];
-      const { id: connection_id, name: connection_name, certificate_id, standby } = row;
-      const has_successor = standby !== null && standby.info.not_after > not_after;
-      const warning = {
-        connection_id,
-        connection_name,
-        certificate_id,
-        not_after,
-        days_left,
-        threshold,
-        has_successor,
-      };
-      return [{ ...warning, seen: seen.has(`${certificate_id} ${threshold}`) }];
+      const has_successor = successor_not_after !== null && successor_not_after > not_after;
+      const isSeen = seen.has(`${certificate_id} ${threshold}`);
+      return [{ ...certificate, days_left, threshold, has_successor, seen: isSeen }];
     })
     .sort((a, b) => a.days_left - b.days_left);
 }
+
+/** Of the active connections, by name, with the end of the one that may follow. */
+const listActiveCertificates = ({ db, viewer }: Reader) =>
+  db
+    .selectFrom('key_system_connection as system')
+    .innerJoin('client_certificate as certificate', (join) =>
+      join.onRef('certificate.connection_id', '=', 'system.id').on('certificate.state', '=', 'active'),
+    )
+    .leftJoin('client_certificate as successor', (join) =>
+      join.onRef('successor.connection_id', '=', 'system.id').on('successor.state', '=', 'standby'),
+    )
+    .select(['system.id as connection_id', 'system.name as connection_name', 'certificate.id as certificate_id'])
+    .select([
+      sql<string>`certificate.info ->> 'not_after'`.as('not_after'),
+      sql<string | null>`successor.info ->> 'not_after'`.as('successor_not_after'),
+    ])
+    .where('system.is_active', '=', true)
+    .where(visibleTo(viewer, 'key_systems'))
+    .orderBy(sql`lower(system.name)`)
+    .execute();
 
 async function listSeen(db: Db, adminId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('certificate_warning_seen').selectAll().where('admin_id', '=', adminId).execute();

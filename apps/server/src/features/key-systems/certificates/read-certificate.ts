@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@key2xs/contract';
 import type { Deps } from '#platform/deps';
 import { invalidField } from '#platform/errors';
-import type { CertificateInfo } from '#platform/schema';
+import type { CertificateInfo } from '#platform/schema/schema';
 import { certificateReader } from './certificate-reader';
 
 type Upload = { files: readonly UploadedFile[]; passPhrase: string | undefined; signal: AbortSignal };

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { keySystems } from '@key2xs/contract';
 import { type CliqSandbox, startCliqSandbox } from '@key2xs/drivers/sandbox';
 import { describe, onTestFinished } from 'vitest';
-import { createOutbound } from '#platform/outbound';
-import { createSecrets } from '#platform/secrets';
+import { createOutbound } from '#platform/network/outbound';
+import { createSecrets } from '#platform/secrets/secrets';
 import { expect, type TestApp, test } from '#test/app';
 import { aKeySystem, disturb, goWrong } from '#test/factories/key-systems';
 

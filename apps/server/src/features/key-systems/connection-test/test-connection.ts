@@ -2,14 +2,14 @@ import type { Diagnosis } from '@key2xs/contract';
 import { DriverError, type DriverErrorKind, diagnosisSteps, type Probe } from '@key2xs/drivers';
 import { told } from '@key2xs/texts/teller';
 import { startTask } from '#features/tasks/service';
-import { recordEvent } from '#platform/audit';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { getKeySystem, lockConnection } from '../get-key-system';
 import { asTimeout, explainFailure, openSession } from '../open-session';
 import { presentStatus } from '../present';
-import { type KeySystemRow, recordProbe, saveTest } from '../queries';
+import { type KeySystemRow, saveTest } from '../queries';
+import { getKeySystem, lockConnection, recordProbe } from '../service';
 import { abortTest, testAborted, testLimitMs, withEnd } from './abort-test';
 
 /** These say nothing against the configuration: the key system knows us, and may do as asked another time. */

@@ -1,7 +1,8 @@
 import { InventoryLoss } from '@key2xs/contract';
 import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { z } from 'zod';
-import type { TaskRow, TaskRun } from '#features/tasks/service';
+import type { TaskRun } from '#features/tasks/service';
+import type { TaskRow } from '#platform/schema/schema';
 import type { KeySystemRow } from '../queries';
 
 /**

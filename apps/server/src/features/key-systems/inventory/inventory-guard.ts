@@ -7,7 +7,6 @@ import type { Db } from '#platform/deps';
 import type { InventoryCursor, Reading } from './inventory-cursor';
 import { listsHeldKeys } from './inventory-held-keys';
 
-/** Lists that never shrink much by themselves, unlike that of jobs. */
 /**
  * Stops a read over a list that has lost too much to be believed, unless somebody has accepted that it has lost so much.
  * Keys by their holders are not guarded: they become fewer when some are handed in.
@@ -21,17 +20,13 @@ export async function guardList(reading: Reading, name: string, difference: Diff
   if (!isAccepted(loss, cursor.accepted)) await refuseLoss(run.deps.db, row.id, { loss, retry: 'read again' });
 }
 
-/** The same for a sync, which reads everybody too: an accepted loss was taken over by the inventory that accepting started. */
-export const guardPersons = (db: Db, connectionId: string, difference: Difference): Promise<void> =>
-  refuseLoss(db, connectionId, { loss: { list: 'persons', ...lossOf(difference) }, retry: 'sync again' });
-
 /**
  * Stops a run that has found too little of a list to be believed, say because the key system is being restored, and notes
  * the loss for a person to decide on. Comes before anything of the list is written, and not in a transaction, which
  * would take the note along when it fails.
  * @throws TaskFailed
  */
-async function refuseLoss(
+export async function refuseLoss(
   db: Db,
   connectionId: string,
   { loss, retry }: { loss: InventoryLoss; retry: 'read again' | 'sync again' },
@@ -57,7 +52,7 @@ async function refuseLoss(
 const isAccepted = ({ list, listed, gone }: InventoryLoss, accepted: InventoryCursor['accepted']): boolean =>
   accepted?.list === list && listed >= accepted.listed && gone <= (accepted.gone ?? gone);
 
-function lossOf({ listed, gone, toWrite }: Difference): Omit<InventoryLoss, 'list'> {
+export function lossOf({ listed, gone, toWrite }: Difference): Omit<InventoryLoss, 'list'> {
   const added = toWrite.filter(({ isNew }) => isNew).length;
   return { known: gone.length + listed - added, gone: gone.length, listed };
 }

@@ -1,11 +1,12 @@
 import type { InventoryLoss } from '@key2xs/contract';
-import { startTask, type TaskRow } from '#features/tasks/service';
-import { recordEvent } from '#platform/audit';
+import { startTask } from '#features/tasks/service';
+import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import type { TaskRow } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
-import { getConnection } from '../get-key-system';
 import type { Connection } from '../queries';
+import { getConnection } from '../service';
 import { type InventoryCursor, newCursor } from './inventory-cursor';
 
 /** @throws AppError not_found, conflict, sync_in_progress */

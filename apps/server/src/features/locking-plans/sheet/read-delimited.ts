@@ -1,5 +1,5 @@
-import { createCsvReader, separatorOf } from '#platform/csv-reader';
-import { type CsvLimits, type CsvRow, UnreadableCsv } from '#platform/csv-rows';
+import { createCsvReader, separatorOf } from '#platform/csv/csv-reader';
+import { type CsvLimits, type CsvRow, UnreadableCsv } from '#platform/csv/csv-rows';
 import { type SheetRow, UnreadableSheet } from './sheet-row';
 
 /** A plan has at most 100,000 rows and 20,000 cylinders; beside them captions, empty rows and labels. */

@@ -1,10 +1,11 @@
 import { type Sentence, say } from '@key2xs/texts';
-import { type ChangeSetRow, type ItemRow, listItemsAfter, noteApplied } from '#features/change-sets/service';
-import { type KeySystemRow, recordProbe, withSession } from '#features/key-systems/service';
+import { listItemsAfter, noteApplied } from '#features/change-sets/service';
+import { type KeySystem, recordProbe, withSession } from '#features/key-systems/service';
 import { recordWrites } from '#features/recorded/service';
 import { type StepResult, TaskFailed, type TaskRun } from '#features/tasks/service';
 import { placeWork } from '#features/work-list/service';
 import type { Db, Tx } from '#platform/deps';
+import type { ChangeSetRow, ItemRow } from '#platform/schema/schema';
 import { callsFor, kindOf } from './item-calls';
 import { listDeferred } from './list-deferred';
 import { makeCalls } from './make-calls';
@@ -19,7 +20,7 @@ const chunkMs = 10_000;
  * the work list instead. When the key system is lost in the middle, what was done up to there is recorded first.
  * @throws TaskFailed when all is done and something failed, or when so much fails that going on makes no sense
  */
-export async function applyChunk(run: TaskRun, row: KeySystemRow, changeSet: ChangeSetRow): Promise<StepResult> {
+export async function applyChunk(run: TaskRun, row: KeySystem, changeSet: ChangeSetRow): Promise<StepResult> {
   const chunk = await nextChunk(run.deps.db, changeSet);
   const deferred = await listDeferred(run.deps.db, changeSet, chunk);
   const waiting = chunk.filter((item) => item.outcome === 'waiting' && !deferred.has(item.ordinal));
@@ -35,7 +36,7 @@ export async function applyChunk(run: TaskRun, row: KeySystemRow, changeSet: Cha
 type Settled = ReadonlyMap<number, Sentence | null>;
 type Chunk = { changeSet: ChangeSetRow; chunk: readonly ItemRow[]; settled: Settled; calls: readonly ItemRow[] };
 
-const callForSome = (run: TaskRun, row: KeySystemRow, { changeSet, chunk, settled, calls }: Chunk) =>
+const callForSome = (run: TaskRun, row: KeySystem, { changeSet, chunk, settled, calls }: Chunk) =>
   withSession(run, row, async (session) => {
     const isLate = AbortSignal.timeout(chunkMs);
     const { outcomes, broken, isHopeless } = await makeCalls(callsFor(session, calls), () => isLate.aborted);
@@ -75,7 +76,7 @@ async function nextChunk(db: Db, { id, applied }: ChangeSetRow): Promise<ItemRow
   return change === -1 ? next : next.slice(0, change);
 }
 
-type Applied = { row: KeySystemRow; changeSet: ChangeSetRow; chunk: readonly ItemRow[]; outcomes: Settled };
+type Applied = { row: KeySystem; changeSet: ChangeSetRow; chunk: readonly ItemRow[]; outcomes: Settled };
 
 /** Saves the outcomes up to the first item that has none; what was done beyond it is repeated, which changes nothing. */
 async function saveProgress(run: TaskRun, { row, changeSet, chunk, outcomes }: Applied): Promise<ChangeSetRow> {

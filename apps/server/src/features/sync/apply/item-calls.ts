@@ -1,7 +1,7 @@
 import type { KeySystemPerson, KeySystemProfile, KeySystemWrite } from '@key2xs/domain';
 import type { KeySystemSession } from '@key2xs/drivers';
-import type { ItemRow } from '#features/change-sets/service';
 import { groupBy } from '#platform/group-by';
+import type { ItemRow } from '#platform/schema/schema';
 
 /** One call to a key system and the items it covers. It may be made for a part of them as well. */
 export type ItemCall = { items: readonly ItemRow[]; run(items: readonly ItemRow[]): Promise<void> };

@@ -1,7 +1,7 @@
 import { widensProfile } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
-import type { ChangeSetRow, ItemRow } from '#features/change-sets/service';
 import type { Db } from '#platform/deps';
+import type { ChangeSetRow, ItemRow } from '#platform/schema/schema';
 import { type FailedBefore, listFailedBefore } from '../queries';
 import { membershipOf, profileOf } from './item-calls';
 

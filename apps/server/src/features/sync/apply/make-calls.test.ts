@@ -2,7 +2,7 @@ import { DriverError, type DriverErrorKind } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { describe, expect, it } from 'vitest';
-import type { ItemRow } from '#features/change-sets/service';
+import type { ItemRow } from '#platform/schema/schema';
 import type { ItemCall } from './item-calls';
 import { makeCalls } from './make-calls';
 

@@ -1,7 +1,7 @@
 import { DriverError, type DriverErrorKind } from '@key2xs/drivers';
 import type { Sentence } from '@key2xs/texts';
-import type { ItemRow } from '#features/change-sets/service';
-import { mustRetryLater } from '#platform/must-retry-later';
+import { mustRetryLater } from '#platform/jobs/must-retry-later';
+import type { ItemRow } from '#platform/schema/schema';
 import type { ItemCall } from './item-calls';
 
 /** Calls under way at once to one key system. */

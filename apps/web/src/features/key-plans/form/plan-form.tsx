@@ -3,7 +3,7 @@ import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { applyProblem } from '#lib/apply-problem';
+import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { listInPlace } from '../list-in-place';
 import { type PlanValues, planSchema } from './plan-schema';

@@ -3,7 +3,7 @@ import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { applyProblem } from '#lib/apply-problem';
+import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { DoorPicker } from '../doors/door-picker';
 import { type ProfileValues, profileSchema } from './profile-schema';

@@ -7,9 +7,9 @@ import { DeleteDialog } from '#components/delete-dialog';
 import { profilesQuery, useDeleteProfile } from '#data/access-profiles';
 import { loadChunk } from '#lib/chunk';
 import { formatNumber } from '#lib/format';
-import { type Column, DataTable } from '#ui/data-table';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
+import { type Column, DataTable } from '#ui/table/data-table';
 import { useToast } from '#ui/toast';
 import { onlyKeySystemOf } from '../doors/only-key-system';
 

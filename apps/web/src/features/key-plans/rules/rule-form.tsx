@@ -4,7 +4,7 @@ import { Button, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/c
 import { useMemo } from 'react';
 import { type Control, Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { applyProblem } from '#lib/apply-problem';
+import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { DoorPicker } from '../doors/door-picker';
 import { onlyKeySystemOf } from '../doors/only-key-system';

@@ -1,6 +1,6 @@
 import type { AccessRule, ObjectType, RuleSubject, TimeRestriction } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
-import { describeWindows, wordsOfWindows } from '#lib/describe-windows';
+import { describeWindows, wordsOfWindows } from '#lib/time/describe-windows';
 
 type T = TFunction<'key-plans'>;
 

@@ -7,7 +7,7 @@ import { type RuleScope, rulesQuery } from '#data/access-rules';
 import { loadChunk } from '#lib/chunk';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
-import { useUrlState } from '#ui/url-state';
+import { useUrlState } from '#ui/table/url-state';
 import { keyPlanSearch } from '../key-plan-search';
 import { RuleItem } from './rule-item';
 

@@ -1,7 +1,7 @@
 import { Button, Chip, TextInput } from '@mantine/core';
 import { type Control, Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { wordsOfWindows } from '#lib/describe-windows';
+import { wordsOfWindows } from '#lib/time/describe-windows';
 import type { RuleValues } from './rule-schema';
 
 const weekdays = { days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' };

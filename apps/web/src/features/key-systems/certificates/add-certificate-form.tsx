@@ -7,7 +7,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAddCertificate } from '#data/client-certificates';
-import { applyProblem } from '#lib/apply-problem';
+import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
 

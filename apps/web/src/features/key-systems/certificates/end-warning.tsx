@@ -1,6 +1,6 @@
 import type { ClientCertificateInfo } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { certificateEnd } from '#lib/certificate-end';
+import { certificateEnd } from '#lib/time/certificate-end';
 import { Notice } from '#ui/notice';
 
 type Props = { notAfter: string; successor: ClientCertificateInfo | undefined };

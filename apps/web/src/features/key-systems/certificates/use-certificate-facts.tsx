@@ -2,8 +2,8 @@ import type { ClientCertificateInfo } from '@key2xs/contract';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CertificateTag } from '#components/certificate-tag';
-import { certificateEnd } from '#lib/certificate-end';
 import { formatDate } from '#lib/format';
+import { certificateEnd } from '#lib/time/certificate-end';
 import type { KeyValue } from '#ui/key-values';
 import { Mono } from '#ui/mono';
 

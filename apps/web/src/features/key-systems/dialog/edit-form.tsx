@@ -8,8 +8,8 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { keySystemQuery, useUpdateKeySystem } from '#data/key-systems';
-import { ApiError } from '#lib/api-error';
-import { applyProblem } from '#lib/apply-problem';
+import { ApiError } from '#lib/calls/api-error';
+import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keySystemQuery } from '#data/key-systems';
 import { Failure, Loading } from '#ui/page-states';
-import { useUrlState } from '#ui/url-state';
+import { useUrlState } from '#ui/table/url-state';
 import { useViewportWidth } from '#ui/viewport-width';
 import { keySystemsSearch } from '../key-systems-search';
 import { useFailureToast } from '../use-failure-toast';

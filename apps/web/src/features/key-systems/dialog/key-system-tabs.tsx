@@ -2,7 +2,7 @@ import type { KeySystemConnection } from '@key2xs/contract';
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUrlState } from '#ui/url-state';
+import { useUrlState } from '#ui/table/url-state';
 import { CertificatesTab } from '../certificates/certificates-tab';
 import { keySystemsSearch, keySystemTabs } from '../key-systems-search';
 import { ConfigurationTab } from './configuration-tab';

@@ -1,13 +1,9 @@
 import type { KeySystemConnection, SyncTask } from '@key2xs/contract';
-import { useQuery } from '@tanstack/react-query';
-import { isFinished, syncTasksQuery } from '#data/sync';
+import { isFinished, useLatestTask } from '#data/sync';
 
 /** The reading of a connection that runs, and the last one where it failed and none succeeded since. */
 export function useInventoryTask({ id, inventory_read_at }: KeySystemConnection) {
-  const { data } = useQuery(syncTasksQuery);
-  const [latest] = (data?.items ?? []).filter(
-    ({ kind, key_system_connection_id }) => kind === 'inventory' && key_system_connection_id === id,
-  );
+  const latest = useLatestTask('inventory', id);
   if (!latest) return {};
   return isFinished(latest)
     ? { failed: isStillFailing(latest, inventory_read_at) ? latest : undefined }

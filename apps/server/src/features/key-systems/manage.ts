@@ -1,0 +1,92 @@
+import type { DeleteResult, KeySystemCreate, KeySystemUpdate } from '@key2xs/contract';
+import type { z } from 'zod';
+import { recordEvent } from '#platform/audit/audit';
+import { isNameTaken } from '#platform/database/is-name-taken';
+import type { Caller, Db, Deps } from '#platform/deps';
+import { AppError, stillInUse } from '#platform/errors';
+import { asProduct } from '#platform/visible-to';
+import { refuseWhileOpen } from '../tasks/service';
+import { readCertificate } from './certificates/read-certificate';
+import { countRelated, insertCertificate, insertKeySystem, type KeySystemRow, updateKeySystem } from './queries';
+import { getConnection, getKeySystem, lockConnection } from './service';
+
+async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
+  if (await isNameTaken(db, 'key_system_connection', name, { exceptId })) {
+    throw new AppError('conflict', `There is a key system called '${name}' already.`);
+  }
+}
+
+const certificateFields = {
+  files: 'client_certificate_bundle_pem_file',
+  passPhrase: 'client_certificate_pass_phrase',
+};
+
+/** Stores a connection, its certificate sealed. Nothing is called yet. @throws AppError validation_failed, conflict, overloaded */
+export async function createKeySystem(
+  { deps, caller, signal }: { deps: Deps; caller: Caller; signal: AbortSignal },
+  body: KeySystemCreate,
+): Promise<KeySystemRow> {
+  const { client_certificate_bundle_pem_file: files, client_certificate_pass_phrase: passPhrase, ...fields } = body;
+  const { pem, info } = await readCertificate(deps, { files, passPhrase, signal }, certificateFields);
+  const id = deps.newId();
+  return deps.db.transaction().execute(async (tx) => {
+    await refuseTakenName(tx, fields.name);
+    await insertKeySystem(tx, {
+      ...fields,
+      id,
+      description: fields.description ?? null,
+      error_message: null,
+      guard_limit_percent: 5,
+    });
+    const certificateId = deps.newId();
+    await insertCertificate(tx, {
+      id: certificateId,
+      connection_id: id,
+      state: 'active',
+      info: JSON.stringify(info),
+      sealed: deps.secrets.seal(pem, certificateId),
+      uploaded_by: caller.actor?.id ?? null,
+      activated_at: deps.clock(),
+    });
+    await recordEvent(tx, caller, 'key_system.created', { id, details: { ...fields, certificate_info: info } });
+    return getKeySystem(asProduct(tx), id);
+  });
+}
+
+/** @throws AppError not_found, conflict, version_conflict */
+export async function changeKeySystem(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { body, expectedVersion }: { body: z.infer<typeof KeySystemUpdate>; expectedVersion: number | undefined },
+): Promise<KeySystemRow> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { name, description, is_active } = await getConnection(asProduct(tx), id);
+    if (body.name) await refuseTakenName(tx, body.name, id);
+    if (!(await updateKeySystem(tx, id, body, expectedVersion))) {
+      throw new AppError('version_conflict', 'Somebody else changed this key system. Reload it and try again.');
+    }
+    await recordEvent(tx, caller, 'key_system.updated', {
+      id,
+      details: { before: { name, description, is_active }, after: body },
+    });
+    return getKeySystem(asProduct(tx), id);
+  });
+}
+
+/** @throws AppError not_found; constraint_violation with how many records of each kind stand in the way */
+export async function removeKeySystem(deps: Deps, caller: Caller, id: string): Promise<DeleteResult> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { name } = await lockConnection(tx, id); // what is being added to it is counted, or finds it gone
+    const [constraint_name, details] = ['key_system_in_use', 'Nothing is changed in the key system itself.'];
+    await refuseWhileOpen(tx, 'key_system_connection_id', id, { name, constraint_name, details });
+    const related_records = await countRelated(tx, id);
+    if (Object.keys(related_records).length > 0) {
+      const message = `'${name}' is still used. Remove what uses it first, or deactivate it.`;
+      throw stillInUse({ message, constraint_name, related_records, details });
+    }
+    await tx.deleteFrom('key_system_connection').where('id', '=', id).execute();
+    await recordEvent(tx, caller, 'key_system.deleted', { id, details: { name } });
+    return { success: true, message: `'${name}' was removed.` };
+  });
+}

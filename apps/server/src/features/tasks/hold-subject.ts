@@ -1,0 +1,15 @@
+import type { Subject } from '@key2xs/contract';
+import type { Tx } from '#platform/deps';
+import { notFound } from '#platform/errors';
+
+const nouns = { iam_connection: 'identity source', key_system_connection: 'key system' } as const;
+
+/**
+ * Keeps a connection from being deleted until the transaction ends: whoever deletes it waits for a task that begins and
+ * sees it, or is waited for. @returns its name @throws AppError not_found
+ */
+export async function holdSubject(tx: Tx, { table, id }: Subject): Promise<string> {
+  const held = await tx.selectFrom(table).select('name').where('id', '=', id).forKeyShare().executeTakeFirst();
+  if (!held) throw notFound(nouns[table]);
+  return held.name;
+}

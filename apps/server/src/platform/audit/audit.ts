@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AuditAction } from '@key2xs/contract';
+import { uuidv7 } from 'uuidv7';
+import { storable } from '../database/storable-json';
+import type { Caller, Tx } from '../deps';
+import { markCarriedOut } from '../http/idempotency';
+
+type About = {
+  /** Of the record the action's noun names. */
+  id?: string;
+  details?: Record<string, unknown>;
+};
+
+/**
+ * Writes one audit event in the transaction of the change: both are kept or neither. One insert, signed by the caller;
+ * the chain takes the row in after the commit. Never pass secrets in `details`.
+ */
+export async function recordEvent(tx: Tx, caller: Caller, action: AuditAction, about: About = {}): Promise<void> {
+  const details = about.details ? canonicalJson(about.details) : null;
+  const details_salt = randomBytes(16).toString('base64url');
+  const at = new Date(); // not the database's clock, whose answer could only be signed in a second round
+  const event = {
+    id: uuidv7(),
+    actor_id: caller.actor?.id ?? null,
+    actor_name: storable(caller.name),
+    action,
+    target_type: action.slice(0, action.indexOf('.')),
+    target_id: about.id === undefined ? null : storable(about.id),
+    request_id: caller.request_id,
+    details_hash: hashDetails(details_salt, details),
+  };
+  const mac = caller.sign({ ...event, at_text: at.toISOString().replace('Z', '000Z') }); // as PostgreSQL keeps it
+  await tx
+    .insertInto('audit_event')
+    .values({ ...event, at, details, details_salt, mac })
+    .execute();
+  if (caller.claim) await markCarriedOut(tx, caller.claim);
+}
+
+/** What the chain covers instead of the details themselves; the salt keeps short details from being guessed. */
+export const hashDetails = (salt: string, details: string | null): string =>
+  createHash('sha256')
+    .update(`${salt}\n${details ?? 'null'}`)
+    .digest('hex');
+
+/**
+ * One text for one value, whatever became of it in a jsonb column: members sorted by name, numbers as JavaScript
+ * writes them. Characters that PostgreSQL cannot keep in JSON become U+FFFD.
+ */
+export const canonicalJson = (value: unknown): string => write(JSON.parse(JSON.stringify(value) ?? 'null'));
+
+function write(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(storable(value));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${write(name)}:${write(member)}`).join(',')}}`;
+}

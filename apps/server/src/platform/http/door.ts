@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { type Endpoint, isOpenTo, multipartOf, takenBodyOf } from '@key2xs/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor, Deps } from '../deps';
+import { AppError } from '../errors';
+import { createActorFinder, type FindActor } from '../sign-in/actor-finder';
+import { nothingAt } from './serve-web';
+import { announcesBody, leaveUnread } from './unread-body';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route was mounted for; undefined for files and what has no contract. */
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    /** Who calls; undefined where nobody has signed in. */
+    actor: Actor | undefined;
+    token: string | undefined;
+  }
+}
+
+/** Who has not signed in sends a name and a password; that takes no longer. */
+const strangerMs = 10_000;
+
+/**
+ * Judges every request by its head: address, token, role, type and length, before a byte of its body is read. A token
+ * costs one look-up by index, and none when it has not even the form of one.
+ */
+export function installDoor(app: FastifyInstance, deps: Deps): void {
+  const findActor = createActorFinder(deps);
+  app.decorateRequest('actor', undefined);
+  app.decorateRequest('token', undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config;
+    const isBodyAhead = announcesBody(request);
+    // Whoever reads the body resumes it; nobody would after a body that has come whole already.
+    if (isBodyAhead && !request.raw.complete) request.raw.socket.pause();
+    if (endpoint) await admit(findActor, endpoint, request);
+    if (!isBodyAhead) return;
+    if (request.is404) throw nothingAt(request);
+    requireWantedBody(endpoint, request);
+    if (request.headers.expect && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
+    if (!request.actor) hurry(request, reply);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    // What has come together with the head is parsed after this turn: a small body is whole then. Nothing more comes, as
+    // long as nobody has begun to read.
+    if (announcesBody(request) && request.raw.readableFlowing === null) await setImmediate();
+    leaveUnread(request, reply);
+  });
+  // Unless somebody listens, Node itself asks for the body at once.
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    app.server.emit('request', request, response);
+  });
+}
+
+async function admit(findActor: FindActor, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  request.token = bearerToken(request);
+  request.actor = request.token ? await findActor(request.token) : undefined;
+  requireRole(endpoint, request.actor);
+  // Without a body the type only matters where one is wanted: some clients announce JSON with every call.
+  if (endpoint.body && request.headers['content-type'] !== undefined) requireType(endpoint, request);
+}
+
+function bearerToken({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+function requireRole(endpoint: Endpoint, actor: Actor | undefined): void {
+  if (endpoint.allow === 'public') return;
+  if (!actor) throw new AppError('unauthenticated', 'Sign in to continue.');
+  if (!isOpenTo(endpoint, actor)) {
+    throw new AppError('forbidden', 'Insufficient permissions. A super admin can do this.');
+  }
+}
+
+function requireWantedBody(endpoint: Endpoint | undefined, request: FastifyRequest): void {
+  if (!endpoint || endpoint.method === 'GET') throw new AppError('bad_request', 'This request takes no body.');
+  requireType(endpoint, request);
+  const { 'content-encoding': coding = 'identity', 'content-length': length = 0 } = request.headers;
+  if (coding !== 'identity') throw new AppError('unsupported_media_type', 'Send the body uncompressed.');
+  if (Number(length) > takenBodyOf(endpoint).maxBytes) throw tooLarge(endpoint);
+}
+
+function requireType(endpoint: Endpoint, { mediaType }: FastifyRequest): void {
+  const wanted = takenBodyOf(endpoint).mediaType;
+  if (mediaType !== wanted) throw new AppError('unsupported_media_type', `Send this as ${wanted}.`);
+}
+
+export function tooLarge(endpoint: Endpoint): AppError {
+  const multipart = multipartOf(endpoint);
+  const bytes = multipart?.maxBytes ?? takenBodyOf(endpoint).maxBytes;
+  const mebibytes = (bytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 2 });
+  return new AppError('payload_too_large', `The ${multipart ? 'file' : 'request'} is larger than ${mebibytes} MiB.`);
+}
+
+function hurry({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const timer = setTimeout(() => !raw.complete && raw.socket.destroy(), strangerMs);
+  reply.raw.once('close', () => clearTimeout(timer));
+}

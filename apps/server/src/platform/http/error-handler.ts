@@ -1,0 +1,69 @@
+import { type ErrorCode, errorCatalogue, type Problem } from '@key2xs/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import pg from 'pg';
+import { databaseTrouble } from '../database/database-outage';
+import { AppError } from '../errors';
+
+const unexpected = 'Something went wrong here. It has been logged; try again, and quote the request id if it stays.';
+
+/** The only place where an exception becomes an answer. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const expected = fromTrouble(error, request) ?? toAppError(error);
+  if (!expected) request.log.error({ err: error, request_id: request.id }, 'unexpected error');
+  return sendProblem(request, reply, expected ?? new AppError('internal', unexpected));
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, detail, extra }: AppError) {
+  const { status, title } = errorCatalogue[code];
+  const { retry_after, ...members } = extra;
+  if (typeof retry_after === 'number') reply.header('retry-after', String(Math.ceil(retry_after)));
+  const problem: Problem = { type: 'about:blank', title, status, code, detail, request_id: request.id, ...members };
+  return reply.code(status).header('content-type', 'application/problem+json; charset=utf-8').send(problem);
+}
+
+/**
+ * The caller may try again. When a connection breaks while a change is being committed, nobody can tell whether it was:
+ * so whoever was changing something is asked to look first.
+ */
+function fromTrouble(error: Error, request: FastifyRequest): AppError | undefined {
+  const trouble = databaseTrouble(error);
+  if (!trouble) return undefined;
+  request.log.warn({ request_id: request.id, reason: error.message, trouble: trouble.kind }, 'database unavailable');
+  const isUnsure = trouble.kind === 'away' && request.method !== 'GET' && request.method !== 'HEAD';
+  const detail = isUnsure ? `${trouble.sentence} Look first whether your change was saved.` : trouble.sentence;
+  const code = trouble.kind === 'busy' ? 'overloaded' : 'unavailable';
+  return new AppError(code, detail, { retry_after: trouble.retryAfter }, { cause: error });
+}
+
+/** @returns undefined for a bug of ours */
+function toAppError(error: FastifyError | Error): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (error instanceof pg.DatabaseError) return fromDatabase(error);
+  if ('statusCode' in error && error.statusCode && error.statusCode < 500) return fromFastify(error);
+  return undefined;
+}
+
+/** SQLSTATE codes that the caller can do something about. The service's own checks come first; this is the last wall. */
+const bySqlState: Record<string, [ErrorCode, string]> = {
+  '23505': ['conflict', 'Something with this name or number exists already.'],
+  '23503': ['conflict', 'Another record still refers to this one, or one of the records named does not exist.'],
+  '23514': ['validation_failed', 'A value is outside what the database allows.'],
+  '22021': ['validation_failed', 'A text holds a character that cannot be stored.'],
+  '22P05': ['validation_failed', 'A text holds a character that cannot be stored.'],
+};
+
+function fromDatabase(error: pg.DatabaseError): AppError | undefined {
+  const known = bySqlState[error.code ?? ''];
+  return known && new AppError(known[0], known[1], {}, { cause: error });
+}
+
+const byStatus: Record<number, ErrorCode> = {
+  404: 'not_found',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+};
+
+function fromFastify(error: FastifyError): AppError {
+  return new AppError(byStatus[error.statusCode ?? 400] ?? 'bad_request', error.message, {}, { cause: error });
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { type Endpoint, isCreating } from '@key2xs/contract';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Actor, Claim, Db, Deps, Tx } from '../deps';
+import { AppError } from '../errors';
+
+type Asked = {
+  endpoint: Endpoint;
+  request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>;
+  actor: Actor | undefined;
+  /** Hash of what the body says, whatever its form. */
+  contentHash: () => string;
+};
+
+const keptHours = 24;
+const maxKeyLength = 200;
+/** A try that does not renew its claim for so long has died. */
+const leaseSeconds = 60;
+const renewEveryMs = 20_000;
+const retrySeconds = 2;
+
+/**
+ * Runs a creating request once for each Idempotency-Key of an administrator: the same request again gets the stored
+ * answer, another request under the same key is refused, and so is the same one while the first still runs. A request
+ * that fails frees its key, unless its work was committed. `run` gets the claim to pass on with the caller
+ * (docs/decisions/0029).
+ * @throws AppError idempotency_conflict; conflict: the work is done, its answer lost
+ */
+export async function withIdempotency(
+  { db, newId, log }: Pick<Deps, 'db' | 'newId' | 'log'>,
+  asked: Asked,
+  run: (claim: Claim | undefined) => Promise<object>,
+): Promise<object> {
+  const key = keyOf(asked);
+  if (!asked.actor || key === undefined) return run(undefined);
+  const claim = { admin_id: asked.actor.id, key, id: newId() };
+  const earlier = await takeClaim(db, claim, fingerprint(asked));
+  if (earlier) return earlier;
+  const unsaved = (error: unknown) => log.warn({ err: error }, 'the state of an Idempotency-Key could not be saved');
+  const renewal = setInterval(() => renew(db, claim).catch(unsaved), renewEveryMs);
+  try {
+    const answer = await run(claim);
+    await keepAnswer(db, claim, answer).catch(unsaved);
+    return answer;
+  } catch (error) {
+    await release(db, claim).catch(unsaved);
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/**
+ * Says in the transaction of the work itself that this try did it: both are kept or neither.
+ * @throws AppError idempotency_conflict when another try has taken over, so that this transaction must not be kept
+ */
+export async function markCarriedOut(tx: Tx, claim: Claim): Promise<void> {
+  const marked = await ofClaim(tx, claim).set({ is_carried_out: true }).returning('key').executeTakeFirst();
+  if (!marked) throw stillRunning();
+}
+
+/** Housekeeping only: a key of that age counts as unused already. */
+export async function forgetOldKeys(db: Db): Promise<void> {
+  await db.deleteFrom('idempotency_key').where('created_at', '<', keptSince).execute();
+}
+
+const keptSince = sql<Date>`now() - make_interval(hours => ${keptHours})`;
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
+
+function keyOf({ endpoint, request }: Asked): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (!isCreating(endpoint) || typeof key !== 'string' || key === '') return undefined;
+  if (key.length <= maxKeyLength) return key;
+  throw new AppError('bad_request', `The Idempotency-Key is longer than ${maxKeyLength} characters.`);
+}
+
+function fingerprint({ request: { method, url }, contentHash }: Asked): string {
+  return createHash('sha256').update(`${method} ${url}\n${contentHash()}`).digest('base64url');
+}
+
+/** @returns the answer of an earlier try; undefined when the claim is ours */
+async function takeClaim(db: Db, { id, ...own }: Claim, request_hash: string): Promise<object | undefined> {
+  const fresh = { claim: id, request_hash, claimed_until: leaseEnd, is_carried_out: false, answer: null };
+  const taken = await db
+    .insertInto('idempotency_key')
+    .values({ ...own, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['admin_id', 'key'])
+        .doUpdateSet({ ...fresh, created_at: sql<Date>`now()` })
+        .where(({ eb, or, and }) =>
+          or([
+            eb('idempotency_key.created_at', '<', keptSince),
+            and([
+              eb('idempotency_key.is_carried_out', '=', false),
+              eb('idempotency_key.claimed_until', '<', sql<Date>`now()`),
+              eb('idempotency_key.request_hash', '=', request_hash),
+            ]),
+          ]),
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return taken ? undefined : answerOfEarlier(db, own, request_hash);
+}
+
+async function answerOfEarlier(db: Db, own: Omit<Claim, 'id'>, request_hash: string): Promise<object> {
+  const earlier = await db
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'answer', sql<boolean>`claimed_until < now()`.as('is_over')])
+    .where('admin_id', '=', own.admin_id)
+    .where('key', '=', own.key)
+    .executeTakeFirst();
+  if (earlier && earlier.request_hash !== request_hash) {
+    throw new AppError('idempotency_conflict', 'This Idempotency-Key belongs to another request. Use a new one.');
+  }
+  if (earlier?.answer) return earlier.answer;
+  if (!earlier?.is_over) throw stillRunning();
+  throw new AppError(
+    'conflict',
+    'This was carried out at the first try, but the answer was lost. Look at what is there before you ask for it again.',
+  );
+}
+
+const stillRunning = () =>
+  new AppError('idempotency_conflict', 'The same request is still running. Its answer can be had in a moment.', {
+    retry_after: retrySeconds,
+  });
+
+const ofClaim = (db: Db | Tx, { admin_id, key, id }: Claim) =>
+  db.updateTable('idempotency_key').where('admin_id', '=', admin_id).where('key', '=', key).where('claim', '=', id);
+
+const renew = (db: Db, claim: Claim) => ofClaim(db, claim).set({ claimed_until: leaseEnd }).execute();
+
+const keepAnswer = (db: Db, claim: Claim, answer: object) =>
+  ofClaim(db, claim)
+    .set({ is_carried_out: true, answer: JSON.stringify(answer) })
+    .execute();
+
+/**
+ * After a failure. Where it is not known whether the work was committed, this waits for the row until the transaction
+ * that marked it has ended, and then knows.
+ */
+async function release(db: Db, claim: Claim): Promise<void> {
+  await ofClaim(db, claim).set({ claimed_until: sql<Date>`now()` }).execute();
+  await db
+    .deleteFrom('idempotency_key')
+    .where('claim', '=', claim.id)
+    .where('admin_id', '=', claim.admin_id)
+    .where('key', '=', claim.key)
+    .where('is_carried_out', '=', false)
+    .execute();
+}

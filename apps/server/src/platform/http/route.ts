@@ -1,0 +1,160 @@
+import {
+  type Answer,
+  type Endpoint,
+  isLongJson,
+  multipartOf,
+  type Parsed,
+  takenBodyOf,
+  type Viewer,
+} from '@key2xs/contract';
+import { type Language, languages } from '@key2xs/texts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type CsvDownload, sendCsv } from '../csv/csv-download';
+import { JsonText } from '../database/json-text';
+import type { Actor, Caller, Claim, Deps } from '../deps';
+import { invalidInput, notFound } from '../errors';
+import type { Reader } from '../visible-to';
+import { type FileDownload, sendFile } from './file-download';
+import { withIdempotency } from './idempotency';
+import { readMultipart } from './multipart';
+
+/** Sees what is open to everybody, which no list is. */
+const nobody: Viewer = { role: 'subadmin', functions: [] };
+
+type ActorOf<E extends Endpoint> = E['allow'] extends 'public' ? Actor | undefined : Actor;
+
+/** A body that may be long is handed over as the bytes that came: the feature parses it in a thread. */
+type Received<E extends Endpoint> = E extends { encoding: { jsonMaxBytes: number } }
+  ? Omit<Parsed<E>, 'body'> & { body: Uint8Array }
+  : Parsed<E>;
+
+/** What a handler gets: who calls, and the parsed parts the endpoint declares. */
+export type Call<E extends Endpoint> = Received<E> & {
+  actor: ActorOf<E>;
+  caller: Caller;
+  /** The database as far as the caller may see it. */
+  reader: Reader;
+  /** The client's address; behind a trusted proxy the forwarded one. */
+  address: string;
+  token: string | undefined;
+  /** Version the caller read, from If-Match; undefined: the caller does not mind. */
+  expectedVersion: number | undefined;
+  /** Fires when the client goes away. */
+  signal: AbortSignal;
+};
+
+type Handled<E extends Endpoint> = E extends { produces: 'csv' }
+  ? CsvDownload
+  : E extends { produces: 'pdf' }
+    ? FileDownload
+    : Answer<E> | JsonText;
+
+/**
+ * Mounts one contract endpoint behind the door, which has judged token, role and type: parsing, handler, parsing of the answer. Fields the response schema does
+ * not name are dropped, so a row can never leak a secret column. A `version` in the answer becomes its ETag.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Handled<E>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `/api/v1${endpoint.path}`,
+    bodyLimit: takenBodyOf(endpoint).maxBytes,
+    config: { endpoint },
+    async handler(request, reply) {
+      const { actor, token } = request;
+      const content = await readContent(endpoint, request);
+      const parts = parseParts(endpoint, request, content.body);
+      const toCall = (claim?: Claim) =>
+        ({
+          actor,
+          token,
+          reader: { db: deps.db, viewer: actor ?? nobody, language: languageOf(request.headers['x-language']) },
+          caller: {
+            actor,
+            name: actor?.username ?? 'anonymous',
+            request_id: request.id,
+            claim,
+            sign: deps.signEvent,
+          },
+          address: request.ip,
+          expectedVersion: versionOf(request.headers['if-match']),
+          signal: abortSignalOf(reply),
+          ...parts,
+        }) as Call<E>; // the spreads mirror Received<E>, which TypeScript cannot follow
+      // Handled<E> of a csv and of a pdf endpoint.
+      if (endpoint.produces === 'csv') return sendCsv(reply, (await handle(toCall())) as CsvDownload);
+      if (endpoint.produces === 'pdf') return sendFile(reply, (await handle(toCall())) as FileDownload);
+      const asked = { endpoint, request, actor, contentHash: content.hash };
+      const answer = await withIdempotency(deps, asked, async (claim) => {
+        const handled = await handle(toCall(claim));
+        return handled instanceof JsonText ? handled : parseAnswer(endpoint, handled);
+      });
+      return send(reply, endpoint, answer);
+    },
+  });
+}
+
+type Content = { body: unknown; hash: () => string };
+
+async function readContent(endpoint: Endpoint, request: FastifyRequest): Promise<Content> {
+  if (!multipartOf(endpoint)) return { body: request.body, hash: () => JSON.stringify(request.body ?? null) };
+  const { body, hash } = await readMultipart(request, endpoint);
+  return { body, hash: () => hash };
+}
+
+/** An answer that breaks the contract is a bug of ours, never the caller's fault. */
+function parseAnswer(endpoint: Endpoint, answer: unknown): object {
+  const parsed = endpoint.response.safeParse(answer);
+  if (parsed.success) return parsed.data as object; // every response schema is an object or array
+  throw new Error(`${endpoint.method} ${endpoint.path} answers against its contract: ${parsed.error.message}`);
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, answer: object) {
+  if ('version' in answer) reply.header('etag', `"${answer.version}"`);
+  reply.code(endpoint.status ?? 200);
+  return answer instanceof JsonText ? reply.type('application/json').send(answer.bytes) : reply.send(answer);
+}
+
+function parseParts(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
+  return {
+    ...(endpoint.params && { params: parseParams(endpoint.params, request.params) }),
+    ...(endpoint.query && { query: parseInput(endpoint.query, request.query) }),
+    ...(endpoint.body && { body: isLongJson(endpoint) ? body : parseInput(endpoint.body, body ?? undefined) }),
+  };
+}
+
+function parseInput(schema: z.ZodType, input: unknown): unknown {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
+/** An id that is not even an id names nothing: 404, like an unknown one. */
+function parseParams(schema: z.ZodType, params: unknown): unknown {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw notFound('record');
+  return parsed.data;
+}
+
+/** `*` is any version. A tag that is not one of ours matches none: versions begin at 1. */
+function versionOf(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  return Number(/^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim())?.[1] ?? 0);
+}
+
+/** Our own header: browsers send theirs unasked, and programs other than ours are told everything in English. */
+const languageOf = (name: unknown): Language => languages.find((language) => language === name) ?? 'en';
+
+function abortSignalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  // The request closes as soon as its body is read; only the answer tells whether the client is still there.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,50 @@
+import { type Migration, Migrator, sql } from 'kysely';
+import * as firstSlice from '#migrations/0001-first-slice';
+import * as keySystems from '#migrations/0002-key-systems';
+import * as inventory from '#migrations/0003-inventory';
+import * as taskLeases from '#migrations/0004-task-leases';
+import * as idempotencyClaims from '#migrations/0005-idempotency-claims';
+import * as signIn from '#migrations/0006-sign-in';
+import * as signedEvents from '#migrations/0007-signed-audit-events';
+import * as plainAddresses from '#migrations/0008-plain-addresses';
+import * as adminFunctions from '#migrations/0009-admin-functions';
+import * as recorded from '#migrations/0010-recorded';
+import * as sentences from '#migrations/0011-sentences';
+import * as kindsAsData from '#migrations/0013-kinds-as-data';
+import type { Db } from '../deps';
+
+/** In order. A migration that has been released is never edited. */
+const migrations: Record<string, Migration> = {
+  '0001-first-slice': firstSlice,
+  '0002-key-systems': keySystems,
+  '0003-inventory': inventory,
+  '0004-task-leases': taskLeases,
+  '0005-idempotency-claims': idempotencyClaims,
+  '0006-sign-in': signIn,
+  '0007-signed-audit-events': signedEvents,
+  '0008-plain-addresses': plainAddresses,
+  '0009-admin-functions': adminFunctions,
+  '0010-recorded': recorded,
+  '0011-sentences': sentences,
+  '0013-kinds-as-data': kindsAsData,
+};
+
+const lockId = 4_203_791_556;
+
+/**
+ * Brings the database to the present shape. Safe when many processes start at once: one migrates, the others wait on
+ * a lock of the database and then find nothing to do.
+ * @param to the name of a migration before the latest, for what wants a former shape
+ */
+export async function migrate(db: Db, to?: string): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${lockId})`.execute(connection);
+    try {
+      const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
+      const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
+      if (error) throw error;
+    } finally {
+      await sql`select pg_advisory_unlock(${lockId})`.execute(connection);
+    }
+  });
+}

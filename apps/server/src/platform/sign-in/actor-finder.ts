@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Actor, Db, Deps } from '../deps';
+import { hashToken } from './sessions';
+
+/** Who a token belongs to; undefined once it has expired, its session has ended or its administrator is disabled. */
+export type FindActor = (token: string) => Promise<Actor | undefined>;
+
+type Batch = { hashes: Map<string, Buffer>; found: Promise<ReadonlyMap<string, Actor>> };
+
+/** A question that takes longer than this holds up no other. */
+const patienceMs = 100;
+
+/**
+ * The database is asked for every request, after it has come, and nothing is kept: a session that ends, ends at once and
+ * for all processes. Requests that come while a question is under way are asked for together, in the next one.
+ */
+export function createActorFinder(deps: Pick<Deps, 'db' | 'clock'>): FindActor {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let waiting: Batch | undefined;
+  const newBatch = (): Batch => {
+    const hashes = new Map<string, Buffer>();
+    const found = endOf(underWay).then(() => {
+      waiting = undefined;
+      return findActors(deps.db, [...hashes.values()], deps.clock());
+    });
+    underWay = found.catch(() => undefined); // its askers hear of it
+    return { hashes, found };
+  };
+  return async (token) => {
+    waiting ??= newBatch();
+    const { hashes, found } = waiting;
+    const hash = hashToken(token);
+    const name = hash.toString('base64');
+    hashes.set(name, hash);
+    return (await found).get(name);
+  };
+}
+
+/** Comes true when that question is answered, and after `patienceMs` at the latest. */
+async function endOf(question: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise((done) => {
+    timer = setTimeout(done, patienceMs);
+  });
+  await Promise.race([question, enough]);
+  clearTimeout(timer);
+}
+
+async function findActors(db: Db, hashes: readonly Buffer[], now: Date): Batch['found'] {
+  const { rows } = await sql<Actor & { token_hash: Buffer }>`
+    select admin.id, admin.username, admin.role, admin.functions, session.id as session_id, session.token_hash
+    from session join admin on admin.id = session.admin_id
+    where session.token_hash = any(${hashes}::bytea[]) and session.expires_at > ${now} and admin.disabled_at is null
+  `.execute(db);
+  return new Map(rows.map(({ token_hash, ...actor }) => [token_hash.toString('base64'), actor]));
+}

@@ -1,0 +1,43 @@
+import type { Db, Deps, Tx } from '../deps';
+import { clientNetwork } from '../network/address-rules';
+import { foldUsername } from './fold-username';
+import type { SignInState } from './sign-in-state';
+
+/** Who tries: the username as typed, known or not, and where from. */
+export type Attempt = { username: string; address: string };
+
+const keptMs = 90 * 24 * 3_600_000;
+
+/** What an account and a network are counted and remembered by, together. */
+export const pairOf = ({ subjectOf }: SignInState, { username, address }: Attempt): string =>
+  subjectOf('pair', foldUsername(username), clientNetwork(address));
+
+/** Whether the administrator of this name has signed in from this network within the last 90 days. */
+export async function isKnownNetwork(db: Db, pair: string, now: Date): Promise<boolean> {
+  const known = await db
+    .selectFrom('known_network')
+    .select('subject')
+    .where('subject', '=', pair)
+    .where('used_at', '>', new Date(now.getTime() - keptMs))
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** After the right password. Forgets what this administrator has not used for 90 days. */
+export async function rememberNetwork(
+  tx: Tx,
+  { clock, signIns }: Pick<Deps, 'clock' | 'signIns'>,
+  { admin_id, attempt }: { admin_id: string; attempt: Attempt },
+): Promise<void> {
+  const used_at = clock();
+  await tx
+    .deleteFrom('known_network')
+    .where('admin_id', '=', admin_id)
+    .where('used_at', '<=', new Date(used_at.getTime() - keptMs))
+    .execute();
+  await tx
+    .insertInto('known_network')
+    .values({ subject: pairOf(signIns, attempt), admin_id, used_at })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ used_at }))
+    .execute();
+}

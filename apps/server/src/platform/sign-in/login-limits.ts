@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Db, Deps, Tx } from '../deps';
+import { AppError } from '../errors';
+import type { Turn } from '../isolated/turns';
+import { clientNetwork, clientSite } from '../network/address-rules';
+import { foldUsername } from './fold-username';
+import { type Attempt, isKnownNetwork, pairOf } from './known-networks';
+
+type Limits = Pick<Deps, 'db' | 'clock' | 'signIns'>;
+/** Runs one check of a password, in a turn of the hasher. */
+type Check<T> = (turn: Turn) => Promise<T>;
+
+/** So many attempts on one subject, from the first on for so long. */
+type Budget = { subject: string; attempts: number; windowMs: number };
+
+const minuteMs = 60_000;
+const ofPair = { attempts: 10, windowMs: 15 * minuteMs };
+const ofSite = { attempts: 20, windowMs: 60 * minuteMs };
+const ofAccount = { attempts: 100, windowMs: 60 * minuteMs };
+const ofNetwork = { attempts: 50, windowMs: 15 * minuteMs };
+const ofSession = { attempts: 10, windowMs: 15 * minuteMs };
+const clearedAtOnce = 1_000;
+
+/**
+ * Runs one check of a password that somebody signs in with, unless too many were wrong. On this account: 10 from this
+ * network in 15 minutes, 20 from this site and 100 from everywhere in an hour; on any account: 50 from this network in
+ * 15 minutes. A network from which this administrator has signed in before has its own 10 and no other limit, so that
+ * nobody elsewhere can use them up. A refused attempt is not run, however right, and not counted.
+ * @throws AppError too_many_attempts, overloaded
+ */
+export function withinSignInLimits<T extends { isRight: boolean }>(
+  deps: Limits,
+  attempt: Attempt,
+  check: Check<T>,
+): Promise<T> {
+  const { subjectOf, inTurn } = deps.signIns;
+  const account = foldUsername(attempt.username);
+  const network = clientNetwork(attempt.address);
+  const own = { ...ofPair, subject: pairOf(deps.signIns, attempt) };
+  const shared = [
+    { ...ofSite, subject: subjectOf('site', account, clientSite(attempt.address)) },
+    { ...ofAccount, subject: subjectOf('account', account) },
+    { ...ofNetwork, subject: subjectOf('network', network) },
+  ];
+  return inTurn(own.subject, async () => {
+    const isKnown = await isKnownNetwork(deps.db, own.subject, deps.clock());
+    return counted(deps, isKnown ? [own] : [own, ...shared], () => check({ lane: network, isTrusted: isKnown }));
+  });
+}
+
+/**
+ * Runs one check of a password of somebody who is signed in, unless 10 in this session were wrong within 15 minutes. What
+ * others try elsewhere does not count here, and a found session does not help to guess on.
+ * @throws AppError too_many_attempts, overloaded
+ */
+export function withinSessionLimit<T extends { isRight: boolean }>(
+  deps: Limits,
+  sessionId: string,
+  check: Check<T>,
+): Promise<T> {
+  const subject = deps.signIns.subjectOf('session', sessionId);
+  return deps.signIns.inTurn(subject, () =>
+    counted(deps, [{ ...ofSession, subject }], () => check({ lane: subject, isTrusted: true })),
+  );
+}
+
+/**
+ * Takes an attempt from each budget before the check runs: however many try at once, in however many processes, no more
+ * get through. A check that could not be made gives them back. A right one clears the first budget and gives back to the
+ * others, which count what was wrong elsewhere.
+ */
+async function counted<T extends { isRight: boolean }>(
+  { db, clock }: Limits,
+  budgets: [own: Budget, ...Budget[]],
+  check: () => Promise<T>,
+): Promise<T> {
+  const taken = await takeAttempt(db, clock(), budgets);
+  const checked = await check().catch(async (error: unknown) => {
+    await giveBack(db, taken);
+    throw error;
+  });
+  if (!checked.isRight) return checked;
+  const [own] = budgets;
+  await db.deleteFrom('sign_in_budget').where('subject', '=', own.subject).execute();
+  await giveBack(
+    db,
+    taken.filter(({ subject }) => subject !== own.subject),
+  );
+  return checked;
+}
+
+type Taken = { subject: string; ends_at: Date };
+
+/** One statement for all; what one of them refuses is undone for the others. */
+async function takeAttempt(db: Db, now: Date, budgets: Budget[]): Promise<Taken[]> {
+  await clearEnded(db, now);
+  const isOver = sql<boolean>`sign_in_budget.ends_at <= ${now}`;
+  return db.transaction().execute(async (tx) => {
+    const taken = await tx
+      .insertInto('sign_in_budget')
+      .values(
+        budgets.map(({ subject, attempts, windowMs }) => ({
+          subject,
+          attempts_left: attempts - 1,
+          ends_at: new Date(now.getTime() + windowMs),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('subject')
+          .doUpdateSet({
+            attempts_left: sql`case when ${isOver} then excluded.attempts_left else sign_in_budget.attempts_left - 1 end`,
+            ends_at: sql`case when ${isOver} then excluded.ends_at else sign_in_budget.ends_at end`,
+          })
+          .where(sql<boolean>`${isOver} or sign_in_budget.attempts_left > 0`),
+      )
+      .returning(['subject', 'ends_at'])
+      .execute();
+    if (taken.length === budgets.length) return taken;
+    const used = budgets.map(({ subject }) => subject).filter((one) => !taken.some(({ subject }) => subject === one));
+    throw tooManyAttempts(now, await latestEnd(tx, used));
+  });
+}
+
+async function latestEnd(tx: Tx, subjects: string[]): Promise<Date | undefined> {
+  const { ends_at } = await tx
+    .selectFrom('sign_in_budget')
+    .select((q) => q.fn.max<Date | null>('ends_at').as('ends_at'))
+    .where('subject', 'in', subjects)
+    .executeTakeFirstOrThrow();
+  return ends_at ?? undefined;
+}
+
+function tooManyAttempts(now: Date, freeAt = now): AppError {
+  const retry_after = Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1_000));
+  const minutes = Math.ceil(retry_after / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new AppError('too_many_attempts', `Too many failed sign-ins. Try again in ${wait}.`, { retry_after });
+}
+
+/** One at a time, each for itself: nobody waits for one of these rows while holding another. */
+async function giveBack(db: Db, taken: Taken[]): Promise<void> {
+  for (const { subject, ends_at } of taken) {
+    await db
+      .updateTable('sign_in_budget')
+      .set((q) => ({ attempts_left: q('attempts_left', '+', 1) }))
+      .where('subject', '=', subject)
+      .where('ends_at', '=', ends_at) // one that began since knows nothing of this attempt
+      .execute();
+  }
+}
+
+/** Skips what somebody is taking from at this moment, so that neither waits for the other. */
+async function clearEnded(db: Db, now: Date): Promise<void> {
+  const ended = db
+    .selectFrom('sign_in_budget')
+    .select('subject')
+    .where('ends_at', '<=', now)
+    .limit(clearedAtOnce)
+    .forUpdate()
+    .skipLocked();
+  await db.deleteFrom('sign_in_budget').where('subject', 'in', ended).execute();
+}

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Session } from '@key2xs/contract';
+import { sql } from 'kysely';
+import type { Deps, Tx } from '../deps';
+
+type Making = Pick<Deps, 'clock' | 'newId'>;
+
+const tokenSeconds = 3_600;
+const sessionMs = 12 * 3_600_000;
+
+/** 256 random bits. Only its hash is stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** No salt and no slow hash: a token has nothing that could be guessed. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Signs an administrator in for an hour; refreshing goes on for at most 12 hours. Clears away own sessions that ended. */
+export async function startSession(
+  tx: Tx,
+  { clock, newId }: Making,
+  adminId: string,
+): Promise<Session & { id: string }> {
+  const now = clock();
+  const token = newToken();
+  const id = newId();
+  await tx.deleteFrom('session').where('admin_id', '=', adminId).where('expires_at', '<=', now).execute();
+  await tx
+    .insertInto('session')
+    .values({
+      id,
+      admin_id: adminId,
+      token_hash: hashToken(token),
+      created_at: now,
+      expires_at: new Date(now.getTime() + tokenSeconds * 1_000),
+      ends_at: new Date(now.getTime() + sessionMs),
+    })
+    .execute();
+  return { id, access_token: token, token_type: 'bearer', expires_in: tokenSeconds };
+}
+
+/**
+ * Gives the session a new token; the old one stops working at once.
+ * @returns undefined when the token is not the session's present one, e.g. because another refresh was faster
+ */
+export async function refreshSession(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  sessionId: string,
+  token: string,
+): Promise<Session | undefined> {
+  const now = clock();
+  const access_token = newToken();
+  const wanted = new Date(now.getTime() + tokenSeconds * 1_000);
+  const refreshed = await tx
+    .updateTable('session')
+    .set({
+      token_hash: hashToken(access_token),
+      expires_at: sql<Date>`least(${wanted}::timestamptz, ends_at)`,
+    })
+    .where('id', '=', sessionId)
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .returning('expires_at')
+    .executeTakeFirst();
+  if (!refreshed) return undefined;
+  const expires_in = Math.floor((refreshed.expires_at.getTime() - now.getTime()) / 1_000);
+  return { access_token, token_type: 'bearer', expires_in };
+}
+
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.deleteFrom('session').where('id', '=', sessionId).execute();
+}
+
+export async function endAllSessions(tx: Tx, adminId: string): Promise<void> {
+  await tx.deleteFrom('session').where('admin_id', '=', adminId).execute();
+}

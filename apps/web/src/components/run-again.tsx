@@ -1,0 +1,26 @@
+import type { Over, SyncTask } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useMay } from '#data/auth';
+import { kindsOfTask } from '#data/kinds-of-task';
+import { useRunAgain } from '#data/run-again';
+import { useToast } from '#ui/toast';
+
+type Props = { of: Over; isDryRun: boolean; label: string };
+
+/** Starts the same run anew, over the same connection, and goes to its task. */
+export function RunAgain({ of, isDryRun, label }: Props) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const start = useRunAgain({ of, isDryRun });
+  const follow = {
+    onSuccess: ({ task_id }: SyncTask) => void navigate({ to: '/tasks/$id', params: { id: task_id } }),
+    onError: (error: Error) => toast.failure(error.message),
+  };
+  if (!useMay(kindsOfTask[of.kind].startedBy)) return null;
+  return (
+    <Button loading={start.isPending} onClick={() => start.mutate(undefined, follow)}>
+      {label}
+    </Button>
+  );
+}

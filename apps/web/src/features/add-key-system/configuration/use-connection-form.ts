@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#lib/calls/api-error';
+import { applyProblem } from '#lib/calls/apply-problem';
+import { type ConnectionInput, type ConnectionValues, connectionSchema } from './connection-schema';
+
+/** One form for the whole wizard, so that going back and forth loses nothing. It is never written to storage. */
+export function useConnectionForm() {
+  const { t } = useTranslation('add-key-system');
+  const schema = useMemo(() => connectionSchema(t), [t]);
+  return useForm<ConnectionInput, unknown, ConnectionValues>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      name: '',
+      cliq_api_url: t('sampleUrl'),
+      domain_name: '',
+      description: '',
+      client_certificate_bundle_pem_file: [],
+      client_certificate_pass_phrase: '',
+    },
+  });
+}
+
+export type ConnectionForm = ReturnType<typeof useConnectionForm>;
+
+/** Puts onto the fields what the server says about them. A pass phrase that it asks for is asked for from then on. */
+export function showRefusal(error: unknown, form: ConnectionForm): void {
+  const { client_certificate_bundle_pem_file: files } = form.getValues();
+  const names = error instanceof ApiError ? (error.problem.errors ?? []).map(({ path }) => path) : [];
+  if (names.includes('client_certificate_pass_phrase')) {
+    form.setValue(
+      'client_certificate_bundle_pem_file',
+      files.map(({ file }) => ({ file, isProtected: true })),
+    );
+  }
+  applyProblem(error, form);
+}

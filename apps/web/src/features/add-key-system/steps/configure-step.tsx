@@ -1,0 +1,107 @@
+import { Button, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '#ui/notice';
+import { Panel } from '#ui/panel';
+import { CertificateField } from '../configuration/certificate-field';
+import type { ConnectionValues } from '../configuration/connection-schema';
+import type { ConnectionForm } from '../configuration/use-connection-form';
+import { SandboxHelper } from '../sandbox-helper';
+
+type Props = {
+  form: ConnectionForm;
+  /** What the attempt before said. */
+  failure: string | undefined;
+  /** The connection that the attempt before has stored. */
+  storedName: string | undefined;
+  /** The test's step is on its way. */
+  isTesting: boolean;
+  onNext: (values: ConnectionValues) => void;
+};
+
+/** Where the key system is and how we prove who we are. */
+export function ConfigureStep({ form, failure, storedName, isTesting, onNext }: Props) {
+  const { t } = useTranslation('add-key-system');
+  const submit = form.handleSubmit(onNext);
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      {failure && (
+        <Notice tone="red" title={t('failed')}>
+          {failure}
+        </Notice>
+      )}
+      {!failure && <SandboxHelper form={form} />}
+      <Panel padded>
+        <div className="setup-fields">
+          <Fields form={form} />
+          <CertificateField form={form} />
+          <PassPhrase form={form} />
+        </div>
+      </Panel>
+      {storedName && <p className="mute setup-note">{t('stored', { name: storedName })}</p>}
+      <div className="setup-foot">
+        <Button type="submit" loading={isTesting} rightSection={!isTesting && <IconArrowRight size={16} aria-hidden />}>
+          {isTesting ? t('testing') : t('next')}
+        </Button>
+      </div>
+      {/* After a failure what went wrong comes first; the sandbox is still at hand. */}
+      {failure && (
+        <div className="setup-after">
+          <SandboxHelper form={form} />
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Fields({ form }: { form: ConnectionForm }) {
+  const { t } = useTranslation('add-key-system');
+  const { errors } = form.formState;
+  const text = (name: 'name' | 'cliq_api_url' | 'domain_name' | 'description') => ({
+    ...form.register(name),
+    error: errors[name]?.message,
+  });
+  return (
+    <>
+      <TextInput
+        className="setup-wide"
+        label={t('fields.name')}
+        description={t('hints.name')}
+        required
+        {...text('name')}
+      />
+      <TextInput label={t('fields.url')} description={t('hints.url')} type="url" required {...text('cliq_api_url')} />
+      <TextInput label={t('fields.domain')} description={t('hints.domain')} required {...text('domain_name')} />
+      <Textarea
+        className="setup-wide"
+        label={
+          <>
+            {t('fields.description')} <span className="setup-optional">{t('optional')}</span>
+          </>
+        }
+        minRows={2}
+        {...text('description')}
+      />
+    </>
+  );
+}
+
+/** Only where a file needs one, or somebody has begun to enter one. */
+function PassPhrase({ form }: { form: ConnectionForm }) {
+  const { t } = useTranslation('add-key-system');
+  const [files, entered] = form.watch(['client_certificate_bundle_pem_file', 'client_certificate_pass_phrase']);
+  const error = form.formState.errors.client_certificate_pass_phrase;
+  if (!entered && !files.some(({ isProtected }) => isProtected)) return null;
+  return (
+    <PasswordInput
+      className="setup-wide"
+      label={t('fields.passPhrase')}
+      description={t('hints.passPhrase')}
+      autoComplete="off"
+      required
+      error={error?.message}
+      aria-invalid={Boolean(error)}
+      {...form.register('client_certificate_pass_phrase')}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useReducedMotion } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import type { WizardState } from '../wizard-state';
+
+/** How long a step takes to leave; arriving takes 300 ms more, which the style sheet does. */
+const leaveMs = 100;
+
+/** The state to show: as it was while its step leaves, then as it is. Who asks for less motion need not wait. */
+export function useStepTransition(state: WizardState): { shown: WizardState; isLeaving: boolean; hasMoved: boolean } {
+  const isReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  const [held, setHeld] = useState({ state, hasMoved: false });
+  const isLeaving = state.step !== held.state.step && !isReduced;
+  const show = (next: WizardState) =>
+    setHeld({ state: next, hasMoved: held.hasMoved || next.step !== held.state.step });
+  if (!isLeaving && state !== held.state) show(state);
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    const timer = setTimeout(() => setHeld({ state, hasMoved: true }), leaveMs);
+    return () => clearTimeout(timer);
+  }, [isLeaving, state]);
+  return { shown: isLeaving ? held.state : state, isLeaving, hasMoved: held.hasMoved };
+}

@@ -1,0 +1,94 @@
+import type { ChangeSetItem } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { type FieldChange, fieldChanges, listDifference } from './field-changes';
+import { OldToNew } from './old-to-new';
+import { useFieldWords } from './use-field-words';
+
+/** What a newcomer's line says: enough to recognise the person by. */
+const introduced = new Set(['job_title', 'department', 'email', 'employee_id']);
+const SHOWN = 3;
+
+type Props = { item: ChangeSetItem };
+
+export const WrongRow = ({ item }: Props) => item.detail;
+
+export function Left({ item: { detail } }: Props) {
+  const { t } = useTranslation('change-sets');
+  return (
+    <>
+      <OldToNew old={t('what.listed')} next={t('what.left')} />
+      {detail && <span className="mute">, {detail}</span>}
+    </>
+  );
+}
+
+export function Withdrawn({ item }: Props) {
+  const { t } = useTranslation('change-sets');
+  return (
+    <>
+      {t('what.profile')} <del className="mute">{item.detail}</del>
+    </>
+  );
+}
+
+export function Granted({ item }: Props) {
+  const { t } = useTranslation('change-sets');
+  return (
+    <>
+      {t('what.profile')} <strong>{item.detail}</strong>
+    </>
+  );
+}
+
+export const Fields = ({ item }: Props) => <FieldLines changes={fieldChanges(item)} />;
+
+export const Profile = ({ item }: Props) => <FieldLines changes={fieldChanges(item).filter(isWorthSaying)} />;
+
+/** Of a new profile: its name stands beside it already, its description is the same for all, what is empty says nothing. */
+const isWorthSaying = ({ field, old, next }: FieldChange) =>
+  old !== undefined || (field !== 'name' && field !== 'description' && String(next ?? '') !== '');
+
+export function Newcomer({ item }: Props) {
+  const known = fieldChanges(item).filter(({ field, next }) => introduced.has(field) && next);
+  return known.length > 0 && <FieldLines changes={known} />;
+}
+
+function FieldLines({ changes }: { changes: readonly FieldChange[] }) {
+  const { t } = useTranslation('change-sets');
+  if (changes.length === 0) return <span className="mute">{t('what.fieldsOnly')}</span>;
+  const rest = changes.length - SHOWN;
+  return (
+    <>
+      {changes.slice(0, SHOWN).map((change, at) => (
+        <span key={change.field}>
+          {at > 0 && ', '}
+          <FieldLine change={change} />
+        </span>
+      ))}
+      {rest > 0 && <span className="mute"> {t('what.more', { count: rest })}</span>}
+    </>
+  );
+}
+
+function FieldLine({ change }: { change: FieldChange }) {
+  const { t } = useTranslation('change-sets');
+  const { nameOf, wordsOf } = useFieldWords();
+  const { field, old, next } = change;
+  const lists = listDifference(change);
+  const parts = lists && [
+    ...(lists.added.length > 0 ? [t('what.added', counted(lists.added))] : []),
+    ...(lists.removed.length > 0 ? [t('what.removed', counted(lists.removed))] : []),
+  ];
+  return (
+    <>
+      {nameOf(field)}{' '}
+      {parts ? (
+        <strong>{parts.join(', ') || t('what.nothing')}</strong>
+      ) : (
+        <OldToNew old={old === undefined ? undefined : wordsOf(field, old)} next={wordsOf(field, next)} />
+      )}
+    </>
+  );
+}
+
+const counted = ({ length }: readonly string[]) => ({ count: length });

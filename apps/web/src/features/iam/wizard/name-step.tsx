@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ConnectionName, type IamConnection } from '@key2xs/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useCreateIamConnection } from '#data/iam';
+import { applyProblem } from '#lib/calls/apply-problem';
+import { Notice } from '#ui/notice';
+import { Panel } from '#ui/panel';
+
+const Values = z.object({ name: ConnectionName });
+
+/** Checked with the contract's own rule; a name that is taken comes back onto the form. */
+export function NameStep({ onNamed }: { onNamed: (connection: IamConnection) => void }) {
+  const { t } = useTranslation('iam');
+  const create = useCreateIamConnection();
+  const form = useForm({ resolver: zodResolver(Values), defaultValues: { name: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ name }) =>
+    create.mutate(name, { onSuccess: onNamed, onError: (error) => applyProblem(error, form) }),
+  );
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="wizard-form">
+      {errors.root && (
+        <Notice tone="red" title={t('name.failed')}>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Panel padded>
+        <TextInput
+          label={t('name.label')}
+          description={t('name.hint')}
+          error={errors.name?.message}
+          required
+          {...form.register('name')}
+        />
+        <div className="wizard-foot">
+          <Button type="submit" loading={create.isPending}>
+            {t('name.submit')}
+          </Button>
+        </div>
+      </Panel>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { Problem } from '@key2xs/contract';
+import { logFailure } from '../log';
+import { ApiError } from './api-error';
+
+/** The problem as sent, or one made up for an answer that came from something in front of the server. */
+export function problemOf(status: number, body: unknown, unknownError?: string): Problem {
+  const sent = Problem.safeParse(body);
+  if (sent.success) return sent.data;
+  const detail = unknownError ?? `The server answered ${status} without saying why. Try again in a moment.`;
+  return { type: 'about:blank', title: 'Unexpected answer', status, code: 'internal', detail, request_id: '' };
+}
+
+/** The error to pass on. What an administrator may have to tell the operator is noted in the console too. */
+export function refusalOf(response: Response, body: unknown, unknownError?: string): ApiError {
+  const error = new ApiError(problemOf(response.status, body, unknownError), pauseAskedBy(response));
+  if (response.status === 403) logFailure('Insufficient permissions', error);
+  if (response.status >= 500) logFailure('The server failed', error);
+  return error;
+}
+
+/** Milliseconds after which the server wants to be asked again; undefined when it does not say. */
+export function pauseAskedBy({ headers }: Response): number | undefined {
+  const asked = headers.get('retry-after');
+  if (asked === null) return undefined;
+  const ms = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { listOf, pagingFields } from '../api/paging';
+import { DeleteResult } from '../fields/common';
+import { AccessRule, DepartmentRuleCreate, JobFunctionRuleCreate } from './access-rules';
+import { KeyPlan, KeyPlanCreate, keyPlanList } from './key-plans';
+
+const InConnection = z.object({ connection_id: z.uuid() });
+const PlanInConnection = InConnection.extend({ keyplan_id: z.uuid() });
+const RuleInConnection = InConnection.extend({ rule_id: z.uuid() });
+
+const none = { none: 'read-only' } as const;
+const admin = ['superadmin'] as const;
+
+/** Plans and rules by the identity source they are about, as the specification calls them. */
+export const enhancedKeyPlans = {
+  list: endpoint({
+    method: 'GET',
+    path: '/enhanced-keyplans/connections/:connection_id/keyplans',
+    summary: 'Key plans linked to an identity source',
+    allow: admin,
+    audit: none,
+    params: InConnection,
+    query: keyPlanList.page.query,
+    response: keyPlanList.page.response,
+    errors: ['not_found'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/enhanced-keyplans/connections/:connection_id/keyplans',
+    summary: 'Create a key plan linked to an identity source',
+    allow: admin,
+    audit: 'key_plan.created',
+    status: 201,
+    params: InConnection,
+    body: KeyPlanCreate,
+    response: KeyPlan,
+    errors: ['not_found', 'conflict'],
+  }),
+  listRules: endpoint({
+    method: 'GET',
+    path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/rules',
+    summary: 'Rules of a key plan, by name',
+    allow: admin,
+    audit: none,
+    params: PlanInConnection,
+    query: z.strictObject(pagingFields),
+    response: listOf(AccessRule),
+    errors: ['not_found'],
+  }),
+  createJobFunctionRule: endpoint({
+    method: 'POST',
+    path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/job-function-rules',
+    summary: 'Everyone with one of these job titles may open these doors',
+    allow: admin,
+    audit: 'access_rule.created',
+    status: 201,
+    params: PlanInConnection,
+    body: JobFunctionRuleCreate,
+    response: AccessRule,
+    errors: ['not_found', 'conflict'],
+  }),
+  createDepartmentRule: endpoint({
+    method: 'POST',
+    path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/department-rules',
+    summary: 'Everyone in one of these departments may open these doors',
+    allow: admin,
+    audit: 'access_rule.created',
+    status: 201,
+    params: PlanInConnection,
+    body: DepartmentRuleCreate,
+    response: AccessRule,
+    errors: ['not_found', 'conflict'],
+  }),
+  removeRule: endpoint({
+    method: 'DELETE',
+    path: '/enhanced-keyplans/connections/:connection_id/rules/:rule_id',
+    summary: 'Delete a rule',
+    allow: admin,
+    audit: 'access_rule.deleted',
+    params: RuleInConnection,
+    response: DeleteResult,
+    errors: ['not_found'],
+  }),
+  toggleRule: endpoint({
+    method: 'PATCH',
+    path: '/enhanced-keyplans/connections/:connection_id/rules/:rule_id/toggle-status',
+    summary: 'Switch a rule on or off',
+    allow: admin,
+    audit: 'access_rule.toggled',
+    params: RuleInConnection,
+    response: AccessRule,
+    errors: ['not_found', 'version_conflict'],
+  }),
+};

@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { declareList } from '../api/list';
+import { listOf, pagingFields } from '../api/paging';
+import { roles } from '../api/roles';
+import { ById, DeleteResult, Description, Done, Instant, Name, Search, Version } from '../fields/common';
+import { TimeZone } from '../fields/time-zone';
+import { CylinderGroupSummary, CylinderSummary } from '../key-systems/cylinders';
+import { AccessProfile, AccessProfileCreate, AccessProfileUpdate, ProfileObjects } from './access-profiles';
+
+export const KeyPlan = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  is_active: z.boolean().describe('Only an active plan grants anything.'),
+  time_zone: z.string().describe('IANA zone in which its weekly windows are read.'),
+  rules: z.int(),
+  active_rules: z.int(),
+  iam_connections: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  key_system_connections: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  version: Version,
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type KeyPlan = z.infer<typeof KeyPlan>;
+
+export const KeyPlanCreate = z.strictObject({
+  name: Name,
+  description: Description.min(1),
+  is_active: z.boolean().default(false),
+  time_zone: TimeZone.default('UTC'),
+});
+
+export const KeyPlanUpdate = z
+  .strictObject({ name: Name, description: Description.min(1), is_active: z.boolean(), time_zone: TimeZone })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
+
+const InPlan = z.object({ keyplan_id: z.uuid() });
+const ProfileInPlan = InPlan.extend({ profile_id: z.uuid() });
+const ByProfile = z.object({ profile_id: z.uuid() });
+const PlanInConnection = InPlan.extend({ connection_id: z.uuid() });
+const Link = z.strictObject({ connection_ids: z.array(z.uuid()).min(1).max(100) });
+const Linked = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })), total: z.int() });
+
+export const keyPlanList = declareList({
+  name: 'key-plans',
+  path: '/key-plan/keyplans',
+  summary: 'Key plans',
+  allow: roles,
+  item: KeyPlan,
+  rows: 'keyplans',
+  filter: { is_active: z.stringbool().optional(), search: Search.optional() },
+  sorts: ['updated_at', 'name'],
+  usual: '-updated_at',
+  range: { standard: 100, max: 1_000 },
+  csv: {
+    columns: [
+      'id',
+      'name',
+      'description',
+      'is_active',
+      'time_zone',
+      'rules',
+      'active_rules',
+      'iam_connections',
+      'key_system_connections',
+      'updated_at',
+    ],
+    audit: 'key_plan.exported',
+  },
+});
+
+const none = { none: 'read-only' } as const;
+const admin = ['superadmin'] as const;
+
+export const keyPlans = {
+  list: keyPlanList.page,
+  exportCsv: keyPlanList.csv,
+  create: endpoint({
+    method: 'POST',
+    path: '/key-plan/keyplans',
+    summary: 'Create a key plan',
+    allow: admin,
+    audit: 'key_plan.created',
+    status: 201,
+    body: KeyPlanCreate,
+    response: KeyPlan,
+    errors: ['conflict'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/key-plan/keyplans/:id',
+    summary: 'One key plan',
+    allow: admin,
+    audit: none,
+    params: ById,
+    response: KeyPlan,
+    errors: ['not_found'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/key-plan/keyplans/:id',
+    summary: 'Rename, activate or deactivate a key plan',
+    allow: admin,
+    audit: 'key_plan.updated',
+    params: ById,
+    body: KeyPlanUpdate,
+    response: KeyPlan,
+    errors: ['not_found', 'conflict', 'version_conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/key-plan/keyplans/:id',
+    summary: 'Delete an inactive key plan with its rules and profiles',
+    allow: admin,
+    audit: 'key_plan.deleted',
+    params: ById,
+    response: DeleteResult,
+    errors: ['not_found', 'constraint_violation'],
+  }),
+  listProfiles: endpoint({
+    method: 'GET',
+    path: '/key-plan/keyplans/:keyplan_id/access-profiles',
+    summary: 'Access profiles of a key plan, by name',
+    allow: admin,
+    audit: none,
+    params: InPlan,
+    query: z.strictObject(pagingFields),
+    response: listOf(AccessProfile),
+    errors: ['not_found'],
+  }),
+  createProfile: endpoint({
+    method: 'POST',
+    path: '/key-plan/keyplans/:keyplan_id/access-profiles',
+    summary: 'Create an access profile',
+    allow: admin,
+    audit: 'access_profile.created',
+    status: 201,
+    params: InPlan,
+    body: AccessProfileCreate,
+    response: AccessProfile,
+    errors: ['not_found', 'conflict'],
+  }),
+  getProfile: endpoint({
+    method: 'GET',
+    path: '/key-plan/keyplans/:keyplan_id/access-profiles/:profile_id',
+    summary: 'One access profile',
+    allow: admin,
+    audit: none,
+    params: ProfileInPlan,
+    response: AccessProfile,
+    errors: ['not_found'],
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/key-plan/keyplans/:keyplan_id/access-profiles/:profile_id',
+    summary: 'Change name, cylinders or groups of an access profile',
+    allow: admin,
+    audit: 'access_profile.updated',
+    params: ProfileInPlan,
+    body: AccessProfileUpdate,
+    response: AccessProfile,
+    errors: ['not_found', 'conflict', 'version_conflict'],
+  }),
+  removeProfile: endpoint({
+    method: 'DELETE',
+    path: '/key-plan/keyplans/:keyplan_id/access-profiles/:profile_id',
+    summary: 'Delete an access profile that no rule uses',
+    allow: admin,
+    audit: 'access_profile.deleted',
+    params: ProfileInPlan,
+    response: DeleteResult,
+    errors: ['not_found', 'constraint_violation'],
+  }),
+  profileCylinders: endpoint({
+    method: 'GET',
+    path: '/key-plan/access-profiles/:profile_id/cylinders',
+    summary: 'Cylinders named by an access profile',
+    allow: admin,
+    audit: none,
+    params: ByProfile,
+    response: z.object({ items: z.array(CylinderSummary), total: z.int() }),
+    errors: ['not_found'],
+  }),
+  addProfileCylinders: endpoint({
+    method: 'POST',
+    path: '/key-plan/access-profiles/:profile_id/cylinders',
+    summary: 'Add cylinders to an access profile',
+    allow: admin,
+    audit: 'access_profile.updated',
+    params: ByProfile,
+    body: z.strictObject({ cylinder_ids: ProfileObjects.min(1) }),
+    response: AccessProfile,
+    errors: ['not_found'],
+  }),
+  removeProfileCylinder: endpoint({
+    method: 'DELETE',
+    path: '/key-plan/access-profiles/:profile_id/cylinders/:cylinder_id',
+    summary: 'Take a cylinder out of an access profile',
+    allow: admin,
+    audit: 'access_profile.updated',
+    params: ByProfile.extend({ cylinder_id: z.uuid() }),
+    response: AccessProfile,
+    errors: ['not_found'],
+  }),
+  profileGroups: endpoint({
+    method: 'GET',
+    path: '/key-plan/access-profiles/:profile_id/cylinder-groups',
+    summary: 'Cylinder groups named by an access profile',
+    allow: admin,
+    audit: none,
+    params: ByProfile,
+    response: z.object({ items: z.array(CylinderGroupSummary), total: z.int() }),
+    errors: ['not_found'],
+  }),
+  addProfileGroups: endpoint({
+    method: 'POST',
+    path: '/key-plan/access-profiles/:profile_id/cylinder-groups',
+    summary: 'Add cylinder groups to an access profile',
+    allow: admin,
+    audit: 'access_profile.updated',
+    params: ByProfile,
+    body: z.strictObject({ cylinder_group_ids: ProfileObjects.min(1) }),
+    response: AccessProfile,
+    errors: ['not_found'],
+  }),
+  removeProfileGroup: endpoint({
+    method: 'DELETE',
+    path: '/key-plan/access-profiles/:profile_id/cylinder-groups/:group_id',
+    summary: 'Take a cylinder group out of an access profile',
+    allow: admin,
+    audit: 'access_profile.updated',
+    params: ByProfile.extend({ group_id: z.uuid() }),
+    response: AccessProfile,
+    errors: ['not_found'],
+  }),
+  listIamConnections: endpoint({
+    method: 'GET',
+    path: '/key-plan/keyplans/:keyplan_id/iam-connections',
+    summary: 'Identity sources whose people the plan speaks of',
+    allow: admin,
+    audit: none,
+    params: InPlan,
+    response: Linked,
+    errors: ['not_found'],
+  }),
+  linkIamConnections: endpoint({
+    method: 'POST',
+    path: '/key-plan/keyplans/:keyplan_id/iam-connections',
+    summary: 'Let the plan speak of the people of these sources',
+    allow: admin,
+    audit: 'key_plan.linked',
+    params: InPlan,
+    body: Link,
+    response: Linked,
+    errors: ['not_found'],
+  }),
+  unlinkIamConnection: endpoint({
+    method: 'DELETE',
+    path: '/key-plan/keyplans/:keyplan_id/iam-connections/:connection_id',
+    summary: 'Stop speaking of the people of a source',
+    allow: admin,
+    audit: 'key_plan.unlinked',
+    params: PlanInConnection,
+    response: Done,
+    errors: ['not_found'],
+  }),
+  listKeySystems: endpoint({
+    method: 'GET',
+    path: '/key-plan/keyplans/:keyplan_id/key-system-connections',
+    summary: 'Key systems the plan is synced to',
+    allow: admin,
+    audit: none,
+    params: InPlan,
+    response: Linked,
+    errors: ['not_found'],
+  }),
+  linkKeySystems: endpoint({
+    method: 'POST',
+    path: '/key-plan/keyplans/:keyplan_id/key-system-connections',
+    summary: 'Sync the plan to these key systems',
+    allow: admin,
+    audit: 'key_plan.linked',
+    params: InPlan,
+    body: Link,
+    response: Linked,
+    errors: ['not_found'],
+  }),
+  unlinkKeySystem: endpoint({
+    method: 'DELETE',
+    path: '/key-plan/keyplans/:keyplan_id/key-system-connections/:connection_id',
+    summary: 'Stop syncing the plan to a key system',
+    allow: admin,
+    audit: 'key_plan.unlinked',
+    params: PlanInConnection,
+    response: Done,
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { declareList } from '../api/list';
+import { listOf, pagingFields } from '../api/paging';
+import { roles } from '../api/roles';
+import { Instant, Search } from '../fields/common';
+
+export const Key = z.object({
+  id: z.uuid(),
+  connection_id: z.uuid(),
+  connection_name: z.string(),
+  external_id: z.string(),
+  marking: z.string().describe('The engraving that identifies it to people.'),
+  name: z.string(),
+  serial: z.string(),
+  key_type: z.string(),
+  state: z.string().describe('As the key system has it recorded.'),
+  holder: z
+    .object({
+      identity: z.string(),
+      name: z.string(),
+      person_id: z.uuid().nullable().describe('When it is one of ours.'),
+    })
+    .nullable(),
+  last_update_at: Instant.nullable().describe('When rights were last written into the key; null when unknown.'),
+  read_at: Instant.nullable().describe('When this was last read from the key system.'),
+});
+export type Key = z.infer<typeof Key>;
+
+const whom = { allow: roles, needs: 'view_cylinders' } as const;
+
+export const keyList = declareList({
+  path: '/keys',
+  summary: 'Keys in the mirror',
+  ...whom,
+  item: Key,
+  filter: {
+    search: Search.optional().describe('Part of marking, name, serial or holder.'),
+    connection_id: z.uuid().optional(),
+    key_type: z.string().max(50).optional(),
+    state: z.string().max(50).optional(),
+    holder: z.enum(['any', 'none']).optional(),
+  },
+  sorts: ['marking', 'name', 'holder', 'state', 'last_update_at'],
+  csv: {
+    columns: [
+      'connection_name',
+      'external_id',
+      'marking',
+      'name',
+      'serial',
+      'key_type',
+      'state',
+      'holder_identity',
+      'holder_name',
+      'last_update_at',
+      'read_at',
+    ],
+    audit: 'inventory.exported',
+  },
+});
+
+export const AccessEvent = z.object({
+  id: z.string(),
+  event_time: Instant.describe('When it happened, by the clock of the key.'),
+  import_time: Instant.describe('When the key system got to know it.'),
+  source: z.string(),
+  key_marking: z.string().nullable(),
+  cylinder_marking: z.string().nullable(),
+  person_name: z.string().nullable(),
+  result: z.string(),
+  reason: z.string().nullable(),
+});
+export type AccessEvent = z.infer<typeof AccessEvent>;
+
+export const keys = {
+  list: keyList.page,
+  exportCsv: keyList.csv,
+  events: endpoint({
+    method: 'GET',
+    path: '/access-events',
+    summary: 'Access events of one cylinder or key as far as they are known, newest first',
+    ...whom,
+    audit: { none: 'read-only' },
+    query: z.strictObject({ ...pagingFields, cylinder_id: z.uuid().optional(), key_id: z.uuid().optional() }),
+    response: listOf(AccessEvent),
+    errors: ['not_found'],
+  }),
+};

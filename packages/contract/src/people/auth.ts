@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { adminFunctions, roles } from '../api/roles';
+import { Instant } from '../fields/common';
+
+/** Marks belong to the letter before them. Some letters are invisible; those are refused. */
+const usernamePattern = /^(?!.*\p{Default_Ignorable_Code_Point})(?:[\p{L}\p{N}]\p{M}*|[._@-])+$/u;
+
+export const Username = z
+  .string()
+  .normalize('NFKC')
+  .trim()
+  .min(3)
+  .max(64)
+  .regex(usernamePattern, 'Letters, digits, dots, hyphens, underscores and @ only')
+  .describe('Normalised to NFKC. Compared without regard to case.');
+
+/** NIST SP 800-63B-4: 15 characters where the password is the only factor; no composition rules. */
+export const NewPassword = z
+  .string()
+  .min(15, 'At least 15 characters; a sentence works well')
+  .max(256)
+  .describe('Any Unicode; normalised to NFKC before hashing.');
+
+export const Session = z.object({
+  access_token: z.string().describe('Opaque; send it as a bearer token.'),
+  token_type: z.literal('bearer'),
+  expires_in: z.int().describe('Seconds until the token ends unless it is refreshed.'),
+});
+export type Session = z.infer<typeof Session>;
+
+export const Admin = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  role: z.enum(roles),
+  functions: z
+    .array(z.enum(adminFunctions))
+    .describe('What a sub-admin has been given to do; a super admin does everything.'),
+  created_at: Instant,
+});
+export type Admin = z.infer<typeof Admin>;
+
+export const Registration = z.strictObject({
+  username: Username,
+  password: NewPassword,
+  invitation_token: z.string().max(200).optional().describe('Needed once there is an administrator.'),
+});
+
+export const auth = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in and receive an access token',
+    allow: 'public',
+    audit: 'session.started',
+    encoding: 'form',
+    body: z.strictObject({
+      username: z.string().max(256),
+      password: z.string().max(1_024),
+      grant_type: z.literal('password').optional(),
+    }),
+    response: Session,
+    errors: ['invalid_credentials', 'too_many_attempts', 'overloaded'],
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Create the first super admin, or an administrator with an invitation',
+    allow: 'public',
+    audit: 'admin.registered',
+    status: 201,
+    body: Registration,
+    response: Admin,
+    errors: ['registration_closed', 'conflict', 'overloaded'],
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/auth/refresh',
+    summary: 'Exchange a live access token for a fresh one',
+    allow: roles,
+    audit: 'session.refreshed',
+    response: Session,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session at once',
+    allow: roles,
+    audit: 'session.ended',
+    response: z.object({ success: z.literal(true) }),
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/auth/me',
+    summary: 'Who is signed in',
+    allow: roles,
+    audit: { none: 'read-only' },
+    response: Admin,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/auth/password',
+    summary: 'Change the own password; every session of this administrator ends',
+    allow: roles,
+    audit: 'admin.password_changed',
+    body: z.strictObject({ current_password: z.string().max(1_024), new_password: NewPassword }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['invalid_credentials', 'too_many_attempts', 'overloaded'],
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/auth/invitations',
+    summary: 'Invite an administrator; the token is shown once',
+    allow: ['superadmin'],
+    audit: 'admin.invited',
+    status: 201,
+    isSecret: true,
+    body: z.strictObject({ role: z.enum(roles) }),
+    response: z.object({ id: z.uuid(), role: z.enum(roles), invitation_token: z.string(), expires_at: Instant }),
+  }),
+};

@@ -1,0 +1,294 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { pagingFields } from '../api/paging';
+import { roles } from '../api/roles';
+import { ById, DeleteResult, Description, Instant, Version } from '../fields/common';
+import { FreeObject } from '../fields/free-object';
+import { oneOf } from '../fields/one-of';
+import { lineOf, storableText } from '../fields/text';
+import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
+import { SyncTask } from '../runs/sync';
+import { Person, peopleList } from './people';
+
+/** Every kind of identity source, and what it is. */
+export const providers = { csv: { is: 'an uploaded staff list' } };
+export const Provider = oneOf(providers, 'Which kind of identity source it is.');
+export type Provider = z.infer<typeof Provider>;
+
+/** The fields every source is mapped to; `reference/iam` calls them canonical. `external_id` never changes for a person. */
+export const canonicalFields = [
+  'external_id',
+  'username',
+  'display_name',
+  'given_name',
+  'family_name',
+  'email',
+  'job_title',
+  'department',
+  'company',
+  'location',
+  'employee_id',
+  'employee_type',
+  'manager_ref',
+] as const;
+export const CanonicalField = z.enum(canonicalFields);
+export type CanonicalField = z.infer<typeof CanonicalField>;
+
+export const Mapping = z
+  .partialRecord(CanonicalField, storableText(200).min(1))
+  .describe('Canonical field to the column it is read from. external_id is required.');
+export type Mapping = z.infer<typeof Mapping>;
+
+export const SyncInterval = z
+  .enum(['disabled'])
+  .describe('How often the source is read by itself. A staff list is read when uploaded.');
+
+export const IamConnection = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  provider: Provider,
+  is_active: z.boolean(),
+  description: z.string().nullable(),
+  admin_contact: z.string().nullable(),
+  sync_interval: SyncInterval,
+  configuration_data: z.record(z.string(), z.unknown()).describe('Nothing to configure for a staff list.'),
+  mapping_config: Mapping,
+  guard_limit_percent: z.number().describe('Removals over this share of the people (and over 10) stop a run.'),
+  people: z.int().describe('Active people of this source.'),
+  last_read_at: Instant.nullable().describe('When a run of this source was last applied.'),
+  waiting_change_set_id: z.uuid().nullable().describe('A change set of this source that waits for a decision.'),
+  version: Version,
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type IamConnection = z.infer<typeof IamConnection>;
+
+const nameLength = 'Connection name must be between 3 and 100 characters';
+export const ConnectionName = lineOf({ min: 3, max: 100, short: nameLength, long: nameLength });
+export const AdminContact = lineOf({ min: 0, max: 200, short: 'Type a name, an address or a number.' });
+
+export const IamConnectionCreate = z.strictObject({
+  name: ConnectionName,
+  provider: Provider,
+  is_active: z.boolean().default(true),
+  description: Description.optional(),
+  admin_contact: AdminContact.optional(),
+  sync_interval: SyncInterval.default('disabled'),
+});
+export type IamConnectionCreate = z.infer<typeof IamConnectionCreate>;
+
+export const IamConnectionUpdate = z
+  .strictObject({
+    name: ConnectionName,
+    is_active: z.boolean(),
+    description: Description.nullable(),
+    admin_contact: AdminContact.nullable(),
+    sync_interval: SyncInterval,
+    configuration_data: FreeObject,
+    mapping_config: Mapping,
+  })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
+
+export const maxStaffListBytes = 64 * 1024 * 1024;
+export const maxStaffListRows = 200_000;
+
+export const StaffList = z.object({
+  id: z.uuid(),
+  connection_id: z.uuid(),
+  file_name: z.string(),
+  bytes: z.int(),
+  rows: z.int().describe('Data rows, the header not counted.'),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      filled: z.int().describe('Rows in which it is not empty.'),
+      samples: z.array(z.string()).describe('Up to three different values.'),
+    }),
+  ),
+  suggested_mapping: Mapping.describe('The stored mapping where its columns exist, else matched by name.'),
+  uploaded_at: Instant,
+});
+export type StaffList = z.infer<typeof StaffList>;
+
+/** A person as a row and a mapping make it, before anything is stored. */
+export const MappedPerson = z.object({
+  row: z.int().describe('Line number in the file; the header is line 1.'),
+  fields: z.partialRecord(CanonicalField, z.string()),
+  problems: z.array(z.string()),
+});
+export type MappedPerson = z.infer<typeof MappedPerson>;
+
+export const ValueCount = z.object({ value: z.string(), people: z.int().describe('Active people who have it.') });
+
+const none = { none: 'read-only' } as const;
+
+export const iam = {
+  status: endpoint({
+    method: 'GET',
+    path: '/iam/status',
+    summary: 'Whether an identity source is connected',
+    allow: roles,
+    audit: none,
+    response: z.object({ is_connected: z.boolean(), iam_configured: z.boolean(), connections: z.int() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/iam/connections',
+    summary: 'Identity sources, by name',
+    allow: roles,
+    audit: none,
+    query: z.strictObject(pagingFields),
+    response: z.array(IamConnection),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/iam/connections',
+    summary: 'Add an identity source',
+    allow: ['superadmin'],
+    audit: 'iam_connection.created',
+    status: 201,
+    body: IamConnectionCreate,
+    response: IamConnection,
+    errors: ['conflict'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/iam/connections/:id',
+    summary: 'One identity source',
+    allow: ['superadmin'],
+    audit: none,
+    params: ById,
+    response: IamConnection,
+    errors: ['not_found'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/iam/connections/:id',
+    summary: 'Change name, description, contact, activity or mapping',
+    allow: ['superadmin'],
+    audit: 'iam_connection.updated',
+    params: ById,
+    body: IamConnectionUpdate,
+    response: IamConnection,
+    errors: ['not_found', 'conflict', 'version_conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/iam/connections/:id',
+    summary: 'Remove an identity source that nothing refers to',
+    allow: ['superadmin'],
+    audit: 'iam_connection.deleted',
+    params: ById,
+    response: DeleteResult,
+    errors: ['not_found', 'constraint_violation'],
+  }),
+  saveMapping: endpoint({
+    method: 'POST',
+    path: '/iam/config/:id/mapping',
+    summary: 'Store which column feeds which field',
+    allow: ['superadmin'],
+    audit: 'iam_connection.mapped',
+    params: ById,
+    body: Mapping,
+    response: z.object({ mapping: Mapping }),
+    errors: ['not_found'],
+  }),
+  getMapping: endpoint({
+    method: 'GET',
+    path: '/iam/connections/:id/mapping',
+    summary: 'Which column feeds which field',
+    allow: ['superadmin'],
+    audit: none,
+    params: ById,
+    response: z.object({ mapping: Mapping }),
+    errors: ['not_found'],
+  }),
+  uploadStaffList: endpoint({
+    method: 'POST',
+    path: '/iam/connections/:id/staff-lists',
+    summary: 'Upload a staff list (CSV, UTF-8, header row); nothing is imported yet',
+    allow: ['superadmin'],
+    audit: 'staff_list.uploaded',
+    status: 201,
+    encoding: { multipart: 'file', maxBytes: maxStaffListBytes },
+    params: ById,
+    body: z.strictObject({ file: z.custom<UploadedFile>(isUploadedFile, 'A file is required.') }),
+    response: StaffList,
+    errors: ['not_found', 'payload_too_large', 'sync_in_progress'],
+  }),
+  latestStaffList: endpoint({
+    method: 'GET',
+    path: '/iam/connections/:id/staff-lists/latest',
+    summary: 'The staff list uploaded last',
+    allow: ['superadmin'],
+    audit: none,
+    params: ById,
+    response: StaffList,
+    errors: ['not_found'],
+  }),
+  previewMapping: endpoint({
+    method: 'POST',
+    path: '/iam/connections/:id/mapping/preview',
+    summary: 'The first five people of the latest staff list as a mapping would read them',
+    allow: ['superadmin'],
+    audit: none,
+    params: ById,
+    body: z.strictObject({ mapping: Mapping }),
+    response: z.object({ people: z.array(MappedPerson) }),
+    errors: ['not_found'],
+  }),
+  sync: endpoint({
+    method: 'POST',
+    path: '/iam/connections/:id/sync',
+    summary: 'Read the source: compare, guard and apply; with dry_run stop before applying',
+    allow: ['superadmin'],
+    audit: 'sync.started',
+    status: 202,
+    params: ById,
+    query: z.strictObject({ dry_run: z.stringbool().optional() }),
+    response: SyncTask,
+    errors: ['not_found', 'conflict', 'sync_in_progress'],
+  }),
+  users: endpoint({
+    method: 'GET',
+    path: '/iam/connections/:id/users',
+    summary: 'People of one source',
+    allow: ['superadmin'],
+    audit: none,
+    params: ById,
+    query: peopleList.page.query,
+    response: peopleList.page.response,
+    errors: ['not_found'],
+  }),
+  user: endpoint({
+    method: 'GET',
+    path: '/iam/connections/:id/users/:user_id',
+    summary: 'One person of one source',
+    allow: ['superadmin'],
+    audit: none,
+    params: ById.extend({ user_id: z.uuid() }),
+    response: Person,
+    errors: ['not_found'],
+  }),
+  jobTitles: endpoint({
+    method: 'GET',
+    path: '/iam/connections/:id/job-titles',
+    summary: 'Job titles of active people, most common first',
+    allow: ['superadmin'],
+    audit: none,
+    params: ById,
+    response: z.object({ items: z.array(ValueCount), total: z.int() }),
+    errors: ['not_found'],
+  }),
+  departments: endpoint({
+    method: 'GET',
+    path: '/iam/connections/:id/departments',
+    summary: 'Departments of active people, most common first',
+    allow: ['superadmin'],
+    audit: none,
+    params: ById,
+    response: z.object({ items: z.array(ValueCount), total: z.int() }),
+    errors: ['not_found'],
+  }),
+};

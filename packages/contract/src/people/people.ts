@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { declareList } from '../api/list';
+import { ById, Instant, Search } from '../fields/common';
+
+export const Person = z.object({
+  id: z.uuid(),
+  connection_id: z.uuid(),
+  connection_name: z.string(),
+  external_id: z.string().describe('Identity in the source; never changes.'),
+  username: z.string().nullable(),
+  display_name: z.string(),
+  given_name: z.string().nullable(),
+  family_name: z.string().nullable(),
+  email: z.string().nullable(),
+  job_title: z.string().nullable(),
+  department: z.string().nullable(),
+  company: z.string().nullable(),
+  location: z.string().nullable(),
+  employee_id: z.string().nullable(),
+  employee_type: z.string().nullable(),
+  manager_ref: z.string().nullable(),
+  active: z.boolean().describe('False once the source no longer lists the person.'),
+  left_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type Person = z.infer<typeof Person>;
+
+export const peopleList = declareList({
+  path: '/people',
+  summary: 'People of all sources',
+  allow: ['superadmin'],
+  item: Person,
+  filter: {
+    search: Search.optional().describe('Part of name, username, e-mail, employee or external id.'),
+    connection_id: z.uuid().optional(),
+    department: z.string().max(200).optional(),
+    job_title: z.string().max(200).optional(),
+    active: z.stringbool().optional(),
+  },
+  sorts: ['display_name', 'department', 'job_title', 'employee_id', 'updated_at'],
+  csv: {
+    columns: [
+      'external_id',
+      'employee_id',
+      'display_name',
+      'given_name',
+      'family_name',
+      'username',
+      'email',
+      'job_title',
+      'department',
+      'company',
+      'location',
+      'employee_type',
+      'active',
+    ],
+    audit: 'people.exported',
+  },
+});
+
+export const people = {
+  list: peopleList.page,
+  exportCsv: peopleList.csv,
+  get: endpoint({
+    method: 'GET',
+    path: '/people/:id',
+    summary: 'One person',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    params: ById,
+    response: Person,
+    errors: ['not_found'],
+  }),
+};

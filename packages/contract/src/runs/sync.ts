@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { listOf, pagingFields } from '../api/paging';
+import { roles } from '../api/roles';
+import { Done, Instant } from '../fields/common';
+import { oneOf } from '../fields/one-of';
+
+export const SyncStatus = z.enum(['PENDING', 'RUNNING', 'SUCCESS', 'FAILURE']);
+export type SyncStatus = z.infer<typeof SyncStatus>;
+
+/** Every kind of task, and its subject: the connection it works on, which `<subject>_id` names. Two over one never overlap. */
+export const taskKinds = {
+  directory: { is: 'a source becomes people', subject: 'iam_connection' },
+  key_system: { is: 'rules become persons and rights', subject: 'key_system_connection' },
+  inventory: { is: 'the mirror is read', subject: 'key_system_connection' },
+} as const;
+export const TaskKind = oneOf(taskKinds);
+export type TaskKind = z.infer<typeof TaskKind>;
+
+/** The connection that a task or a change set is over. */
+export type Subject = { table: (typeof taskKinds)[TaskKind]['subject']; id: string };
+
+/** What has a subject: a task, or a change set. */
+export type Over = { kind: TaskKind } & Record<`${Subject['table']}_id`, string | null>;
+
+export function subjectOf(over: Over): Subject {
+  const table = taskKinds[over.kind].subject;
+  const id = over[`${table}_id`];
+  if (id === null) throw new Error(`a ${over.kind} run over no ${table}`);
+  return { table, id };
+}
+
+export const TaskPhase = z.enum(['waiting', 'reading', 'comparing', 'guarding', 'applying', 'finished']);
+export type TaskPhase = z.infer<typeof TaskPhase>;
+
+export const TaskOutcome = z
+  .enum(['applied', 'waiting', 'nothing_to_do', 'previewed', 'quarantined', 'read'])
+  .describe(
+    'How it ended well. applied: something was written. waiting: nothing was, all of it is for an operator. ' +
+      'previewed: a dry run. quarantined: a guard stopped it, a person decides.',
+  );
+
+export type TaskOutcome = z.infer<typeof TaskOutcome>;
+
+export const TaskResult = z.object({
+  outcome: TaskOutcome,
+  counts: z.record(z.string(), z.int()).describe('By kind of change, or by kind of record read.'),
+  failed: z.int().describe('Changes that could not be applied; listed in the change set.'),
+  waiting: z.int().default(0).describe('Changes that wait for an operator; listed in the work list. Not done.'),
+});
+export type TaskResult = z.infer<typeof TaskResult>;
+
+export const SyncTask = z.object({
+  task_id: z.uuid(),
+  kind: TaskKind,
+  status: SyncStatus,
+  phase: TaskPhase,
+  done: z.int().describe('Of `total`, in the present phase.'),
+  total: z.int().describe('0 while unknown.'),
+  title: z.string().describe('Name of the connection it works on.'),
+  dry_run: z.boolean(),
+  result: TaskResult.nullable(),
+  error: z.string().nullable().describe('What went wrong and what to do; null unless FAILURE.'),
+  iam_connection_id: z.uuid().nullable(),
+  key_system_connection_id: z.uuid().nullable(),
+  change_set_id: z.uuid().nullable(),
+  seen: z.boolean().describe('By the caller, since it ended.'),
+  created_at: Instant,
+  started_at: Instant.nullable(),
+  completed_at: Instant.nullable(),
+});
+export type SyncTask = z.infer<typeof SyncTask>;
+
+export const sync = {
+  start: endpoint({
+    method: 'POST',
+    path: '/sync/iam-to-key-system',
+    summary: 'Make a key system equal to the active key plans; an empty body syncs every active key system',
+    allow: ['superadmin'],
+    audit: 'sync.started',
+    status: 202,
+    body: z
+      .strictObject({
+        source_iam_identifier: z.uuid().optional().describe('An identity source that feeds the target.'),
+        target_key_system_connection_id: z.uuid().optional().describe('The first active one unless given.'),
+        dry_run: z.boolean().optional().describe('Stop after the guards and keep the change set.'),
+      })
+      .default({}),
+    response: SyncTask,
+    errors: ['not_found', 'conflict', 'sync_in_progress'],
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/sync/status/:task_id',
+    summary: 'How far a task is',
+    allow: roles,
+    audit: { none: 'read-only' },
+    params: z.object({ task_id: z.uuid() }),
+    response: SyncTask,
+    errors: ['not_found'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/sync/tasks',
+    summary: 'Tasks, newest first',
+    allow: roles,
+    audit: { none: 'read-only' },
+    query: z.strictObject(pagingFields),
+    response: listOf(SyncTask).extend({ unseen: z.int().describe('Ended tasks the caller has not seen.') }),
+  }),
+  markSeen: endpoint({
+    method: 'POST',
+    path: '/sync/tasks/seen',
+    summary: 'Mark every ended task as seen by the caller',
+    allow: roles,
+    audit: { none: 'own-view-state' },
+    response: Done,
+  }),
+};

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { declareList } from '../api/list';
+import { Done, Instant, Search } from '../fields/common';
+import { paragraphsOf } from '../fields/text';
+import { KeySystemChange } from './change-sets';
+
+export const WorkItemState = z
+  .enum(['open', 'done', 'withdrawn'])
+  .describe('withdrawn: the plan no longer wants it, and it had not been done.');
+
+export const WorkItem = z.object({
+  id: z.uuid(),
+  connection_id: z.uuid(),
+  connection_name: z.string(),
+  change_set_id: z.uuid().nullable().describe('The change set that asked for it first.'),
+  kind: KeySystemChange,
+  person_id: z.uuid().nullable(),
+  label: z.string().describe('Name of the person, or of the profile.'),
+  reference: z.string(),
+  what: z.string().describe('What to do, in a sentence.'),
+  place: z.string().describe('Where in CLIQ Web Manager.'),
+  why: z.string().describe('The rule or event behind it, in a sentence.'),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  state: WorkItemState,
+  is_readable: z.boolean().describe('The next read can see that it is done; otherwise it is ticked by hand only.'),
+  assigned_to: z.object({ id: z.uuid(), username: z.string() }).nullable(),
+  created_at: Instant.describe('Since when it waits.'),
+  closed_at: Instant.nullable(),
+  closed_by: z.enum(['operator', 'read', 'sync']).nullable().describe('Who found it done: a person, or a read.'),
+  closed_by_name: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type WorkItem = z.infer<typeof WorkItem>;
+
+export const workItemList = declareList({
+  path: '/work-list',
+  summary: 'What an operator does by hand in the key system',
+  allow: ['superadmin'],
+  item: WorkItem,
+  filter: {
+    connection_id: z.uuid().optional(),
+    state: z.enum([...WorkItemState.options, 'all']).default('open'),
+    kind: KeySystemChange.optional(),
+    assigned_to: z.union([z.literal('me'), z.literal('nobody'), z.uuid()]).optional(),
+    search: Search.optional().describe('Part of the label, the reference or what to do.'),
+  },
+  sorts: ['order', 'created_at', 'label', 'kind'],
+  csv: {
+    columns: [
+      'connection',
+      'kind',
+      'label',
+      'reference',
+      'what',
+      'place',
+      'why',
+      'before',
+      'after',
+      'state',
+      'waiting_since',
+      'assigned_to',
+      'closed_at',
+      'closed_by',
+      'note',
+    ],
+    audit: 'work_list.exported',
+  },
+});
+
+const ids = z.array(z.uuid()).min(1).max(1_000);
+
+export const workList = {
+  list: workItemList.page,
+  exportCsv: workItemList.csv,
+  exportPdf: endpoint({
+    method: 'GET',
+    path: '/work-list.pdf',
+    summary: 'The filtered work list as a PDF to take along, with boxes to tick',
+    allow: ['superadmin'],
+    audit: 'work_list.exported',
+    produces: 'pdf',
+    query: workItemList.csv.query,
+    response: z.string(),
+  }),
+  operators: endpoint({
+    method: 'GET',
+    path: '/work-list/operators',
+    summary: 'Administrators whom work can be assigned to, by name',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    response: z.object({ items: z.array(z.object({ id: z.uuid(), username: z.string() })) }),
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/work-list/assign',
+    summary: 'Assign open entries to an administrator, or to nobody',
+    allow: ['superadmin'],
+    audit: 'work_item.assigned',
+    body: z.strictObject({ ids, admin_id: z.uuid().nullable() }),
+    response: Done.extend({ changed: z.int() }),
+    errors: ['not_found'],
+  }),
+  markDone: endpoint({
+    method: 'POST',
+    path: '/work-list/done',
+    summary: 'Tick entries by hand: an operator says that they are done in the key system',
+    allow: ['superadmin'],
+    audit: 'work_item.done',
+    body: z.strictObject({ ids, note: paragraphsOf(500).optional() }),
+    response: Done.extend({ changed: z.int() }),
+    errors: ['not_found'],
+  }),
+  reopen: endpoint({
+    method: 'POST',
+    path: '/work-list/reopen',
+    summary: 'Take back entries that were ticked by hand',
+    allow: ['superadmin'],
+    audit: 'work_item.reopened',
+    body: z.strictObject({ ids }),
+    response: Done.extend({ changed: z.int() }),
+    errors: ['not_found', 'conflict'],
+  }),
+};

@@ -1,0 +1,70 @@
+import { bench, describe } from 'vitest';
+import { manyPersons } from '../../test/large-house';
+import { compileMapping } from './map-staff-row';
+import { type CurrentPerson, directoryPlanner } from './plan-directory';
+
+// The size of the city of design §6; a hash that is the text itself leaves the caller's hashing out of the figure.
+const people = manyPersons(32_812);
+const columns = [
+  'employeeId',
+  'userName',
+  'givenName',
+  'familyName',
+  'mail',
+  'jobTitle',
+  'department',
+  'employmentType',
+];
+const cells = people.map(({ id, job_title, department }, i) => {
+  const mail = `given.family${i}@city.example`;
+  return [
+    `E${100_000 + i}`,
+    mail,
+    `Given${i}`,
+    `Family${i}`,
+    mail,
+    job_title ?? '',
+    department ?? '',
+    `full-time ${id}`,
+  ];
+});
+const { mapRow } = compileMapping(columns, {
+  external_id: 'employeeId',
+  username: 'userName',
+  given_name: 'givenName',
+  family_name: 'familyName',
+  email: 'mail',
+  job_title: 'jobTitle',
+  department: 'department',
+  employee_type: 'employmentType',
+});
+const rows = cells.map((row, i) => ({ row: i + 2, hash: row.join(), ...mapRow(row) }));
+
+/** The stored people, every `share`-th of them with another title and hash. */
+function aDirectory(share: number): Map<string, CurrentPerson> {
+  return new Map(
+    rows.map(({ hash, fields }, i) => {
+      const isChanged = i % share === 0;
+      const person = { person_id: `p${i}`, active: true, hash: isChanged ? 'other' : hash };
+      const job_title = isChanged ? 'OTHER' : (fields.job_title ?? null);
+      return [fields.external_id ?? '', { ...person, job_title, department: fields.department ?? null }];
+    }),
+  );
+}
+
+function planAll(current: Map<string, CurrentPerson>) {
+  const planner = directoryPlanner(current);
+  for (const row of rows) planner.take(row);
+  planner.finish();
+}
+
+const [unchanged, fifthChanged, empty] = [aDirectory(Number.POSITIVE_INFINITY), aDirectory(5), new Map()];
+
+describe('32,812 people', () => {
+  bench('mapRow, every row', () => {
+    for (const row of cells) mapRow(row);
+  });
+  bench('planDirectory, first import', () => planAll(empty));
+  bench('planDirectory, a fifth changed', () => planAll(fifthChanged));
+  bench('planDirectory, nothing changed', () => planAll(unchanged));
+});

@@ -1,0 +1,129 @@
+import type { MappedPerson } from '@key2xs/contract';
+import type { GuardInput } from '../check-guard';
+
+type MappedFields = MappedPerson['fields'];
+export type StoredFields = Partial<Record<keyof MappedFields, string | null>>;
+
+/** What has to be in memory of one stored person; everything else is fetched for those that change. */
+export type CurrentPerson = {
+  person_id: string;
+  active: boolean;
+  /** Of all fields as last imported; any function, as long as `IncomingPerson.hash` uses the same. */
+  hash: string;
+  job_title: string | null;
+  department: string | null;
+};
+
+/** One row of the source, mapped. */
+export type IncomingPerson = MappedPerson & { hash: string };
+
+export type PersonChange =
+  /** `person_id` is null for someone new, set for someone who left before and came back. */
+  | { kind: 'joiner'; row: number; external_id: string; person_id: string | null; fields: MappedFields }
+  /** mover: job title or department differ, so access may. update: only other fields do. */
+  | { kind: 'mover' | 'update'; row: number; external_id: string; person_id: string; fields: MappedFields }
+  | { kind: 'leaver'; external_id: string; person_id: string }
+  /** A row that changes nobody. The person it names, if any, stays as stored and is no leaver. */
+  | { kind: 'problem'; row: number; external_id: string | null; fields: MappedFields; problems: string[] };
+
+export type DirectoryCounts = Record<PersonChange['kind'] | 'unchanged', number>;
+
+export type DirectoryPlanner = {
+  /** Classifies the next row; undefined when the person is unchanged. Rows may come in any order. */
+  take: (incoming: IncomingPerson) => PersonChange | undefined;
+  /** Everyone active whom no row named. Call once, after the last row. */
+  finish: () => PersonChange[];
+  counts: () => DirectoryCounts;
+  /** For `checkGuards`, after `finish`. */
+  tally: () => GuardInput;
+};
+
+/**
+ * Compares a source with the stored people by external id, row by row, so that neither side has to be held with all
+ * its fields. Of rows with one external id the first counts and each later one is a problem.
+ *
+ * Memory: `current` and one set entry a person; about 30 MB for 100,000 people when equal titles and departments share
+ * one string (keep a map from text to itself while loading) and ids are not slices of a larger text.
+ * The old fields of movers and updates are then read by `person_id`, some hundred at a time, for `diffFields`.
+ */
+export function directoryPlanner(current: ReadonlyMap<string, CurrentPerson>): DirectoryPlanner {
+  const seen = new Set<CurrentPerson>(); // the records, not their ids: no row of the file is kept alive by it
+  const seenNew = new Set<string>();
+  const counts: DirectoryCounts = { joiner: 0, leaver: 0, mover: 0, update: 0, problem: 0, unchanged: 0 };
+  const before = countActive(current);
+
+  /** @returns whether this is the first row with that id */
+  const note = (external_id: string, person: CurrentPerson | undefined): boolean => {
+    const size = seen.size + seenNew.size;
+    if (person) seen.add(person);
+    else seenNew.add(external_id);
+    return seen.size + seenNew.size > size;
+  };
+
+  const take = (incoming: IncomingPerson): PersonChange | undefined => {
+    const external_id = incoming.fields.external_id ?? null;
+    const person = external_id === null ? undefined : current.get(external_id);
+    const isFirst = external_id === null || note(external_id, person);
+    const change = classify(incoming, person, isFirst);
+    counts[change?.kind ?? 'unchanged']++;
+    return change;
+  };
+
+  const finish = () => {
+    const leavers: PersonChange[] = [];
+    for (const [external_id, person] of current) {
+      if (person.active && !seen.has(person))
+        leavers.push({ kind: 'leaver', external_id, person_id: person.person_id });
+    }
+    counts.leaver = leavers.length;
+    return leavers;
+  };
+
+  const tally = (): GuardInput => {
+    const { leaver, ...ofRows } = counts;
+    const rows = Object.values(ofRows).reduce((sum, count) => sum + count, 0);
+    return { before, listed: seen.size + seenNew.size, removals: leaver, rows, problems: counts.problem };
+  };
+
+  return { take, finish, counts: () => ({ ...counts }), tally };
+}
+
+/**
+ * The fields that differ, with old and new values; null stands for absent. Both are empty when only the hash differed,
+ * as after a change of the mapping: then the stored hash is all there is to write.
+ */
+export function diffFields(before: StoredFields, after: StoredFields): { before: StoredFields; after: StoredFields } {
+  const changed: { before: StoredFields; after: StoredFields } = { before: {}, after: {} };
+  // Keys of two objects of this type; Object.keys forgets that.
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof StoredFields)[]);
+  for (const field of fields) {
+    const [old, next] = [before[field] ?? null, after[field] ?? null];
+    if (old === next) continue;
+    changed.before[field] = old;
+    changed.after[field] = next;
+  }
+  return changed;
+}
+
+function classify(
+  { row, fields, hash, problems }: IncomingPerson,
+  person: CurrentPerson | undefined,
+  isFirst: boolean,
+): PersonChange | undefined {
+  const external_id = fields.external_id ?? null;
+  if (external_id === null || problems.length > 0) return { kind: 'problem', row, external_id, fields, problems };
+  if (!isFirst) {
+    const twice = `external_id ${external_id} stands in an earlier row too; that row counts`;
+    return { kind: 'problem', row, external_id, fields, problems: [twice] };
+  }
+  if (!person?.active) return { kind: 'joiner', row, external_id, person_id: person?.person_id ?? null, fields };
+  if (person.hash === hash) return undefined;
+  const isMover = person.job_title !== (fields.job_title ?? null) || person.department !== (fields.department ?? null);
+  return { kind: isMover ? 'mover' : 'update', row, external_id, person_id: person.person_id, fields };
+}
+
+function countActive(current: ReadonlyMap<string, CurrentPerson>): number {
+  let active = 0;
+  for (const person of current.values()) if (person.active) active++;
+  return active;
+}

@@ -1,0 +1,103 @@
+import type { Person } from '@key2xs/contract';
+import { type AccessIndex, grantingRules, type IndexedRule } from '../access/access-index';
+import { placesBelow } from '../access/doors';
+import type { PersonFacts } from '../access/match-subjects';
+import { peopleInRows } from '../access/people';
+import { isValidAt } from '../access/weekly-hours';
+import type { DesiredKeySystem, KeySystemPerson, KeySystemProfile, WeeklyWindow } from './key-system-state';
+
+export type NamedPerson = PersonFacts &
+  Pick<Person, 'display_name' | 'given_name' | 'family_name' | 'email' | 'employee_id'>;
+
+/** Our ids of the cylinders and groups of one key system, to its own ids. What is not in here belongs to another. */
+export type ExternalIds = { cylinders: ReadonlyMap<string, string>; groups: ReadonlyMap<string, string> };
+
+const description = 'Kept equal to the key plan by Key2XS. Changes made here are undone at the next sync.';
+
+/**
+ * What one key system should hold: a profile for each rule that names a door of it, and the persons those rules reach.
+ *
+ * References are our ids: of the rule for a profile, of the person for a person. Groups stay groups; places and profiles of
+ * the plan become the cylinders and groups in them. A profile nobody matches is still desired.
+ *
+ * The key system knows weekly windows but no dates, so windows count while `at` lies within theirs, and a rule whose windows
+ * are all past or to come is left out: a profile without its windows would be open always.
+ *
+ * @param index   of the plans that are synced to this key system
+ * @param persons everybody in the index, with their names
+ */
+export function desiredKeySystem(
+  index: AccessIndex,
+  persons: Iterable<NamedPerson>,
+  externalIds: ExternalIds,
+  at: string,
+): DesiredKeySystem {
+  const wanted = grantingRules(index).flatMap((rule) => {
+    const profile = profileOf(rule, index, { externalIds, at });
+    return profile ? [{ profile, members: membersOf(rule, index) }] : [];
+  });
+  const reached = new Set(wanted.flatMap(({ members }) => [...members]));
+  return {
+    persons: [...persons].filter(({ id }) => reached.has(id)).map(personOf),
+    profiles: wanted.map(({ profile }) => profile),
+    members: new Map(wanted.map(({ profile, members }) => [profile.reference, members])),
+  };
+}
+
+const membersOf = ({ rows }: IndexedRule, { people }: AccessIndex): Set<string> =>
+  new Set([...peopleInRows(people, rows)].map((number) => people.ids[number] ?? ''));
+
+function profileOf(
+  indexed: IndexedRule,
+  index: AccessIndex,
+  { externalIds, at }: { externalIds: ExternalIds; at: string },
+): KeySystemProfile | undefined {
+  const { rule, plan } = indexed;
+  const doors = namedDoors(indexed, index);
+  const cylinders = doors.cylinder_ids.flatMap((id) => externalIds.cylinders.get(id) ?? []);
+  const cylinder_groups = doors.cylinder_group_ids.flatMap((id) => externalIds.groups.get(id) ?? []);
+  const schedule = scheduleOf(indexed, at);
+  if (!schedule || cylinders.length + cylinder_groups.length === 0) return undefined;
+  const name = `${plan.name} / ${rule.name}`;
+  return { reference: rule.id, name, description, cylinders, cylinder_groups, schedule };
+}
+
+/** Cylinders and groups that a rule names, itself or through places and profiles; each once, groups not taken apart. */
+function namedDoors({ objects }: IndexedRule, { doors }: AccessIndex) {
+  const cylinder_ids = new Set<string>();
+  const cylinder_group_ids = new Set<string>();
+  for (const { object_type, object_identifier: id } of objects.values()) {
+    if (object_type === 'cylinder') cylinder_ids.add(id);
+    if (object_type === 'cylinder_group') cylinder_group_ids.add(id);
+    if (object_type === 'location') {
+      for (const place of placesBelow(doors, id)) {
+        for (const number of doors.placed.get(place) ?? []) cylinder_ids.add(doors.ids[number] ?? '');
+      }
+    }
+    const profile = object_type === 'access_profile' ? doors.profiles.get(id) : undefined;
+    for (const cylinder of profile?.cylinders ?? []) cylinder_ids.add(cylinder);
+    for (const group of profile?.groups ?? []) cylinder_group_ids.add(group);
+  }
+  return { cylinder_ids: [...cylinder_ids], cylinder_group_ids: [...cylinder_group_ids] };
+}
+
+/** Undefined when the rule has windows and none of them counts at that moment; empty when it has none. */
+function scheduleOf({ rule: { time_restrictions } }: IndexedRule, at: string): WeeklyWindow[] | undefined {
+  const counting = time_restrictions.filter((window) => isValidAt(window, Date.parse(at)));
+  if (counting.length === 0 && time_restrictions.length > 0) return undefined;
+  return counting.map(({ days, from, to }) => ({ days, from, to }));
+}
+
+function personOf(person: NamedPerson): KeySystemPerson {
+  const { id: reference, email, employee_id } = person;
+  return { reference, ...splitName(person), email, employee_id };
+}
+
+/** Given and family name where the directory has both, else the display name: its last word, or what is before a comma. */
+function splitName({ given_name, family_name, display_name }: NamedPerson) {
+  if (given_name && family_name) return { first_name: given_name, surname: family_name };
+  const [, last, first] = /^([^,]+),(.+)$/.exec(display_name) ?? [];
+  if (last && first) return { first_name: first.trim(), surname: last.trim() };
+  const words = display_name.split(/\s+/).filter(Boolean);
+  return { first_name: words.slice(0, -1).join(' '), surname: words.at(-1) ?? '' };
+}

@@ -1,0 +1,41 @@
+import { foldText } from '../fold-text';
+
+type Named = { first_name: string; surname: string };
+
+/** Equal when two records bear the same name, however it is spelled. */
+export const nameKey = ({ first_name, surname }: Named): string => `${foldText(first_name)}\n${foldText(surname)}`;
+
+/** A person that somebody was asked to create, and since when (ms). */
+export type AwaitedPerson = Named & { reference: string; since: number };
+/** A person found in the key system that is nobody's yet, and when it was first seen (ms). */
+export type FoundPerson = Named & { identity: string; firstSeen: number };
+
+/**
+ * Which of the persons found are those that somebody was asked to create: same name, first seen after the asking, and
+ * no second one on either side. Namesakes are never guessed apart. A person awaited twice counts once.
+ *
+ * @returns reference to identity
+ */
+export function linkByName(awaited: readonly AwaitedPerson[], found: readonly FoundPerson[]): Map<string, string> {
+  const [asked, seen] = [groupByName(awaited), groupByName(found)];
+  const links = new Map<string, string>();
+  for (const [name, wanted] of asked) {
+    const [first] = wanted;
+    if (!first || wanted.some(({ reference }) => reference !== first.reference)) continue;
+    const since = Math.min(...wanted.map((one) => one.since));
+    const [person, ...others] = (seen.get(name) ?? []).filter(({ firstSeen }) => firstSeen >= since);
+    if (person && others.length === 0) links.set(first.reference, person.identity);
+  }
+  return links;
+}
+
+function groupByName<T extends Named>(records: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const record of records) {
+    const key = nameKey(record);
+    const group = groups.get(key);
+    if (group) group.push(record);
+    else groups.set(key, [record]);
+  }
+  return groups;
+}

@@ -1,0 +1,91 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
+import type { ClientTls } from '../key-system-driver';
+
+export type CertificateBundle = {
+  tls: ClientTls;
+  /** Distinguished names on one line, e.g. 'CN=key2xs, O=City'. */
+  subject: string;
+  issuer: string;
+  /** Upper-case hex in pairs with colons. */
+  fingerprint_sha256: string;
+  /** UTC, ISO-8601 with Z. */
+  not_before: string;
+  not_after: string;
+};
+
+type Parsed = { ok: true; bundle: CertificateBundle } | { ok: false; reason: string };
+
+const refusal = (reason: string): Parsed => ({ ok: false, reason });
+
+/**
+ * Reads a PEM text with one client certificate, its private key and any number of further certificates, in any order.
+ * The certificate that belongs to the key is the client's; all others become trust anchors and its chain.
+ * Made for what certificate-upload.ts has checked and normalised: `reason` says why it can no longer be used.
+ */
+export function readCertificateBundle(pem: string): Parsed {
+  const blocks = [...pem.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----.*?-----END \1-----/gs)];
+  const ofLabel = (label: RegExp) => blocks.filter(([, found = '']) => label.test(found)).map(([block]) => block);
+  const certificates = ofLabel(/^CERTIFICATE$/);
+  const [key, ...furtherKeys] = ofLabel(/PRIVATE KEY$/);
+  if (certificates.length === 0) return refusal('The file holds no certificate in PEM form.');
+  if (key === undefined) return refusal('The file holds no private key in PEM form.');
+  if (furtherKeys.length > 0) return refusal('The file holds more than one private key.');
+  if (/ENCRYPTED/.test(key)) return refusal('The private key has a pass phrase. Export it without one.');
+  const privateKey = readKey(key);
+  if (!privateKey) return refusal('The private key cannot be read.');
+  const read = certificates.flatMap((block) => readCertificate(block) ?? []);
+  if (read.length < certificates.length) return refusal('A certificate in the file cannot be read.');
+  const client = read.find((certificate) => certificate.checkPrivateKey(privateKey));
+  if (!client) return refusal('The private key does not belong to the certificate in the file.');
+  const ca = read.filter((certificate) => certificate !== client).map(String);
+  const tls = { cert: client.toString(), key, ca };
+  return isUsable(tls) ? { ok: true, bundle: { tls, ...describe(client) } } : refusal('The private key is too weak.');
+}
+
+/**
+ * The PEM text `renewed`, with the further certificates of `former` where it has none of its own: vendors issue a client
+ * certificate again without the authority that signed their server's.
+ */
+export function keepTrust(renewed: string, former: string): string {
+  const [own, before] = [readCertificateBundle(renewed), readCertificateBundle(former)];
+  if (!own.ok || !before.ok || own.bundle.tls.ca.length > 0) return renewed;
+  return [renewed, ...before.bundle.tls.ca].join('');
+}
+
+function readKey(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+function readCertificate(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+/** TLS has demands of its own, such as a shortest key. */
+function isUsable({ cert, key, ca }: ClientTls): boolean {
+  try {
+    createSecureContext({ cert, key, ca });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function describe(certificate: X509Certificate): Omit<CertificateBundle, 'tls'> {
+  const onOneLine = (name: string) => name.trim().split('\n').join(', ');
+  return {
+    subject: onOneLine(certificate.subject),
+    issuer: onOneLine(certificate.issuer),
+    fingerprint_sha256: certificate.fingerprint256,
+    not_before: new Date(certificate.validFrom).toISOString(),
+    not_after: new Date(certificate.validTo).toISOString(),
+  };
+}

@@ -1,0 +1,2 @@
+/** Kinds of identity source. */
+export const providers = { csv: 'Staff list (CSV)' };

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { root } from '../root.mjs';
+import { StepFailed } from '../run.mjs';
+
+const directory = join(root, 'apps/server/dist/empty-database');
+
+/**
+ * Makes the files of an embedded database with nothing in it, once; the first start on an empty data folder copies them.
+ * In a thread, because PGlite stops everything else for seconds.
+ */
+export async function buildDatabase() {
+  const draft = `${directory}.new`;
+  for (const folder of [directory, draft]) rmSync(folder, { recursive: true, force: true });
+  try {
+    await once(new Worker(new URL(import.meta.url), { workerData: draft }), 'exit');
+  } catch (error) {
+    throw new StepFailed('The empty database could not be made.', error.message);
+  }
+  letOthersRead(draft);
+  renameSync(draft, directory);
+}
+
+/** Whoever starts the product copies these files, and need not be who has built it. There is nothing in them yet. */
+function letOthersRead(folder) {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) letOthersRead(path);
+    else chmodSync(path, 0o644);
+  }
+}
+
+if (!isMainThread) {
+  const fromServer = createRequire(join(root, 'apps/server/package.json')); // whose dependency it is
+  const { PGlite } = fromServer('@electric-sql/pglite');
+  const { NodeFS } = fromServer('@electric-sql/pglite/nodefs');
+  const database = await PGlite.create({ fs: new NodeFS(workerData) });
+  await database.close();
+}

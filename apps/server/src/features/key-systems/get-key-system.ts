@@ -6,14 +6,14 @@ import { type Connection, findConnection, findKeySystem, findSealed, type KeySys
 /** With its certificates, and all that is counted. @throws AppError not_found */
 export async function getKeySystem(reader: Reader, id: string): Promise<KeySystemRow> {
   const row = await findKeySystem(reader, id);
-  if (!row) throw notFound('key system');
+  if (!row) throw notFound('key_system');
   return row;
 }
 
 /** Where its name and whether it is active are enough. @throws AppError not_found */
 export async function getConnection(reader: Reader, id: string): Promise<Connection> {
   const row = await findConnection(reader, id);
-  if (!row) throw notFound('key system');
+  if (!row) throw notFound('key_system');
   return row;
 }
 
@@ -26,6 +26,6 @@ export async function lockConnection(tx: Tx, id: string): Promise<Connection> {
 /** @throws AppError not_found */
 export async function getSealed(db: Db, certificateId: string): Promise<Buffer> {
   const row = await findSealed(db, certificateId);
-  if (!row) throw notFound('client certificate');
+  if (!row) throw notFound('client_certificate');
   return row.sealed;
 }

@@ -27,6 +27,6 @@ export const asTimeout = (error: unknown): unknown =>
 /** Why a session failed, for people; undefined when the reason has nothing to do with it. */
 export function explainFailure(error: unknown): Sentence | undefined {
   if (error instanceof DriverError) return error.sentence;
-  if (error instanceof SecretUnreadable) return say('task.certificateUnreadable', { reason: error.message });
+  if (error instanceof SecretUnreadable) return say('task.certificateUnreadable', { reason: error.sentence });
   return undefined;
 }

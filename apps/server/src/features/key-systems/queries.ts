@@ -1,3 +1,4 @@
+import type { Sentence } from '@key2xs/texts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { CertificateInfo, Schema } from '#platform/schema';
@@ -122,7 +123,7 @@ export async function updateKeySystem(
 
 type Answered = {
   status: string;
-  error: string | null;
+  error: Sentence | null;
   at: Date | null;
   is_sandbox?: boolean;
   capabilities?: string[];
@@ -145,7 +146,7 @@ export async function recordProbe(
       .updateTable('key_system_connection')
       .set({
         last_status: status,
-        error_message: error,
+        error_message: error && storableJson(error),
         ...(at && { last_successful_interaction: at }),
         ...(is_sandbox !== undefined && { is_sandbox }),
         ...(capabilities && { capabilities }),

@@ -1,5 +1,4 @@
 import { DriverError, type DriverErrorKind, type KeySystemSession } from '@key2xs/drivers';
-import { told } from '@key2xs/texts/teller';
 import { mustRetryLater } from '#platform/must-retry-later';
 import { SecretUnreadable } from '#platform/secrets';
 import { TaskFailed, TaskOvertaken, type TaskRun } from '../tasks/service';
@@ -37,7 +36,7 @@ export async function withSession<T>(
     const error = asTimeout(caught);
     const sentence = explainFailure(error);
     if (sentence === undefined) throw error;
-    await recordProbe(deps.db, row, { status: 'ERROR', error: told(sentence), at: null });
+    await recordProbe(deps.db, row, { status: 'ERROR', error: sentence, at: null });
     throw isLasting(error) ? new TaskFailed(sentence, { cause: error }) : error;
   }
 }

@@ -2,7 +2,7 @@ import { type TaskKind, taskKinds } from '@key2xs/contract';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 
-const nouns = { iam_connection: 'identity source', key_system_connection: 'key system' } as const;
+const nouns = { iam_connection: 'identity_source', key_system_connection: 'key_system' } as const;
 
 /** The connection that a task or a change set is over. */
 export type Subject = { table: keyof typeof nouns; id: string };

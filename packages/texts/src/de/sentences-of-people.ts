@@ -20,6 +20,7 @@ export const staffList: Translation<typeof english.staffList> = {
 };
 
 export const row: Translation<typeof english.row> = {
+  aLine: 'Zeile {{row}}',
   line: 'Zeile {{row}}',
   problems: '{{problems, clauses}}',
   tooLong: '{{field}} ist länger als {{most}} Zeichen',

@@ -19,6 +19,7 @@ export const staffList = {
 
 /** What is wrong with a row of a staff list. */
 export const row = {
+  aLine: 'Line {{row}}',
   line: 'line {{row}}',
   problems: '{{problems, clauses}}',
   tooLong: '{{field}} is longer than {{most}} characters',

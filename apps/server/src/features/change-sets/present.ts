@@ -27,6 +27,12 @@ export function presentItem(row: ShownItem, language: Language): ChangeSetItem {
 
 /** Of a row that cannot be read the number of its line is stored, and what is wrong as message. */
 function presentProblem(item: ChangeSetItem, language: Language): ChangeSetItem {
-  const reference = told(say('row.line', { row: item.reference }), language);
-  return { ...item, label: item.label || reference, reference, detail: item.message, message: null };
+  const row = item.reference;
+  return {
+    ...item,
+    label: item.label || told(say('row.aLine', { row }), language),
+    reference: told(say('row.line', { row }), language),
+    detail: item.message,
+    message: null,
+  };
 }

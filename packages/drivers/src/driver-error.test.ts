@@ -47,6 +47,13 @@ describe('a DriverError', () => {
     expect(error.message).toContain('The record A \ufffd came twice. Check ');
   });
 
+  it('shows nothing that could not be stored in a list either', () => {
+    const { detail } = new DriverError('bad_answer', {
+      detail: say('several', { sentences: [twice('A\0'), say('finding.leadsTo', { host: 'a', addresses: ['b\0c'] })] }),
+    });
+    expect(detail && told(detail)).toBe('The record A came twice. a leads to b c, which this server may call.');
+  });
+
   it('keeps what it says at a bearable length', () => {
     const { detail } = new DriverError('bad_answer', { detail: twice('A'.repeat(5_000)) });
     expect(detail).toEqual(twice(`${'A'.repeat(1_000)}…`));

@@ -47,13 +47,14 @@ const longestQuoted = 1_000;
 
 /** What a sentence quotes comes from outside. */
 function fit({ code, params = {} }: Sentence): Sentence {
-  const fitPart = (part: Part): Part =>
-    typeof part === 'string'
-      ? fitToShow(part, longestQuoted)
-      : typeof part === 'object' && 'code' in part
-        ? fit(part)
-        : part;
   return { code, params: Object.fromEntries(Object.entries(params).map(([name, part]) => [name, fitPart(part)])) };
+}
+
+const fitOne = (part: string | Sentence) => (typeof part === 'string' ? fitToShow(part, longestQuoted) : fit(part));
+
+function fitPart(part: Part): Part {
+  if (typeof part === 'number') return part;
+  return typeof part === 'object' && !('code' in part) ? part.map(fitOne) : fitOne(part);
 }
 
 /** On one line, without what no database keeps as a text: control characters, and halves of characters. */

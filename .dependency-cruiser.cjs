@@ -15,7 +15,7 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     no('contract-knows-nobody', '^packages/contract/', '^(apps|packages)/', '^packages/contract/'),
     no('domain-knows-contract-only', '^packages/domain/', '^(apps|packages)/', '^packages/(domain|contract)/'),
-    { ...no('domain-is-pure', '^packages/domain/'), to: { dependencyTypes: ['core', ...fromNpm] } },
+    { ...no('domain-is-pure', '^packages/domain/src/'), to: { dependencyTypes: ['core', ...fromNpm] } },
     no('packages-never-see-apps', '^packages/', '^apps/'),
     no('apps-never-see-each-other', '^apps/([^/]+)/', '^apps/', '^apps/$1/'),
     no('platform-is-below-features', '^apps/server/src/platform/', '^apps/server/src/(features/|app|main)'),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { anInventory, aPerson, aPlan, aRule, aWindow, cylinder, department, group, profile } from '../test/plans';
-import { compilePlan, type PlanSource } from './compile-plan';
+import { aPerson, aPlan, aRule, aWindow, cylinder, department, facts, group, location, profile } from '../test/plans';
+import { indexAccess } from './access/access-index';
 import { desiredKeySystem, type NamedPerson } from './desired-key-system';
 
 const mondayNoon = '2025-01-06T12:00:00Z';
-const inventory = anInventory({
+const inventory = {
   groups: { g1: ['c5'], g2: ['c6'] },
-  profiles: { f1: [['c1', 'c2'], ['g2']], empty: [[], []] },
-});
+  profiles: { f1: [['c1', 'c2'], ['g2']], empty: [[], []] } satisfies Record<string, [string[], string[]]>,
+};
 const externalIds = {
   cylinders: new Map([
     ['c1', 'C-1'],
@@ -19,8 +19,8 @@ const externalIds = {
   ]),
 };
 const ada = aPerson({ department: 'surgery' });
-const desire = (plans: PlanSource[], persons: NamedPerson[] = [ada], at = mondayNoon) =>
-  desiredKeySystem(compilePlan(plans, inventory), persons, externalIds, at);
+const desire = (plans: ReturnType<typeof aPlan>[], persons: NamedPerson[] = [ada], at = mondayNoon) =>
+  desiredKeySystem(indexAccess(facts({ plans, people: persons, ...inventory })), persons, externalIds, at);
 
 describe('desiredKeySystem', () => {
   it('makes one profile a rule: groups stay groups, profiles of the plan become what is in them, each door once', () => {
@@ -39,6 +39,16 @@ describe('desiredKeySystem', () => {
       ],
       members: new Map([['r1', new Set(['p1'])]]),
     });
+  });
+
+  it('takes places apart into the cylinders below them', () => {
+    const locations = { house: [null], floor: ['house'] } satisfies Record<string, [string | null]>;
+    const plans = [aPlan([aRule({ objects: [location('house')] })])];
+    const index = indexAccess(
+      facts({ plans, people: [ada], locations, placed: { c1: 'floor', c2: 'house', c99: 'floor' } }),
+    );
+    const { profiles } = desiredKeySystem(index, [ada], externalIds, mondayNoon);
+    expect(profiles).toMatchObject([{ cylinders: ['C-2', 'C-1'], cylinder_groups: [] }]);
   });
 
   it('leaves out rules without a door in this key system, and people whom no other rule reaches', () => {
@@ -64,10 +74,10 @@ describe('desiredKeySystem', () => {
     ];
     const desired = desire([aPlan(rules)]);
     expect(desired.profiles.map(({ reference, schedule }) => [reference, schedule])).toEqual([
-      ['mixed', [{ days: [6], from: '08:00', to: '18:00' }]],
       ['always', []],
+      ['mixed', [{ days: [6], from: '08:00', to: '18:00' }]],
     ]);
-    expect([...desired.members.keys()]).toEqual(['mixed', 'always']);
+    expect([...desired.members.keys()]).toEqual(['always', 'mixed']);
   });
 
   it.each([

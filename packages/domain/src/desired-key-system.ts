@@ -1,9 +1,10 @@
 import type { Person } from '@key2xs/contract';
-import type { CompiledPlan, CompiledRule } from './compile-plan';
-import { isValidAt } from './is-window-open';
+import { type AccessIndex, grantingRules, type IndexedRule } from './access/access-index';
+import { placesBelow } from './access/doors';
+import { peopleInRows } from './access/people';
+import { isValidAt } from './access/weekly-hours';
 import type { DesiredKeySystem, KeySystemPerson, KeySystemProfile, WeeklyWindow } from './key-system-state';
 import type { PersonFacts } from './match-subjects';
-import { namedDoors } from './resolve-objects';
 
 export type NamedPerson = PersonFacts &
   Pick<Person, 'display_name' | 'given_name' | 'family_name' | 'email' | 'employee_id'>;
@@ -16,45 +17,72 @@ const description = 'Kept equal to the key plan by Key2XS. Changes made here are
 /**
  * What one key system should hold: a profile for each rule that names a door of it, and the persons those rules reach.
  *
- * References are our ids: of the rule for a profile, of the person for a person. Groups stay groups; profiles of the plan
- * become the cylinders and groups in them. A profile nobody matches is still desired.
+ * References are our ids: of the rule for a profile, of the person for a person. Groups stay groups; places and profiles of
+ * the plan become the cylinders and groups in them. A profile nobody matches is still desired.
  *
  * The key system knows weekly windows but no dates, so windows count while `at` lies within theirs, and a rule whose windows
  * are all past or to come is left out: a profile without its windows would be open always.
+ *
+ * @param index   of the plans that are synced to this key system
+ * @param persons everybody in the index, with their names
  */
 export function desiredKeySystem(
-  compiled: CompiledPlan,
+  index: AccessIndex,
   persons: Iterable<NamedPerson>,
   externalIds: ExternalIds,
   at: string,
 ): DesiredKeySystem {
-  const profiles = compiled.rules.flatMap((rule) => profileOf(rule, compiled, { externalIds, at }) ?? []);
-  const members = new Map(profiles.map((profile) => [profile.reference, new Set<string>()]));
-  const reached: KeySystemPerson[] = [];
-  for (const person of persons) {
-    const joined = compiled.matchRules(person).flatMap((rule) => members.get(rule.id) ?? []);
-    for (const group of joined) group.add(person.id);
-    if (joined.length > 0) reached.push(personOf(person));
-  }
-  return { persons: reached, profiles, members };
+  const wanted = grantingRules(index).flatMap((rule) => {
+    const profile = profileOf(rule, index, { externalIds, at });
+    return profile ? [{ profile, members: membersOf(rule, index) }] : [];
+  });
+  const reached = new Set(wanted.flatMap(({ members }) => [...members]));
+  return {
+    persons: [...persons].filter(({ id }) => reached.has(id)).map(personOf),
+    profiles: wanted.map(({ profile }) => profile),
+    members: new Map(wanted.map(({ profile, members }) => [profile.reference, members])),
+  };
 }
 
+const membersOf = ({ rows }: IndexedRule, { people }: AccessIndex): Set<string> =>
+  new Set([...peopleInRows(people, rows)].map((number) => people.ids[number] ?? ''));
+
 function profileOf(
-  rule: CompiledRule,
-  { inventory }: CompiledPlan,
+  indexed: IndexedRule,
+  index: AccessIndex,
   { externalIds, at }: { externalIds: ExternalIds; at: string },
 ): KeySystemProfile | undefined {
-  const doors = namedDoors(rule.objects, inventory);
+  const { rule, plan } = indexed;
+  const doors = namedDoors(indexed, index);
   const cylinders = doors.cylinder_ids.flatMap((id) => externalIds.cylinders.get(id) ?? []);
   const cylinder_groups = doors.cylinder_group_ids.flatMap((id) => externalIds.groups.get(id) ?? []);
-  const schedule = scheduleOf(rule, at);
+  const schedule = scheduleOf(indexed, at);
   if (!schedule || cylinders.length + cylinder_groups.length === 0) return undefined;
-  const name = `${rule.keyplan_name} / ${rule.name}`;
+  const name = `${plan.name} / ${rule.name}`;
   return { reference: rule.id, name, description, cylinders, cylinder_groups, schedule };
 }
 
+/** Cylinders and groups that a rule names, itself or through places and profiles; each once, groups not taken apart. */
+function namedDoors({ objects }: IndexedRule, { doors }: AccessIndex) {
+  const cylinder_ids = new Set<string>();
+  const cylinder_group_ids = new Set<string>();
+  for (const { object_type, object_identifier: id } of objects.values()) {
+    if (object_type === 'cylinder') cylinder_ids.add(id);
+    if (object_type === 'cylinder_group') cylinder_group_ids.add(id);
+    if (object_type === 'location') {
+      for (const place of placesBelow(doors, id)) {
+        for (const number of doors.placed.get(place) ?? []) cylinder_ids.add(doors.ids[number] ?? '');
+      }
+    }
+    const profile = object_type === 'access_profile' ? doors.profiles.get(id) : undefined;
+    for (const cylinder of profile?.cylinders ?? []) cylinder_ids.add(cylinder);
+    for (const group of profile?.groups ?? []) cylinder_group_ids.add(group);
+  }
+  return { cylinder_ids: [...cylinder_ids], cylinder_group_ids: [...cylinder_group_ids] };
+}
+
 /** Undefined when the rule has windows and none of them counts at that moment; empty when it has none. */
-function scheduleOf({ time_restrictions }: CompiledRule, at: string): WeeklyWindow[] | undefined {
+function scheduleOf({ rule: { time_restrictions } }: IndexedRule, at: string): WeeklyWindow[] | undefined {
   const counting = time_restrictions.filter((window) => isValidAt(window, Date.parse(at)));
   if (counting.length === 0 && time_restrictions.length > 0) return undefined;
   return counting.map(({ days, from, to }) => ({ days, from, to }));

@@ -1,7 +1,9 @@
+export * from './access/access-facts';
+export { type AccessIndex, grantingRules, type IndexedRule, indexAccess } from './access/access-index';
+export { peopleOfRule } from './access/ask-access';
+export { type AccessGrant, evaluateAccess } from './access/explain-access';
 export * from './check-guard';
-export * from './compile-plan';
 export * from './desired-key-system';
-export * from './evaluate-access';
 export * from './fold-text';
 export * from './hand-work';
 export * from './is-work-done';
@@ -11,6 +13,5 @@ export * from './map-staff-row';
 export type { PersonFacts } from './match-subjects';
 export * from './plan-directory';
 export * from './plan-key-system';
-export type { Inventory } from './resolve-objects';
 export * from './suggest-mapping';
 export * from './widens-profile';

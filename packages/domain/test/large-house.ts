@@ -1,43 +1,72 @@
-import { anInventory, aPerson, aPlan, aRule, aWindow, cylinder, department, group, jobTitle, profile } from './plans';
+import type { AccessFacts, AccessObject, PersonFacts, RuleFacts } from '../src/index';
+import { aPerson, aPlan, aRule, aWindow, cylinder, department, group, jobTitle, location } from './plans';
+import { zones } from './some-access';
 
-/** 600 rules over 10,000 cylinders in 200 groups and 100 profiles; 1,120 titles and 36 departments, as a city has them. */
-export function aLargeHouse() {
-  const groups = Object.fromEntries(range(200, (g) => [`g${g}`, range(50, (c) => `c${g * 50 + c}`)]));
-  const profiles = Object.fromEntries(
-    range(100, (f) => {
-      const content: [string[], string[]] = [range(10, (c) => `c${(f * 97 + c) % 10_000}`), [`g${f}`, `g${f + 100}`]];
-      return [`f${f}`, content];
+export const cylinderCount = 10_000;
+
+/**
+ * 50,000 people with 200 titles in 60 departments; 10,000 cylinders in 800 groups, on 100 floors of 10 houses; 600 rules in
+ * 5 plans, each in a zone of its own. A third of the rules has hours.
+ */
+export function aLargeHouse(people = 50_000) {
+  const plans = range(5, (p) => {
+    const rules = range(120, (r) => ruleOf(p * 120 + r));
+    return aPlan(rules, { id: `plan${p}`, name: `Plan ${p}`, time_zone: zones[p] ?? 'UTC' });
+  });
+  return {
+    plans,
+    rules: plans.flatMap((plan) => plan.rules),
+    people: manyPersons(people),
+    cylinders: range(cylinderCount, (c) => {
+      return { id: `c${c}`, group_id: `g${c % 800}`, location_id: `floor${Math.floor(c / 100)}` };
     }),
-  );
-  const rules = range(600, (r) =>
-    aRule({
-      id: `r${r}`,
-      ...subjectsOf(r),
-      objects: [cylinder(`c${(r * 31) % 10_000}`), group(`g${r % 200}`), profile(`f${r % 100}`)],
-      time_restrictions: r % 2 === 0 ? [] : [aWindow(), aWindow({ days: [6], to: '12:00' })],
-    }),
-  );
-  return { plans: [aPlan(rules)], inventory: anInventory({ groups, profiles }) };
+    locations: [
+      ...range(10, (h) => ({
+        id: `house${h}`,
+        parent_id: null,
+        time_zone: h % 2 === 0 ? (zones[h / 2] ?? null) : null,
+      })),
+      ...range(100, (f) => ({ id: `floor${f}`, parent_id: `house${Math.floor(f / 10)}`, time_zone: null })),
+    ],
+    profiles: range(100, (f) => ({
+      id: `f${f}`,
+      cylinder_ids: range(10, (c) => `c${(f * 97 + c) % cylinderCount}`),
+      cylinder_group_ids: [`g${f}`, `g${f + 100}`],
+    })),
+  } satisfies AccessFacts;
 }
 
 export function manyPersons(count: number) {
   return range(count, (i) =>
     aPerson({
       id: `p${i}`,
-      department: `Department of ${(i * 7) % 36}`,
-      job_title: `JOB TITLE ${(i * 13) % 1_120} (SENIOR)`,
+      department: `Department of ${(i * 7) % 60}`,
+      job_title: `JOB TITLE ${((i * 13) ^ (i >> 3)) % 200} (SENIOR)`,
       display_name: `Given${i} Family${i}`,
     }),
   );
 }
 
-/** A tenth speaks of whole departments, a third of titles in one department, the rest of a few titles. */
-function subjectsOf(r: number) {
-  const titles = range(4, (t) => jobTitle(`Job title ${(r * 4 + t * 280) % 1_120} (senior)`));
-  if (r % 10 === 0) return { subjects: [department(`department of ${(r / 10) % 36}`)] };
-  if (r % 3 !== 0) return { subjects: titles };
-  return { subject_match: 'all' as const, subjects: [department(`department of ${r % 36}`), ...titles.slice(0, 1)] };
+function ruleOf(r: number): RuleFacts {
+  const hours = [aWindow(), aWindow({ days: [6], to: '12:00' })];
+  return aRule({ id: `r${r}`, ...subjectsOf(r), objects: objectsOf(r), time_restrictions: r % 3 === 0 ? hours : [] });
 }
+
+/** A tenth speaks of whole departments, a third of titles in one department, the rest of a few titles. */
+function subjectsOf(r: number): Pick<RuleFacts, 'subjects' | 'subject_match'> {
+  const titles = range(2, (t) => jobTitle(`Job title ${(r * 4 + t * 97) % 200} (senior)`));
+  if (r % 10 === 0) return { subject_match: 'any', subjects: [department(`department of ${(r / 10) % 60}`)] };
+  if (r % 3 !== 0) return { subject_match: 'any', subjects: titles };
+  return { subject_match: 'all', subjects: [department(`department of ${r % 60}`), ...titles.slice(0, 1)] };
+}
+
+function objectsOf(r: number): AccessObject[] {
+  const named = [cylinder(`c${(r * 31) % cylinderCount}`), group(`g${r % 800}`), group(`g${(r * 7) % 800}`)];
+  if (r % 4 === 0) return [...named, { object_type: 'access_profile', object_identifier: `f${r % 100}` }];
+  return r % 4 === 1 ? [...named, location(`floor${r % 100}`)] : named;
+}
+
+export type LargeHouse = { people: PersonFacts[] } & Omit<ReturnType<typeof aLargeHouse>, 'people'>;
 
 function range<T>(count: number, make: (i: number) => T): T[] {
   return Array.from({ length: count }, (_, i) => make(i));

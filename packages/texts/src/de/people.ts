@@ -116,11 +116,14 @@ export const texts: Translation<Areas['people']> = {
     ofPlan: 'des Schlüsselplans {{plan}}, geändert {{at}} von {{by}}',
     path: {
       access_profile: 'über das Profil',
+      location: 'am Ort',
       cylinder_group: 'über die Zylindergruppe',
       cylinder: 'öffnet den Zylinder',
     },
     openNow: 'jetzt innerhalb dieser Zeiten',
+    openUntil: 'jetzt innerhalb dieser Zeiten, bis {{at}}',
     closedNow: 'jetzt außerhalb dieser Zeiten',
+    closedUntil: 'jetzt außerhalb dieser Zeiten, bis {{at}}',
   },
   recorded: {
     title: 'Erfasst: was die Schlüsselsysteme gespeichert haben',

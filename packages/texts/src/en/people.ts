@@ -112,11 +112,14 @@ export const texts = {
     ofPlan: 'of key plan {{plan}}, changed {{at}} by {{by}}',
     path: {
       access_profile: 'through profile',
+      location: 'at the place',
       cylinder_group: 'through cylinder group',
       cylinder: 'opens cylinder',
     },
     openNow: 'within these hours now',
+    openUntil: 'within these hours now, until {{at}}',
     closedNow: 'outside these hours now',
+    closedUntil: 'outside these hours now, until {{at}}',
   },
   recorded: {
     title: 'Recorded: what key systems have stored',

@@ -3,7 +3,7 @@ import { type AccessGrant, evaluateAccess, type PersonFacts } from '@key2xs/doma
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, visibleTo } from '#platform/visible-to';
-import { compiledForSource, type LoadedPlans } from '../key-plans/service';
+import { accessForSource, type LoadedAccess } from '../key-plans/service';
 import { listRecordedFor } from '../recorded/service';
 import { listDoors, listNames, listTargets } from './queries';
 
@@ -23,13 +23,13 @@ export async function evaluateUserAccess(
   const person = await findFacts(reader, connection_id, user_id);
   if (!person) throw notFound('person_of_source');
   const moment = at ?? clock().toISOString();
-  const plans = await compiledForSource(db, connection_id);
-  const grants = evaluateAccess(plans.compiled, person, moment);
+  const loaded = await accessForSource(db, connection_id, [person]);
+  const grants = evaluateAccess(loaded.index, person.id, moment);
   return {
     person_id: person.id,
     layer: 'desired',
     at: moment,
-    grants: await explain(db, plans, grants),
+    grants: await explain(db, loaded, grants),
     recorded: await recordedFor(db, connection_id, person.id),
   };
 }
@@ -47,7 +47,7 @@ async function findFacts({ db, viewer }: Reader, connectionId: string, id: strin
 
 async function explain(
   db: Db,
-  { rules }: LoadedPlans,
+  { rules }: LoadedAccess,
   grants: readonly AccessGrant[],
 ): Promise<AccessEvaluation['grants']> {
   const doors = new Map(

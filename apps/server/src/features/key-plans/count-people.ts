@@ -1,5 +1,6 @@
+import { peopleOfRule } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
-import { compiledAsActive } from './load-plans';
+import { rulesAsActive } from './load-access';
 import type { RuleRow } from './rule-queries';
 
 /**
@@ -12,7 +13,6 @@ export async function countPeopleOf<R extends RuleRow>(
   keyplanId: string,
   rules: readonly R[],
 ): Promise<(R & { people: number })[]> {
-  const compiled = await compiledAsActive(db, keyplanId, rules);
   const pairs = await db
     .selectFrom('person')
     .innerJoin('key_plan_iam_connection as link', 'link.connection_id', 'person.connection_id')
@@ -21,11 +21,9 @@ export async function countPeopleOf<R extends RuleRow>(
     .where('active', '=', true)
     .groupBy(['person.connection_id', 'department', 'job_title'])
     .execute();
-  const counts = new Map<string, number>();
-  for (const { people, ...facts } of pairs) {
-    for (const rule of compiled.matchRules({ id: '', active: true, group_ids: [], ...facts })) {
-      counts.set(rule.id, (counts.get(rule.id) ?? 0) + Number(people));
-    }
-  }
-  return rules.map((rule) => ({ ...rule, people: counts.get(rule.id) ?? 0 }));
+  const people = pairs.map((pair, i) => ({ ...pair, id: String(i), active: true, group_ids: [] }));
+  const index = await rulesAsActive(db, keyplanId, { rules, people });
+  const countOf = (rule: R) =>
+    peopleOfRule(index, rule.id).reduce((sum, one) => sum + Number(pairs[one]?.people ?? 0), 0);
+  return rules.map((rule) => ({ ...rule, people: countOf(rule) }));
 }

@@ -1,7 +1,5 @@
-import type { CompiledRule, DesiredKeySystem, KeySystemItem } from '@key2xs/domain';
+import type { DesiredKeySystem, IndexedRule, KeySystemItem } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
-
-type RuleName = Pick<CompiledRule, 'id' | 'name' | 'keyplan_name'>;
 
 const someRule = say('because.aRule');
 const noRule = say('because.noRuleBehind');
@@ -9,10 +7,10 @@ const noRule = say('because.noRuleBehind');
 /** Says of a change which rule or event is behind it, for an operator. */
 export function changeExplainer(
   desired: DesiredKeySystem,
-  rules: readonly RuleName[],
+  rules: readonly Pick<IndexedRule, 'rule' | 'plan'>[],
 ): (item: KeySystemItem) => Sentence {
   const names = new Map(
-    rules.map((rule) => [rule.id, say('because.rule', { rule: rule.name, plan: rule.keyplan_name })]),
+    rules.map(({ rule, plan }) => [rule.id, say('because.rule', { rule: rule.name, plan: plan.name })]),
   );
   let reached: Map<string, string[]> | undefined;
   const rulesOf = (person: string): string[] => {

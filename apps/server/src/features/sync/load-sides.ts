@@ -1,11 +1,17 @@
-import { type CompiledRule, type DesiredKeySystem, desiredKeySystem, type KnownReferences } from '@key2xs/domain';
+import {
+  type DesiredKeySystem,
+  desiredKeySystem,
+  grantingRules,
+  type IndexedRule,
+  type KnownReferences,
+} from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
-import { compiledFor } from '../key-plans/service';
+import { accessFor } from '../key-plans/service';
 import type { KeySystemRow } from '../key-systems/service';
 import type { Recorded } from './mirror-recorded';
 import { knownPersons, knownProfiles, listPersonsFor, loadExternalIds } from './queries';
 
-type Sides = { desired: DesiredKeySystem; known: KnownReferences; rules: readonly CompiledRule[] };
+type Sides = { desired: DesiredKeySystem; known: KnownReferences; rules: readonly IndexedRule[] };
 
 /**
  * What plans and directory want of a key system, and what of the recorded is ours: all as of one moment, so that a rule
@@ -15,12 +21,12 @@ export function loadSides({ db, clock }: Deps, { id }: KeySystemRow, { persons }
   const references = persons.map(({ reference }) => reference);
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (tx) => {
-    const { compiled } = await compiledFor(tx, id);
     const people = await listPersonsFor(tx, id);
+    const { index } = await accessFor(tx, id, people);
     return {
-      desired: desiredKeySystem(compiled, people, await loadExternalIds(tx, id), clock().toISOString()),
+      desired: desiredKeySystem(index, people, await loadExternalIds(tx, id), clock().toISOString()),
       known: { persons: await knownPersons(tx, references), profiles: await knownProfiles(tx, id) },
-      rules: compiled.rules,
+      rules: grantingRules(index),
     };
   });
 }

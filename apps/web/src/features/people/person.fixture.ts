@@ -44,6 +44,7 @@ export function aReason(changes: Partial<AccessReason> = {}): AccessReason {
     ],
     windows: [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00', valid_from: null, valid_until: null }],
     open_now: true,
+    until: null,
     ...changes,
   };
 }

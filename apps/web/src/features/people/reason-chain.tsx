@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeWindows } from '#lib/describe-windows';
-import { formatDate } from '#lib/format';
+import { formatDate, formatInstant } from '#lib/format';
 
 type Props = { person: Person; reason: AccessReason };
 
 /** Person ← rule ← profile ← group ← cylinder, with the times and who changed the rule last. */
 export function ReasonChain({ person, reason }: Props) {
   const { t } = useTranslation('people');
-  const { keyplan_id, keyplan_name, rule_name, rule_updated_at, rule_updated_by, windows, open_now, path } = reason;
+  const { keyplan_id, keyplan_name, rule_name, rule_updated_at, rule_updated_by, windows, path } = reason;
   const changed = { plan: keyplan_name, at: formatDate(rule_updated_at), by: rule_updated_by };
   return (
     <ol className="chain">
@@ -26,7 +26,7 @@ export function ReasonChain({ person, reason }: Props) {
       >
         {t('why.rule')} <strong>{rule_name}</strong>
       </Step>
-      <Step hint={t(open_now ? 'why.openNow' : 'why.closedNow')}>
+      <Step hint={<State reason={reason} />}>
         <strong>{describeWindows(windows)}</strong>
       </Step>
       {path.map(({ object_type, id, name }) => (
@@ -45,6 +45,13 @@ function Step({ children, hint }: { children: ReactNode; hint?: ReactNode }) {
       {hint && <div className="chain-hint">{hint}</div>}
     </li>
   );
+}
+
+/** Whether the hours count now and, where they have an end, until when. */
+function State({ reason: { open_now, until } }: { reason: AccessReason }) {
+  const { t } = useTranslation('people');
+  if (until === null) return t(open_now ? 'why.openNow' : 'why.closedNow');
+  return t(open_now ? 'why.openUntil' : 'why.closedUntil', { at: formatInstant(until) });
 }
 
 /** A person or group is matched by its id, which says nothing to a reader: the words for it do. */

@@ -1,45 +1,52 @@
-import { type CompiledPlan, compilePlan, type Inventory, type PlanSource } from '@key2xs/domain';
+import { type AccessFacts, type AccessIndex, indexAccess, type PersonFacts, type RuleFacts } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
 import { groupBy } from '#platform/group-by';
 import { listRules, type RuleRow } from './rule-queries';
 
-export type LoadedPlans = {
-  compiled: CompiledPlan;
+export type LoadedAccess = {
+  index: AccessIndex;
   /** Every rule of the plans, for names and last changes. */
   rules: ReadonlyMap<string, RuleRow>;
 };
 
 type Scope = { key_system_connection_id: string } | { iam_connection_id: string } | { keyplan_id: string };
+type People = Iterable<PersonFacts>;
 
-/** The plans that are synced to a key system, ready to be asked. A handful of queries however large they are. */
-export const compiledFor = (db: Db, keySystemId: string) => load(db, { key_system_connection_id: keySystemId });
+/** The plans that are synced to a key system, with the people who are asked about. */
+export const accessFor = (db: Db, keySystemId: string, people: People) =>
+  load(db, { key_system_connection_id: keySystemId }, people);
 
 /** The plans that speak of the people of an identity source. */
-export const compiledForSource = (db: Db, iamConnectionId: string) => load(db, { iam_connection_id: iamConnectionId });
+export const accessForSource = (db: Db, iamConnectionId: string, people: People) =>
+  load(db, { iam_connection_id: iamConnectionId }, people);
 
-/** One plan as if it and all its rules were active: for counting whom each rule speaks of. */
-export async function compiledAsActive(db: Db, keyplanId: string, rules: readonly RuleRow[]): Promise<CompiledPlan> {
-  const [plan] = await listPlans(db, { keyplan_id: keyplanId });
-  if (!plan) return compilePlan([], await loadInventory(db));
-  const active = rules.map((rule) => ({ ...toRuleSource(rule), is_active: true }));
-  return compilePlan([{ ...plan, is_active: true, rules: active }], { groups: new Map(), profiles: new Map() });
+/** One plan as if it and these rules were active, without any door: for counting whom each rule speaks of. */
+export async function rulesAsActive(
+  db: Db,
+  keyplanId: string,
+  { rules, people }: { rules: readonly RuleRow[]; people: People },
+): Promise<AccessIndex> {
+  const plans = await listPlans(db, { keyplan_id: keyplanId });
+  return indexAccess({
+    plans: plans.map((plan) => ({ ...plan, is_active: true })),
+    rules: rules.map((rule) => ({ ...toFacts(rule), is_active: true })),
+    people,
+    cylinders: [],
+    locations: [],
+    profiles: [],
+  });
 }
 
-async function load(db: Db, scope: Scope): Promise<LoadedPlans> {
+async function load(db: Db, scope: Scope, people: People): Promise<LoadedAccess> {
   const plans = await listPlans(db, scope);
   const rules = await listRules(db, { keyplan_ids: plans.map(({ id }) => id) });
-  const rulesOf = groupBy(rules, ({ keyplan_id }) => keyplan_id);
-  const sources: PlanSource[] = plans.map((plan) => ({
-    ...plan,
-    rules: (rulesOf.get(plan.id) ?? []).map(toRuleSource),
-  }));
   return {
-    compiled: compilePlan(sources, await loadInventory(db)),
+    index: indexAccess({ plans, people, rules: rules.map(toFacts), ...(await loadDoors(db)) }),
     rules: new Map(rules.map((rule) => [rule.id, rule])),
   };
 }
 
-function toRuleSource(rule: RuleRow): PlanSource['rules'][number] {
+function toFacts(rule: RuleRow): RuleFacts {
   return {
     ...rule,
     time_restrictions: rule.time_restrictions.map(({ days, from_time, to_time, valid_from, valid_until }) => ({
@@ -83,30 +90,23 @@ async function listPlans(db: Db, scope: Scope) {
   }));
 }
 
-async function loadInventory(db: Db): Promise<Inventory> {
+async function loadDoors(db: Db): Promise<Pick<AccessFacts, 'cylinders' | 'locations' | 'profiles'>> {
   const cylinders = await db
     .selectFrom('cylinder')
     .select(['id', 'group_id'])
     .where('deleted_at', 'is', null)
-    .where('group_id', 'is not', null)
     .execute();
   const inProfiles = await db.selectFrom('access_profile_cylinder').selectAll().execute();
   const groupsInProfiles = await db.selectFrom('access_profile_group').selectAll().execute();
   const cylindersOf = groupBy(inProfiles, ({ profile_id }) => profile_id);
   const groupsOf = groupBy(groupsInProfiles, ({ profile_id }) => profile_id);
-  const profileIds = new Set([...cylindersOf.keys(), ...groupsOf.keys()]);
   return {
-    groups: new Map(
-      [...groupBy(cylinders, ({ group_id }) => group_id ?? '')].map(([id, members]) => [id, members.map((m) => m.id)]),
-    ),
-    profiles: new Map(
-      [...profileIds].map((id) => [
-        id,
-        {
-          cylinder_ids: (cylindersOf.get(id) ?? []).map(({ cylinder_id }) => cylinder_id),
-          cylinder_group_ids: (groupsOf.get(id) ?? []).map(({ group_id }) => group_id),
-        },
-      ]),
-    ),
+    cylinders: cylinders.map((cylinder) => ({ ...cylinder, location_id: null })),
+    locations: [],
+    profiles: [...new Set([...cylindersOf.keys(), ...groupsOf.keys()])].map((id) => ({
+      id,
+      cylinder_ids: (cylindersOf.get(id) ?? []).map(({ cylinder_id }) => cylinder_id),
+      cylinder_group_ids: (groupsOf.get(id) ?? []).map(({ group_id }) => group_id),
+    })),
   };
 }

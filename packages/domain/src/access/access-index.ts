@@ -1,0 +1,195 @@
+import { subjectKey } from '../match-subjects';
+import type { AccessFacts, AccessObject, PlanFacts, RuleFacts } from './access-facts';
+import { type Bits, clearBit, forEachBit, hasBit, setBit, widened, wordsFor } from './bits';
+import { type Doors, hangDoor, keysOfCylinder, noDoors, objectKey, profileSets, reach, setPlace } from './doors';
+import { namePeople, noPeople, type People, seatPerson } from './people';
+import { addRule, admit, type RuleSets, removeRule, ruleSets, widen } from './rule-sets';
+import { clockIn, type WallClock } from './wall-clock';
+import { hoursOf, type RuleHours } from './weekly-hours';
+
+/** A rule, switched on or not, with whom it speaks of and what it names. */
+export type IndexedRule = {
+  rule: RuleFacts;
+  plan: PlanFacts;
+  hours: RuleHours;
+  /** Of the plan; a place with a zone has its own. */
+  clock: WallClock;
+  subjectKeys: readonly string[];
+  /** Each once, by `objectKey`. */
+  objects: ReadonlyMap<string, AccessObject>;
+  /** Rows of people, and cylinders, as numbers. */
+  rows: Bits;
+  cylinders: Bits;
+};
+
+/**
+ * All that is needed to say who may open what: for each row of people and each cylinder the set of rules that speak of it.
+ * Somebody may open a door when both sets have a rule in common that grants.
+ */
+export type AccessIndex = {
+  people: People;
+  doors: Doors;
+  plans: Map<string, PlanFacts>;
+  /** By number; a number is free once its rule is gone. */
+  rules: (IndexedRule | undefined)[];
+  ruleNumberOf: Map<string, number>;
+  /** Rules that are switched on in a plan that is. */
+  granting: Bits;
+  /** Rules without windows. */
+  always: Bits;
+  rulesOfRow: RuleSets;
+  rulesOfCylinder: RuleSets;
+};
+
+/**
+ * Makes all plans together answerable.
+ *
+ * Cost: O(people + cylinders + what the rules name); about rules × (rows + cylinders) / 4 bytes, where a row is a set of people
+ * with equal source, department, title and groups. Changes are patched in (`patch-access.ts`).
+ */
+export function indexAccess(facts: AccessFacts): AccessIndex {
+  const rules = [...facts.rules];
+  const people = noPeople(new Set(rules.flatMap(namedBy)));
+  for (const person of facts.people) seatPerson(people, person);
+  const doors = noDoors();
+  for (const place of facts.locations) setPlace(doors, place.id, place);
+  for (const profile of facts.profiles) doors.profiles.set(profile.id, profileSets(profile));
+  for (const cylinder of facts.cylinders) hangDoor(doors, cylinder);
+  const plans = new Map([...facts.plans].map((plan) => [plan.id, plan]));
+  const words = wordsFor(rules.length) + 1; // room for what is added
+  const index: AccessIndex = {
+    people,
+    doors,
+    plans,
+    rules: [],
+    ruleNumberOf: new Map(),
+    granting: new Int32Array(words),
+    always: new Int32Array(words),
+    rulesOfRow: ruleSets(people.rows.length + 32, words),
+    rulesOfCylinder: ruleSets(doors.ids.length + 32, words),
+  };
+  for (const rule of rules) putRule(index, rule);
+  return index;
+}
+
+/** The rules that grant, in the order of plan and rule ids. */
+export function grantingRules({ rules, granting }: AccessIndex): IndexedRule[] {
+  const found = rules.flatMap((rule, number) => (rule && hasBit(granting, number) ? [rule] : []));
+  return found.sort(byPlanAndRule);
+}
+
+export const byPlanAndRule = (a: IndexedRule, b: IndexedRule): number =>
+  compareIds(a.plan.id, b.plan.id) || compareIds(a.rule.id, b.rule.id);
+
+/** Byte by byte, as ids are compared everywhere. */
+export const compareIds = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const namedBy = ({ subjects }: RuleFacts): string[] =>
+  subjects.filter((subject) => subject.subject_type === 'user').map((subject) => subject.subject_identifier);
+
+/** Notes a rule, new or changed; one of a plan that is not known is taken out. */
+export function putRule(index: AccessIndex, rule: RuleFacts): void {
+  dropRule(index, rule.id);
+  const plan = index.plans.get(rule.keyplan_id);
+  if (!plan) return;
+  const rowsBefore = index.people.rows.length;
+  namePeople(index.people, namedBy(rule));
+  seatRows(index, rowsBefore);
+  const number = freeNumber(index);
+  const indexed = indexRule(index, rule, plan);
+  index.rules[number] = indexed;
+  index.ruleNumberOf.set(rule.id, number);
+  if (rule.is_active && plan.is_active) setBit(index.granting, number);
+  if (!indexed.hours) setBit(index.always, number);
+  forEachBit(indexed.rows, (row) => addRule(index.rulesOfRow, row, number));
+  forEachBit(indexed.cylinders, (door) => addRule(index.rulesOfCylinder, door, number));
+}
+
+export function dropRule(index: AccessIndex, id: string): void {
+  const number = index.ruleNumberOf.get(id);
+  const indexed = number === undefined ? undefined : index.rules[number];
+  if (number === undefined || !indexed) return;
+  forEachBit(indexed.rows, (row) => removeRule(index.rulesOfRow, row, number));
+  forEachBit(indexed.cylinders, (door) => removeRule(index.rulesOfCylinder, door, number));
+  clearBit(index.granting, number);
+  clearBit(index.always, number);
+  index.rules[number] = undefined;
+  index.ruleNumberOf.delete(id);
+}
+
+/** Gives rows from `first` on the rules that speak of them. */
+export function seatRows({ people, rules, rulesOfRow }: AccessIndex, first: number): void {
+  admit(rulesOfRow, people.rows.length);
+  for (let row = first; row < people.rows.length; row++) {
+    for (const [number, indexed] of rules.entries()) {
+      if (!indexed || !speaksOf(indexed, people.rows[row])) continue;
+      indexed.rows = roomFor(indexed.rows, row);
+      setBit(indexed.rows, row);
+      addRule(rulesOfRow, row, number);
+    }
+  }
+}
+
+/** Gives a cylinder the rules that name it, instead of those it had. */
+export function seatCylinder({ doors, rules, rulesOfCylinder }: AccessIndex, door: number): void {
+  admit(rulesOfCylinder, door + 1);
+  const keys = keysOfCylinder(doors, door);
+  for (const [number, indexed] of rules.entries()) {
+    if (!indexed) continue;
+    indexed.cylinders = roomFor(indexed.cylinders, door);
+    if (keys.some((key) => indexed.objects.has(key))) {
+      setBit(indexed.cylinders, door);
+      addRule(rulesOfCylinder, door, number);
+    } else {
+      clearBit(indexed.cylinders, door);
+      removeRule(rulesOfCylinder, door, number);
+    }
+  }
+}
+
+function indexRule({ people, doors }: AccessIndex, rule: RuleFacts, plan: PlanFacts): IndexedRule {
+  const cylinders = new Int32Array(wordsFor(doors.ids.length));
+  const objects = new Map(rule.objects.map((object) => [objectKey(object), object]));
+  for (const object of objects.values()) reach(doors, object, cylinders);
+  const subjectKeys = rule.subjects.map(subjectKey);
+  const indexed: IndexedRule = {
+    rule,
+    plan,
+    hours: hoursOf(rule.time_restrictions),
+    clock: clockIn(plan.time_zone),
+    subjectKeys,
+    objects,
+    rows: new Int32Array(wordsFor(people.rows.length)),
+    cylinders,
+  };
+  for (const row of candidates(people, indexed)) if (speaksOf(indexed, people.rows[row])) setBit(indexed.rows, row);
+  return indexed;
+}
+
+/** Rows that may match: all with any of the subjects, or where all subjects have to match those with the rarest. */
+function candidates({ rowsByKey }: People, { rule, subjectKeys }: IndexedRule): Iterable<number> {
+  const lists = subjectKeys.map((key) => rowsByKey.get(key) ?? []);
+  if (rule.subject_match === 'any') return lists.flat();
+  return lists.sort((a, b) => a.length - b.length)[0] ?? [];
+}
+
+function speaksOf({ rule, plan, subjectKeys }: IndexedRule, row: People['rows'][number] | undefined): boolean {
+  if (!row || subjectKeys.length === 0 || !plan.iam_connection_ids.includes(row.connection_id)) return false;
+  const isHit = (key: string) => row.keys.includes(key);
+  return rule.subject_match === 'any' ? subjectKeys.some(isHit) : subjectKeys.every(isHit);
+}
+
+/** A number that no rule has, after making room for it. */
+function freeNumber(index: AccessIndex): number {
+  const number = index.ruleNumberOf.size < index.rules.length ? index.rules.indexOf(undefined) : index.rules.length;
+  if (number >= index.granting.length * 32) {
+    const words = index.granting.length * 2;
+    widen(index.rulesOfRow, words);
+    widen(index.rulesOfCylinder, words);
+    index.granting = widened(index.granting, words);
+    index.always = widened(index.always, words);
+  }
+  return number;
+}
+
+const roomFor = (bits: Bits, n: number): Bits => (n >>> 5 < bits.length ? bits : widened(bits, (n >>> 5) + 1));

@@ -1,0 +1,52 @@
+import type { AccessIndex } from './access-index';
+import { cylindersOfRow } from './ask-access';
+import { type Bits, lowestBit, wordAt, wordsFor } from './bits';
+import { peopleInRow } from './people';
+
+/** Who may open what, whole. */
+export type AccessMatrix = {
+  /** Words of one row; row r of the index, and so of all its people, is words r × `words` and on: cylinders as bits. */
+  words: number;
+  bits: Bits;
+};
+
+/**
+ * The whole matrix; people of one row share a line, so 50,000 people × 10,000 cylinders take some 15 MB and not 60.
+ * @param epochMs what is open at a moment; without one, what is open at any
+ */
+export function accessMatrix(index: AccessIndex, epochMs?: number): AccessMatrix {
+  const words = wordsFor(index.doors.ids.length);
+  const bits = new Int32Array(index.people.rows.length * words);
+  for (let row = 1; row < index.people.rows.length; row++) {
+    bits.set(cylindersOfRow(index, row, epochMs), row * words);
+  }
+  return { words, bits };
+}
+
+/**
+ * How many pairs of person and cylinder there are at each crossing, of departments and places for example.
+ *
+ * @param lines   the rows of people of each line; a row may be in several, as people are in several groups
+ * @param columnOf column of each cylinder; -1 for none
+ * @returns counts, line by line; `lines.length` × `columns` of them
+ */
+export function countAccess(
+  matrix: AccessMatrix,
+  index: AccessIndex,
+  { lines, columnOf, columns }: { lines: readonly (readonly number[])[]; columnOf: Int32Array; columns: number },
+): Float64Array {
+  const counts = new Float64Array(lines.length * columns);
+  for (const [line, rows] of lines.entries()) {
+    for (const row of rows) {
+      const people = peopleInRow(index.people, row).length;
+      if (people === 0) continue;
+      for (let i = 0; i < matrix.words; i++) {
+        for (let word = wordAt(matrix.bits, row * matrix.words + i); word !== 0; word &= word - 1) {
+          const column = columnOf[(i << 5) + lowestBit(word)] ?? -1;
+          if (column >= 0) counts[line * columns + column] = (counts[line * columns + column] ?? 0) + people;
+        }
+      }
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,95 @@
+import type { AccessIndex, IndexedRule } from './access-index';
+import { type Bits, lowestBit, setBit, unite, wordAt, wordsFor } from './bits';
+import { peopleInRows } from './people';
+import type { WallClock } from './wall-clock';
+import { areOpen } from './weekly-hours';
+
+// Everything here speaks of people and cylinders by their numbers in the index. A moment is in milliseconds since 1970 UTC;
+// without one, what is asked is whether there is any moment at which the door opens.
+
+/** Whether somebody may open a cylinder. Well under a microsecond. */
+export function mayOpen(index: AccessIndex, pair: { person: number; cylinder: number }, epochMs?: number): boolean {
+  const { people, rulesOfRow, rulesOfCylinder, granting, always } = index;
+  const { words } = rulesOfRow;
+  const row = wordAt(people.rowOf, pair.person) * words;
+  const door = pair.cylinder * words;
+  for (let i = 0; i < words; i++) {
+    let common = wordAt(rulesOfRow.bits, row + i) & wordAt(rulesOfCylinder.bits, door + i) & wordAt(granting, i);
+    if (common === 0) continue;
+    if (epochMs === undefined || (common & wordAt(always, i)) !== 0) return true;
+    for (; common !== 0; common &= common - 1) {
+      if (isOpen(index, { rule: (i << 5) + lowestBit(common), cylinder: pair.cylinder }, epochMs)) return true;
+    }
+  }
+  return false;
+}
+
+/** The cylinders that the people of a row may open, as bits. */
+export function cylindersOfRow(index: AccessIndex, row: number, epochMs?: number): Bits {
+  const { doors, rulesOfRow, granting } = index;
+  const found = new Int32Array(wordsFor(doors.ids.length));
+  const { words, bits } = rulesOfRow;
+  for (let i = 0; i < words; i++) {
+    for (let word = wordAt(bits, row * words + i) & wordAt(granting, i); word !== 0; word &= word - 1) {
+      const rule = index.rules[(i << 5) + lowestBit(word)];
+      if (rule) unite(found, epochMs === undefined ? rule.cylinders : openCylinders(index, rule, epochMs));
+    }
+  }
+  return found;
+}
+
+/** The cylinders that somebody may open, as bits. */
+export const cylindersOf = (index: AccessIndex, person: number, epochMs?: number): Bits =>
+  cylindersOfRow(index, wordAt(index.people.rowOf, person), epochMs);
+
+/** The rows of people who may open a cylinder, as bits. */
+function rowsOf(index: AccessIndex, cylinder: number, epochMs?: number): Bits {
+  const { people, rulesOfCylinder, granting } = index;
+  const found = new Int32Array(wordsFor(people.rows.length));
+  const { words, bits } = rulesOfCylinder;
+  for (let i = 0; i < words; i++) {
+    for (let word = wordAt(bits, cylinder * words + i) & wordAt(granting, i); word !== 0; word &= word - 1) {
+      const number = (i << 5) + lowestBit(word);
+      const rule = index.rules[number];
+      const counts = epochMs === undefined || isOpen(index, { rule: number, cylinder }, epochMs);
+      if (rule && counts) unite(found, rule.rows);
+    }
+  }
+  return found;
+}
+
+/** The people a rule speaks of, switched on or not, in no particular order; nobody for an unknown rule. */
+export function peopleOfRule(index: AccessIndex, ruleId: string): Int32Array {
+  const rule = index.rules[index.ruleNumberOf.get(ruleId) ?? -1];
+  return rule ? peopleInRows(index.people, rule.rows) : new Int32Array(0);
+}
+
+/** The people who may open a cylinder, in no particular order. */
+export const personsOf = (index: AccessIndex, cylinder: number, epochMs?: number): Int32Array =>
+  peopleInRows(index.people, rowsOf(index, cylinder, epochMs));
+
+/** The clock by which a rule's hours are read at a cylinder: of its place, else of the plan. */
+export const clockAt = ({ doors }: AccessIndex, rule: IndexedRule, cylinder: number): WallClock =>
+  doors.clocks[cylinder] ?? rule.clock;
+
+function isOpen(index: AccessIndex, pair: { rule: number; cylinder: number }, epochMs: number): boolean {
+  const rule = index.rules[pair.rule];
+  return rule !== undefined && areOpen(rule.hours, clockAt(index, rule, pair.cylinder), epochMs);
+}
+
+/** Those of a rule's cylinders at which its hours count, clock by clock. */
+function openCylinders(index: AccessIndex, rule: IndexedRule, epochMs: number): Bits {
+  if (!rule.hours) return rule.cylinders;
+  const open = new Int32Array(rule.cylinders.length);
+  const states = new Map<WallClock, boolean>();
+  for (let i = 0; i < open.length; i++) {
+    for (let word = wordAt(rule.cylinders, i); word !== 0; word &= word - 1) {
+      const cylinder = (i << 5) + lowestBit(word);
+      const clock = clockAt(index, rule, cylinder);
+      const isOpenThere = states.get(clock) ?? areOpen(rule.hours, clock, epochMs);
+      states.set(clock, isOpenThere);
+      if (isOpenThere) setBit(open, cylinder);
+    }
+  }
+  return open;
+}

@@ -1,0 +1,39 @@
+import type { AccessIndex } from './access-index';
+
+/** An index of its own with the same content, for asking "what if": patching one leaves the other as it is. */
+export function copyAccess(index: AccessIndex): AccessIndex {
+  const { people, doors, rules, rulesOfRow, rulesOfCylinder } = index;
+  return {
+    people: {
+      ids: [...people.ids],
+      numberOf: new Map(people.numberOf),
+      rowOf: people.rowOf.slice(),
+      rows: [...people.rows],
+      rowByKey: new Map(people.rowByKey),
+      rowsByKey: new Map([...people.rowsByKey].map(([key, rows]) => [key, [...rows]])),
+      named: new Set(people.named),
+      roll: people.roll,
+    },
+    doors: {
+      ids: [...doors.ids],
+      numberOf: new Map(doors.numberOf),
+      facts: [...doors.facts],
+      clocks: [...doors.clocks],
+      groups: copySets(doors.groups),
+      placed: copySets(doors.placed),
+      locations: new Map(doors.locations),
+      children: copySets(doors.children),
+      profiles: new Map(doors.profiles),
+    },
+    plans: new Map(index.plans),
+    rules: rules.map((rule) => rule && { ...rule, rows: rule.rows.slice(), cylinders: rule.cylinders.slice() }),
+    ruleNumberOf: new Map(index.ruleNumberOf),
+    granting: index.granting.slice(),
+    always: index.always.slice(),
+    rulesOfRow: { ...rulesOfRow, bits: rulesOfRow.bits.slice() },
+    rulesOfCylinder: { ...rulesOfCylinder, bits: rulesOfCylinder.bits.slice() },
+  };
+}
+
+const copySets = <T>(sets: ReadonlyMap<string, ReadonlySet<T>>) =>
+  new Map([...sets].map(([key, set]) => [key, new Set(set)]));

@@ -1,0 +1,144 @@
+import type { AccessObject, CylinderFacts, LocationFacts, ProfileFacts } from './access-facts';
+import { type Bits, setBit } from './bits';
+import { clockIn, type WallClock } from './wall-clock';
+
+/** The cylinders, where they are, and what names them together. */
+export type Doors = {
+  /** Cylinder by number; numbers are given in the order of coming and kept, also of those taken out. */
+  ids: string[];
+  numberOf: Map<string, number>;
+  facts: (CylinderFacts | undefined)[];
+  /** The clock of each cylinder's place; undefined where the plan's counts. */
+  clocks: (WallClock | undefined)[];
+  groups: Map<string, Set<number>>;
+  /** Cylinders right at a place, not below it. */
+  placed: Map<string, Set<number>>;
+  locations: Map<string, LocationFacts>;
+  /** Places right below a place. */
+  children: Map<string, Set<string>>;
+  profiles: Map<string, ProfileSets>;
+};
+
+export type ProfileSets = { cylinders: ReadonlySet<string>; groups: ReadonlySet<string> };
+
+export const profileSets = ({ cylinder_ids, cylinder_group_ids }: ProfileFacts): ProfileSets => ({
+  cylinders: new Set(cylinder_ids),
+  groups: new Set(cylinder_group_ids),
+});
+
+export const noDoors = (): Doors => ({
+  ids: [],
+  numberOf: new Map(),
+  facts: [],
+  clocks: [],
+  groups: new Map(),
+  placed: new Map(),
+  locations: new Map(),
+  children: new Map(),
+  profiles: new Map(),
+});
+
+/** Notes a cylinder, new or changed, and answers its number. */
+export function hangDoor(doors: Doors, cylinder: CylinderFacts): number {
+  const number = doors.numberOf.get(cylinder.id) ?? doors.ids.push(cylinder.id) - 1;
+  doors.numberOf.set(cylinder.id, number);
+  unhangDoor(doors, number);
+  doors.facts[number] = cylinder;
+  if (cylinder.group_id !== null) join(doors.groups, cylinder.group_id, number);
+  if (cylinder.location_id !== null) join(doors.placed, cylinder.location_id, number);
+  setClock(doors, number);
+  return number;
+}
+
+export function unhangDoor(doors: Doors, number: number): void {
+  const old = doors.facts[number];
+  if (!old) return;
+  doors.facts[number] = undefined;
+  if (old.group_id !== null) doors.groups.get(old.group_id)?.delete(number);
+  if (old.location_id !== null) doors.placed.get(old.location_id)?.delete(number);
+}
+
+/** Which clock a cylinder's hours are read by: that of the nearest place above it which has a zone. */
+export function setClock(doors: Doors, number: number): void {
+  const zone = placesAbove(doors, doors.facts[number]?.location_id ?? null).find((place) => place.time_zone !== null);
+  doors.clocks[number] = zone?.time_zone ? clockIn(zone.time_zone) : undefined;
+}
+
+/** A place and all above it, nearest first. A tree that bites its tail ends where it would begin again. */
+export function placesAbove({ locations }: Doors, id: string | null): LocationFacts[] {
+  const above = new Set<LocationFacts>();
+  for (let place = at(locations, id); place && !above.has(place); place = at(locations, place.parent_id))
+    above.add(place);
+  return [...above];
+}
+
+/** Places of a subtree, its top included; none for a place that does not exist. */
+export function placesBelow({ locations, children }: Doors, id: string): Set<string> {
+  const below = new Set(locations.has(id) ? [id] : []);
+  for (const place of below) for (const child of children.get(place) ?? []) below.add(child);
+  return below;
+}
+
+/** Notes a place, or takes it out, without what this means for the cylinders below it. */
+export function setPlace({ locations, children }: Doors, id: string, place: LocationFacts | undefined): void {
+  const old = locations.get(id);
+  if (old?.parent_id) children.get(old.parent_id)?.delete(id);
+  if (!place) {
+    locations.delete(id);
+    return;
+  }
+  locations.set(id, place);
+  if (place.parent_id !== null) join(children, place.parent_id, id);
+}
+
+/** Every object by which a rule reaches a cylinder, as `objectKey`. */
+export function keysOfCylinder(doors: Doors, number: number): string[] {
+  const facts = doors.facts[number];
+  if (!facts) return [];
+  const keys = [`cylinder:${facts.id}`];
+  if (facts.group_id !== null) keys.push(`cylinder_group:${facts.group_id}`);
+  for (const place of placesAbove(doors, facts.location_id)) keys.push(`location:${place.id}`);
+  for (const [id, profile] of doors.profiles) if (isInProfile(profile, facts)) keys.push(`access_profile:${id}`);
+  return keys;
+}
+
+const isInProfile = ({ cylinders, groups }: ProfileSets, { id, group_id }: CylinderFacts): boolean =>
+  cylinders.has(id) || (group_id !== null && groups.has(group_id));
+
+export const objectKey = ({ object_type, object_identifier }: AccessObject): string =>
+  `${object_type}:${object_identifier}`;
+
+/** Marks all cylinders that an object stands for. */
+export function reach(doors: Doors, { object_type, object_identifier: id }: AccessObject, cylinders: Bits): void {
+  const mark = (numbers: Iterable<number> = []) => {
+    for (const number of numbers) setBit(cylinders, number);
+  };
+  switch (object_type) {
+    case 'cylinder':
+      mark(present(doors, [id]));
+      break;
+    case 'cylinder_group':
+      mark(doors.groups.get(id));
+      break;
+    case 'location':
+      for (const place of placesBelow(doors, id)) mark(doors.placed.get(place));
+      break;
+    case 'access_profile': {
+      const profile = doors.profiles.get(id);
+      mark(present(doors, profile?.cylinders ?? []));
+      for (const group of profile?.groups ?? []) mark(doors.groups.get(group));
+    }
+  }
+}
+
+function present({ numberOf, facts }: Doors, ids: Iterable<string>): number[] {
+  return [...ids].map((id) => numberOf.get(id) ?? -1).filter((number) => facts[number] !== undefined);
+}
+
+function join<T>(sets: Map<string, Set<T>>, id: string, member: T): void {
+  const members = sets.get(id);
+  if (members) members.add(member);
+  else sets.set(id, new Set([member]));
+}
+
+const at = (locations: Doors['locations'], id: string | null) => (id === null ? undefined : locations.get(id));

@@ -1,0 +1,81 @@
+import type { PersonFacts } from '../match-subjects';
+import type { CylinderFacts, LocationFacts, PlanFacts, ProfileFacts } from './access-facts';
+import { type AccessIndex, dropRule, type IndexedRule, putRule, seatCylinder, seatRows } from './access-index';
+import { hangDoor, placesBelow, profileSets, setClock, setPlace, unhangDoor } from './doors';
+import { seatPerson } from './people';
+
+// After a patch the index answers as one made anew. What is patched replaces what was noted under its id.
+
+export function putPerson(index: AccessIndex, person: PersonFacts): void {
+  const rows = index.people.rows.length;
+  seatPerson(index.people, person);
+  seatRows(index, rows);
+}
+
+export function dropPerson(index: AccessIndex, id: string): void {
+  const number = index.people.numberOf.get(id);
+  if (number === undefined) return;
+  index.people.rowOf[number] = 0;
+  index.people.roll = undefined;
+}
+
+export function putCylinder(index: AccessIndex, cylinder: CylinderFacts): void {
+  seatCylinder(index, hangDoor(index.doors, cylinder));
+}
+
+export function dropCylinder(index: AccessIndex, id: string): void {
+  const number = index.doors.numberOf.get(id);
+  if (number === undefined) return;
+  unhangDoor(index.doors, number);
+  seatCylinder(index, number);
+}
+
+/** Adds a place, moves it with all below it, or changes its time zone. */
+export function putLocation(index: AccessIndex, place: LocationFacts): void {
+  const below = placesBelow(index.doors, place.id);
+  setPlace(index.doors, place.id, place);
+  reseatBelow(index, new Set([...below, ...placesBelow(index.doors, place.id)]));
+}
+
+export function dropLocation(index: AccessIndex, id: string): void {
+  const below = placesBelow(index.doors, id);
+  setPlace(index.doors, id, undefined);
+  reseatBelow(index, below);
+}
+
+export function putProfile(index: AccessIndex, profile: ProfileFacts): void {
+  index.doors.profiles.set(profile.id, profileSets(profile));
+  renewRules(index, (objects) => objects.has(`access_profile:${profile.id}`));
+}
+
+export function dropProfile(index: AccessIndex, id: string): void {
+  index.doors.profiles.delete(id);
+  renewRules(index, (objects) => objects.has(`access_profile:${id}`));
+}
+
+/** A plan's rules stay as they are; those of a plan that is new here are to be put after it. */
+export function putPlan(index: AccessIndex, plan: PlanFacts): void {
+  index.plans.set(plan.id, plan);
+  for (const indexed of [...index.rules]) if (indexed?.plan.id === plan.id) putRule(index, indexed.rule);
+}
+
+/** Takes a plan out with its rules. */
+export function dropPlan(index: AccessIndex, id: string): void {
+  index.plans.delete(id);
+  for (const indexed of index.rules) if (indexed?.plan.id === id) dropRule(index, indexed.rule.id);
+}
+
+function reseatBelow(index: AccessIndex, places: ReadonlySet<string>): void {
+  for (const place of places) {
+    for (const cylinder of index.doors.placed.get(place) ?? []) {
+      setClock(index.doors, cylinder);
+      seatCylinder(index, cylinder);
+    }
+  }
+}
+
+function renewRules(index: AccessIndex, isMeant: (objects: IndexedRule['objects']) => boolean): void {
+  for (const indexed of [...index.rules]) {
+    if (indexed && isMeant(indexed.objects)) putRule(index, indexed.rule);
+  }
+}

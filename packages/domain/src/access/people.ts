@@ -1,0 +1,135 @@
+import { type PersonFacts, personKeys } from '../match-subjects';
+import { type Bits, lowestBit, wordAt } from './bits';
+
+/** People alike in all that a rule can ask: same source, department, title and groups. One whom a rule names is alone. */
+type Row = { connection_id: string; keys: readonly string[] };
+
+/** Everybody, sorted into rows of people who have the same access. */
+export type People = {
+  /** Person by number; numbers are given in the order of coming and kept. */
+  ids: string[];
+  numberOf: Map<string, number>;
+  /** Row of each person. Row 0 is that of people without access: inactive ones and those who were taken out. */
+  rowOf: Int32Array;
+  rows: Row[];
+  rowByKey: Map<string, number>;
+  /** Subject key to the rows that answer to it. */
+  rowsByKey: Map<string, number[]>;
+  /** People whom a rule names. */
+  named: Set<string>;
+  /** The people of each row, listed one row after another; made when asked for. */
+  roll: { starts: Int32Array; persons: Int32Array } | undefined;
+};
+
+export function noPeople(named: Set<string>): People {
+  const nobody: Row = { connection_id: '', keys: [] };
+  return {
+    ids: [],
+    numberOf: new Map(),
+    rowOf: new Int32Array(1_024),
+    rows: [nobody],
+    rowByKey: new Map(),
+    rowsByKey: new Map(),
+    named,
+    roll: undefined,
+  };
+}
+
+/** Notes a person, new or changed, and answers the row they are in; a row that nobody was in before is the last one. */
+export function seatPerson(people: People, person: PersonFacts): number {
+  const number = people.numberOf.get(person.id) ?? people.ids.length;
+  if (number === people.ids.length) {
+    people.ids.push(person.id);
+    people.numberOf.set(person.id, number);
+  }
+  if (number >= people.rowOf.length) people.rowOf = grown(people.rowOf);
+  const row = rowFor(people, person);
+  people.rowOf[number] = row;
+  people.roll = undefined;
+  return row;
+}
+
+/** Gives people a row of their own, because a rule names them; those who are unknown get theirs when they come. */
+export function namePeople(people: People, ids: Iterable<string>): void {
+  for (const id of ids) {
+    if (people.named.has(id)) continue;
+    people.named.add(id);
+    const number = people.numberOf.get(id);
+    const row = people.rows[number === undefined ? 0 : (people.rowOf[number] ?? 0)];
+    if (number === undefined || !row || row === people.rows[0]) continue;
+    people.rowOf[number] = findRow(people, { ...row, keys: [...row.keys, `user:${id}`] });
+    people.roll = undefined;
+  }
+}
+
+/** The numbers of the people in a row, in their order. A view: it is void after the next change. */
+export function peopleInRow(people: People, row: number): Int32Array {
+  people.roll ??= callRoll(people);
+  const { starts, persons } = people.roll;
+  return persons.subarray(starts[row], starts[row + 1]);
+}
+
+/** The numbers of the people in a set of rows, row by row. */
+export function peopleInRows(people: People, rows: Bits): Int32Array {
+  const lists: Int32Array[] = [];
+  let count = 0;
+  for (let i = 0; i < rows.length; i++) {
+    for (let word = wordAt(rows, i); word !== 0; word &= word - 1) {
+      const listed = peopleInRow(people, (i << 5) + lowestBit(word));
+      lists.push(listed);
+      count += listed.length;
+    }
+  }
+  const all = new Int32Array(count);
+  let at = 0;
+  for (const listed of lists) {
+    all.set(listed, at);
+    at += listed.length;
+  }
+  return all;
+}
+
+function rowFor(people: People, person: PersonFacts): number {
+  if (!person.active) return 0;
+  const keys = personKeys(person, people.named.has(person.id));
+  return findRow(people, { connection_id: person.connection_id, keys });
+}
+
+function findRow(people: People, row: Row): number {
+  const key = [row.connection_id, ...row.keys].join('\0');
+  const known = people.rowByKey.get(key);
+  if (known !== undefined) return known;
+  const number = people.rows.push(row) - 1;
+  people.rowByKey.set(key, number);
+  for (const subject of row.keys) {
+    const rows = people.rowsByKey.get(subject);
+    if (rows) rows.push(number);
+    else people.rowsByKey.set(subject, [number]);
+  }
+  return number;
+}
+
+/** Counting sort of people by row. */
+function callRoll({ ids, rowOf, rows }: People): { starts: Int32Array; persons: Int32Array } {
+  const starts = new Int32Array(rows.length + 1);
+  for (let person = 0; person < ids.length; person++) {
+    const next = (rowOf[person] ?? 0) + 1;
+    starts[next] = (starts[next] ?? 0) + 1;
+  }
+  for (let row = 1; row < starts.length; row++) starts[row] = (starts[row] ?? 0) + (starts[row - 1] ?? 0);
+  const free = starts.slice();
+  const persons = new Int32Array(ids.length);
+  for (let person = 0; person < ids.length; person++) {
+    const row = rowOf[person] ?? 0;
+    const place = free[row] ?? 0;
+    persons[place] = person;
+    free[row] = place + 1;
+  }
+  return { starts, persons };
+}
+
+function grown(numbers: Int32Array): Int32Array {
+  const more = new Int32Array(numbers.length * 2);
+  more.set(numbers);
+  return more;
+}

@@ -6,8 +6,8 @@ export function boundLookUp<T>(lookUp: Promise<T>, timeoutMs: number, signal?: A
   let release = () => {};
   const bound = new Promise<never>((_, reject) => {
     const fail = (code: string, message: string) => reject(Object.assign(new Error(message), { code }));
-    const abort = () => fail('ABORT_ERR', 'The look-up was stopped.');
-    const timer = setTimeout(() => fail('LOOKUP_TIMED_OUT', `No address within ${timeoutMs} ms.`), timeoutMs);
+    const abort = () => fail('ABORT_ERR', 'look-up stopped');
+    const timer = setTimeout(() => fail('LOOKUP_TIMED_OUT', `no address within ${timeoutMs} ms`), timeoutMs);
     if (signal?.aborted) abort();
     else signal?.addEventListener('abort', abort, { once: true });
     release = () => {

@@ -1,6 +1,15 @@
+import { say } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asSentence, DriverError } from './driver-error';
+
+const twice = (record: string) => say('circumstance.recordTwice', { record });
+
+function wordsOf(said: string): string {
+  const sentence = asSentence(said);
+  return sentence ? told(sentence) : '';
+}
 
 describe('asSentence', () => {
   it.each([
@@ -12,18 +21,18 @@ describe('asSentence', () => {
     ['No \ud83d person \udd11', 'No \ufffd person \ufffd.'],
     ['No 🔑', 'No 🔑.'],
   ])('takes %j for %j', (said, sentence) => {
-    expect(asSentence(said)).toBe(sentence);
+    expect(wordsOf(said)).toBe(sentence);
   });
 
   it('cuts between characters', () => {
-    expect(asSentence(`a${'🔑'.repeat(400)}`)).toBe(`a${'🔑'.repeat(299)}.`);
+    expect(wordsOf(`a${'🔑'.repeat(400)}`)).toBe(`a${'🔑'.repeat(299)}.`);
   });
 
   it('gives what every database takes, whatever was said', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'binary-ascii' }), (a, b) => {
         const half = a.slice(0, -1);
-        const text = asSentence(half + b);
+        const text = wordsOf(half + b);
         expect(Buffer.from(text).toString()).toBe(text);
         expect(text).not.toMatch(/\p{Cc}/u);
       }),
@@ -33,14 +42,20 @@ describe('asSentence', () => {
 
 describe('a DriverError', () => {
   it('shows nothing that could not be stored, also of a record that it names', () => {
-    const error = new DriverError('bad_answer', { detail: 'The record A\0\ud83d came twice.' });
-    expect(error.detail).toBe('The record A \ufffd came twice.');
+    const error = new DriverError('bad_answer', { detail: twice('A\0\ud83d') });
+    expect(error.detail).toEqual(twice('A \ufffd'));
     expect(error.message).toContain('The record A \ufffd came twice. Check ');
   });
 
+  it('shows nothing that could not be stored in a list either', () => {
+    const { detail } = new DriverError('bad_answer', {
+      detail: say('several', { sentences: [twice('A\0'), say('finding.leadsTo', { host: 'a', addresses: ['b\0c'] })] }),
+    });
+    expect(detail && told(detail)).toBe('The record A came twice. a leads to b c, which this server may call.');
+  });
+
   it('keeps what it says at a bearable length', () => {
-    const { detail } = new DriverError('bad_answer', { detail: `The record ${'A'.repeat(5_000)} came twice.` });
-    expect(detail).toMatch(/^The record A+…$/);
-    expect(detail).toHaveLength(1_001);
+    const { detail } = new DriverError('bad_answer', { detail: twice('A'.repeat(5_000)) });
+    expect(detail).toEqual(twice(`${'A'.repeat(1_000)}…`));
   });
 });

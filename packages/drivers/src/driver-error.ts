@@ -1,12 +1,12 @@
-import { type Sentence, say } from '@key2xs/texts';
+import { type Part, type Sentence, say } from '@key2xs/texts';
 import type { texts } from '@key2xs/texts/en/sentences';
 import { told } from '@key2xs/texts/teller';
 
 export type DriverErrorKind = keyof typeof texts.driver;
 
 type Circumstances = {
-  /** A further sentence: what this case adds to its kind. Never a secret. */
-  detail?: string | undefined;
+  /** What this case adds to its kind. Never a secret. */
+  detail?: Sentence | undefined;
   /** How long the outer system asks us to wait. */
   retry_after_seconds?: number | undefined;
   cause?: unknown;
@@ -15,7 +15,7 @@ type Circumstances = {
 /** The only thing a driver throws. What it says may be shown to the administrator as it is; `message` is the same in English. */
 export class DriverError extends Error {
   override name = 'DriverError';
-  readonly detail: string | undefined;
+  readonly detail: Sentence | undefined;
   /** What happened, the detail if there is one, and what to do about it. */
   readonly sentence: Sentence;
   readonly retry_after_seconds: number | undefined;
@@ -24,25 +24,38 @@ export class DriverError extends Error {
     readonly kind: DriverErrorKind,
     { detail, retry_after_seconds, cause }: Circumstances = {},
   ) {
-    const fit = detail && fitToShow(detail, longestDetail);
-    const sentences = [say(`driver.${kind}.what`), ...(fit ? [fit] : []), say(`driver.${kind}.remedy`)];
+    const further = detail && fit(detail);
+    const sentences = [say(`driver.${kind}.what`), ...(further ? [further] : []), say(`driver.${kind}.remedy`)];
     const sentence = say('several', { sentences });
     super(told(sentence), { cause });
     this.sentence = sentence;
-    this.detail = fit;
+    this.detail = further;
     this.retry_after_seconds = retry_after_seconds;
   }
 }
 
-/** What an outer system said, fit to stand among our sentences. */
-export function asSentence(said: string): string {
+/** What an outer system said, fit to stand among our sentences; undefined when it said nothing. */
+export function asSentence(said: string): Sentence | undefined {
   const text = fitToShow(said, longestSaying, '');
-  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+  if (text === '') return undefined;
+  return say('asWritten', { text: /[.!?]$/.test(text) ? text : `${text}.` });
 }
 
 const longestSaying = 300;
-/** With what it quotes, such as an identity. */
-const longestDetail = 1_000;
+/** Such as an identity. */
+const longestQuoted = 1_000;
+
+/** What a sentence quotes comes from outside. */
+function fit({ code, params = {} }: Sentence): Sentence {
+  return { code, params: Object.fromEntries(Object.entries(params).map(([name, part]) => [name, fitPart(part)])) };
+}
+
+const fitOne = (part: string | Sentence) => (typeof part === 'string' ? fitToShow(part, longestQuoted) : fit(part));
+
+function fitPart(part: Part): Part {
+  if (typeof part === 'number') return part;
+  return typeof part === 'object' && !('code' in part) ? part.map(fitOne) : fitOne(part);
+}
 
 /** On one line, without what no database keeps as a text: control characters, and halves of characters. */
 function fitToShow(said: string, length: number, end = '…'): string {

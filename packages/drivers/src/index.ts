@@ -1,3 +1,4 @@
+export { AddressRefused } from './address-refused';
 export { boundLookUp } from './bound-look-up';
 export { keepTrust, readCertificateBundle } from './certificates/certificate-bundle';
 export { DriverError, type DriverErrorKind } from './driver-error';

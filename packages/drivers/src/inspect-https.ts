@@ -57,8 +57,8 @@ function opened<S extends Socket, T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (code: string, message: string) => socket.destroy(Object.assign(new Error(message), { code }));
-    const abort = () => fail('ABORT_ERR', 'The inspection was stopped.');
-    const timer = setTimeout(() => fail('ETIMEDOUT', `No ${event} within ${timeoutMs} ms.`), timeoutMs);
+    const abort = () => fail('ABORT_ERR', 'inspection stopped');
+    const timer = setTimeout(() => fail('ETIMEDOUT', `no ${event} within ${timeoutMs} ms`), timeoutMs);
     socket.once(event, () => {
       resolve(read(socket));
       socket.destroy();
@@ -67,7 +67,7 @@ function opened<S extends Socket, T>(
     socket.once('close', () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
-      reject(Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' }));
+      reject(Object.assign(new Error('connection closed'), { code: 'ECONNRESET' }));
     });
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
@@ -77,7 +77,7 @@ function opened<S extends Socket, T>(
 /** A connection that breaks once the other side has begun its part of the handshake breaks over our certificate. */
 function nameBreak(error: unknown, bytesRead: number): unknown {
   if (bytesRead === 0 || !(error instanceof Error && 'code' in error && error.code === 'ECONNRESET')) return error;
-  return Object.assign(new Error('It broke off the handshake.', { cause: error }), { code: 'TLS_HANDSHAKE_ABORTED' });
+  return Object.assign(new Error('handshake broken off', { cause: error }), { code: 'TLS_HANDSHAKE_ABORTED' });
 }
 
 function describeServer(socket: TLSSocket): ServerCertificate {

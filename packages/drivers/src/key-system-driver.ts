@@ -1,4 +1,5 @@
 import type { KeySystemPerson, KeySystemProfile } from '@key2xs/domain';
+import type { Sentence } from '@key2xs/texts';
 import type { Dispatcher } from 'undici';
 import type { z } from 'zod';
 import type { DriverErrorKind } from './driver-error';
@@ -180,8 +181,8 @@ export type DiagnosisStep = {
   name: DiagnosisStepName;
   /** After a failure nothing further is tried. A warning does not stop. */
   state: 'passed' | 'warning' | 'failed' | 'skipped';
-  /** One plain sentence: what was found, or what is wrong and what to do. Empty when skipped. */
-  message: string;
+  /** What was found, or what is wrong and what to do. Null when skipped. */
+  message: Sentence | null;
   /** The kind of a failure. */
   error_kind: DriverErrorKind | null;
   duration_ms: number;

@@ -2,9 +2,14 @@ import { en } from './english';
 
 /** What is there in other languages; the rest is shown in English. */
 const de: { [Area in keyof typeof en | 'entry']?: () => Promise<{ texts: object }> } = {
+  'change-sets': () => import('./de/change-sets'),
+  diagnosis: () => import('./de/diagnosis'),
   entry: () => import('./de/entry'),
+  iam: () => import('./de/iam'),
   people: () => import('./de/people'),
   shell: () => import('./de/shell'),
+  tasks: () => import('./de/tasks'),
+  'work-list': () => import('./de/work-list'),
 };
 
 export const areas = { en, de };

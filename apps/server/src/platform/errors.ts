@@ -1,31 +1,51 @@
 import { type ErrorCode, errorCatalogue } from '@key2xs/contract';
+import { type Sentence, say } from '@key2xs/texts';
+import type { texts } from '@key2xs/texts/en/sentences';
+import { told } from '@key2xs/texts/teller';
 import type { ZodError } from 'zod';
+
+/** What is wrong with one field of a request. */
+type FieldProblem = { path: string; message: Sentence };
+
+/** Extra members of the problem body, e.g. related record counts. Sentences are told in the reader's language. */
+export type Extra = {
+  /** Also sets the header; seconds. */
+  retry_after?: number;
+  errors?: readonly FieldProblem[];
+  message?: Sentence;
+  details?: Sentence;
+  [member: string]: unknown;
+};
 
 /** An expected failure, on its way to the caller as an RFC 9457 problem. Anything else thrown is a bug and answers 500. */
 export class AppError extends Error {
   override name = 'AppError';
   constructor(
     readonly code: ErrorCode,
-    /** Shown to the administrator: what happened and what to do, no internals. */
-    readonly detail: string,
-    /** Extra members of the problem body, e.g. related record counts. `retry_after` also sets the header (seconds). */
-    readonly extra: Record<string, unknown> = {},
+    /** Told to the administrator: what happened and what to do, no internals. */
+    readonly detail: Sentence,
+    readonly extra: Extra = {},
     options?: ErrorOptions,
   ) {
-    super(`${code}: ${detail}`, options);
+    super(`${code}: ${told(detail)}`, options);
   }
   get status(): number {
     return errorCatalogue[this.code].status;
   }
 }
 
-export const notFound = (what: string) => new AppError('not_found', `This ${what} does not exist.`);
+export const notFound = (what: Exclude<keyof typeof texts.notFound, 'address'>) =>
+  new AppError('not_found', say(`notFound.${what}`));
+
+type Reason = {
+  message: Sentence;
+  constraint_name: string;
+  related_records: Record<string, number>;
+  details: Sentence;
+};
 
 /** Why a record was not deleted, in the specification's body of a deletion: what stands in the way, counted by kind. */
-export const stillInUse = (
-  reason: { message: string; constraint_name: string; related_records: Record<string, number>; details: string },
-  more: { task_id?: string | undefined } = {},
-) =>
+export const stillInUse = (reason: Reason, more: { task_id?: string | undefined } = {}) =>
   new AppError('constraint_violation', reason.message, {
     success: false,
     error: 'constraint_violation',
@@ -34,17 +54,21 @@ export const stillInUse = (
   });
 
 /** A field that only the server can judge, reported like a schema error so that it lands on its field. */
-export const invalidField = (path: string, message: string) =>
+export const invalidField = (path: string, message: Sentence) =>
   new AppError('validation_failed', message, { errors: [{ path, message }] });
 
 const maxIssues = 100;
 
-/** What a caller sent against the contract, field by field, the first hundred of them. Only for what callers send: a stored value that breaks its schema is a bug. */
+/**
+ * What a caller sent against the contract, field by field, the first hundred of them, in the words of the schemas. Only for
+ * what callers send: a stored value that breaks its schema is a bug.
+ */
 export function invalidInput(error: ZodError): AppError {
   const errors = error.issues.slice(0, maxIssues).map(({ path, message, ...issue }) => ({
     path: path.join('.') || ('keys' in issue && Array.isArray(issue.keys) ? issue.keys.join(', ') : ''),
     message,
   }));
-  const detail = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
-  return new AppError('validation_failed', detail, { errors }, { cause: error });
+  const text = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
+  const extra = { errors: errors.map(({ path, message }) => ({ path, message: say('asWritten', { text: message }) })) };
+  return new AppError('validation_failed', say('asWritten', { text }), extra, { cause: error });
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { say } from '@key2xs/texts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from './deps';
@@ -53,7 +54,7 @@ export function installMetrics(app: FastifyInstance, deps: Deps): void {
     if (reply.statusCode >= 500) errors.inc({ route });
   });
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (!isFromThisMachine(request.raw)) throw new AppError('forbidden', 'Metrics are read on this machine only.');
+    if (!isFromThisMachine(request.raw)) throw new AppError('forbidden', say('request.metricsElsewhere'));
     return reply.header('content-type', register.contentType).send(await register.metrics());
   });
 }

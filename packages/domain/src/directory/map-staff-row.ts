@@ -2,8 +2,15 @@ import { type CanonicalField, canonicalFields, type MappedPerson, type Mapping }
 
 type MappedFields = MappedPerson['fields'];
 
+/** What is wrong with a row of a source. */
+export type RowProblem =
+  | { is: 'too_long'; field: CanonicalField; most: number }
+  | { is: 'no_id' }
+  | { is: 'unstorable_id' }
+  | { is: 'repeated_id'; external_id: string };
+
 /** One row read: any problem means that nothing of it may be stored. */
-export type MappedRow = { fields: MappedFields; problems: string[] };
+export type MappedRow = { fields: MappedFields; problems: RowProblem[] };
 
 export type RowMapper = {
   /** Mapped columns that the file lacks. Do not import then: everyone would lose that field, and doors with it. */
@@ -37,17 +44,17 @@ export function compileMapping(columns: readonly string[], mapping: Mapping): Ro
 
 function mapRow(cells: readonly string[], sources: readonly { field: CanonicalField; at: number }[]): MappedRow {
   const fields: MappedFields = {};
-  const problems: string[] = [];
+  const problems: RowProblem[] = [];
   for (const { field, at } of sources) {
     const whole = cleanValue(cells[at] ?? '');
     const value = whole.length > maxFieldLength ? shorten(whole) : whole;
-    if (value !== whole) problems.push(`${field} is longer than ${maxFieldLength} characters`);
+    if (value !== whole) problems.push({ is: 'too_long', field, most: maxFieldLength });
     if (value !== '' || field === 'display_name') fields[field] = value; // an empty name holds its place in the order
   }
   fields.display_name ||= nameOf(fields);
   if (fields.display_name === '') delete fields.display_name;
-  if (fields.external_id === undefined) problems.push('external_id is missing');
-  else if (fields.external_id.includes('\ufffd')) problems.push('external_id has characters that cannot be stored');
+  if (fields.external_id === undefined) problems.push({ is: 'no_id' });
+  else if (fields.external_id.includes('\ufffd')) problems.push({ is: 'unstorable_id' });
   return { fields, problems };
 }
 

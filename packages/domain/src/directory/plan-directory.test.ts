@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CurrentPerson, diffFields, directoryPlanner, type IncomingPerson } from './plan-directory';
 
+const tooLong = { is: 'too_long', field: 'given_name', most: 500 } as const;
+
 const stored = (id: string, over: Partial<CurrentPerson> = {}): [string, CurrentPerson] => [
   id,
   { person_id: `p-${id}`, active: true, hash: 'old', job_title: 'Nurse', department: 'Surgery', ...over },
@@ -29,15 +31,15 @@ describe('directoryPlanner', () => {
     ['another field', [stored('e1')], [listed('e1', { hash: 'new' })], ['update e1']],
     ['someone gone', [stored('e1')], [], ['leaver e1']],
     ['someone gone before', [stored('e1', { active: false })], [], []],
-    ['a row without id', [], [listed(undefined, { problems: ['external_id is missing'] })], ['problem null']],
+    ['a row without id', [], [listed(undefined, { problems: [{ is: 'no_id' }] })], ['problem null']],
   ])('classifies %s', (_, current, incoming, expected) => {
     expect(run(current, incoming).lines).toEqual(expected);
   });
 
   it('keeps a person whose row cannot be used: neither changed nor gone', () => {
-    const bad = listed('e1', { hash: 'new', problems: ['given_name is longer than 500 characters'] });
+    const bad = listed('e1', { hash: 'new', problems: [tooLong] });
     expect(run([stored('e1')], [bad]).changes).toMatchObject([
-      { kind: 'problem', row: 2, external_id: 'e1', problems: ['given_name is longer than 500 characters'] },
+      { kind: 'problem', row: 2, external_id: 'e1', problems: [tooLong] },
     ]);
   });
 
@@ -49,7 +51,7 @@ describe('directoryPlanner', () => {
     const { changes } = run(current, rows);
     expect(changes[0]).toMatchObject({ row: 2, fields: { job_title: 'Nurse' } });
     expect(changes.slice(1)).toMatchObject([
-      { kind: 'problem', row: 3, problems: ['external_id e1 stands in an earlier row too; that row counts'] },
+      { kind: 'problem', row: 3, problems: [{ is: 'repeated_id', external_id: 'e1' }] },
     ]);
   });
 
@@ -66,7 +68,7 @@ describe('directoryPlanner', () => {
 
   it('counts what the guards ask for', () => {
     const current = [stored('e1'), stored('e2'), stored('e3'), stored('e4', { active: false })];
-    const bad = { problems: ['bad'] };
+    const bad = { problems: [tooLong] };
     const incoming = [listed('e1'), listed('e1'), listed('e2', bad), listed('e5'), listed(undefined, bad)];
     const { tally, counts } = run(current, incoming);
     expect(tally).toEqual({ before: 3, listed: 3, removals: 1, rows: 5, problems: 3 });

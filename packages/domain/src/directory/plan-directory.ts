@@ -1,5 +1,6 @@
 import type { MappedPerson } from '@key2xs/contract';
 import type { GuardInput } from '../check-guard';
+import type { MappedRow, RowProblem } from './map-staff-row';
 
 type MappedFields = MappedPerson['fields'];
 export type StoredFields = Partial<Record<keyof MappedFields, string | null>>;
@@ -15,7 +16,7 @@ export type CurrentPerson = {
 };
 
 /** One row of the source, mapped. */
-export type IncomingPerson = MappedPerson & { hash: string };
+export type IncomingPerson = MappedRow & { row: number; hash: string };
 
 export type PersonChange =
   /** `person_id` is null for someone new, set for someone who left before and came back. */
@@ -24,7 +25,7 @@ export type PersonChange =
   | { kind: 'mover' | 'update'; row: number; external_id: string; person_id: string; fields: MappedFields }
   | { kind: 'leaver'; external_id: string; person_id: string }
   /** A row that changes nobody. The person it names, if any, stays as stored and is no leaver. */
-  | { kind: 'problem'; row: number; external_id: string | null; fields: MappedFields; problems: string[] };
+  | { kind: 'problem'; row: number; external_id: string | null; fields: MappedFields; problems: RowProblem[] };
 
 export type DirectoryCounts = Record<PersonChange['kind'] | 'unchanged', number>;
 
@@ -113,8 +114,7 @@ function classify(
   const external_id = fields.external_id ?? null;
   if (external_id === null || problems.length > 0) return { kind: 'problem', row, external_id, fields, problems };
   if (!isFirst) {
-    const twice = `external_id ${external_id} stands in an earlier row too; that row counts`;
-    return { kind: 'problem', row, external_id, fields, problems: [twice] };
+    return { kind: 'problem', row, external_id, fields, problems: [{ is: 'repeated_id', external_id }] };
   }
   if (!person?.active) return { kind: 'joiner', row, external_id, person_id: person?.person_id ?? null, fields };
   if (person.hash === hash) return undefined;

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
+import { type Sentence, say } from '@key2xs/texts';
 import type { ClientTls } from '../key-system-driver';
 
 export type CertificateBundle = {
@@ -14,9 +15,9 @@ export type CertificateBundle = {
   not_after: string;
 };
 
-type Parsed = { ok: true; bundle: CertificateBundle } | { ok: false; reason: string };
+type Parsed = { ok: true; bundle: CertificateBundle } | { ok: false; reason: Sentence };
 
-const refusal = (reason: string): Parsed => ({ ok: false, reason });
+const refusal = (reason: Sentence): Parsed => ({ ok: false, reason });
 
 /**
  * Reads a PEM text with one client certificate, its private key and any number of further certificates, in any order.
@@ -28,19 +29,21 @@ export function readCertificateBundle(pem: string): Parsed {
   const ofLabel = (label: RegExp) => blocks.filter(([, found = '']) => label.test(found)).map(([block]) => block);
   const certificates = ofLabel(/^CERTIFICATE$/);
   const [key, ...furtherKeys] = ofLabel(/PRIVATE KEY$/);
-  if (certificates.length === 0) return refusal('The file holds no certificate in PEM form.');
-  if (key === undefined) return refusal('The file holds no private key in PEM form.');
-  if (furtherKeys.length > 0) return refusal('The file holds more than one private key.');
-  if (/ENCRYPTED/.test(key)) return refusal('The private key has a pass phrase. Export it without one.');
+  if (certificates.length === 0) return refusal(say('circumstance.bundleNoCertificate'));
+  if (key === undefined) return refusal(say('circumstance.bundleNoKey'));
+  if (furtherKeys.length > 0) return refusal(say('circumstance.bundleSeveralKeys'));
+  if (/ENCRYPTED/.test(key)) return refusal(say('circumstance.bundleKeyLocked'));
   const privateKey = readKey(key);
-  if (!privateKey) return refusal('The private key cannot be read.');
+  if (!privateKey) return refusal(say('circumstance.bundleKeyBroken'));
   const read = certificates.flatMap((block) => readCertificate(block) ?? []);
-  if (read.length < certificates.length) return refusal('A certificate in the file cannot be read.');
+  if (read.length < certificates.length) return refusal(say('circumstance.bundleCertificateBroken'));
   const client = read.find((certificate) => certificate.checkPrivateKey(privateKey));
-  if (!client) return refusal('The private key does not belong to the certificate in the file.');
+  if (!client) return refusal(say('circumstance.bundleOtherKey'));
   const ca = read.filter((certificate) => certificate !== client).map(String);
   const tls = { cert: client.toString(), key, ca };
-  return isUsable(tls) ? { ok: true, bundle: { tls, ...describe(client) } } : refusal('The private key is too weak.');
+  return isUsable(tls)
+    ? { ok: true, bundle: { tls, ...describe(client) } }
+    : refusal(say('circumstance.bundleKeyWeak'));
 }
 
 /**

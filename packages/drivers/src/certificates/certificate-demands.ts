@@ -1,4 +1,5 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
+import { type Sentence, say } from '@key2xs/texts';
 import { childOf, childrenOf, oidOf, readDer } from './certificate-der';
 
 const clientAuth = '1.3.6.1.5.5.7.3.2';
@@ -21,41 +22,40 @@ const weakSignatures = new Set([
 ]);
 const sha1 = '1.3.14.3.2.26';
 
-/** What a client certificate has to be: for clients, in its time, strong enough. A sentence when it is not. */
-export function findFault(client: X509Certificate, key: KeyObject, now: Date): string | undefined {
+/** What a client certificate has to be: for clients, in its time, strong enough. What is said when it is not. */
+export function findFault(client: X509Certificate, key: KeyObject, now: Date): Sentence | undefined {
   return findForeign(client) ?? findOutOfTime(client, now) ?? findWeakness(client, key);
 }
 
-function findForeign({ ca, keyUsage }: X509Certificate): string | undefined {
+function findForeign({ ca, keyUsage }: X509Certificate): Sentence | undefined {
   if (ca) {
-    return 'This is the certificate of an authority (CA), not of a client. Upload the client certificate that was issued to you.';
+    return say('certificate.ofAuthority');
   }
   const purposes: readonly string[] | undefined = keyUsage; // absent when the certificate does not limit its purpose
   if (!purposes || purposes.includes(clientAuth) || purposes.includes(anyPurpose)) return undefined;
-  return 'The certificate is not made for clients (its extended key usage lacks client authentication). Ask for a client certificate.';
+  return say('certificate.notForClients');
 }
 
-function findOutOfTime({ validFrom, validTo }: X509Certificate, now: Date): string | undefined {
+function findOutOfTime({ validFrom, validTo }: X509Certificate, now: Date): Sentence | undefined {
   const day = (date: string) => new Date(date).toISOString().slice(0, 10);
   if (now < new Date(validFrom)) {
-    return `The client certificate is not valid before ${day(validFrom)}. Upload it again from that day on, or use the present one.`;
+    return say('certificate.notYetValid', { day: day(validFrom) });
   }
-  if (now > new Date(validTo)) return `The client certificate expired on ${day(validTo)}. Ask for a new one.`;
+  if (now > new Date(validTo)) return say('certificate.expired', { day: day(validTo) });
   return undefined;
 }
 
-function findWeakness(client: X509Certificate, key: KeyObject): string | undefined {
+function findWeakness(client: X509Certificate, key: KeyObject): Sentence | undefined {
   const kind = keyKindOf(key);
   const bits = bitsOf(key);
   const isRsa = kind.startsWith('RSA');
-  if (isRsa && bits > largestRsa)
-    return `The key is too large (${kind}). Ask for one of RSA 2048 to 4096, or EC P-256.`;
+  if (isRsa && bits > largestRsa) return say('certificate.keyTooLarge', { kind });
   const isSigning = isRsa || /^(EC |Ed)/.test(kind);
   if (!isSigning || bits < (isRsa ? smallest.rsa : smallest.ec)) {
-    return `The key is too weak (${kind}). Ask for a certificate with a key of RSA 2048 or EC P-256 at least.`;
+    return say('certificate.keyTooWeak', { kind });
   }
   if (!isSignedWeakly(client)) return undefined;
-  return 'The certificate is signed with MD5 or SHA-1, which no longer protects it. Ask for one signed with SHA-256.';
+  return say('certificate.signedWeakly');
 }
 
 const curveNames: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };

@@ -9,6 +9,7 @@ import {
   anOddKey,
   anOldPem,
   derOf,
+  inWords,
   toPem,
 } from './certificate-factory';
 import { pemSamples } from './certificate-samples';
@@ -21,10 +22,12 @@ const dsa = derOf(pem('dsaKey'));
 
 /** Reads the client certificate with that key. */
 const readWith = (key: string | Uint8Array) =>
-  readClientCertificate(
-    [client, key].map((content, n) => ({ name: `file-${n}`, bytes: Buffer.from(content) })),
-    'sample',
-    now,
+  inWords(
+    readClientCertificate(
+      [client, key].map((content, n) => ({ name: `file-${n}`, bytes: Buffer.from(content) })),
+      'sample',
+      now,
+    ),
   );
 
 /** Still names its kind, but its first number is none: nothing that could be read as a key. */

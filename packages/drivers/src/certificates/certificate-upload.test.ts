@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { aBarePkcs12, aCertificate, aChain, aKey, aPkcs12, aProtectedKey, derOf } from './certificate-factory';
+import { aBarePkcs12, aCertificate, aChain, aKey, aPkcs12, aProtectedKey, derOf, inWords } from './certificate-factory';
 import { pemSamples, pkcs12Samples } from './certificate-samples';
-import { type ReadResult, readClientCertificate } from './certificate-upload';
+import { readClientCertificate } from './certificate-upload';
 
 const now = new Date('2027-01-15T12:00:00Z');
 const client = aCertificate();
@@ -10,14 +10,16 @@ const key = aKey();
 const { authority, issued } = aChain();
 
 type Content = string | Uint8Array;
-const read = (contents: Content[], passPhrase?: string): ReadResult =>
-  readClientCertificate(
-    contents.map((content, n) => ({
-      name: `file-${n}`,
-      bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
-    })),
-    passPhrase,
-    now,
+const read = (contents: Content[], passPhrase?: string) =>
+  inWords(
+    readClientCertificate(
+      contents.map((content, n) => ({
+        name: `file-${n}`,
+        bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
+      })),
+      passPhrase,
+      now,
+    ),
   );
 const sample = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
 const pem = (name: keyof typeof pemSamples) => Buffer.from(pemSamples[name], 'base64').toString();

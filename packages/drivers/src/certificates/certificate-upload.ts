@@ -1,4 +1,5 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
+import { type Sentence, say } from '@key2xs/texts';
 import { type CertificateBundle, readCertificateBundle } from './certificate-bundle';
 import { findFault, keyKindOf } from './certificate-demands';
 import { type FileContents, merge, readCertificateFile } from './certificate-files';
@@ -13,10 +14,10 @@ export type ClientCertificate = CertificateBundle & {
   key_kind: string;
 };
 
-/** `reason` is a sentence for the person who uploaded the files. */
+/** `reason` is for the person who uploaded the files. */
 export type ReadResult =
   | { ok: true; bundle: ClientCertificate }
-  | { ok: false; reason: string; needs_pass_phrase?: true };
+  | { ok: false; reason: Sentence; needs_pass_phrase?: true };
 
 const maxKibibytes = 768;
 
@@ -34,7 +35,7 @@ export function readClientCertificate(
     return { ok: true, bundle: readBundle(files, passPhrase, now) };
   } catch (error) {
     const refusal = error instanceof CertificateRefusal ? error : refusals.unreadable();
-    return { ok: false, reason: refusal.message, ...(refusal.needsPassPhrase && { needs_pass_phrase: true }) };
+    return { ok: false, reason: refusal.reason, ...(refusal.needsPassPhrase && { needs_pass_phrase: true }) };
   }
 }
 
@@ -58,7 +59,10 @@ function readFile({ name, bytes }: UploadedBytes, passPhrase: string | undefined
   } catch (error) {
     const refusal = error instanceof CertificateRefusal ? error : refusals.unreadable();
     if (!isNamed) throw refusal;
-    throw new CertificateRefusal(`${name.slice(0, 80)}: ${refusal.message}`, refusal.needsPassPhrase);
+    throw new CertificateRefusal(
+      say('certificate.ofFile', { name: name.slice(0, 80), reason: refusal.reason }),
+      refusal.needsPassPhrase,
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { z } from 'zod';
 import { type CertificateBundle, readCertificateBundle } from '../certificates/certificate-bundle';
 import { DriverError } from '../driver-error';
@@ -66,7 +67,7 @@ function openDispatcher(io: DriverIo, origin: string, { tls }: CertificateBundle
   try {
     return io.openHttps(origin, tls);
   } catch (cause) {
-    throw new DriverError('certificate_rejected', { detail: 'The certificate bundle cannot be used.', cause });
+    throw new DriverError('certificate_rejected', { detail: say('circumstance.bundleUnusable'), cause });
   }
 }
 

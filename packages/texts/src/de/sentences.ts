@@ -1,42 +1,32 @@
 import type { texts as english } from '../en/sentences';
 import type { PartTranslation } from '../english';
+import { ability, circumstance, driver, finding } from './sentences-of-drivers';
+import { changeSet, csv, row, source, staffList } from './sentences-of-people';
+import { database, heavy, notFound, record, request, secret, signIn } from './sentences-of-refusals';
+import { because, heldBack, print, takeBack, task, work } from './sentences-of-work';
 
-/** Was Server und Treiber über Personen sagen. */
+/** Was Server und Treiber sagen, soweit es auf Bildschirmen steht, die auf Deutsch sind. */
 export const texts: PartTranslation<typeof english> = {
-  changeSet: {
-    directory: '{{name}} → Personen',
-    keySystem: 'Schlüsselpläne → {{name}}',
-  },
-  work: {
-    person: '{{name}} (Personalnummer {{number}})',
-    createPerson: 'Person {{person}} anlegen.',
-    createPersonWithEmail: 'Person {{person}} anlegen, E-Mail {{email}}.',
-    deactivatePerson: 'Person {{person}} deaktivieren.',
-    reactivatePerson: 'Person {{person}} wieder aktivieren.',
-    reactivatePersonWithEmail: 'Person {{person}}, E-Mail {{email}}, wieder aktivieren.',
-    reactivateAndChangePerson: 'Person {{person}} wieder aktivieren und ändern: {{changes, list}}.',
-    changePerson: 'Person {{person}} ändern: {{changes, list}}.',
-    fieldBecomes: '{{field}} von {{before}} zu {{after}}',
-    fields: {
-      first_name: 'Vorname',
-      surname: 'Nachname',
-      email: 'E-Mail',
-      employee_id: 'Personalnummer',
-    },
-    value: '„{{value}}“',
-    empty: '(leer)',
-    giveProfile: '{{person}} das Zugangsprofil „{{profile}}“ geben.',
-    takeProfile: '{{person}} das Zugangsprofil „{{profile}}“ entziehen.',
-    places: { persons: 'Personen', profiles: 'Zugangsprofile' },
-  },
-  because: {
-    rule: 'Regel „{{rule}}“ des Schlüsselplans „{{plan}}“',
-    aRule: 'Eine Regel',
-    reaches: '{{rule}} trifft auf diese Person zu.',
-    reachAlso_one: '{{rule}} und {{count, number}} weitere treffen auf diese Person zu.',
-    reachAlso_other: '{{rule}} und {{count, number}} weitere Regeln treffen auf diese Person zu.',
-    reachesNoLonger: '{{rule}} trifft auf diese Person nicht mehr zu.',
-    noRuleReaches: 'Keine aktive Regel trifft mehr auf diese Person zu.',
-    sourceDiffers: 'Die Identitätsquelle sagt etwas anderes als das Schlüsselsystem.',
-  },
+  changeSet,
+  work,
+  because,
+  print,
+  task,
+  heldBack,
+  driver,
+  circumstance,
+  ability,
+  finding,
+  notFound,
+  request,
+  database,
+  secret,
+  heavy,
+  signIn,
+  record,
+  source,
+  staffList,
+  row,
+  csv,
+  takeBack,
 };

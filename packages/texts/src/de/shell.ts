@@ -19,6 +19,7 @@ export const texts: PartTranslation<Areas['shell']> = {
     light: 'Hell',
     dark: 'Dunkel',
     language: 'Sprache',
-    languageHint: 'Bisher sind Personen und die Arbeiten für sie auf Deutsch. Das Übrige ist auf Englisch.',
+    languageHint:
+      'Auf Deutsch sind Personen, ihr Import, Änderungssätze, Läufe und die Arbeitsliste. Das Übrige ist auf Englisch.',
   },
 };

@@ -1,13 +1,27 @@
+import { certificate } from './sentences-of-certificates';
+import { ability, circumstance, driver, finding } from './sentences-of-drivers';
+import { changeSet, csv, row, source, staffList } from './sentences-of-people';
+import { lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
+import {
+  database,
+  heavy,
+  keyPlan,
+  keySystem,
+  notFound,
+  record,
+  request,
+  sandbox,
+  secret,
+  signIn,
+} from './sentences-of-refusals';
+
 /** What the server and the drivers say. Stored as code and parameters, told in the reader's language. */
 export const texts = {
-  /** Written before sentences had codes. */
+  /** In the words of others: of an outer system, or as they were written before sentences had codes. */
   asWritten: '{{text}}',
   /** One after the other. */
   several: '{{sentences, sentences}}',
-  changeSet: {
-    directory: '{{name}} → people',
-    keySystem: 'Key plans → {{name}}',
-  },
+  changeSet,
   work: {
     person: '{{name}} (employee number {{number}})',
     createPerson: 'Create the person {{person}}.',
@@ -121,64 +135,34 @@ export const texts = {
     profileFailed: 'Held back, because the profile could not be changed.',
     personFailed: 'Held back, because the person could not be created.',
   },
-  /** Why a call to an outer system failed, in the words its administrator needs: what happened, and what to do about it. */
-  driver: {
-    unreachable: {
-      what: 'The key system cannot be reached.',
-      remedy: 'Check the endpoint URL, and whether this server may connect to it.',
-    },
-    address_refused: {
-      what: 'This installation does not allow calls to that address.',
-      remedy: 'Check the endpoint URL.',
-    },
-    refused: {
-      what: 'The key system answered that it could not do what was asked.',
-      remedy: 'Try again later; if it goes on, its operator has the details in its log.',
-    },
-    tls_untrusted: {
-      what: 'The certificate that the key system shows cannot be trusted.',
-      remedy:
-        'Check the endpoint URL, or upload a bundle that also holds the certificate of the authority that signed it.',
-    },
-    certificate_expired: {
-      what: 'Our client certificate has expired.',
-      remedy: 'Upload the renewed certificate for this locking system.',
-    },
-    certificate_rejected: {
-      what: 'The key system refused our client certificate.',
-      remedy: 'Upload the certificate that was issued for this locking system.',
-    },
-    unauthorised: {
-      what: 'The key system knows our client certificate, but it gives no right to this.',
-      remedy: 'Have the rights of the certificate extended in the key system.',
-    },
-    unknown_domain: {
-      what: 'The key system has no domain of that name.',
-      remedy: 'Check the spelling of the domain name.',
-    },
-    rate_limited: {
-      what: 'The key system asks us to call less often.',
-      remedy: 'Wait for some minutes and try again.',
-    },
-    timeout: {
-      what: 'The key system did not answer in time.',
-      remedy: 'Try again later; if it goes on, check the load of the key system and the network between.',
-    },
-    bad_answer: {
-      what: 'The key system answered in a way that cannot be understood.',
-      remedy: 'Check that the endpoint URL is that of the key system itself, and that its version is supported.',
-    },
-    not_supported: {
-      what: 'The key system does not offer this function.',
-      remedy: 'Have the function activated there, or do this step by hand.',
-    },
-    refused_item: {
-      what: 'The key system refused this record.',
-      remedy: 'Correct the record and try again.',
-    },
-    aborted: {
-      what: 'The call was stopped before it ended.',
-      remedy: 'Start it again.',
-    },
+  driver,
+  circumstance,
+  ability,
+  finding,
+  certificate,
+  notFound,
+  request,
+  database,
+  secret,
+  heavy,
+  signIn,
+  sandbox,
+  record,
+  keySystem,
+  keyPlan,
+  source,
+  staffList,
+  row,
+  csv,
+  lockingPlan,
+  sheet,
+  sheetProblem,
+  /** What is there already, or not wanted any more, when a tick is taken back. */
+  takeBack: {
+    notWanted: 'The plan no longer wants: {{what}} Only what was ticked by hand can be taken back.',
+    shownDone: 'A read has shown as done: {{what}} Only what was ticked by hand can be taken back.',
+    listedAgain: 'The same is on the list again already: {{what}}',
+    sameTwice: 'Some of these entries ask for the same. Take back one of each.',
+    builtUpon: 'Something ticked later builds on it; take that back first: {{what}}',
   },
 } as const;

@@ -21,7 +21,7 @@ export async function evaluateUserAccess(
 ): Promise<AccessEvaluation> {
   const { db } = reader;
   const person = await findFacts(reader, connection_id, user_id);
-  if (!person) throw notFound('person of this identity source');
+  if (!person) throw notFound('person_of_source');
   const moment = at ?? clock().toISOString();
   const loaded = await accessForSource(db, connection_id, [person]);
   const grants = evaluateAccess(loaded.index, person.id, moment);

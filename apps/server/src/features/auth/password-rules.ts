@@ -1,3 +1,4 @@
+import { type Sentence, say } from '@key2xs/texts';
 import { foldUsername } from '#platform/sign-in/fold-username';
 
 /** Of a password: shorter ones repeated up to its length are guessed as easily as themselves. */
@@ -7,12 +8,12 @@ const longestRepeatedPart = 4;
  * Why a new password is too easy to guess; undefined when it is not. Its length is the contract's matter. There are no
  * rules about kinds of characters: they make passwords worse.
  */
-export function passwordWeakness(password: string, username: string): string | undefined {
+export function passwordWeakness(password: string, username: string): Sentence | undefined {
   const text = foldUsername(password);
-  if (text.includes(foldUsername(username))) return 'Choose a password that does not contain the username.';
-  if (text.includes('key2xs')) return 'Choose a password that does not contain the name of this product.';
-  if (isRepeated(text)) return 'Choose a password that is not the same few characters again and again.';
-  if (isSequence(text)) return 'Choose a password that is not a plain row of letters or digits.';
+  if (text.includes(foldUsername(username))) return say('signIn.passwordHasName');
+  if (text.includes('key2xs')) return say('signIn.passwordHasProduct');
+  if (isRepeated(text)) return say('signIn.passwordRepeats');
+  if (isSequence(text)) return say('signIn.passwordIsRow');
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Registration, Role } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
@@ -20,8 +21,7 @@ import {
 const registrationLock = 4_203_791_558;
 const invitationMs = 7 * 24 * 3_600_000;
 
-const registrationClosed = () =>
-  new AppError('registration_closed', 'Registration needs an invitation. Ask a super admin for a fresh one.');
+const registrationClosed = () => new AppError('registration_closed', say('signIn.needsInvitation'));
 
 /**
  * The first registration of an installation becomes its super admin, however many come at once; each later one uses up
@@ -61,7 +61,7 @@ type NewAdmin = { username: string; password_hash: string; role: Role };
 export async function addAdmin(tx: Tx, deps: Deps, caller: Caller, wanted: NewAdmin): Promise<AdminRow> {
   const { username, role } = wanted;
   if (await findAdminByUsername(tx, username)) {
-    throw new AppError('conflict', 'This username is taken. Choose another one.');
+    throw new AppError('conflict', say('signIn.nameTaken'));
   }
   const admin = await insertAdmin(tx, { id: deps.newId(), ...wanted, created_at: deps.clock() });
   // Nobody is signed in yet; the new administrator is who did it.

@@ -1,4 +1,5 @@
 import type { Session } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
@@ -14,7 +15,7 @@ type SignedIn = { actor: Actor; caller: Caller; address: string };
 
 type Credentials = { username: string; password: string };
 
-const signInAgain = () => new AppError('unauthenticated', 'Sign in to continue.');
+const signInAgain = () => new AppError('unauthenticated', say('signIn.first'));
 
 /**
  * Unknown, disabled and wrong get the same answer in the same time.
@@ -107,5 +108,5 @@ async function signInFailed(
 ): Promise<AppError> {
   const details = { username: admin?.username ?? null, address };
   await deps.db.transaction().execute((tx) => recordEvent(tx, caller, 'login.failed', { details }));
-  return new AppError('invalid_credentials', 'Wrong username or password.');
+  return new AppError('invalid_credentials', say('signIn.wrong'));
 }

@@ -21,6 +21,9 @@ const outcome = sql<ChangeSetItem['outcome']>`
   case when outcome = 'pending' and ordinal <= (select applied from change_set where id = change_set_id)
   then 'done' else outcome end`;
 
+/** As it is shown in English, in lower case: of a row that cannot be read the number of its line is stored. */
+const shownReference = sql`case when kind = 'problem' then 'line ' || reference else lower(reference) end`;
+
 const shownColumns = [
   'ordinal',
   'kind',
@@ -40,7 +43,7 @@ export const changeSource = listSource(changeList, (db, { id }) =>
   show: (items) => items.select([...shownColumns, outcome.as('outcome')]),
   id: 'ordinal',
   filters: { kind: 'kind', outcome: (wanted) => sql`${outcome} = ${wanted}` },
-  search: (pattern) => sql`(lower(label) like ${pattern} or lower(reference) like ${pattern})`,
+  search: (pattern) => sql`(lower(label) like ${pattern} or ${shownReference} like ${pattern})`,
   sorts: { ordinal: 'ordinal', label: 'label' },
   present: presentItem,
   cells: {

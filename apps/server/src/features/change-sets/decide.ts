@@ -1,4 +1,5 @@
 import { type AuditAction, subjectOf } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
@@ -12,19 +13,19 @@ import { lockChangeSet, updateChangeSet } from './queries';
 /** A change set that waits, locked for this decision. @throws AppError not_found, conflict, change_set_stale */
 async function takeWaiting(tx: Tx, id: string, isGuarded?: boolean): Promise<ChangeSetRow> {
   const changeSet = await lockChangeSet(tx, id);
-  if (!changeSet) throw notFound('change set');
+  if (!changeSet) throw notFound('change_set');
   if (changeSet.state !== 'ready' && changeSet.state !== 'quarantined') {
     const detail =
       changeSet.state === 'stale'
-        ? 'What this change set was computed from has changed since. Compute it again.'
-        : `This change set no longer waits for a decision: it is ${changeSet.state}.`;
+        ? say('changeSet.stale')
+        : say('changeSet.waitsNoLonger', { state: say(`changeSet.states.${changeSet.state}`) });
     throw new AppError(changeSet.state === 'stale' ? 'change_set_stale' : 'conflict', detail);
   }
   if (isGuarded === false && changeSet.state === 'quarantined') {
-    throw new AppError('conflict', 'A guard stopped this change set. Allow it once, raise the limit, or discard it.');
+    throw new AppError('conflict', say('changeSet.guarded'));
   }
   if (isGuarded === true && changeSet.state === 'ready') {
-    throw new AppError('conflict', 'No guard stopped this change set. Apply it.');
+    throw new AppError('conflict', say('changeSet.notGuarded'));
   }
   return changeSet;
 }
@@ -60,10 +61,7 @@ async function applyInTask(deps: Deps, caller: Caller, id: string, plan: Plan): 
     return startTask(tx, deps, caller, { kind, iam_connection_id, key_system_connection_id, change_set_id: id });
   });
   if (!task) {
-    throw new AppError(
-      'change_set_stale',
-      'What this change set was computed from has changed since. Nothing was applied; compute it again.',
-    );
+    throw new AppError('change_set_stale', say('changeSet.nothingApplied'));
   }
   deps.jobs.nudge();
   return task;
@@ -104,7 +102,7 @@ export const raiseLimit = (
       // Counted anew: the percentage of a guard is rounded for reading.
       const isTooLow = changeSet.guards.some(({ count, of }) => count * 100 > of * limit_percent);
       if (isTooLow || changeSet.guards.some(({ reason }) => reason !== 'too_many_removals')) {
-        throw new AppError('conflict', 'A guard would still stop this change set. Allow it once, or discard it.');
+        throw new AppError('conflict', say('changeSet.stillGuarded'));
       }
       const { table, id: connectionId } = subjectOf(changeSet);
       await tx

@@ -1,5 +1,5 @@
 import { ChangeKind, type ChangeSet, type ChangeSetItem } from '@key2xs/contract';
-import type { Language } from '@key2xs/texts';
+import { type Language, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import type { ChangeSetRow } from '#platform/schema/schema';
 import type { ShownItem } from './queries';
@@ -7,6 +7,10 @@ import type { ShownItem } from './queries';
 export const presentChangeSet = (row: ChangeSetRow, language: Language): ChangeSet => ({
   ...row,
   title: told(row.title, language),
+  largest_removals: row.largest_removals.map(({ label, count }) => ({
+    label: label || told(say('changeSet.noDepartment'), language),
+    count,
+  })),
   applied: row.applied - row.waiting,
   created_at: row.created_at.toISOString(),
   applied_at: row.applied_at?.toISOString() ?? null,
@@ -17,10 +21,19 @@ export function presentItem(row: ShownItem, language: Language): ChangeSetItem {
   const { before, after } = row;
   const changed =
     before && after && Object.fromEntries(Object.keys(before).map((field) => [field, after[field] ?? null]));
+  const message = row.message && told(row.message, language);
+  const shown = { ...row, kind: ChangeKind.parse(row.kind), after: changed ?? after, message };
+  return shown.kind === 'problem' ? presentProblem(shown, language) : shown;
+}
+
+/** Of a row that cannot be read the number of its line is stored, and what is wrong as message. */
+function presentProblem(item: ChangeSetItem, language: Language): ChangeSetItem {
+  const row = item.reference;
   return {
-    ...row,
-    kind: ChangeKind.parse(row.kind),
-    after: changed ?? after,
-    message: row.message && told(row.message, language),
+    ...item,
+    label: item.label || told(say('row.aLine', { row }), language),
+    reference: told(say('row.line', { row }), language),
+    detail: item.message,
+    message: null,
   };
 }

@@ -14,7 +14,7 @@ import { presentChangeSet } from './present';
 
 async function getChangeSet(reader: Reader, id: string): Promise<ChangeSetRow> {
   const row = await readRow(reader, changeSetSource, id);
-  if (!row) throw notFound('change set');
+  if (!row) throw notFound('change_set');
   return row;
 }
 

@@ -17,7 +17,7 @@ export async function getCylinder(reader: Reader, id: string): Promise<CylinderD
 /** @throws AppError not_found, also for one that is no longer listed */
 export async function getGroup(reader: Reader, id: string): Promise<CylinderGroup> {
   const row = await readRow(reader, groupSource, id);
-  if (!row) throw notFound('cylinder group');
+  if (!row) throw notFound('cylinder_group');
   return presentGroup(row);
 }
 

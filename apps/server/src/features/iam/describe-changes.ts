@@ -1,7 +1,9 @@
 import { type CurrentPerson, diffFields, type PersonChange } from '@key2xs/domain';
+import { say } from '@key2xs/texts';
 import type { Db, Deps } from '#platform/deps';
 import type { NewItem } from '../change-sets/service';
 import { loadFields, type StoredFields } from './apply-people';
+import { sayProblem } from './say-problem';
 import { sourceHash } from './source-hash';
 
 const batchSize = 500;
@@ -32,11 +34,12 @@ function describe(deps: Deps, change: PersonChange, stored: Map<string, StoredFi
     return {
       kind: change.kind,
       person_id: null,
-      label: change.fields.display_name ?? `Line ${change.row}`,
-      reference: `line ${change.row}`,
-      detail: change.problems.join('; '),
+      label: change.fields.display_name ?? '',
+      reference: String(change.row),
+      detail: null,
       before: null,
       after: change.fields,
+      message: say('row.problems', { problems: change.problems.map(sayProblem) }),
     };
   }
   const old = change.person_id === null ? undefined : stored.get(change.person_id);
@@ -64,11 +67,11 @@ function describe(deps: Deps, change: PersonChange, stored: Map<string, StoredFi
   };
 }
 
-/** Departments that lose most people, so that an administrator sees at once where to look. */
+/** Departments that lose most people, '' for none, so that an administrator sees at once where to look. */
 export function largestRemovals(leavers: readonly PersonChange[], current: ReadonlyMap<string, CurrentPerson>) {
   const counts = new Map<string, number>();
   for (const { external_id } of leavers) {
-    const department = current.get(external_id ?? '')?.department ?? 'No department';
+    const department = current.get(external_id ?? '')?.department ?? '';
     counts.set(department, (counts.get(department) ?? 0) + 1);
   }
   return [...counts]

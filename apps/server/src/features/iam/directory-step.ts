@@ -27,7 +27,7 @@ const comparedItems = 50_000;
 export async function directoryStep(run: TaskRun, itemsAStep = comparedItems): Promise<StepResult> {
   const { deps, task } = run;
   const connection = await findConnection(asProduct(deps.db), task.iam_connection_id ?? '');
-  if (!connection) throw notFound('identity source');
+  if (!connection) throw notFound('identity_source');
   const changeSet = await changeSetOf(deps.db, task);
   if (!changeSet) return compute(run, connection, itemsAStep).catch(asTaskFailure);
   return changeSet.state === 'applying' ? applyChunk(run, connection, changeSet) : resultOf(changeSet);

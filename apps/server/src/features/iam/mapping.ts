@@ -1,10 +1,12 @@
 import { canonicalFields, type MappedPerson, type Mapping, Mapping as MappingSchema } from '@key2xs/contract';
 import { compileMapping, suggestMapping } from '@key2xs/domain';
 import { SourceUnreadable } from '@key2xs/drivers';
+import { told } from '@key2xs/texts/teller';
 import type { Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { asProduct } from '#platform/visible-to';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { openSource } from './open-source';
+import { sayProblem } from './say-problem';
 import { getConnection } from './service';
 
 /**
@@ -28,18 +30,21 @@ const previewPeople = 5;
 
 /** The first people of a source as a mapping would read them. @throws AppError not_found */
 export async function previewMapping(
-  { deps, signal }: { deps: Deps; signal: AbortSignal },
+  { deps, reader, signal }: { deps: Deps; reader: Reader; signal: AbortSignal },
   connectionId: string,
   mapping: Mapping,
 ): Promise<MappedPerson[]> {
   const { driver, access } = openSource(deps, await getConnection(asProduct(deps.db), connectionId), signal);
   const { position } = await driver.probe(access).catch((error: unknown) => {
-    throw error instanceof SourceUnreadable ? new AppError('not_found', error.message) : error;
+    throw error instanceof SourceUnreadable ? new AppError('not_found', error.sentence) : error;
   });
   const { mapRow } = compileMapping(await driver.describe(access, position), mapping);
   const people: MappedPerson[] = [];
   for await (const records of driver.read(access, position)) {
-    people.push(...records.map(({ row, values }) => ({ row, ...mapRow(values) })));
+    for (const { row, values } of records) {
+      const { fields, problems } = mapRow(values);
+      people.push({ row, fields, problems: problems.map((problem) => told(sayProblem(problem), reader.language)) });
+    }
     if (people.length >= previewPeople) break;
   }
   return people.slice(0, previewPeople);

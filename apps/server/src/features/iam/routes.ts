@@ -1,5 +1,6 @@
 import { iam, Mapping, pageOf } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
+import { presentDeleted } from '#platform/deleted';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { readPage } from '#platform/list/read-page';
@@ -32,8 +33,8 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, iam.update, async ({ caller, params, body, expectedVersion }) =>
     presentConnection(await changeConnection(deps, caller, params.id, { body, expectedVersion })),
   );
-  route(app, deps, iam.remove, ({ caller, params, expectedVersion }) =>
-    removeConnection(deps, caller, params.id, expectedVersion),
+  route(app, deps, iam.remove, async ({ caller, reader, params, expectedVersion }) =>
+    presentDeleted(await removeConnection(deps, caller, params.id, expectedVersion), reader.language),
   );
   route(app, deps, iam.saveMapping, async ({ caller, params, body }) => {
     await saveMapping(deps, caller, params.id, body);
@@ -43,8 +44,8 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
     const { mapping_config } = await getConnection(reader, params.id);
     return { mapping: Mapping.parse(mapping_config) };
   });
-  route(app, deps, iam.previewMapping, async ({ params, body, signal }) => ({
-    people: await previewMapping({ deps, signal }, params.id, body.mapping),
+  route(app, deps, iam.previewMapping, async ({ params, body, reader, signal }) => ({
+    people: await previewMapping({ deps, reader, signal }, params.id, body.mapping),
   }));
   route(app, deps, iam.sync, async ({ caller, params, query, signal }) =>
     presentTask(await startRun({ deps, caller, signal }, params.id, query.dry_run ?? false)),

@@ -1,10 +1,12 @@
 import type { IamConnectionUpdate } from '@key2xs/contract';
-import { type DeleteResult, type IamConnectionCreate, type Mapping, Mapping as MappingSchema } from '@key2xs/contract';
+import { type IamConnectionCreate, type Mapping, Mapping as MappingSchema } from '@key2xs/contract';
 import { SourceUnreadable } from '@key2xs/drivers';
+import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
+import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import type { TaskRow } from '#platform/schema/schema';
@@ -26,7 +28,7 @@ import {
 /** @throws AppError not_found */
 export async function getConnection(reader: Reader, id: string): Promise<IamConnectionRow> {
   const row = await findConnection(reader, id);
-  if (!row) throw notFound('identity source');
+  if (!row) throw notFound('identity_source');
   return row;
 }
 
@@ -63,7 +65,7 @@ const blank = { description: null, admin_contact: null, guard_limit_percent: 5 }
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
   if (await isNameTaken(db, 'iam_connection', name, { exceptId })) {
-    throw new AppError('conflict', `There is an identity source called '${name}' already.`);
+    throw new AppError('conflict', say('source.nameTaken', { name }));
   }
 }
 
@@ -92,8 +94,7 @@ export async function changeConnection(
   });
 }
 
-const changedMeanwhile = () =>
-  new AppError('version_conflict', 'Somebody else changed this identity source. Reload it and try again.');
+const changedMeanwhile = () => new AppError('version_conflict', say('source.changed'));
 
 /** @throws AppError not_found, version_conflict; constraint_violation with how many records of each kind stand in the way */
 export async function removeConnection(
@@ -101,7 +102,7 @@ export async function removeConnection(
   caller: Caller,
   id: string,
   expectedVersion: number | undefined,
-): Promise<DeleteResult> {
+): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await lockConnection(tx, id);
     const { name } = await getConnection(asProduct(tx), id);
@@ -109,28 +110,27 @@ export async function removeConnection(
     await refuseWhileOpen(tx, 'iam_connection_id', id, {
       name,
       constraint_name,
-      details: 'What it reads would be lost.',
+      details: say('source.readIsLost'),
     });
     const related_records = await countRelated(tx, id);
     if (Object.keys(related_records).length > 0) {
-      const message = `'${name}' is still used. Remove what uses it first, or deactivate it.`;
+      const message = say('record.inUse', { name });
       throw stillInUse({
         message,
         constraint_name,
         related_records,
-        details: 'People stay for the history of their access.',
+        details: say('source.peopleStay'),
       });
     }
     if (!(await deleteConnection(tx, id, expectedVersion))) throw changedMeanwhile();
     await recordEvent(tx, caller, 'iam_connection.deleted', { id, details: { name } });
-    return { success: true, message: `'${name}' was removed.` };
+    return { success: true, message: say('record.removed', { name }) };
   });
 }
 
 /** @throws AppError not_found, validation_failed without external_id */
 export async function saveMapping(deps: Deps, caller: Caller, id: string, mapping: Mapping): Promise<void> {
-  if (!mapping.external_id)
-    throw invalidField('external_id', 'Map external_id: without it nobody can be recognised again.');
+  if (!mapping.external_id) throw invalidField('external_id', say('source.mapId'));
   await deps.db.transaction().execute(async (tx) => {
     const { mapping_config } = await getConnection(asProduct(tx), id);
     await updateConnection(tx, id, { mapping_config: JSON.stringify(mapping) });
@@ -147,13 +147,13 @@ export async function startRun({ deps, caller, signal }: Asking, id: string, isD
   const { driver, access } = openSource(deps, found, signal);
   await driver.probe(access).catch(async (error: unknown) => {
     await getConnection(asProduct(deps.db), id); // deleted meanwhile, it has nothing to read either
-    throw error instanceof SourceUnreadable ? new AppError('conflict', error.message) : error;
+    throw error instanceof SourceUnreadable ? new AppError('conflict', error.sentence) : error;
   });
   const task = await deps.db.transaction().execute(async (tx) => {
     const connection = await getConnection(asProduct(tx), id);
     refuseInactive(connection);
     if (!MappingSchema.parse(connection.mapping_config).external_id) {
-      throw new AppError('conflict', 'Map the columns first: nothing says which one identifies a person.');
+      throw new AppError('conflict', say('source.mapColumns'));
     }
     const row = await startTask(tx, deps, caller, { kind: 'directory', iam_connection_id: id, dry_run: isDryRun });
     await recordEvent(tx, caller, 'sync.started', {
@@ -167,5 +167,5 @@ export async function startRun({ deps, caller, signal }: Asking, id: string, isD
 }
 
 function refuseInactive({ name, is_active }: IamConnectionRow): void {
-  if (!is_active) throw new AppError('conflict', `'${name}' is inactive. Activate it first.`);
+  if (!is_active) throw new AppError('conflict', say('record.inactive', { name }));
 }

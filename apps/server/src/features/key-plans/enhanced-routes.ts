@@ -1,5 +1,6 @@
 import { enhancedKeyPlans, pageOf } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
+import { presentDeleted } from '#platform/deleted';
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { route } from '#platform/http/route';
@@ -38,10 +39,12 @@ export function enhancedRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, enhancedKeyPlans.toggleRule, async ({ caller, params, expectedVersion }) =>
     presentRule(await toggleRule(deps, caller, params, expectedVersion)),
   );
-  route(app, deps, enhancedKeyPlans.removeRule, ({ caller, params }) => removeRule(deps, caller, params));
+  route(app, deps, enhancedKeyPlans.removeRule, async ({ caller, reader, params }) =>
+    presentDeleted(await removeRule(deps, caller, params), reader.language),
+  );
 }
 
 async function refuseUnknownSource(db: Db, id: string): Promise<void> {
   const source = await db.selectFrom('iam_connection').select('id').where('id', '=', id).executeTakeFirst();
-  if (!source) throw notFound('identity source');
+  if (!source) throw notFound('identity_source');
 }

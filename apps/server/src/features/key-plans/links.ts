@@ -6,8 +6,8 @@ import { touchKeyPlan } from './plan-queries';
 import { getKeyPlan } from './service';
 
 const tables = {
-  iam: { link: 'key_plan_iam_connection', connection: 'iam_connection', word: 'identity source' },
-  key_system: { link: 'key_plan_key_system', connection: 'key_system_connection', word: 'key system' },
+  iam: { link: 'key_plan_iam_connection', connection: 'iam_connection', word: 'identity_source' },
+  key_system: { link: 'key_plan_key_system', connection: 'key_system_connection', word: 'key_system' },
 } as const;
 export type LinkKind = keyof typeof tables;
 

@@ -1,5 +1,6 @@
 import { keyPlans, pageOf } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
+import { presentDeleted } from '#platform/deleted';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { listCylindersByIds, listGroupsByIds } from '../cylinders/service';
@@ -25,9 +26,10 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     const target = { deps, caller, id: params.profile_id, keyplanId: params.keyplan_id, expectedVersion };
     return presentProfile(await changeProfile(target, body));
   });
-  route(app, deps, keyPlans.removeProfile, ({ caller, params }) =>
-    removeProfile({ deps, caller, id: params.profile_id, keyplanId: params.keyplan_id }),
-  );
+  route(app, deps, keyPlans.removeProfile, async ({ caller, reader, params }) => {
+    const target = { deps, caller, id: params.profile_id, keyplanId: params.keyplan_id };
+    return presentDeleted(await removeProfile(target), reader.language);
+  });
   contentRoutes(app, deps);
 }
 

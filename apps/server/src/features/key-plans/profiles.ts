@@ -1,8 +1,10 @@
-import type { AccessProfileCreate, AccessProfileUpdate, DeleteResult } from '@key2xs/contract';
+import type { AccessProfileCreate, AccessProfileUpdate } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
+import type { Deleted } from '#platform/deleted';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { asProduct, type Reader } from '#platform/visible-to';
@@ -22,7 +24,7 @@ import { getKeyPlan } from './service';
 /** @throws AppError not_found, also when the profile belongs to another plan than the one named */
 export async function getProfile(reader: Reader, id: string, keyplanId?: string): Promise<ProfileRow> {
   const row = await findProfile(reader, id);
-  if (!row || (keyplanId !== undefined && row.keyplan_id !== keyplanId)) throw notFound('access profile');
+  if (!row || (keyplanId !== undefined && row.keyplan_id !== keyplanId)) throw notFound('access_profile');
   return row;
 }
 
@@ -31,15 +33,15 @@ async function refuseTakenName(
   { keyplanId, name, exceptId }: { keyplanId: string; name: string; exceptId?: string },
 ): Promise<void> {
   if (await isNameTaken(tx, 'access_profile', name, { keyplanId, exceptId })) {
-    throw new AppError('conflict', `This key plan has an access profile called '${name}' already.`);
+    throw new AppError('conflict', say('keyPlan.profileNameTaken', { name }));
   }
 }
 
 type Content = { cylinder_ids?: readonly string[]; cylinder_group_ids?: readonly string[] };
 
 const kinds = [
-  ['cylinder', 'cylinder_ids', 'One of the cylinders does not exist any more. Choose again.'],
-  ['cylinder_group', 'cylinder_group_ids', 'One of the cylinder groups does not exist any more. Choose again.'],
+  ['cylinder', 'cylinder_ids', say('keyPlan.cylinderGone')],
+  ['cylinder_group', 'cylinder_group_ids', say('keyPlan.groupGone')],
 ] as const;
 
 /** What the profile has already may stay in it: it may come back to the key system. @throws AppError validation_failed */
@@ -91,7 +93,7 @@ async function change(
       .$if(expectedVersion !== undefined, (q) => q.where('version', '=', expectedVersion ?? 0))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) {
-      throw new AppError('version_conflict', 'Somebody else changed this access profile. Reload it and try again.');
+      throw new AppError('version_conflict', say('keyPlan.profileChanged'));
     }
     await apply(tx, before);
     await touchKeyPlan(tx, before.keyplan_id);
@@ -150,27 +152,26 @@ export const takeFromProfile = (
             .where('profile_id', '=', id)
             .where('group_id', '=', what.group_id)
             .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound('entry of the access profile');
+    if (numDeletedRows === 0n) throw notFound('entry_of_profile');
   });
 
 /** @throws AppError not_found, constraint_violation while a rule uses it */
-export async function removeProfile({ deps, caller, id, keyplanId }: Target): Promise<DeleteResult> {
+export async function removeProfile({ deps, caller, id, keyplanId }: Target): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     const { name, keyplan_id } = await getProfile(asProduct(tx), id, keyplanId);
     const access_rules = await countRulesUsing(tx, id);
     if (access_rules > 0) {
-      const users = access_rules === 1 ? 'a rule. Change it first.' : `${access_rules} rules. Change them first.`;
-      const message = `'${name}' is used by ${users}`;
+      const message = say('keyPlan.profileInUse', { name, count: access_rules });
       throw stillInUse({
         message,
         constraint_name: 'access_profile_in_use',
         related_records: { access_rules },
-        details: 'Deleting it would silently withdraw what those rules grant.',
+        details: say('keyPlan.wouldWithdraw'),
       });
     }
     await tx.deleteFrom('access_profile').where('id', '=', id).execute();
     await touchKeyPlan(tx, keyplan_id);
     await recordEvent(tx, caller, 'access_profile.deleted', { id, details: { name, keyplan_id } });
-    return { success: true, message: `'${name}' was deleted.` };
+    return { success: true, message: say('record.deleted', { name }) };
   });
 }

@@ -1,5 +1,6 @@
 import { keyPlans } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
+import { presentDeleted } from '#platform/deleted';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { listRoutes } from '#platform/list/list-routes';
@@ -19,7 +20,9 @@ export function keyPlanRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, keyPlans.update, async ({ caller, params, body, expectedVersion }) =>
     presentKeyPlan(await changeKeyPlan(deps, caller, params.id, { body, expectedVersion })),
   );
-  route(app, deps, keyPlans.remove, ({ caller, params }) => removeKeyPlan(deps, caller, params.id));
+  route(app, deps, keyPlans.remove, async ({ caller, reader, params }) =>
+    presentDeleted(await removeKeyPlan(deps, caller, params.id), reader.language),
+  );
   linkRoutes(app, deps);
   profileRoutes(app, deps);
   enhancedRoutes(app, deps);

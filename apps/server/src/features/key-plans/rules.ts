@@ -1,8 +1,10 @@
-import type { DeleteResult, DepartmentRuleCreate, JobFunctionRuleCreate, RuleSubject } from '@key2xs/contract';
+import type { DepartmentRuleCreate, JobFunctionRuleCreate, RuleSubject } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
+import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
@@ -22,16 +24,16 @@ export async function refuseUnlinked({ db, viewer }: Reader, keyplanId: string, 
     .where('connection_id', '=', connectionId)
     .where(visibleTo(viewer, 'key_plans'))
     .executeTakeFirst();
-  if (!link) throw notFound('key plan of this identity source');
+  if (!link) throw notFound('key_plan_of_source');
 }
 
 /** @throws AppError not_found */
 async function getRule(db: Db, ruleId: string, connectionId?: string): Promise<CountedRule> {
   const [rule] = await listRules(db, { rule_id: ruleId });
-  if (!rule) throw notFound('access rule');
+  if (!rule) throw notFound('access_rule');
   if (connectionId !== undefined) await refuseUnlinked(asProduct(db), rule.keyplan_id, connectionId);
   const [counted] = await countPeopleOf(db, rule.keyplan_id, [rule]);
-  if (!counted) throw notFound('access rule');
+  if (!counted) throw notFound('access_rule');
   return counted;
 }
 
@@ -76,7 +78,7 @@ async function createRule(
     await refuseUnlinked(asProduct(tx), keyplan_id, connection_id);
     await refuseTakenName(tx, keyplan_id, name);
     if ((await listMissingObjects(tx, keyplan_id, objects)).length > 0) {
-      throw invalidField('objects', 'One of the cylinders, groups or profiles does not exist any more. Choose again.');
+      throw invalidField('objects', say('keyPlan.objectGone'));
     }
     await insertRule(tx, {
       rule: { id: rule_id, keyplan_id, type, name, description, updated_by: caller.name },
@@ -100,7 +102,7 @@ async function createRule(
 
 async function refuseTakenName(db: Db, keyplanId: string, name: string): Promise<void> {
   if (await isNameTaken(db, 'access_rule', name, { keyplanId })) {
-    throw new AppError('conflict', `This key plan has a rule called '${name}' already.`);
+    throw new AppError('conflict', say('keyPlan.ruleNameTaken', { name }));
   }
 }
 
@@ -125,7 +127,7 @@ export async function toggleRule(
       .$if(expectedVersion !== undefined, (q) => q.where('version', '=', expectedVersion ?? 0))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) {
-      throw new AppError('version_conflict', 'Somebody else changed this rule. Reload it and try again.');
+      throw new AppError('version_conflict', say('keyPlan.ruleChanged'));
     }
     await touchKeyPlan(tx, keyplan_id);
     await recordEvent(tx, caller, 'access_rule.toggled', { id: rule_id, details: { name, is_active: !is_active } });
@@ -138,7 +140,7 @@ export async function removeRule(
   deps: Deps,
   caller: Caller,
   { rule_id, connection_id }: { rule_id: string; connection_id: string },
-): Promise<DeleteResult> {
+): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     const { name, keyplan_id, subjects, objects } = await getRule(tx, rule_id, connection_id);
     await tx.deleteFrom('access_rule').where('id', '=', rule_id).execute();
@@ -147,6 +149,6 @@ export async function removeRule(
       id: rule_id,
       details: { name, keyplan_id, subjects, objects },
     });
-    return { success: true, message: `'${name}' was deleted. The next sync withdraws what it granted.` };
+    return { success: true, message: say('keyPlan.ruleDeleted', { name }) };
   });
 }

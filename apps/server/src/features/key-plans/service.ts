@@ -1,7 +1,9 @@
-import type { DeleteResult, KeyPlanCreate, KeyPlanUpdate } from '@key2xs/contract';
+import type { KeyPlanCreate, KeyPlanUpdate } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
+import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, notFound, stillInUse } from '#platform/errors';
 import { readRow } from '#platform/list/read-some';
@@ -16,13 +18,13 @@ export type { KeyPlanRow } from './plan-queries';
 /** @throws AppError not_found */
 export async function getKeyPlan(reader: Reader, id: string): Promise<KeyPlanRow> {
   const row = await readRow(reader, keyPlanSource, id);
-  if (!row) throw notFound('key plan');
+  if (!row) throw notFound('key_plan');
   return row;
 }
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
   if (await isNameTaken(db, 'key_plan', name, { exceptId })) {
-    throw new AppError('conflict', `There is a key plan called '${name}' already.`);
+    throw new AppError('conflict', say('keyPlan.nameTaken', { name }));
   }
 }
 
@@ -59,7 +61,7 @@ export async function changeKeyPlan(
     const { name, description, is_active, time_zone } = await getKeyPlan(asProduct(tx), id);
     if (body.name) await refuseTakenName(tx, body.name, id);
     if (!(await touchKeyPlan(tx, id, body, expectedVersion))) {
-      throw new AppError('version_conflict', 'Somebody else changed this key plan. Reload it and try again.');
+      throw new AppError('version_conflict', say('keyPlan.changed'));
     }
     await recordEvent(tx, caller, 'key_plan.updated', {
       id,
@@ -70,13 +72,13 @@ export async function changeKeyPlan(
 }
 
 /** @throws AppError not_found, constraint_violation while the plan is active or a run applies what it granted */
-export async function removeKeyPlan(deps: Deps, caller: Caller, id: string): Promise<DeleteResult> {
+export async function removeKeyPlan(deps: Deps, caller: Caller, id: string): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute(); // nobody activates it meanwhile
     const { name, is_active, active_rules, key_system_connections: systems } = await getKeyPlan(asProduct(tx), id);
-    const details = 'Rules of a deleted plan can no longer be withdrawn from a key system.';
+    const details = say('keyPlan.rulesStay');
     if (is_active) {
-      const message = `'${name}' is active. Deactivate it and sync, so that what it grants is withdrawn; then delete it.`;
+      const message = say('keyPlan.active', { name });
       throw stillInUse({ message, constraint_name: 'key_plan_active', related_records: { active_rules }, details });
     }
     for (const system of systems) {
@@ -88,6 +90,6 @@ export async function removeKeyPlan(deps: Deps, caller: Caller, id: string): Pro
     }
     await tx.deleteFrom('key_plan').where('id', '=', id).execute();
     await recordEvent(tx, caller, 'key_plan.deleted', { id, details: { name } });
-    return { success: true, message: `'${name}' was deleted.` };
+    return { success: true, message: say('record.deleted', { name }) };
   });
 }

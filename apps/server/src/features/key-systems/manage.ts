@@ -1,7 +1,9 @@
-import type { DeleteResult, KeySystemCreate, KeySystemUpdate } from '@key2xs/contract';
+import type { KeySystemCreate, KeySystemUpdate } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
+import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
@@ -12,7 +14,7 @@ import { getConnection, getKeySystem, lockConnection } from './service';
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
   if (await isNameTaken(db, 'key_system_connection', name, { exceptId })) {
-    throw new AppError('conflict', `There is a key system called '${name}' already.`);
+    throw new AppError('conflict', say('keySystem.nameTaken', { name }));
   }
 }
 
@@ -64,7 +66,7 @@ export async function changeKeySystem(
     const { name, description, is_active } = await getConnection(asProduct(tx), id);
     if (body.name) await refuseTakenName(tx, body.name, id);
     if (!(await updateKeySystem(tx, id, body, expectedVersion))) {
-      throw new AppError('version_conflict', 'Somebody else changed this key system. Reload it and try again.');
+      throw new AppError('version_conflict', say('keySystem.changed'));
     }
     await recordEvent(tx, caller, 'key_system.updated', {
       id,
@@ -75,18 +77,18 @@ export async function changeKeySystem(
 }
 
 /** @throws AppError not_found; constraint_violation with how many records of each kind stand in the way */
-export async function removeKeySystem(deps: Deps, caller: Caller, id: string): Promise<DeleteResult> {
+export async function removeKeySystem(deps: Deps, caller: Caller, id: string): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     const { name } = await lockConnection(tx, id); // what is being added to it is counted, or finds it gone
-    const [constraint_name, details] = ['key_system_in_use', 'Nothing is changed in the key system itself.'];
+    const [constraint_name, details] = ['key_system_in_use', say('keySystem.staysAsItIs')];
     await refuseWhileOpen(tx, 'key_system_connection_id', id, { name, constraint_name, details });
     const related_records = await countRelated(tx, id);
     if (Object.keys(related_records).length > 0) {
-      const message = `'${name}' is still used. Remove what uses it first, or deactivate it.`;
+      const message = say('record.inUse', { name });
       throw stillInUse({ message, constraint_name, related_records, details });
     }
     await tx.deleteFrom('key_system_connection').where('id', '=', id).execute();
     await recordEvent(tx, caller, 'key_system.deleted', { id, details: { name } });
-    return { success: true, message: `'${name}' was removed.` };
+    return { success: true, message: say('record.removed', { name }) };
   });
 }

@@ -8,7 +8,7 @@ import { findSealed, type KeySystemRow } from './queries';
 /** @throws AppError not_found */
 export async function getSealed(db: Db, certificateId: string): Promise<Buffer> {
   const row = await findSealed(db, certificateId);
-  if (!row) throw notFound('client certificate');
+  if (!row) throw notFound('client_certificate');
   return row.sealed;
 }
 
@@ -34,6 +34,6 @@ export const asTimeout = (error: unknown): unknown =>
 /** Why a session failed, for people; undefined when the reason has nothing to do with it. */
 export function explainFailure(error: unknown): Sentence | undefined {
   if (error instanceof DriverError) return error.sentence;
-  if (error instanceof SecretUnreadable) return say('task.certificateUnreadable', { reason: error.message });
+  if (error instanceof SecretUnreadable) return say('task.certificateUnreadable', { reason: error.sentence });
   return undefined;
 }

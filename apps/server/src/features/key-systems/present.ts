@@ -1,4 +1,7 @@
-import { type KeySystemConnection, KeySystemStatus } from '@key2xs/contract';
+import { type Diagnosis, type KeySystemConnection, KeySystemStatus } from '@key2xs/contract';
+import type { Language } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
+import type { StoredTest } from '#platform/schema/schema-key-systems';
 import { withEnd } from './connection-test/abort-test';
 import type { KeySystemRow } from './queries';
 
@@ -12,8 +15,21 @@ export function presentStatus({
   return known.success ? known.data : 'ERROR';
 }
 
-export const presentKeySystem = (row: KeySystemRow, now: Date): KeySystemConnection => ({
+export const tellTest = (test: StoredTest, language: Language): Diagnosis => ({
+  ...test,
+  status_message: test.status_message ? told(test.status_message, language) : '',
+  steps: test.steps.map((step) => ({ ...step, message: step.message ? told(step.message, language) : '' })),
+});
+
+/** The test that runs, or the last one; ended when it cannot be running any more. */
+export function presentTest(test: StoredTest | null, now: Date, language: Language): Diagnosis | null {
+  const ended = withEnd(test, now);
+  return ended && tellTest(ended, language);
+}
+
+export const presentKeySystem = (row: KeySystemRow, now: Date, language: Language): KeySystemConnection => ({
   ...row,
+  error_message: row.error_message && told(row.error_message, language),
   status: presentStatus(row),
   guard_limit_percent: Number(row.guard_limit_percent),
   last_successful_interaction: row.last_successful_interaction?.toISOString() ?? null,
@@ -30,9 +46,9 @@ export const presentKeySystem = (row: KeySystemRow, now: Date): KeySystemConnect
   standby_certificate: row.standby && {
     ...row.standby,
     created_at: new Date(row.standby.created_at).toISOString(),
-    last_test: withEnd(row.standby.last_test, now),
+    last_test: presentTest(row.standby.last_test, now, language),
   },
-  last_test: withEnd(row.last_test, now),
+  last_test: presentTest(row.last_test, now, language),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

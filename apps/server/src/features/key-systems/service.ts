@@ -1,6 +1,7 @@
 import { DriverError, type DriverErrorKind, type KeySystemSession } from '@key2xs/drivers';
-import { told } from '@key2xs/texts/teller';
+import { type Sentence, say } from '@key2xs/texts';
 import { sql } from 'kysely';
+import { storableJson } from '#platform/database/storable-json';
 import type { Db, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { mustRetryLater } from '#platform/jobs/must-retry-later';
@@ -26,14 +27,14 @@ export type KeySystem = KeySystemRow;
 /** @throws AppError not_found */
 export async function getKeySystem(reader: Reader, id: string): Promise<KeySystem> {
   const row = await findKeySystem(reader, id);
-  if (!row) throw notFound('key system');
+  if (!row) throw notFound('key_system');
   return row;
 }
 
 /** Where its name and whether it is active are enough. @throws AppError not_found */
 export async function getConnection(reader: Reader, id: string): Promise<Connection> {
   const row = await findConnection(reader, id);
-  if (!row) throw notFound('key system');
+  if (!row) throw notFound('key_system');
   return row;
 }
 
@@ -54,7 +55,7 @@ export const listActiveConnections = (db: Db): Promise<Connection[]> =>
 export async function getFirstActive(db: Db): Promise<Connection> {
   const [active] = await listActiveConnections(db);
   if (!active) {
-    const detail = 'No active key system connection found. Please activate or configure a key system connection.';
+    const detail = say('keySystem.noneActive');
     throw new AppError('conflict', detail);
   }
   return active;
@@ -106,7 +107,7 @@ export async function withSession<T>(
     const error = asTimeout(caught);
     const sentence = explainFailure(error);
     if (sentence === undefined) throw error;
-    await recordProbe(deps.db, row, { status: 'ERROR', error: told(sentence), at: null });
+    await recordProbe(deps.db, row, { status: 'ERROR', error: sentence, at: null });
     throw isLasting(error) ? new TaskFailed(sentence, { cause: error }) : error;
   }
 }
@@ -118,7 +119,7 @@ const isLasting = (error: unknown) =>
 
 type Answered = {
   status: string;
-  error: string | null;
+  error: Sentence | null;
   at: Date | null;
   is_sandbox?: boolean;
   capabilities?: string[];
@@ -141,7 +142,7 @@ export async function recordProbe(
       .updateTable('key_system_connection')
       .set({
         last_status: status,
-        error_message: error,
+        error_message: error && storableJson(error),
         ...(at && { last_successful_interaction: at }),
         ...(is_sandbox !== undefined && { is_sandbox }),
         ...(capabilities && { capabilities }),

@@ -1,5 +1,6 @@
 import { clientCertificates } from '@key2xs/contract';
 import { DriverError } from '@key2xs/drivers';
+import { told } from '@key2xs/texts/teller';
 import { describe } from 'vitest';
 import { asProduct } from '#platform/visible-to';
 import { expect, type TestApp, test } from '#test/app';
@@ -14,7 +15,7 @@ async function ask({ deps }: TestApp, id: string, withinMs = 10_000) {
 
 const health = async ({ deps }: TestApp, id: string) => {
   const { last_status, error_message } = await getKeySystem(asProduct(deps.db), id);
-  return [last_status, error_message];
+  return [last_status, error_message && told(error_message)];
 };
 
 describe('withSession', () => {

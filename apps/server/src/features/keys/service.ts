@@ -1,4 +1,5 @@
 import type { Page } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { invalidField, notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
 import { type About, countEvents, findNamed, listEvents } from './event-queries';
@@ -11,7 +12,7 @@ type Ids = { cylinder_id?: string | undefined; key_id?: string | undefined };
  * @throws AppError validation_failed when neither is named; not_found, also for what is no longer listed
  */
 export async function listPage(reader: Reader, ids: Ids, page: Page) {
-  if (!ids.cylinder_id && !ids.key_id) throw invalidField('cylinder_id', 'Name a cylinder or a key.');
+  if (!ids.cylinder_id && !ids.key_id) throw invalidField('cylinder_id', say('keySystem.nameCylinderOrKey'));
   const about = await findAbout(reader, ids);
   const rows = await listEvents(reader.db, about, page);
   return { items: rows.map(presentEvent), total: await countEvents(reader.db, about), ...page };

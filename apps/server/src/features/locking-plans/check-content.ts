@@ -1,7 +1,8 @@
 import type { LockingPlanContent } from '@key2xs/contract';
+import { type Sentence, say } from '@key2xs/texts';
 import type { Mirror } from './plan/mirror-index';
 
-type Fault = { path: string; message: string };
+type Fault = { path: string; message: Sentence };
 
 /**
  * The first thing in a plan that contradicts itself or the mirror; undefined when it can be stored. What the schema
@@ -11,16 +12,14 @@ export function findFault({ columns, rows }: LockingPlanContent, mirror: Mirror)
   return faultOfColumns(columns, mirror) ?? faultOfRows(rows, columns.length, mirror);
 }
 
-const stale = 'The inventory may have changed since the sheet was read: upload it again.';
-
 function faultOfColumns(columns: LockingPlanContent['columns'], { cylinders }: Mirror): Fault | undefined {
   const known = new Set(cylinders.map(({ id }) => id));
   const seen = new Set<string>();
   for (const [index, { label, cylinder_id }] of columns.entries()) {
     const path = `columns.${index}.cylinder_id`;
     if (cylinder_id === null) continue;
-    if (!known.has(cylinder_id)) return { path, message: `'${label}' is no cylinder of this key system. ${stale}` };
-    if (seen.has(cylinder_id)) return { path, message: `The cylinder of '${label}' has two columns. Keep one.` };
+    if (!known.has(cylinder_id)) return { path, message: say('lockingPlan.noCylinder', { label }) };
+    if (seen.has(cylinder_id)) return { path, message: say('lockingPlan.twoColumns', { label }) };
     seen.add(cylinder_id);
   }
   return undefined;
@@ -35,17 +34,18 @@ function faultOfRows(rows: LockingPlanContent['rows'], columns: number, mirror: 
   for (const [index, { label, kind, record_id, rights }] of rows.entries()) {
     const path = `rows.${index}.record_id`;
     if (!isRising(rights, columns)) {
-      return { path: `rows.${index}.rights`, message: `The rights of '${label}' must be rising places of columns.` };
+      return { path: `rows.${index}.rights`, message: say('lockingPlan.rightsNotRising', { label }) };
     }
     if (kind === 'unknown') {
-      if (record_id !== null) return { path, message: `'${label}' is unknown and cannot have a record.` };
+      if (record_id !== null) return { path, message: say('lockingPlan.unknownWithRecord', { label }) };
       continue;
     }
     if (record_id === null || !known[kind].has(record_id)) {
-      return { path, message: `'${label}' is no ${kind} of this key system. ${stale}` };
+      return { path, message: say('lockingPlan.noRecord', { label, kind: say(`lockingPlan.kinds.${kind}`) }) };
     }
     const identity = `${kind} ${record_id}`;
-    if (seen.has(identity)) return { path, message: `The ${kind} of '${label}' has two rows. Keep one.` };
+    if (seen.has(identity))
+      return { path, message: say('lockingPlan.twoRows', { label, kind: say(`lockingPlan.kinds.${kind}`) }) };
     seen.add(identity);
   }
   return undefined;

@@ -1,3 +1,5 @@
+import type { Sentence } from '@key2xs/texts';
+import type { Extra } from '#platform/errors';
 import type { Counts } from '#platform/schema/schema-columns';
 
 /** A plan as it was sent; the mirror as JSON, as it comes out of the database. */
@@ -9,6 +11,6 @@ export type CheckOrder = { bytes: Uint8Array; mirror: string };
  */
 export type CheckedPlan = { file_name: string; jsonb: Uint8Array<ArrayBuffer>; counts: Counts };
 
-export type PlanRefusal = { code: 'bad_request' | 'validation_failed'; detail: string; extra: Record<string, unknown> };
+export type PlanRefusal = { code: 'bad_request' | 'validation_failed'; detail: Sentence; extra: Extra };
 
 export type CheckResult = { ok: true; plan: CheckedPlan } | ({ ok: false } & PlanRefusal);

@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import type { Task } from '#platform/isolated/task';
 import type { CheckOrder, CheckResult } from './plan-checker-messages';
 
@@ -12,8 +13,8 @@ export const planChecker: Task<CheckOrder, CheckResult> = {
   patienceMs: 30_000,
   retryAfterS: 30,
   says: {
-    busy: 'Several locking plans are being stored right now. Try again in a minute.',
-    tooSlow: 'Checking this locking plan takes too long. Split it, then store its parts.',
-    tooBig: 'Checking this locking plan takes more memory than a locking plan may. Split it, then store its parts.',
+    busy: say('heavy.plansBusy'),
+    tooSlow: say('heavy.planTooSlow'),
+    tooBig: say('heavy.planTooBig'),
   },
 };

@@ -1,4 +1,5 @@
 import { LockingPlanContent } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { AppError, invalidField, invalidInput } from '#platform/errors';
 import { doOrders } from '#platform/isolated/do-orders';
 import { findFault } from './check-content';
@@ -24,7 +25,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new AppError('bad_request', 'The body is not JSON.');
+    throw new AppError('bad_request', say('request.notJson'));
   }
 }
 

@@ -6,8 +6,8 @@ import { presentLockingPlan } from './present';
 import { getLockingPlan, previewLockingPlan, removeLockingPlan, storeLockingPlan } from './service';
 
 export function lockingPlanRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, lockingPlans.upload, ({ params, body, signal }) =>
-    previewLockingPlan({ deps, signal }, params.id, body.file),
+  route(app, deps, lockingPlans.upload, ({ params, body, reader, signal }) =>
+    previewLockingPlan({ deps, reader, signal }, params.id, body.file),
   );
   route(app, deps, lockingPlans.get, async ({ params, reader }) =>
     presentLockingPlan(await getLockingPlan(reader, params.id)),

@@ -1,4 +1,6 @@
 import type { LockingPlanPreview, UploadedFile } from '@key2xs/contract';
+import { type Sentence, say } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
@@ -24,29 +26,28 @@ import { sheetReader } from './sheet-reader';
  * @throws AppError not_found; validation_failed with what is wrong with the file; overloaded
  */
 export async function previewLockingPlan(
-  { deps: { db, runner }, signal }: { deps: Deps; signal: AbortSignal },
+  { deps: { db, runner }, reader, signal }: { deps: Deps; reader: Reader; signal: AbortSignal },
   connectionId: string,
   file: UploadedFile,
 ): Promise<LockingPlanPreview> {
   const { name } = await getConnection(asProduct(db), connectionId);
   if (!(await hasCylinders(db, connectionId))) {
-    throw invalidField(
-      'file',
-      `No cylinder of '${name}' is known yet. Read its inventory, then upload the plan again.`,
-    );
+    throw invalidField('file', say('lockingPlan.noCylinders', { name }));
   }
   const pieces = piecesOf(file);
   const order = { pieces, fileName: file.name, mirror: await readMirror(db, connectionId) };
   const read = await runner.run(sheetReader, order, { signal, transfer: pieces.map(({ buffer }) => buffer) });
   if (!read.ok) throw invalidField('file', read.reason);
-  return read.answer;
+  const tell = (sentence: Sentence) => told(sentence, reader.language);
+  const problems = read.answer.problems.map((problem) => ({ ...problem, message: tell(problem.message) }));
+  return { ...read.answer, problems };
 }
 
 /** @throws AppError not_found when the key system has no plan */
 export async function getLockingPlan(reader: Reader, connectionId: string): Promise<LockingPlanRow> {
   const { name } = await getConnection(reader, connectionId);
   const plan = await findLockingPlan(reader.db, connectionId);
-  if (!plan) throw new AppError('not_found', `'${name}' has no locking plan. Upload one.`);
+  if (!plan) throw new AppError('not_found', say('lockingPlan.noneUpload', { name }));
   return plan;
 }
 
@@ -70,10 +71,10 @@ export async function storeLockingPlan(
     const before = await lockVersion(tx, connectionId);
     await getConnection(asProduct(tx), connectionId);
     if (expectedVersion !== undefined && expectedVersion !== before?.version) {
-      throw new AppError('version_conflict', 'Somebody else changed this locking plan. Look at it, then decide again.');
+      throw new AppError('version_conflict', say('lockingPlan.changed'));
     }
     if ((await stampMirror(tx, connectionId)) !== stamp) {
-      throw new AppError('conflict', 'The inventory of this key system was read meanwhile. Store the plan again.');
+      throw new AppError('conflict', say('lockingPlan.readMeanwhile'));
     }
     const plan = await saveLockingPlan(tx, {
       ...checked,
@@ -104,7 +105,7 @@ export async function removeLockingPlan({ db }: Deps, caller: Caller, connection
   return db.transaction().execute(async (tx) => {
     const plan = await lockVersion(tx, connectionId);
     const { name } = await getConnection(asProduct(tx), connectionId);
-    if (!plan) throw new AppError('not_found', `'${name}' has no locking plan.`);
+    if (!plan) throw new AppError('not_found', say('lockingPlan.none', { name }));
     await tx.deleteFrom('locking_plan').where('connection_id', '=', connectionId).execute();
     await recordEvent(tx, caller, 'locking_plan.deleted', { id: connectionId, details: plan.counts });
     return { success: true as const };

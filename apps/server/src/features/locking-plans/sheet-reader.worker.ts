@@ -1,18 +1,17 @@
-import type { LockingPlanPreview } from '@key2xs/contract';
 import { doOrders } from '#platform/isolated/do-orders';
 import type { Mirror } from './plan/mirror-index';
-import { readLockingPlan } from './plan/read-locking-plan';
+import { type ReadSheet, readLockingPlan } from './plan/read-locking-plan';
 import { openSheet } from './sheet/open-sheet';
 import { UnreadableSheet } from './sheet/sheet-row';
 import type { SheetOrder } from './sheet-reader';
 
-doOrders<SheetOrder, LockingPlanPreview>(async ({ pieces, fileName, mirror }) => {
+doOrders<SheetOrder, ReadSheet>(async ({ pieces, fileName, mirror }) => {
   try {
     const sheet = openSheet(Buffer.concat(pieces));
     const known = JSON.parse(mirror) as Mirror; // as `readMirror` writes it
     return { ok: true, answer: await readLockingPlan(sheet, known, fileName) };
   } catch (error) {
-    if (error instanceof UnreadableSheet) return { ok: false, reason: error.message };
+    if (error instanceof UnreadableSheet) return { ok: false, reason: error.sentence };
     throw error;
   }
 });

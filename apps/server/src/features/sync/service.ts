@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
@@ -41,7 +42,7 @@ async function chooseTargets(tx: Tx, request: SyncRequest): Promise<Target[]> {
   const { target_key_system_connection_id: targetId, source_iam_identifier: sourceId } = request;
   if (targetId) {
     const target = await getConnection(asProduct(tx), targetId);
-    if (!target.is_active) throw new AppError('conflict', `'${target.name}' is inactive. Activate it first.`);
+    if (!target.is_active) throw new AppError('conflict', say('record.inactive', { name: target.name }));
     if (sourceId) await refuseUnconnected(tx, sourceId, target);
     return [target];
   }
@@ -63,7 +64,7 @@ async function refuseUnconnected(tx: Tx, sourceId: string, target: Target): Prom
     .where('plan.connection_id', '=', target.id)
     .executeTakeFirst();
   if (!link) {
-    const detail = `No key plan links this identity source with '${target.name}'. Link both to a key plan first.`;
+    const detail = say('keySystem.notLinked', { name: target.name });
     throw new AppError('conflict', detail);
   }
 }

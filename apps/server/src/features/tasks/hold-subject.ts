@@ -2,7 +2,7 @@ import type { Subject } from '@key2xs/contract';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 
-const nouns = { iam_connection: 'identity source', key_system_connection: 'key system' } as const;
+const nouns = { iam_connection: 'identity_source', key_system_connection: 'key_system' } as const;
 
 /**
  * Keeps a connection from being deleted until the transaction ends: whoever deletes it waits for a task that begins and

@@ -61,7 +61,11 @@ describe('a piece of a task', () => {
 describe('a task that fails', () => {
   const reasons: [what: string, error: Error, told: string][] = [
     ['of itself', new TaskFailed(say('task.listIsGone')), 'The staff list is gone. Upload it again.'],
-    ['for a rule', new AppError('conflict', 'Map the columns first.'), 'Map the columns first.'],
+    [
+      'for a rule',
+      new AppError('conflict', say('changeSet.notGuarded')),
+      'No guard stopped this change set. Apply it.',
+    ],
   ];
   for (const [what, error, told] of reasons) {
     test(`${what} ends at once and says so`, async ({ app }) => {

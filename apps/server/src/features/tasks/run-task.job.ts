@@ -116,7 +116,7 @@ async function giveBack(db: Db, task: TaskRow, restMs: number): Promise<void> {
 
 function foreseen(error: unknown): Sentence | undefined {
   if (error instanceof TaskFailed) return error.sentence;
-  return error instanceof AppError ? say('asWritten', { text: error.detail }) : undefined;
+  return error instanceof AppError ? error.detail : undefined;
 }
 
 /**
@@ -132,8 +132,7 @@ async function afterManyFailures({ deps, task, restMs }: Piece, error: unknown):
   if (failures === undefined) return undefined;
   if (failures < maxFailures) throw error;
   if (error instanceof DriverError) return error.sentence;
-  const text = databaseTrouble(error)?.sentence;
-  return text === undefined ? say('task.unforeseen') : say('asWritten', { text });
+  return databaseTrouble(error)?.sentence ?? say('task.unforeseen');
 }
 
 /** Background work acts in the name of whoever started it. */

@@ -1,5 +1,5 @@
 import { type SyncTask, subjectOf, type TaskKind, type TaskOutcome, type TaskPhase } from '@key2xs/contract';
-import type { Language, Sentence } from '@key2xs/texts';
+import { type Language, type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
@@ -61,7 +61,7 @@ export async function refuseDuringRun(tx: Tx, subjectId: string, name: string): 
   if (running) throw inProgress(name, running);
 }
 
-type Used = { name: string; constraint_name: string; details: string };
+type Used = { name: string; constraint_name: string; details: Sentence };
 
 /**
  * Deleting a connection would take the tasks over it along, with what they have not done yet. Lock its row first.
@@ -75,12 +75,12 @@ export async function refuseWhileOpen(
 ): Promise<void> {
   const task = await findOpenTask(tx, over, id);
   if (!task) return;
-  const message = `A run over '${name}' has not ended yet. Wait for it, then try again.`;
+  const message = say('record.runIsOpen', { name });
   throw stillInUse({ message, related_records: { sync_tasks: 1 }, ...reason }, { task_id: task.id });
 }
 
 function inProgress(name: string, running: { id: string } | undefined): AppError {
-  const detail = `A run over ${name} has not ended yet. Wait for it, then try again.`;
+  const detail = say('record.runIsUnderWay', { name });
   return new AppError('sync_in_progress', detail, running && { task_id: running.id });
 }
 

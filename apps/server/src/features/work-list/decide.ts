@@ -1,5 +1,5 @@
 import type { AuditAction, KeySystemChange } from '@key2xs/contract';
-import type { Sentence } from '@key2xs/texts';
+import { type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
@@ -18,7 +18,7 @@ type Changed = { success: true; changed: number };
 /** The entries, locked. @throws AppError not_found when one is unknown: then nothing is changed */
 async function takeEntries(tx: Tx, ids: readonly string[]): Promise<WorkRow[]> {
   const rows = await lockWork(tx, ids);
-  if (rows.length < new Set(ids).size) throw notFound('entry of the work list');
+  if (rows.length < new Set(ids).size) throw notFound('entry_of_work_list');
   return rows;
 }
 
@@ -116,19 +116,19 @@ export function reopenWork(deps: Deps, caller: Caller, { ids }: { ids: string[] 
 async function refuseUntakeable(tx: Tx, closed: readonly WorkRow[]): Promise<void> {
   const other = closed.find(({ closed_by }) => closed_by !== 'operator');
   if (other) {
-    const how = other.state === 'withdrawn' ? 'The plan no longer wants' : 'A read has shown as done';
-    throw new AppError('conflict', `${how}: ${told(other.what)} Only what was ticked by hand can be taken back.`);
+    const how = other.state === 'withdrawn' ? 'takeBack.notWanted' : 'takeBack.shownDone';
+    throw new AppError('conflict', say(how, { what: other.what }));
   }
   const same = await sql<{ what: Sentence }>`
     select open.what from work_item as open
     join work_item as closed on closed.connection_id = open.connection_id and closed.signature = open.signature
     where open.state = 'open' and closed.id = any(${closed.map(({ id }) => id)}::uuid[]) limit 1`.execute(tx);
   const [again] = same.rows;
-  if (again) throw new AppError('conflict', `The same is on the list again already: ${told(again.what)}`);
+  if (again) throw new AppError('conflict', say('takeBack.listedAgain', { what: again.what }));
   await refuseOvertaken(tx, closed);
   const signatures = closed.map(({ connection_id, signature }) => `${connection_id} ${signature}`);
   if (new Set(signatures).size < signatures.length) {
-    throw new AppError('conflict', 'Some of these entries ask for the same. Take back one of each.');
+    throw new AppError('conflict', say('takeBack.sameTwice'));
   }
 }
 
@@ -146,6 +146,5 @@ async function refuseOvertaken(tx: Tx, closed: readonly WorkRow[]): Promise<void
       and (string_to_array(later.signature, ' '))[2:] @> (string_to_array(closed.signature, ' '))[2:]
     limit 1`.execute(tx);
   const [later] = rows;
-  if (later)
-    throw new AppError('conflict', `Something ticked later builds on it; take that back first: ${told(later.what)}`);
+  if (later) throw new AppError('conflict', say('takeBack.builtUpon', { what: later.what }));
 }

@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { type CsvLimits, type CsvRow, createCsvRows, UnreadableCsv } from './csv-rows';
 
 const quote = 0x22;
@@ -77,12 +78,6 @@ export function createCsvReader(separator: string, limits: CsvLimits): CsvReader
   return { read, end };
 }
 
-const oddQuote = (line: number) =>
-  new UnreadableCsv(
-    `This file cannot be read as CSV near line ${line}. Check the quotation marks there, then upload it again.`,
-  );
+const oddQuote = (line: number) => new UnreadableCsv(say('csv.oddQuote', { line }));
 
-const openQuote = (line: number) =>
-  new UnreadableCsv(
-    `The quotation mark in line ${line} is never closed. Close it or take it out, then upload the file again.`,
-  );
+const openQuote = (line: number) => new UnreadableCsv(say('csv.openQuote', { line }));

@@ -1,12 +1,17 @@
+import { type Sentence, say } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
 /** `line` counts lines of the file from 1, `number` counts rows as spreadsheets do. Empty cells at the end are left out. */
 export type CsvRow = { line: number; number: number; cells: string[] };
 
 /** What a file may have at most; lengths in characters as they stand in the file. Each is refused as soon as it is passed, not at the end. */
 export type CsvLimits = { rows: number; columns: number; cellChars: number; rowChars: number };
 
-/** Why a file cannot be read as CSV, and what to do: shown to the administrator as it is. */
+/** Why a file cannot be read as CSV, and what to do, for the administrator. */
 export class UnreadableCsv extends Error {
   override name = 'UnreadableCsv';
+  constructor(readonly sentence: Sentence) {
+    super(told(sentence));
+  }
 }
 
 /** Puts cells and rows together from what is found in a text, within limits. */
@@ -68,25 +73,13 @@ export function createCsvRows(limits: CsvLimits) {
   };
 }
 
-const figure = (count: number) => count.toLocaleString('en');
-const again = 'then upload the file again.';
-
 const tooLongCell = (line: number, { cellChars }: CsvLimits) =>
-  new UnreadableCsv(
-    `A cell in line ${line} has more than ${figure(cellChars)} characters. Check the quotation marks and line breaks there, or shorten the cell, ${again}`,
-  );
+  new UnreadableCsv(say('csv.longCell', { line, most: cellChars }));
 
 const tooLongRow = (line: number, { rowChars }: CsvLimits) =>
-  new UnreadableCsv(
-    `Line ${line} has more than ${figure(rowChars)} characters. Check that each row has a line of its own, ${again}`,
-  );
+  new UnreadableCsv(say('csv.longRow', { line, most: rowChars }));
 
 const tooManyColumns = (line: number, { columns }: CsvLimits) =>
-  new UnreadableCsv(
-    `Line ${line} has more than ${figure(columns)} columns. Check that each row has a line of its own, leave out columns that are not needed, ${again}`,
-  );
+  new UnreadableCsv(say('csv.manyColumns', { line, most: columns }));
 
-const tooManyRows = ({ rows }: CsvLimits) =>
-  new UnreadableCsv(
-    `This file has more than ${figure(rows)} lines. Delete the empty ones, or split the file, then upload it again.`,
-  );
+const tooManyRows = ({ rows }: CsvLimits) => new UnreadableCsv(say('csv.manyRows', { most: rows }));

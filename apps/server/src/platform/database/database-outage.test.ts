@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { databaseTrouble, isDiskFull, isOutage } from './database-outage';
@@ -44,7 +45,7 @@ describe('databaseTrouble', () => {
   });
 
   it('says in a sentence what to do', () => {
-    expect(databaseTrouble(withCode('ENOSPC'))?.sentence).toMatch(/^The disk of the server is full\. /);
+    expect(databaseTrouble(withCode('ENOSPC'))?.sentence).toEqual(say('database.disk_full'));
   });
 });
 

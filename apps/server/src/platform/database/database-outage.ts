@@ -1,3 +1,5 @@
+import { type Sentence, say } from '@key2xs/texts';
+
 /**
  * Why the database as a whole cannot do its work at the moment, whatever it was asked. `busy`: only this one statement
  * met others or took too long, so it may be the statement.
@@ -7,23 +9,23 @@ type TroubleKind = 'away' | 'crowded' | 'read_only' | 'disk_full' | 'busy';
 export type DatabaseTrouble = {
   kind: TroubleKind;
   /** For administrators: what happened, what to do. */
-  sentence: string;
+  sentence: Sentence;
   /** Seconds after which another try makes sense. */
   retryAfter: number;
 };
 
 const troubles: Record<TroubleKind, Omit<DatabaseTrouble, 'kind'>> = {
-  away: { sentence: 'The database cannot be reached at the moment. Try again in a few seconds.', retryAfter: 5 },
-  crowded: { sentence: 'The database takes no more connections at the moment. Try again in a minute.', retryAfter: 30 },
+  away: { sentence: say('database.away'), retryAfter: 5 },
+  crowded: { sentence: say('database.crowded'), retryAfter: 30 },
   read_only: {
-    sentence: 'The database takes no changes at the moment. You can look things up; try again in a minute.',
+    sentence: say('database.read_only'),
     retryAfter: 30,
   },
   disk_full: {
-    sentence: 'The disk of the server is full. Free some space there, then try again.',
+    sentence: say('database.disk_full'),
     retryAfter: 60,
   },
-  busy: { sentence: 'The database is busy with the same records, or too slow. Try again.', retryAfter: 2 },
+  busy: { sentence: say('database.busy'), retryAfter: 2 },
 };
 
 /** By SQLSTATE, whole or its class of two characters. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { type Endpoint, isOpenTo, multipartOf, takenBodyOf } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Deps } from '../deps';
 import { AppError } from '../errors';
@@ -69,30 +70,30 @@ function bearerToken({ headers }: FastifyRequest): string | undefined {
 
 function requireRole(endpoint: Endpoint, actor: Actor | undefined): void {
   if (endpoint.allow === 'public') return;
-  if (!actor) throw new AppError('unauthenticated', 'Sign in to continue.');
+  if (!actor) throw new AppError('unauthenticated', say('signIn.first'));
   if (!isOpenTo(endpoint, actor)) {
-    throw new AppError('forbidden', 'Insufficient permissions. A super admin can do this.');
+    throw new AppError('forbidden', say('request.forbidden'));
   }
 }
 
 function requireWantedBody(endpoint: Endpoint | undefined, request: FastifyRequest): void {
-  if (!endpoint || endpoint.method === 'GET') throw new AppError('bad_request', 'This request takes no body.');
+  if (!endpoint || endpoint.method === 'GET') throw new AppError('bad_request', say('request.takesNoBody'));
   requireType(endpoint, request);
   const { 'content-encoding': coding = 'identity', 'content-length': length = 0 } = request.headers;
-  if (coding !== 'identity') throw new AppError('unsupported_media_type', 'Send the body uncompressed.');
+  if (coding !== 'identity') throw new AppError('unsupported_media_type', say('request.sendUncompressed'));
   if (Number(length) > takenBodyOf(endpoint).maxBytes) throw tooLarge(endpoint);
 }
 
 function requireType(endpoint: Endpoint, { mediaType }: FastifyRequest): void {
   const wanted = takenBodyOf(endpoint).mediaType;
-  if (mediaType !== wanted) throw new AppError('unsupported_media_type', `Send this as ${wanted}.`);
+  if (mediaType !== wanted) throw new AppError('unsupported_media_type', say('request.sendAs', { type: wanted }));
 }
 
 export function tooLarge(endpoint: Endpoint): AppError {
   const multipart = multipartOf(endpoint);
   const bytes = multipart?.maxBytes ?? takenBodyOf(endpoint).maxBytes;
-  const mebibytes = (bytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 2 });
-  return new AppError('payload_too_large', `The ${multipart ? 'file' : 'request'} is larger than ${mebibytes} MiB.`);
+  const mebibytes = bytes / 1_048_576;
+  return new AppError('payload_too_large', say(multipart ? 'request.fileTooLarge' : 'request.tooLarge', { mebibytes }));
 }
 
 function hurry({ raw }: FastifyRequest, reply: FastifyReply): void {

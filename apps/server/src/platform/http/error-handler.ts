@@ -1,23 +1,36 @@
 import { type ErrorCode, errorCatalogue, type Problem } from '@key2xs/contract';
+import { type Sentence, say } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { databaseTrouble } from '../database/database-outage';
 import { AppError } from '../errors';
-
-const unexpected = 'Something went wrong here. It has been logged; try again, and quote the request id if it stays.';
+import { languageOf } from './reader-language';
 
 /** The only place where an exception becomes an answer. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const expected = fromTrouble(error, request) ?? toAppError(error);
   if (!expected) request.log.error({ err: error, request_id: request.id }, 'unexpected error');
-  return sendProblem(request, reply, expected ?? new AppError('internal', unexpected));
+  return sendProblem(request, reply, expected ?? new AppError('internal', say('request.unexpected')));
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, detail, extra }: AppError) {
   const { status, title } = errorCatalogue[code];
-  const { retry_after, ...members } = extra;
+  const { retry_after, errors, message, details, ...members } = extra;
   if (typeof retry_after === 'number') reply.header('retry-after', String(Math.ceil(retry_after)));
-  const problem: Problem = { type: 'about:blank', title, status, code, detail, request_id: request.id, ...members };
+  const language = languageOf(request);
+  const problem: Problem = {
+    type: 'about:blank',
+    title,
+    status,
+    code,
+    detail: told(detail, language),
+    request_id: request.id,
+    ...members,
+    ...(errors && { errors: errors.map((one) => ({ ...one, message: told(one.message, language) })) }),
+    ...(message && { message: told(message, language) }),
+    ...(details && { details: told(details, language) }),
+  };
   return reply.code(status).header('content-type', 'application/problem+json; charset=utf-8').send(problem);
 }
 
@@ -30,7 +43,8 @@ function fromTrouble(error: Error, request: FastifyRequest): AppError | undefine
   if (!trouble) return undefined;
   request.log.warn({ request_id: request.id, reason: error.message, trouble: trouble.kind }, 'database unavailable');
   const isUnsure = trouble.kind === 'away' && request.method !== 'GET' && request.method !== 'HEAD';
-  const detail = isUnsure ? `${trouble.sentence} Look first whether your change was saved.` : trouble.sentence;
+  const { sentence } = trouble;
+  const detail = isUnsure ? say('several', { sentences: [sentence, say('request.unsure')] }) : sentence;
   const code = trouble.kind === 'busy' ? 'overloaded' : 'unavailable';
   return new AppError(code, detail, { retry_after: trouble.retryAfter }, { cause: error });
 }
@@ -44,12 +58,12 @@ function toAppError(error: FastifyError | Error): AppError | undefined {
 }
 
 /** SQLSTATE codes that the caller can do something about. The service's own checks come first; this is the last wall. */
-const bySqlState: Record<string, [ErrorCode, string]> = {
-  '23505': ['conflict', 'Something with this name or number exists already.'],
-  '23503': ['conflict', 'Another record still refers to this one, or one of the records named does not exist.'],
-  '23514': ['validation_failed', 'A value is outside what the database allows.'],
-  '22021': ['validation_failed', 'A text holds a character that cannot be stored.'],
-  '22P05': ['validation_failed', 'A text holds a character that cannot be stored.'],
+const bySqlState: Record<string, [ErrorCode, Sentence]> = {
+  '23505': ['conflict', say('request.exists')],
+  '23503': ['conflict', say('request.referred')],
+  '23514': ['validation_failed', say('request.outside')],
+  '22021': ['validation_failed', say('request.unstorable')],
+  '22P05': ['validation_failed', say('request.unstorable')],
 };
 
 function fromDatabase(error: pg.DatabaseError): AppError | undefined {
@@ -65,5 +79,10 @@ const byStatus: Record<number, ErrorCode> = {
 };
 
 function fromFastify(error: FastifyError): AppError {
-  return new AppError(byStatus[error.statusCode ?? 400] ?? 'bad_request', error.message, {}, { cause: error });
+  return new AppError(
+    byStatus[error.statusCode ?? 400] ?? 'bad_request',
+    say('asWritten', { text: error.message }),
+    {},
+    { cause: error },
+  );
 }

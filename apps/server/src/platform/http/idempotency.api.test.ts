@@ -218,7 +218,10 @@ describe('a try under an Idempotency-Key', () => {
       throw new Error('Connection terminated unexpectedly'); // the commit arrived, its answer did not
     };
     await expect(tried(broken)).rejects.toThrow('Connection terminated');
-    await expect(tried()).rejects.toMatchObject({ code: 'conflict', detail: expect.stringMatching(/answer was lost/) });
+    await expect(tried()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/answer was lost/),
+    });
     expect(await countDone(app)).toBe(1);
   });
 

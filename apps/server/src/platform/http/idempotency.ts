@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Endpoint, isCreating } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor, Claim, Db, Deps, Tx } from '../deps';
@@ -72,7 +73,7 @@ function keyOf({ endpoint, request }: Asked): string | undefined {
   const key = request.headers['idempotency-key'];
   if (!isCreating(endpoint) || typeof key !== 'string' || key === '') return undefined;
   if (key.length <= maxKeyLength) return key;
-  throw new AppError('bad_request', `The Idempotency-Key is longer than ${maxKeyLength} characters.`);
+  throw new AppError('bad_request', say('request.keyTooLong', { most: maxKeyLength }));
 }
 
 function fingerprint({ request: { method, url }, contentHash }: Asked): string {
@@ -113,18 +114,15 @@ async function answerOfEarlier(db: Db, own: Omit<Claim, 'id'>, request_hash: str
     .where('key', '=', own.key)
     .executeTakeFirst();
   if (earlier && earlier.request_hash !== request_hash) {
-    throw new AppError('idempotency_conflict', 'This Idempotency-Key belongs to another request. Use a new one.');
+    throw new AppError('idempotency_conflict', say('request.keyTaken'));
   }
   if (earlier?.answer) return earlier.answer;
   if (!earlier?.is_over) throw stillRunning();
-  throw new AppError(
-    'conflict',
-    'This was carried out at the first try, but the answer was lost. Look at what is there before you ask for it again.',
-  );
+  throw new AppError('conflict', say('request.answerLost'));
 }
 
 const stillRunning = () =>
-  new AppError('idempotency_conflict', 'The same request is still running. Its answer can be had in a moment.', {
+  new AppError('idempotency_conflict', say('request.stillRunning'), {
     retry_after: retrySeconds,
   });
 

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { type Endpoint, multipartOf, takenBodyOf, type UploadedFile } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors';
 import { tooLarge } from './door';
@@ -37,18 +38,18 @@ export function readMultipart({ raw }: FastifyRequest, endpoint: Endpoint): Prom
       raw.pause();
       reject(error);
     };
-    const tooMany = () => refuse(new AppError('payload_too_large', 'The upload has more files or fields than belong.'));
+    const tooMany = () => refuse(new AppError('payload_too_large', say('request.tooManyParts')));
     parser.on('partsLimit', tooMany).on('filesLimit', tooMany).on('fieldsLimit', tooMany);
     parser.on('error', () => refuse(malformed()));
     parser.on('field', (name: string | undefined, value, _isNameCut, isCut) => {
       if (name === undefined || received.fields.has(name)) return refuse(malformed());
-      if (isCut) return refuse(new AppError('payload_too_large', `'${name}' is too long.`));
+      if (isCut) return refuse(new AppError('payload_too_large', say('request.fieldTooLong', { name })));
       received.fields.set(name, value);
       received.hash.update(JSON.stringify([name, value]));
     });
     parser.on('file', (name: string | undefined, stream, fileName: string | undefined) => {
       stream.on('error', () => refuse(malformed()));
-      if (name !== fileField) return refuse(new AppError('bad_request', 'Unexpected file.'));
+      if (name !== fileField) return refuse(new AppError('bad_request', say('request.unexpectedFile')));
       stream.once('limit', () => refuse(tooLarge(endpoint)));
       collect(stream, fileName ?? '', received);
     });
@@ -63,7 +64,7 @@ export function readMultipart({ raw }: FastifyRequest, endpoint: Endpoint): Prom
   });
 }
 
-const malformed = () => new AppError('bad_request', 'The upload broke off or is not multipart/form-data.');
+const malformed = () => new AppError('bad_request', say('request.notMultipart'));
 
 /** @throws AppError bad_request when the type names no boundary */
 function createParser(type: string, { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number }): BusboyInstance {

@@ -7,7 +7,6 @@ import {
   takenBodyOf,
   type Viewer,
 } from '@key2xs/contract';
-import { type Language, languages } from '@key2xs/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CsvDownload, sendCsv } from '../csv/csv-download';
@@ -18,6 +17,7 @@ import type { Reader } from '../visible-to';
 import { type FileDownload, sendFile } from './file-download';
 import { withIdempotency } from './idempotency';
 import { readMultipart } from './multipart';
+import { languageOf } from './reader-language';
 
 /** Sees what is open to everybody, which no list is. */
 const nobody: Viewer = { role: 'subadmin', functions: [] };
@@ -73,7 +73,7 @@ export function route<E extends Endpoint>(
         ({
           actor,
           token,
-          reader: { db: deps.db, viewer: actor ?? nobody, language: languageOf(request.headers['x-language']) },
+          reader: { db: deps.db, viewer: actor ?? nobody, language: languageOf(request) },
           caller: {
             actor,
             name: actor?.username ?? 'anonymous',
@@ -146,9 +146,6 @@ function versionOf(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
   return Number(/^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim())?.[1] ?? 0);
 }
-
-/** Our own header: browsers send theirs unasked, and programs other than ours are told everything in English. */
-const languageOf = (name: unknown): Language => languages.find((language) => language === name) ?? 'en';
 
 function abortSignalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();

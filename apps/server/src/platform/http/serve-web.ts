@@ -1,5 +1,6 @@
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { say } from '@key2xs/texts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors';
 import { withoutQuery } from '../log';
@@ -35,4 +36,4 @@ export function installNotFound(app: FastifyInstance, hasWeb: boolean): void {
 }
 
 export const nothingAt = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) =>
-  new AppError('not_found', `There is nothing at ${method} ${withoutQuery(url)}.`);
+  new AppError('not_found', say('notFound.address', { method, path: withoutQuery(url) }));

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { say } from '@key2xs/texts';
 import { AppError } from '../errors';
 import type { FromThread, Outcome } from './task';
 
@@ -9,7 +10,7 @@ export type Handing = {
   transfer?: ArrayBuffer[];
 };
 
-export const calledOff = () => new AppError('request_timeout', 'The request was broken off.');
+export const calledOff = () => new AppError('request_timeout', say('request.brokenOff'));
 
 /**
  * The loading of the thread's own code is not counted: that it is slow or fails is no fault of the order.
@@ -34,7 +35,7 @@ export function askThread<Answer>(
     };
     const fail = (error: NodeJS.ErrnoException) =>
       end(() => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('tooBig') : reject(error)));
-    const exit = () => end(() => reject(new AppError('overloaded', 'The server is stopping. Try again in a minute.')));
+    const exit = () => end(() => reject(new AppError('overloaded', say('request.stopping'))));
     const leave = () => end(() => reject(calledOff()));
     worker.on('message', hear).on('error', fail).on('exit', exit);
     signal?.addEventListener('abort', leave);

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { say } from '@key2xs/texts';
 import { hash, verify } from '@node-rs/argon2';
 import type { Runner } from './runner';
 import type { Turn } from './turns';
@@ -36,7 +37,7 @@ export function createPasswordHasher(
     parallel,
     waiting,
     retryAfterS: Math.ceil((waiting * typicalMs) / parallel / 1_000) || 1,
-    says: { busy: 'Many people are signing in right now. Try again in a few seconds.' },
+    says: { busy: say('heavy.signInsBusy') },
   };
   return {
     hash: (password, turn) => inTurn(queue, turn, () => hash(normalise(password), cost)),

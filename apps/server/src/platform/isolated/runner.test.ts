@@ -1,9 +1,10 @@
+import { say } from '@key2xs/texts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OddOrder } from '#test/odd-orders';
 import { createRunner, type Runner } from './runner';
 import type { Task } from './task';
 
-const says = { busy: 'Busy.', tooSlow: 'Too slow.', tooBig: 'Too big.' };
+const says = { busy: say('heavy.listsBusy'), tooSlow: say('heavy.listTooSlow'), tooBig: say('heavy.listTooBig') };
 const standard: Task<OddOrder, number> = {
   worker: 'odd',
   beside: new URL('../../../test/', import.meta.url).href,
@@ -33,7 +34,7 @@ describe('createRunner', () => {
     const [first, second] = await Promise.all([run('tell'), run('tell')]);
     expect(first).toEqual({ ok: true, answer: expect.any(Number) });
     expect(second).toEqual(first);
-    expect(await run('refuse')).toEqual({ ok: false, reason: 'No.' });
+    expect(await run('refuse')).toEqual({ ok: false, reason: say('asWritten', { text: 'No.' }) });
     expect(await run('tell')).toEqual(first);
   });
 

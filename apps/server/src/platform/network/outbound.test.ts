@@ -1,5 +1,6 @@
 import { readCertificateBundle } from '@key2xs/drivers';
 import { type CliqSandbox, startCliqSandbox } from '@key2xs/drivers/sandbox';
+import { told } from '@key2xs/texts/teller';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound } from './outbound';
@@ -193,7 +194,7 @@ describe('the TLS of openHttps and inspectHttps', () => {
 
   const tlsOf = (pem: string) => {
     const parsed = readCertificateBundle(pem);
-    if (!parsed.ok) throw new Error(parsed.reason);
+    if (!parsed.ok) throw new Error(told(parsed.reason));
     return parsed.bundle.tls;
   };
 

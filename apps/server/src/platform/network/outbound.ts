@@ -1,7 +1,15 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { createSecureContext, rootCertificates } from 'node:tls';
-import { boundLookUp, type ClientTls, type HttpsInspection, inspectRoute, pinnedTo } from '@key2xs/drivers';
+import {
+  AddressRefused,
+  boundLookUp,
+  type ClientTls,
+  type HttpsInspection,
+  inspectRoute,
+  pinnedTo,
+} from '@key2xs/drivers';
+import { type Sentence, say } from '@key2xs/texts';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import {
   type Address,
@@ -25,11 +33,6 @@ export type Outbound = {
   /** The same way with the same checks, layer by layer, for a diagnosis. Ends with the signal. @throws as openHttps */
   inspectHttps(origin: string, tls: ClientTls, signal: AbortSignal): HttpsInspection;
 };
-
-class AddressRefused extends Error {
-  override name = 'AddressRefused';
-  readonly code = 'ADDRESS_REFUSED';
-}
 
 type Place = { host: string; port: number };
 
@@ -104,32 +107,29 @@ async function checkedAddresses(
 ): Promise<Resolved[]> {
   const isSameOrigin = host === normaliseHost(only.hostname) && port === Number(only.port || 443);
   if (protocol !== 'https:' || only.protocol !== 'https:' || !isSameOrigin) {
-    throw new AddressRefused(`The answer led away from ${only.host}. This server follows nowhere else.`);
+    throw new AddressRefused(say('circumstance.ledAway', { host: only.host }));
   }
   const own = await Promise.all(rules.ownAddresses.map((place) => resolveOwn(resolve, place)));
-  const refusals: string[] = [];
+  const refusals: Sentence[] = [];
   const allowed: Resolved[] = [];
   for (const resolved of await resolve(host)) {
     const address = parseAddress(resolved.address);
-    const refusal = address ? refusalOf(rules, own, { host, port, address }) : 'an address of an unknown form';
+    const refusal = address ? refusalOf(rules, own, { host, port, address }) : say('circumstance.places.unknown');
     if (refusal) refusals.push(refusal);
     else allowed.push(resolved);
   }
   if (allowed.length > 0) return allowed;
-  const [refusal = 'no address'] = refusals;
-  throw new AddressRefused(
-    `${only.host} leads to ${refusal}, which this server does not call. ` +
-      'If it is your key system, have its host or network added to KEY2XS_ALLOWED_HOSTS.',
-  );
+  const [refusal = say('circumstance.places.none')] = refusals;
+  throw new AddressRefused(say('circumstance.notCalled', { host: only.host, place: refusal }));
 }
 
 /** @returns undefined when the target may be called */
-function refusalOf(rules: Rules, own: Own[], target: Target): string | undefined {
-  if (own.some((place) => isOwn(place, target))) return 'Key2XS itself or its database';
+function refusalOf(rules: Rules, own: Own[], target: Target): Sentence | undefined {
+  if (own.some((place) => isOwn(place, target))) return say('circumstance.places.own');
   if (rules.sandboxAddress && isSandbox(rules.sandboxAddress, target)) return undefined;
   if (isAllowed(target, rules.allowedHosts)) return undefined;
   const kind = addressKind(target.address);
-  return kind === 'public' ? undefined : `a ${kind} address`;
+  return kind === 'public' ? undefined : say(`circumstance.places.${kind}`);
 }
 
 function isSandbox({ host, port }: Place, target: Target): boolean {

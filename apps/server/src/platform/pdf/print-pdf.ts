@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { AppError } from '../errors';
 import type { Handing } from '../isolated/ask-thread';
 import type { Runner } from '../isolated/runner';
@@ -14,9 +15,9 @@ const pdfPrinter: Task<PdfTable, Uint8Array> = {
   waiting: 0,
   retryAfterS: 30,
   says: {
-    busy: 'Other documents are being printed right now. Try again in half a minute.',
-    tooSlow: 'Printing takes too long. Filter the list, or try again later.',
-    tooBig: 'Printing takes too much memory. Filter the list, or try again later.',
+    busy: say('heavy.printsBusy'),
+    tooSlow: say('heavy.printTooSlow'),
+    tooBig: say('heavy.printTooBig'),
   },
 };
 

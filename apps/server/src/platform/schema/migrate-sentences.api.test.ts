@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -63,4 +64,77 @@ test('sentences that were stored as texts say the same as codes, and those that 
   expect([told(title), told(title, 'de')]).toEqual(['Key plans → Main house', 'Schlüsselpläne → Main house']);
   const { error } = await db.selectFrom('sync_task').select('error').executeTakeFirstOrThrow();
   expect(error && told(error)).toBe('The key system cannot be reached.');
+});
+
+const steps = [
+  { name: 'connect', state: 'passed', message: 'A connection to cliq.test can be made.' },
+  { name: 'domain', state: 'failed', message: 'The key system has no domain of that name.' },
+  { name: 'read', state: 'skipped', message: '' },
+];
+
+async function houseWithTests(): Promise<Db> {
+  const db = await formerHouse();
+  await migrate(db, '0011-sentences');
+  const test = JSON.stringify({ certificate_id: set, status_message: steps[1]?.message, steps });
+  const running = JSON.stringify({ certificate_id: set, status_message: '', steps: [] });
+  await sql`update key_system_connection set error_message = ${steps[1]?.message}, last_test = ${test}`.execute(db);
+  await sql`
+    insert into client_certificate (id, connection_id, state, info, sealed, last_test)
+    values (${set}, ${house}, 'standby', '{}', '', ${running})`.execute(db);
+  return db;
+}
+
+test('tests of connections that were stored as texts say the same as codes', async () => {
+  const db = await houseWithTests();
+  await migrate(db, '0012-stored-sentences');
+  const { error_message, last_test } = await db
+    .selectFrom('key_system_connection')
+    .select(['error_message', 'last_test'])
+    .executeTakeFirstOrThrow();
+  const tell = (sentence: Sentence | null | undefined, language: 'en' | 'de' = 'en') =>
+    sentence && told(sentence, language);
+  expect(tell(error_message)).toBe(steps[1]?.message);
+  expect(tell(last_test?.status_message)).toBe(steps[1]?.message);
+  expect(last_test?.steps.map(({ message }) => tell(message) ?? '')).toEqual(steps.map(({ message }) => message));
+  expect(tell(last_test?.steps[0]?.message, 'de')).toBe('Eine Verbindung zu cliq.test kommt zustande.');
+  const standby = await db.selectFrom('client_certificate').select('last_test').executeTakeFirstOrThrow();
+  expect(standby.last_test).toEqual({ certificate_id: set, status_message: null, steps: [] });
+});
+
+test('rows that could not be read keep what is wrong with them, as the message of their item', async () => {
+  const db = await formerHouse();
+  await migrate(db, '0011-sentences');
+  const details = [
+    'external_id E;1; stands in an earlier row too; that row counts',
+    'given_name is longer than 500 characters; external_id is missing',
+    'something that nobody says any more',
+  ];
+  for (const [at, detail] of details.entries()) {
+    await sql`
+      insert into change_set_item (change_set_id, ordinal, kind, label, reference, detail)
+      values (${set}, ${10 + at}, 'problem', ${at === 1 ? 'Line 7' : 'Odo'}, ${`line ${at + 6}`}, ${detail})`.execute(
+      db,
+    );
+  }
+  const removals = JSON.stringify(['Ward', 'No department'].map((label) => ({ label, count: 3 })));
+  await sql`update change_set set kind = 'directory', largest_removals = ${removals}`.execute(db);
+  await migrate(db, '0012-stored-sentences');
+  const items = await db
+    .selectFrom('change_set_item')
+    .selectAll()
+    .where('kind', '=', 'problem')
+    .orderBy('ordinal')
+    .execute();
+  expect(items.map(({ label, reference, detail }) => [label, reference, detail])).toEqual([
+    ['Odo', '6', null],
+    ['', '7', null],
+    ['Odo', '8', null],
+  ]);
+  expect(items.map(({ message }) => message && told(message))).toEqual(details);
+  expect(items.map(({ message }) => message && told(message, 'de')).slice(0, 2)).toEqual([
+    'external_id E;1; steht auch in einer früheren Zeile; die gilt',
+    'given_name ist länger als 500 Zeichen; external_id fehlt',
+  ]);
+  const { largest_removals } = await db.selectFrom('change_set').select('largest_removals').executeTakeFirstOrThrow();
+  expect(largest_removals.map(({ label }) => label)).toEqual(['Ward', '']);
 });

@@ -41,6 +41,7 @@ describe('migrate', () => {
         '0009-admin-functions',
         '0010-recorded',
         '0011-sentences',
+        '0012-stored-sentences',
         '0013-kinds-as-data',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);

@@ -10,6 +10,7 @@ import * as plainAddresses from '#migrations/0008-plain-addresses';
 import * as adminFunctions from '#migrations/0009-admin-functions';
 import * as recorded from '#migrations/0010-recorded';
 import * as sentences from '#migrations/0011-sentences';
+import * as storedSentences from '#migrations/0012-stored-sentences';
 import * as kindsAsData from '#migrations/0013-kinds-as-data';
 import type { Db } from '../deps';
 
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0009-admin-functions': adminFunctions,
   '0010-recorded': recorded,
   '0011-sentences': sentences,
+  '0012-stored-sentences': storedSentences,
   '0013-kinds-as-data': kindsAsData,
 };
 

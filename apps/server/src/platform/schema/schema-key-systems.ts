@@ -24,7 +24,10 @@ export type CertificateInfo = {
 };
 
 /** A test as it is while it runs and after it. */
-export type StoredTest = Diagnosis;
+export type StoredTest = Omit<Diagnosis, 'status_message' | 'steps'> & {
+  status_message: Sentence | null;
+  steps: (Omit<Diagnosis['steps'][number], 'message'> & { message: Sentence | null })[];
+};
 
 /** A record that a read has shown, that we have written, or that an operator has ticked: one row, however it is known. */
 type KnownRecord = {
@@ -80,7 +83,7 @@ export type KeySystemTables = {
     is_active: Generated<boolean>;
     is_sandbox: Generated<boolean>;
     last_status: Generated<string>;
-    error_message: string | null;
+    error_message: MaybeJson<Sentence>;
     last_successful_interaction: MaybeAt;
     inventory_read_at: MaybeAt;
     persons_read_at: MaybeAt;

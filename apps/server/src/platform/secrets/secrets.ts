@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { type Sentence, say } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
 import { deriveKey } from './secret-key';
 
 /** Seals what must not be readable in the database or a backup of it. Bound to its row: moved to another, it does not open. */
@@ -10,6 +12,12 @@ export type Secrets = {
 
 export class SecretUnreadable extends Error {
   override name = 'SecretUnreadable';
+  constructor(
+    readonly sentence: Sentence,
+    options?: ErrorOptions,
+  ) {
+    super(told(sentence), options);
+  }
 }
 
 // Layout: version (1), key id (8), nonce (12), tag (16), ciphertext.
@@ -34,9 +42,9 @@ export function createSecrets(master: Buffer): Secrets {
       return Buffer.concat([header, nonce, cipher.getAuthTag(), body]);
     },
     open(sealed, rowId) {
-      if (sealed.length < bodyAt || sealed[0] !== version) throw new SecretUnreadable('This is not a sealed secret.');
+      if (sealed.length < bodyAt || sealed[0] !== version) throw new SecretUnreadable(say('secret.notSealed'));
       if (!sealed.subarray(0, headerBytes).equals(header)) {
-        throw new SecretUnreadable('This secret was sealed with another key. Put back the secret key of that time.');
+        throw new SecretUnreadable(say('secret.otherKey'));
       }
       const nonce = sealed.subarray(headerBytes, headerBytes + nonceBytes);
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
@@ -45,7 +53,7 @@ export function createSecrets(master: Buffer): Secrets {
       try {
         return decipher.update(sealed.subarray(bodyAt), undefined, 'utf8') + decipher.final('utf8');
       } catch (error) {
-        throw new SecretUnreadable('This secret was changed or belongs to another record.', { cause: error });
+        throw new SecretUnreadable(say('secret.changed'), { cause: error });
       }
     },
   };

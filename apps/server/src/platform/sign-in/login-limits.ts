@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db, Deps, Tx } from '../deps';
 import { AppError } from '../errors';
@@ -134,8 +135,7 @@ async function latestEnd(tx: Tx, subjects: string[]): Promise<Date | undefined> 
 function tooManyAttempts(now: Date, freeAt = now): AppError {
   const retry_after = Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1_000));
   const minutes = Math.ceil(retry_after / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return new AppError('too_many_attempts', `Too many failed sign-ins. Try again in ${wait}.`, { retry_after });
+  return new AppError('too_many_attempts', say('signIn.tooMany', { count: minutes }), { retry_after });
 }
 
 /** One at a time, each for itself: nobody waits for one of these rows while holding another. */

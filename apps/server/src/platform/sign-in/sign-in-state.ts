@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { say } from '@key2xs/texts';
 import { AppError } from '../errors';
 import { deriveKey } from '../secrets/secret-key';
 
@@ -33,7 +34,7 @@ export function createSignInState(master: Buffer): SignInState {
     async inTurn(subject, run) {
       const turn = turns.get(subject) ?? { last: Promise.resolve(), waiting: 0 };
       if (turn.waiting >= waitingLimit) {
-        throw new AppError('overloaded', 'Many sign-ins to this account are in progress. Try again in a few seconds.', {
+        throw new AppError('overloaded', say('signIn.manyAtOnce'), {
           retry_after: 2,
         });
       }

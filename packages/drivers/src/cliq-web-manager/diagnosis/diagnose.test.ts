@@ -1,6 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
+import { told } from '@key2xs/texts/teller';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { directIo } from '../../direct-io';
 import { inspectRoute } from '../../inspect-https';
@@ -30,9 +31,11 @@ describe('a diagnosis', () => {
     return session;
   };
 
-  async function stepsOf(opened: KeySystemSession): Promise<Record<string, DiagnosisStep>> {
-    const steps: Record<string, DiagnosisStep> = {};
-    for await (const step of opened.diagnose()) steps[step.name] = step;
+  /** Their messages in words. */
+  async function stepsOf(opened: KeySystemSession) {
+    const steps: Record<string, Omit<DiagnosisStep, 'message'> & { message: string }> = {};
+    for await (const { message, ...step } of opened.diagnose())
+      steps[step.name] = { ...step, message: message ? told(message) : '' };
     return steps;
   }
 
@@ -93,8 +96,8 @@ describe('a diagnosis', () => {
     expect(steps.domain).toMatchObject({ state: 'passed', message: expect.stringContaining('knows no domains') });
     expect(steps.services?.message).toBe(
       'Only the query service answers: changes have to be made by hand. ' +
-        'This connection can read persons, keys and access events. It cannot tell which persons are ours, ' +
-        'read profiles, cylinders, cylinder groups or programming jobs, or write persons, profiles or members of profiles.',
+        'This connection can: read persons, keys, access events. It cannot: read profiles, cylinders, cylinder groups, ' +
+        'programming jobs; tell which persons are ours; write persons, profiles, members of profiles.',
     );
   });
 

@@ -18,7 +18,7 @@ export async function* diagnose(subject: Subject): AsyncGenerator<DiagnosisStep,
 const skipped = (name: DiagnosisStepName): DiagnosisStep => ({
   name,
   state: 'skipped',
-  message: '',
+  message: null,
   error_kind: null,
   duration_ms: 0,
 });
@@ -42,6 +42,6 @@ async function take(
     if (signal.aborted) throw new DriverError('aborted', { cause: thrown });
     const error = thrown instanceof DriverError ? thrown : classifyFailure(thrown, true).error;
     if (error.kind === 'aborted') throw error;
-    return ended({ state: 'failed', message: error.message, error_kind: error.kind });
+    return ended({ state: 'failed', message: error.sentence, error_kind: error.kind });
   }
 }

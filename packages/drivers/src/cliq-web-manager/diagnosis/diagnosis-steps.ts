@@ -1,3 +1,4 @@
+import { type Sentence, say } from '@key2xs/texts';
 import type { CertificateBundle } from '../../certificates/certificate-bundle';
 import { DriverError, type DriverErrorKind } from '../../driver-error';
 import type {
@@ -24,7 +25,7 @@ export type Subject = {
   reads: Pick<KeySystemSession, 'listPersons' | 'listKeys' | 'listCylinders'>;
 };
 
-export type Finding = { message: string; state?: 'warning' | 'skipped' };
+export type Finding = { message: Sentence | null; state?: 'warning' | 'skipped' };
 
 type Diagnosis = {
   steps: Record<DiagnosisStepName, () => Promise<Finding>>;
@@ -68,7 +69,7 @@ export function createDiagnosis(subject: Subject): Diagnosis {
       const { error } = classifyFailure(thrown, true);
       if (error.kind !== 'certificate_rejected' && error.kind !== 'certificate_expired') throw error;
       refusal = blameExpiry(error, certificate, io.now());
-      return { state: 'warning', message: 'It broke off over our certificate before its own could be checked.' };
+      return { state: 'warning', message: say('finding.brokeOffOverOurs') };
     }
   }
 
@@ -83,26 +84,25 @@ export function createDiagnosis(subject: Subject): Diagnosis {
   }
 
   async function checkDomain(): Promise<Finding> {
-    if (offer && 'error' in offer && !isAboutTheDomain.has(offer.error.kind)) return { state: 'skipped', message: '' };
+    if (offer && 'error' in offer && !isAboutTheDomain.has(offer.error.kind))
+      return { state: 'skipped', message: null };
     const { probe, hasOurService } = getFound();
-    if (hasOurService) return { message: `The domain ${probe.domain_name} is known.` };
-    return { message: 'The query service knows no domains: it answers for the locking system of our certificate.' };
+    if (hasOurService) return { message: say('finding.domainKnown', { domain: probe.domain_name }) };
+    return { message: say('finding.noDomains') };
   }
 
   async function checkServices(): Promise<Finding> {
     const { probe, hasOurService } = getFound();
     const can = describeCapabilities(probe.capabilities);
-    if (!hasOurService) return { message: `Only the query service answers: changes have to be made by hand. ${can}` };
-    if (!probe.capabilities.includes('read_access_events'))
-      return { message: `The service that writes answers. ${can}` };
+    if (!hasOurService) return { message: both(say('finding.onlyQuery'), can) };
+    if (!probe.capabilities.includes('read_access_events')) return { message: both(say('finding.writes'), can) };
     const failure = await subject.query.greet(io.now()).then(
       () => undefined,
       (error: unknown) => error,
     );
-    if (!failure) return { message: `The query service and the service that writes answer. ${can}` };
+    if (!failure) return { message: both(say('finding.queryAndWrites'), can) };
     if (!(failure instanceof DriverError) || failure.kind === 'aborted') throw failure;
-    const message = `The service that writes answers, but not the query service, so access events cannot be read.`;
-    return { state: 'warning', message: `${message} ${failure.message}` };
+    return { state: 'warning', message: both(say('finding.writesWithoutQuery'), failure.sentence) };
   }
 
   return {
@@ -110,7 +110,7 @@ export function createDiagnosis(subject: Subject): Diagnosis {
       resolve: async () => describeAddresses(hostname, await inspection.resolve()),
       connect: async () => {
         await inspection.connect();
-        return { message: `A connection to ${host} can be made.` };
+        return { message: say('finding.connects', { host }) };
       },
       server_certificate: checkServerCertificate,
       client_certificate: checkClientCertificate,
@@ -124,41 +124,44 @@ export function createDiagnosis(subject: Subject): Diagnosis {
 
 function describeAddresses(hostname: string, addresses: readonly string[]): Finding {
   const typed = hostname.replace(/^\[|\]$/g, '');
-  if (addresses.includes(typed)) return { message: `${typed} is an address, and this server may call it.` };
-  return { message: `${hostname} leads to ${addresses.join(', ')}, which this server may call.` };
+  if (addresses.includes(typed)) return { message: say('finding.isAddress', { host: typed }) };
+  return { message: say('finding.leadsTo', { host: hostname, addresses }) };
 }
 
 function describeServerCertificate({ issuer, not_after, protocol }: ServerCertificate, now: Date): Finding {
-  const message = `Its certificate is trusted. It was issued by ${issuer} and is valid until ${dayOf(not_after)}. (${protocol})`;
+  const message = say('finding.serverTrusted', { issuer, day: dayOf(not_after), protocol });
   const left = daysLeft(not_after, now);
   if (left >= warnDays) return { message };
-  return { state: 'warning', message: `${message} ${ending(left)}: its operator has to renew it.` };
+  return { state: 'warning', message: both(message, say('finding.operatorRenews', { ending: ending(left) })) };
 }
 
 function describeClientCertificate({ subject, not_after }: { subject: string; not_after: string }, now: Date): Finding {
-  const message = `Our certificate ${subject} is accepted. It is valid until ${dayOf(not_after)}.`;
+  const message = say('finding.clientAccepted', { subject, day: dayOf(not_after) });
   const left = daysLeft(not_after, now);
   if (left >= warnDays) return { message };
-  return { state: 'warning', message: `${message} ${ending(left)}: have it renewed, and upload the new one.` };
+  return { state: 'warning', message: both(message, say('finding.renewOurs', { ending: ending(left) })) };
 }
 
+const both = (one: Sentence, another: Sentence) => say('several', { sentences: [one, another] });
+
 const daysLeft = (instant: string, now: Date) => Math.floor((Date.parse(instant) - now.getTime()) / dayMs);
-const ending = (days: number) => (days < 0 ? 'It has expired' : `It ends in ${days === 1 ? '1 day' : `${days} days`}`);
+const ending = (days: number) => (days < 0 ? say('finding.ended') : say('finding.ends', { count: days }));
 
 async function readOnce(reads: Subject['reads'], capabilities: readonly Capability[]): Promise<Finding> {
-  const lists: [Capability, string, () => AsyncIterable<unknown[]>][] = [
+  const lists: [Capability, 'persons' | 'keys' | 'cylinders', () => AsyncIterable<unknown[]>][] = [
     ['read_persons', 'persons', reads.listPersons],
     ['read_keys', 'keys', reads.listKeys],
     ['read_cylinders', 'cylinders', reads.listCylinders],
   ];
   const offered = lists.find(([capability]) => capabilities.includes(capability));
-  if (!offered) return { state: 'warning', message: 'This connection offers nothing that could be read.' };
+  if (!offered) return { state: 'warning', message: say('finding.nothingToRead') };
   const [, what, list] = offered;
+  const records = say(`finding.records.${what}`);
   const startedAt = performance.now();
   const count = await lengthOfFirstPage(list());
   const ms = Math.round(performance.now() - startedAt);
-  if (count === 0) return { message: `A first read took ${ms} ms. There are no ${what} yet.` };
-  return { message: `A first read of ${what} took ${ms} ms and brought ${count.toLocaleString('en')}.` };
+  if (count === 0) return { message: say('finding.readNone', { ms, records }) };
+  return { message: say('finding.read', { records, ms, count }) };
 }
 
 async function lengthOfFirstPage(pages: AsyncIterable<unknown[]>): Promise<number> {

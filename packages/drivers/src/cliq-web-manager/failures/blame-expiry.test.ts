@@ -1,10 +1,11 @@
+import { say } from '@key2xs/texts';
 import { describe, expect, it } from 'vitest';
 import { DriverError } from '../../driver-error';
 import { blameExpiry } from './blame-expiry';
 
 const validity = { not_before: '2026-01-01T00:00:00.000Z', not_after: '2026-12-31T23:59:59.000Z' };
 const blame = (kind: 'certificate_rejected' | 'unreachable', now: string) =>
-  blameExpiry(new DriverError(kind, { detail: 'It closed the connection.' }), validity, new Date(now));
+  blameExpiry(new DriverError(kind, { detail: say('circumstance.closedUnanswered') }), validity, new Date(now));
 
 describe('blameExpiry', () => {
   it('says that our certificate has expired when it has', () => {
@@ -16,7 +17,7 @@ describe('blameExpiry', () => {
   it('says that it is not valid yet', () => {
     expect(blame('certificate_rejected', '2025-12-31T00:00:00Z')).toMatchObject({
       kind: 'certificate_rejected',
-      detail: 'It is not valid before 2026-01-01.',
+      detail: say('circumstance.notValidBefore', { day: '2026-01-01' }),
     });
   });
 
@@ -24,6 +25,6 @@ describe('blameExpiry', () => {
     ['certificate_rejected', '2026-06-01T00:00:00Z'],
     ['unreachable', '2027-01-01T00:00:00Z'],
   ] as const)('leaves %s at %s as it is', (kind, now) => {
-    expect(blame(kind, now)).toMatchObject({ kind, detail: 'It closed the connection.' });
+    expect(blame(kind, now)).toMatchObject({ kind, detail: say('circumstance.closedUnanswered') });
   });
 });

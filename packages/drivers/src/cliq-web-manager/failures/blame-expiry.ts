@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { DriverError } from '../../driver-error';
 
 /** Of our own certificate; UTC, ISO-8601 with Z. */
@@ -9,9 +10,12 @@ export const dayOf = (instant: string): string => instant.slice(0, 10);
 export function blameExpiry(error: DriverError, { not_before, not_after }: Validity, now: Date): DriverError {
   if (error.kind !== 'certificate_rejected') return error;
   if (now > new Date(not_after)) {
-    return new DriverError('certificate_expired', { detail: `It was valid until ${dayOf(not_after)}.`, cause: error });
+    return new DriverError('certificate_expired', {
+      detail: say('circumstance.wasValidUntil', { day: dayOf(not_after) }),
+      cause: error,
+    });
   }
   if (now >= new Date(not_before)) return error;
-  const detail = `It is not valid before ${dayOf(not_before)}.`;
+  const detail = say('circumstance.notValidBefore', { day: dayOf(not_before) });
   return new DriverError('certificate_rejected', { detail, cause: error });
 }

@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { asSentence, DriverError } from '../../driver-error';
 import type { Answer } from '../transport/http-client';
 import { Refusal } from '../wire';
@@ -6,7 +7,7 @@ import type { Failure } from './classify-failure';
 /** The error in an answer that is no success. `again` is set for what often passes: 429 and 5xx. */
 export function classifyAnswer({ statusCode: status, headers, text }: Answer): Failure {
   const refusal = readRefusal(text);
-  const detail = refusal ? asSentence(refusal.message) : `It answered with HTTP status ${status}.`;
+  const detail = refusal ? asSentence(refusal.message) : say('circumstance.httpStatus', { status });
   const retry_after_seconds = retryAfter(headers);
   const fail = (kind: DriverError['kind'], again = false): Failure => ({
     error: new DriverError(kind, { detail, retry_after_seconds, cause: new Error(`HTTP ${status}`) }),
@@ -22,7 +23,7 @@ export function classifyAnswer({ statusCode: status, headers, text }: Answer): F
   if (refusal?.error === 'unknown_domain') return fail('unknown_domain');
   if (refusal) return fail('refused_item');
   if (status >= 300 && status < 400) {
-    return { error: new DriverError('bad_answer', { detail: 'It sends us to another address.' }), again: false };
+    return { error: new DriverError('bad_answer', { detail: say('circumstance.sendsElsewhere') }), again: false };
   }
   return fail('bad_answer');
 }

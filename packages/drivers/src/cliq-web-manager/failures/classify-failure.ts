@@ -1,9 +1,11 @@
+import { type Sentence, say } from '@key2xs/texts';
+import { AddressRefused } from '../../address-refused';
 import { DriverError, type DriverErrorKind } from '../../driver-error';
 
 /** A failed try, and whether trying the same again at once may end better. */
 export type Failure = { error: DriverError; again: boolean };
 
-type Verdict = { kind: DriverErrorKind; detail?: string; again?: boolean };
+type Verdict = { kind: DriverErrorKind; detail?: Sentence; again?: boolean };
 
 /** The first line that matches one of an error's codes decides. */
 const verdicts: [RegExp, Verdict][] = [
@@ -14,21 +16,21 @@ const verdicts: [RegExp, Verdict][] = [
     /ALERT_(CERTIFICATE|BAD_CERTIFICATE|NO_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|DECRYPT_ERROR|HANDSHAKE_FAILURE)/,
     { kind: 'certificate_rejected' },
   ],
-  [/^TLS_HANDSHAKE_ABORTED$/, { kind: 'certificate_rejected', detail: 'It broke off the handshake.' }],
-  [/^CERT_HAS_EXPIRED$/, { kind: 'tls_untrusted', detail: 'It has expired; its operator has to renew it.' }],
-  [/^CERT_NOT_YET_VALID$/, { kind: 'tls_untrusted', detail: 'It is not valid yet.' }],
-  [/ALTNAME|HOSTNAME_MISMATCH/, { kind: 'tls_untrusted', detail: 'It was issued for another address.' }],
-  [/SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/, { kind: 'tls_untrusted', detail: 'Its issuer is not known here.' }],
+  [/^TLS_HANDSHAKE_ABORTED$/, { kind: 'certificate_rejected', detail: say('circumstance.brokeHandshake') }],
+  [/^CERT_HAS_EXPIRED$/, { kind: 'tls_untrusted', detail: say('circumstance.serverExpired') }],
+  [/^CERT_NOT_YET_VALID$/, { kind: 'tls_untrusted', detail: say('circumstance.serverNotYetValid') }],
+  [/ALTNAME|HOSTNAME_MISMATCH/, { kind: 'tls_untrusted', detail: say('circumstance.otherAddress') }],
+  [/SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/, { kind: 'tls_untrusted', detail: say('circumstance.unknownIssuer') }],
   [/^(CERT_|ERR_TLS_CERT|INVALID_CA|INVALID_PURPOSE|UNABLE_TO_)/, { kind: 'tls_untrusted' }],
-  [/^(ERR_SSL_|EPROTO$)/, { kind: 'bad_answer', detail: 'It does not speak TLS as we do.' }],
-  [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, { kind: 'bad_answer', detail: 'An answer was cut off.', again: true }],
-  [/^(ENOTFOUND|EAI_)/, { kind: 'unreachable', detail: 'Its host name cannot be resolved.' }],
+  [/^(ERR_SSL_|EPROTO$)/, { kind: 'bad_answer', detail: say('circumstance.otherTls') }],
   [
-    /^LOOKUP_TIMED_OUT$/,
-    { kind: 'unreachable', detail: 'Its host name could not be looked up in time: no name server answers.' },
+    /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/,
+    { kind: 'bad_answer', detail: say('circumstance.answerCutOff'), again: true },
   ],
-  [/^ECONNREFUSED$/, { kind: 'unreachable', detail: 'Nothing accepts connections at that port.' }],
-  [/^E(HOST|NET)UNREACH$/, { kind: 'unreachable', detail: 'There is no way to that address.' }],
+  [/^(ENOTFOUND|EAI_)/, { kind: 'unreachable', detail: say('circumstance.noSuchHost') }],
+  [/^LOOKUP_TIMED_OUT$/, { kind: 'unreachable', detail: say('circumstance.noNameServer') }],
+  [/^ECONNREFUSED$/, { kind: 'unreachable', detail: say('circumstance.nothingListens') }],
+  [/^E(HOST|NET)UNREACH$/, { kind: 'unreachable', detail: say('circumstance.noWay') }],
   [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES|NOT_SUPPORTED))/, { kind: 'bad_answer' }],
 ];
 
@@ -45,7 +47,8 @@ const isBroken = /^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/;
 export function classifyFailure(cause: unknown, hasAnswered: boolean): Failure {
   const codes = codesOf(cause);
   if (codes.includes('ADDRESS_REFUSED')) {
-    return { error: new DriverError('address_refused', { detail: messageOf(cause), cause }), again: false };
+    const detail = cause instanceof AddressRefused ? cause.sentence : undefined;
+    return { error: new DriverError('address_refused', { detail, cause }), again: false };
   }
   for (const [pattern, { kind, detail, again = false }] of verdicts) {
     if (codes.some((code) => pattern.test(code))) return { error: new DriverError(kind, { detail, cause }), again };
@@ -56,8 +59,8 @@ export function classifyFailure(cause: unknown, hasAnswered: boolean): Failure {
 
 function brokenConnection(cause: unknown, hasAnswered: boolean): DriverError {
   return hasAnswered
-    ? new DriverError('unreachable', { detail: 'The connection broke.', cause })
-    : new DriverError('certificate_rejected', { detail: 'It closed the connection without an answer.', cause });
+    ? new DriverError('unreachable', { detail: say('circumstance.connectionBroke'), cause })
+    : new DriverError('certificate_rejected', { detail: say('circumstance.closedUnanswered'), cause });
 }
 
 /** Codes of an error, of its causes, and of those it gathers (one a network address). */
@@ -67,5 +70,3 @@ function codesOf(error: unknown): string[] {
   const gathered: unknown[] = error instanceof AggregateError ? error.errors : [];
   return [...code, ...gathered.flatMap(codesOf), ...codesOf(error.cause)];
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : undefined);

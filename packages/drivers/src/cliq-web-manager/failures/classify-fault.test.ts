@@ -1,3 +1,4 @@
+import { told } from '@key2xs/texts/teller';
 import { describe, expect, it } from 'vitest';
 import { classifyFault } from './classify-fault';
 
@@ -24,7 +25,8 @@ describe('classifyFault', () => {
   it('keeps what was said, as one sentence of bearable length', () => {
     const said = `  There is\n no person ${'P'.repeat(500)}`;
     const { error } = classifyFault({ faultcode: 'Client', faultstring: said });
-    expect(error.detail).toMatch(/^There is no person P+\.$/);
-    expect(error.detail).toHaveLength(301);
+    const detail = error.detail && told(error.detail);
+    expect(detail).toMatch(/^There is no person P+\.$/);
+    expect(detail).toHaveLength(301);
   });
 });

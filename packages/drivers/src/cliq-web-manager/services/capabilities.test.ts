@@ -1,21 +1,24 @@
+import { told } from '@key2xs/texts/teller';
 import { describe, expect, it } from 'vitest';
 import { capabilities } from '../../key-system-driver';
 import { describeCapabilities, knownCapabilities, queryCapabilities, requireCapability } from './capabilities';
 
 describe('describeCapabilities', () => {
   it('says what the query service alone can and cannot do', () => {
-    expect(describeCapabilities(queryCapabilities)).toBe(
-      'This connection can read persons, keys and access events. It cannot tell which persons are ours, ' +
-        'read profiles, cylinders, cylinder groups or programming jobs, or write persons, profiles or members of profiles.',
+    expect(told(describeCapabilities(queryCapabilities))).toBe(
+      'This connection can: read persons, keys, access events. It cannot: read profiles, cylinders, cylinder groups, ' +
+        'programming jobs; tell which persons are ours; write persons, profiles, members of profiles.',
     );
   });
 
   it('says it shortly when there is everything', () => {
-    expect(describeCapabilities(capabilities)).toBe('This connection can do everything that Key2XS asks for.');
+    expect(told(describeCapabilities(capabilities))).toBe('This connection can do everything that Key2XS asks for.');
   });
 
   it('says it when there is nothing', () => {
-    expect(describeCapabilities([])).toMatch(/^This connection can do nothing that Key2XS asks for. It cannot read /);
+    expect(told(describeCapabilities([]))).toMatch(
+      /^This connection can do nothing that Key2XS asks for. It cannot: read /,
+    );
   });
 });
 

@@ -91,7 +91,7 @@ describe('followEvents', () => {
   ])('does not go round with a key system that answers %s', async (_, readEvents, detail) => {
     await expect(follow(readEvents)).rejects.toMatchObject({
       kind: 'bad_answer',
-      detail: expect.stringContaining(detail),
+      message: expect.stringContaining(detail),
     });
   });
 });

@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { DriverError } from '../../driver-error';
 import type { AccessEventCursor, AccessEventPage, RecordedAccessEvent } from '../../key-system-driver';
 
@@ -22,7 +23,7 @@ export function followEvents(readEvents: ReadEvents): (cursor: AccessEventCursor
     if (!last) return { events, next: null };
     refuseDisorder(events, cursor.import_time);
     if (events.every(({ external_id }) => latest.ids.has(external_id))) {
-      throw new DriverError('bad_answer', { detail: 'It answers with the same events again and again.' });
+      throw new DriverError('bad_answer', { detail: say('circumstance.eventsInCircles') });
     }
     const { import_time } = last;
     const atLast = events.filter((event) => event.import_time === import_time);
@@ -37,8 +38,7 @@ function refuseDisorder(events: readonly RecordedAccessEvent[], from: string): v
   let before = Date.parse(from);
   for (const { import_time } of events) {
     const at = Date.parse(import_time);
-    if (at < before)
-      throw new DriverError('bad_answer', { detail: 'Its events do not come in the order of their import.' });
+    if (at < before) throw new DriverError('bad_answer', { detail: say('circumstance.eventsInDisorder') });
     before = at;
   }
 }

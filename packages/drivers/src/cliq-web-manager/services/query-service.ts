@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import type { z } from 'zod';
 import { DriverError } from '../../driver-error';
 import type {
@@ -56,7 +57,8 @@ export function createQueryService(client: SoapClient, width: number): QueryServ
       width,
       async (key) => {
         const [details] = await ask('getKeyDetails', QueriedKeyDetails, { keyIdentity: key.identity });
-        if (!details) throw new DriverError('bad_answer', { detail: `It has no details of the key ${key.identity}.` });
+        if (!details)
+          throw new DriverError('bad_answer', { detail: say('circumstance.noKeyDetails', { key: key.identity }) });
         return presentKey(key, details, holder);
       },
     );
@@ -103,7 +105,8 @@ function* pages<T>(all: readonly T[], size: number): Generator<T[], void, undefi
 function refuseTwins(persons: readonly { identity: string }[]): void {
   const seen = new Set<string>();
   for (const { identity } of persons) {
-    if (seen.has(identity)) throw new DriverError('bad_answer', { detail: `The record ${identity} came twice.` });
+    if (seen.has(identity))
+      throw new DriverError('bad_answer', { detail: say('circumstance.recordTwice', { record: identity }) });
     seen.add(identity);
   }
 }

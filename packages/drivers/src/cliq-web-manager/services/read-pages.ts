@@ -1,3 +1,4 @@
+import { type Sentence, say } from '@key2xs/texts';
 import { DriverError } from '../../driver-error';
 import { maxRecords } from '../transport/record-limit';
 
@@ -20,18 +21,19 @@ export async function* readPages<T>(
   let total = 0;
   do {
     const page = await readPage(seen.size);
-    if (page.first_result !== seen.size) throw incomplete('A page is not the one that was asked for.');
-    if (page.total < total) throw incomplete('The list became shorter while it was read.');
-    if (page.total > maxRecords) throw incomplete(`A list has more than ${maxRecords.toLocaleString('en')} records.`);
+    if (page.first_result !== seen.size) throw incomplete(say('circumstance.otherPage'));
+    if (page.total < total) throw incomplete(say('circumstance.listShrank'));
+    if (page.total > maxRecords) throw incomplete(say('circumstance.listTooLong', { most: maxRecords }));
     total = page.total;
     for (const item of page.items) {
       const before = seen.size;
-      if (seen.add(idOf(item)).size === before) throw incomplete(`The record ${idOf(item)} came twice.`);
+      if (seen.add(idOf(item)).size === before)
+        throw incomplete(say('circumstance.recordTwice', { record: idOf(item) }));
     }
-    if (seen.size > total) throw incomplete('The list is longer than it says.');
+    if (seen.size > total) throw incomplete(say('circumstance.listLongerThanSaid'));
     if (page.items.length > 0) yield page.items;
-    else if (seen.size < total) throw incomplete(`The list ended at ${seen.size} of ${total} records.`);
+    else if (seen.size < total) throw incomplete(say('circumstance.listEndedEarly', { read: seen.size, total }));
   } while (seen.size < total);
 }
 
-const incomplete = (detail: string) => new DriverError('bad_answer', { detail });
+const incomplete = (detail: Sentence) => new DriverError('bad_answer', { detail });

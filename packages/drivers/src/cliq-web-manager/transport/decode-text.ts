@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { say } from '@key2xs/texts';
 import { DriverError } from '../../driver-error';
 
 /**
@@ -9,7 +10,7 @@ export function decodeText(bytes: Buffer, { 'content-type': contentType = '' }: 
   try {
     return new TextDecoder(charsetOf(bytes, contentType), { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new DriverError('bad_answer', { detail: 'An answer is in an unknown or broken encoding.', cause });
+    throw new DriverError('bad_answer', { detail: say('circumstance.unknownEncoding'), cause });
   }
 }
 

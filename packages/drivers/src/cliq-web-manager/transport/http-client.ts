@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { say } from '@key2xs/texts';
 import type { Dispatcher } from 'undici';
 import { DriverError } from '../../driver-error';
 import type { DriverIo, DriverLimits } from '../../key-system-driver';
@@ -128,8 +129,8 @@ async function readBody(body: AsyncIterable<Buffer>, { maxAnswerBytes, bodyTimeo
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > maxAnswerBytes) throw new DriverError('bad_answer', { detail: 'An answer is too large.' });
-    if (performance.now() > endsAt) throw new DriverError('timeout', { detail: 'An answer did not end.' });
+    if (bytes > maxAnswerBytes) throw new DriverError('bad_answer', { detail: say('circumstance.answerTooLarge') });
+    if (performance.now() > endsAt) throw new DriverError('timeout', { detail: say('circumstance.answerEndless') });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import type { z } from 'zod';
 import { DriverError } from '../../driver-error';
 import { classifyAnswer, isAbsent } from '../failures/classify-answer';
@@ -49,6 +50,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new DriverError('bad_answer', { detail: 'It did not answer in JSON.', cause });
+    throw new DriverError('bad_answer', { detail: say('circumstance.notJson'), cause });
   }
 }

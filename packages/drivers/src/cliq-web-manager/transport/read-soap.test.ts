@@ -1,3 +1,4 @@
+import { told } from '@key2xs/texts/teller';
 import { describe, expect, it } from 'vitest';
 import { DriverError } from '../../driver-error';
 import { readSoap } from './read-soap';
@@ -19,7 +20,7 @@ async function refusalOf(text: string): Promise<string> {
   );
   if (!(error instanceof DriverError)) throw new Error('Nothing was refused.');
   expect(error.kind).toBe('bad_answer');
-  return error.detail ?? '';
+  return error.detail ? told(error.detail) : '';
 }
 
 describe('readSoap, of what is odd but legal', () => {

@@ -1,4 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { type Sentence, say } from '@key2xs/texts';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { DriverError } from '../../driver-error';
 import { queryNamespace } from '../query-wire';
@@ -22,8 +23,9 @@ const faultPath = ['Envelope', 'Body', 'Fault'];
  * @throws DriverError bad_answer
  */
 export async function readSoap(text: string, response: string, path: readonly string[]): Promise<SoapAnswer> {
-  if (text.trim() === '') throw unreadable('An answer is empty.');
-  if (hasStretchWithout('<', text) || hasStretchWithout('>', text)) throw unreadable('Its XML has too long a part.');
+  if (text.trim() === '') throw unreadable(say('circumstance.answerEmpty'));
+  if (hasStretchWithout('<', text) || hasStretchWithout('>', text))
+    throw unreadable(say('circumstance.xmlPartTooLong'));
   const reading = startReading(['Envelope', 'Body', response], path);
   try {
     for (let at = 0; at < text.length; at += chunkLength) {
@@ -33,7 +35,7 @@ export async function readSoap(text: string, response: string, path: readonly st
     reading.parser.close();
   } catch (cause) {
     if (cause instanceof DriverError) throw cause;
-    throw unreadable('It did not answer in well-formed XML.', cause);
+    throw unreadable(say('circumstance.xmlBroken'), cause);
   }
   return reading.end();
 }
@@ -48,7 +50,7 @@ function hasStretchWithout(mark: string, text: string): boolean {
   return false;
 }
 
-const unreadable = (detail: string, cause?: unknown) => new DriverError('bad_answer', { detail, cause });
+const unreadable = (detail: Sentence, cause?: unknown) => new DriverError('bad_answer', { detail, cause });
 
 function startReading(wrapper: readonly string[], path: readonly string[]) {
   const parser = new SaxesParser({ xmlns: true });
@@ -60,7 +62,7 @@ function startReading(wrapper: readonly string[], path: readonly string[]) {
   refuseTheUnreadable(parser);
   parser.on('opentag', (tag) => {
     place.push(tag.local);
-    if (place.length > maxDepth) throw unreadable('Its XML is nested too deeply.');
+    if (place.length > maxDepth) throw unreadable(say('circumstance.xmlTooDeep'));
     hasResponse ||= place.length === wrapper.length && isBelow(place, wrapper);
     if (isUnknown(tag, place, wrapper, path)) unknown ??= tag.local;
     for (const collector of collectors) collector.open(place);
@@ -78,18 +80,18 @@ function startReading(wrapper: readonly string[], path: readonly string[]) {
     end(): SoapAnswer {
       const [records, [fault]] = [collectors[0].records(), collectors[1].records()];
       if (fault) return { fault };
-      if (!hasResponse) throw unreadable(`It did not answer with ${wrapper.at(-1)}.`);
+      if (!hasResponse) throw unreadable(say('circumstance.otherElement', { wanted: wrapper.at(-1) ?? '' }));
       if (records.length > 0 || unknown === undefined) return { records };
-      throw unreadable(`It answered with ${unknown}, which is not known here, and with no ${path.at(-1)}.`);
+      throw unreadable(say('circumstance.unknownElement', { found: unknown, wanted: path.at(-1) ?? '' }));
     },
   };
 }
 
 function refuseTheUnreadable(parser: SaxesParser<{ xmlns: true }>): void {
-  const aWebPage = 'It answered with a web page.';
+  const aWebPage = say('circumstance.webPage');
   parser.on('doctype', (doctype) => {
     const isPage = /^\s*html\b/i.test(doctype);
-    throw unreadable(isPage ? aWebPage : 'Its XML has a document type, which is refused here.');
+    throw unreadable(isPage ? aWebPage : say('circumstance.xmlHasType'));
   });
   parser.on('opentagstart', ({ name }) => {
     if (name.toLowerCase() === 'html') throw unreadable(aWebPage);

@@ -1,3 +1,4 @@
+import { type Sentence, say } from '@key2xs/texts';
 import { DriverError } from '../../driver-error';
 import { maxRecords } from './record-limit';
 
@@ -26,7 +27,7 @@ export function collectRecords(path: readonly string[]): RecordCollector {
   let field: string | undefined;
 
   function beginRecord(): void {
-    if (records.length === maxRecords) throw tooMuch('An answer has too many records.');
+    if (records.length === maxRecords) throw tooMuch(say('circumstance.tooManyRecords'));
     record = Object.create(null); // so that no name of a field means anything else
     fields = 0;
     records.push(record);
@@ -34,7 +35,7 @@ export function collectRecords(path: readonly string[]): RecordCollector {
 
   function beginField(name: string): string | undefined {
     if (name in record) return undefined;
-    if (++fields > maxFields) throw tooMuch('A record has too many fields.');
+    if (++fields > maxFields) throw tooMuch(say('circumstance.tooManyFields'));
     record[name] = '';
     return name;
   }
@@ -48,7 +49,7 @@ export function collectRecords(path: readonly string[]): RecordCollector {
     text(place, text) {
       if (field === undefined || place.length !== path.length + 1) return;
       const value = `${record[field]}${text}`;
-      if (value.length > maxFieldLength) throw tooMuch('A value in an answer is too long.');
+      if (value.length > maxFieldLength) throw tooMuch(say('circumstance.valueTooLong'));
       record[field] = value;
     },
     records() {
@@ -58,4 +59,4 @@ export function collectRecords(path: readonly string[]): RecordCollector {
   };
 }
 
-const tooMuch = (detail: string) => new DriverError('bad_answer', { detail });
+const tooMuch = (detail: Sentence) => new DriverError('bad_answer', { detail });

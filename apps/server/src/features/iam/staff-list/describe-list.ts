@@ -1,4 +1,5 @@
 import { maxStaffListRows, type StaffList } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { invalidField } from '#platform/errors';
 import { notUtf8, readCsv } from './read-csv';
 
@@ -29,8 +30,8 @@ function readHeader(cells: readonly string[]): Column[] {
   const names = cells.map((cell) => cell.trim());
   if (names.some((name) => name.includes('\0'))) throw notUtf8(); // as in UTF-16 without its mark
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
-  if (twice) throw invalidField('file', `Two columns are called '${cutText(twice, 200)}'. Rename one of them.`);
-  if (names.some((name) => name === '')) throw invalidField('file', 'A column has no name in the first line.');
+  if (twice) throw invalidField('file', say('staffList.columnTwice', { column: cutText(twice, 200) }));
+  if (names.some((name) => name === '')) throw invalidField('file', say('staffList.columnWithoutName'));
   return names.map((name) => ({ name: cutText(name, 200), filled: 0, samples: [] }));
 }
 
@@ -50,8 +51,6 @@ function note(columns: readonly Column[], cells: readonly string[]): void {
 /** At most so long, and no half of a surrogate pair at the end: the database refuses those. */
 export const cutText = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
-const tooManyRows = () =>
-  invalidField('file', `This list has more than ${maxStaffListRows.toLocaleString('en')} rows. Split it.`);
+const tooManyRows = () => invalidField('file', say('staffList.tooManyRows', { most: maxStaffListRows }));
 
-const noRows = () =>
-  invalidField('file', 'This list has no rows. The first line has to name the columns, each further line is a person.');
+const noRows = () => invalidField('file', say('staffList.noRows'));

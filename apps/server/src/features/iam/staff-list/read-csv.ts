@@ -1,4 +1,5 @@
 import { maxStaffListRows } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { createCsvReader, separatorOf } from '#platform/csv/csv-reader';
 import { type CsvLimits, type CsvRow, UnreadableCsv } from '#platform/csv/csv-rows';
 import { invalidField } from '#platform/errors';
@@ -46,7 +47,7 @@ function createParser(): (text?: string) => CsvRow[] {
       const rows = reader.read(head);
       return text === undefined ? [...rows, ...reader.end()] : rows;
     } catch (error) {
-      throw error instanceof UnreadableCsv ? invalidField('file', error.message) : error;
+      throw error instanceof UnreadableCsv ? invalidField('file', error.sentence) : error;
     }
   };
 }
@@ -69,5 +70,4 @@ async function* decode(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
   }
 }
 
-export const notUtf8 = () =>
-  invalidField('file', 'This file is not UTF-8. Save it as "CSV UTF-8" and upload it again.');
+export const notUtf8 = () => invalidField('file', say('staffList.notUtf8'));

@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import type { Task } from '#platform/isolated/task';
 import type { ListDescription } from './describe-list';
 
@@ -16,9 +17,8 @@ export const staffListReader: Task<ListOrder, ReadList> = {
   patienceMs: 50_000,
   retryAfterS: 50,
   says: {
-    busy: 'Several staff lists are being read right now. Try again in a minute.',
-    tooSlow: 'Reading this list takes too long. Split it, and leave out columns that are not needed.',
-    tooBig:
-      'Reading this list takes more memory than a staff list may. Split it, and leave out columns that are not needed.',
+    busy: say('heavy.listsBusy'),
+    tooSlow: say('heavy.listTooSlow'),
+    tooBig: say('heavy.listTooBig'),
   },
 };

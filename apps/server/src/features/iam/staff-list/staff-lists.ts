@@ -1,4 +1,5 @@
 import type { Mapping, StaffList, UploadedFile } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { refuseDuringRun } from '#features/tasks/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
@@ -32,7 +33,7 @@ export async function uploadStaffList(
 ): Promise<StaffList> {
   const connection = await getConnection(asProduct(deps.db), connectionId);
   if (connection.provider !== 'csv')
-    throw new AppError('not_found', `'${connection.name}' is not read from staff lists.`);
+    throw new AppError('not_found', say('staffList.otherSource', { name: connection.name }));
   const pieces = piecesOf(file);
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
   const transfer = pieces.map(({ buffer }) => buffer);
@@ -67,7 +68,7 @@ async function store(
     await lockConnection(tx, connection.id);
     await refuseDuringRun(tx, connection.id, connection.name); // it would read a list nobody has started it for
     const published = await publishStaffList(tx, list);
-    if (!published) throw notFound('identity source');
+    if (!published) throw notFound('identity_source');
     const { file_name, rows, bytes } = list;
     const details = { connection: connection.name, file_name, rows, bytes };
     await recordEvent(tx, caller, 'staff_list.uploaded', { id: list.id, details });
@@ -79,7 +80,7 @@ async function store(
 export async function latestStaffList(reader: Reader, connectionId: string): Promise<StaffList> {
   const { mapping_config } = await getConnection(reader, connectionId);
   const list = await findLatestStaffList(reader.db, connectionId);
-  if (!list) throw notFound('staff list');
+  if (!list) throw notFound('staff_list');
   return presentStaffList(list, suggestedFor(list.columns, mapping_config));
 }
 

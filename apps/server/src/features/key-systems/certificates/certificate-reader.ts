@@ -1,4 +1,5 @@
 import type { ReadResult, UploadedBytes } from '@key2xs/drivers/certificate-upload';
+import { say } from '@key2xs/texts';
 import type { Task } from '#platform/isolated/task';
 
 export type ReadOrder = { files: readonly UploadedBytes[]; passPhrase: string | undefined; now: Date };
@@ -15,8 +16,8 @@ export const certificateReader: Task<ReadOrder, ReadResult> = {
   patienceMs: 15_000,
   retryAfterS: 15,
   says: {
-    busy: 'Many certificates are being read right now. Try again in half a minute.',
-    tooSlow: 'Opening the file would take too long. Export it again with the usual settings.',
-    tooBig: 'The file cannot be read: reading it was broken off. Ask for the file again.',
+    busy: say('heavy.certificatesBusy'),
+    tooSlow: say('heavy.certificateTooSlow'),
+    tooBig: say('heavy.certificateTooBig'),
   },
 };

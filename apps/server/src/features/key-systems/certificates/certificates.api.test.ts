@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { clientCertificates, keySystems } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { blocksOf, bodyLines, infoOf } from '#test/factories/certificates';
@@ -142,7 +143,11 @@ describe('POST /key-systems/connections/:id/certificates', () => {
 
 describe('POST /key-systems/connections/:id/certificates/:certificate_id/test', () => {
   test('tries the standby and leaves the connection alone', async ({ app }) => {
-    const broken = { last_status: 'ERROR', error_message: 'It broke.', is_sandbox: false };
+    const broken = {
+      last_status: 'ERROR',
+      error_message: JSON.stringify(say('driver.timeout.what')),
+      is_sandbox: false,
+    };
     const { id, standby } = await withStandby(app, broken);
     const before = await get(app, id);
     const { body } = await as(app).call(clientCertificates.test, { params: { id, certificate_id: standby } });
@@ -187,7 +192,10 @@ describe('POST /key-systems/connections/:id/certificates/:certificate_id/activat
     (await as(app).call(keySystems.test, { params: { id } })).body.steps.every(({ state }) => state === 'passed');
 
   test('swaps the two, and back again', async ({ app }) => {
-    const { id, active, standby } = await withStandby(app, { last_status: 'ERROR', error_message: 'It broke.' });
+    const { id, active, standby } = await withStandby(app, {
+      last_status: 'ERROR',
+      error_message: JSON.stringify(say('driver.timeout.what')),
+    });
     await as(app).call(clientCertificates.test, { params: { id, certificate_id: standby } });
     const before = await get(app, id);
     const { body } = await activate(app, id, standby);

@@ -1,5 +1,6 @@
 import { type CertificateWarning, type clientCertificates, type Parsed, warningDays } from '@key2xs/contract';
 import { keepTrust } from '@key2xs/drivers';
+import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
@@ -67,13 +68,11 @@ async function openActive(tx: Tx, { secrets }: Deps, { certificate_id }: KeySyst
 
 function refuseSecondStandby({ standby, certificate_info }: KeySystemRow, fingerprint: string): void {
   if (certificate_info.fingerprint_sha256 === fingerprint) {
-    throw new AppError('conflict', 'This is the certificate that is active already. Upload the renewed one.');
+    throw new AppError('conflict', say('keySystem.certificateSame'));
   }
   if (!standby) return;
   const isSame = standby.info.fingerprint_sha256 === fingerprint;
-  const detail = isSame
-    ? 'This certificate is the standby certificate already. Test it, then make it active.'
-    : 'There is a standby certificate already. Make it active or remove it first.';
+  const detail = isSame ? say('keySystem.certificateIsStandby') : say('keySystem.certificateSecondStandby');
   throw new AppError('conflict', detail);
 }
 
@@ -89,11 +88,11 @@ export async function activateCertificate(
 ): Promise<KeySystemRow> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockKeySystem(tx, id);
-    if (row.certificate_id === certificate_id) throw new AppError('conflict', 'This certificate is active already.');
+    if (row.certificate_id === certificate_id) throw new AppError('conflict', say('keySystem.certificateIsActive'));
     const { standby } = row;
-    if (standby?.id !== certificate_id) throw notFound('client certificate');
+    if (standby?.id !== certificate_id) throw notFound('client_certificate');
     if (new Date(standby.info.not_after) < deps.clock()) {
-      throw new AppError('conflict', 'This certificate has expired. Upload the renewed one.');
+      throw new AppError('conflict', say('keySystem.certificateExpired'));
     }
     await swap(tx, row, standby.id, deps.clock());
     await tx
@@ -138,9 +137,9 @@ export async function removeCertificate(
   return deps.db.transaction().execute(async (tx) => {
     const { name, standby, certificate_id: active } = await lockKeySystem(tx, id);
     if (active === certificate_id) {
-      throw new AppError('conflict', 'The active certificate stays. Make another one active first.');
+      throw new AppError('conflict', say('keySystem.certificateStays'));
     }
-    if (standby?.id !== certificate_id) throw notFound('client certificate');
+    if (standby?.id !== certificate_id) throw notFound('client_certificate');
     await tx.deleteFrom('client_certificate').where('id', '=', certificate_id).execute();
     await recordEvent(tx, caller, 'client_certificate.removed', { id, details: { name, ...standby.info } });
     return getKeySystem(asProduct(tx), id);

@@ -1,13 +1,14 @@
-import type { Diagnosis } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
+import type { StoredTest } from '#platform/schema/schema-key-systems';
 
 /** Well inside the 30 s after which the web client gives up. */
 export const testLimitMs = 20_000;
 
-export const testAborted = 'The test was interrupted. Start it again.';
+export const testAborted = say('finding.interrupted');
 
 /** @returns the test, ended at that time: what ran has failed, and what had not begun never will */
-export function abortTest(test: Diagnosis, endedAt: Date): Diagnosis {
-  const steps = test.steps.map((step): Diagnosis['steps'][number] => {
+export function abortTest(test: StoredTest, endedAt: Date): StoredTest {
+  const steps = test.steps.map((step): StoredTest['steps'][number] => {
     if (step.state === 'running') return { ...step, state: 'failed', message: testAborted, error_kind: 'aborted' };
     return step.state === 'pending' ? { ...step, state: 'skipped' } : step;
   });
@@ -15,7 +16,7 @@ export function abortTest(test: Diagnosis, endedAt: Date): Diagnosis {
 }
 
 /** @returns the test, aborted when it cannot be running any more because its server has ended */
-export function withEnd(test: Diagnosis | null, now: Date): Diagnosis | null {
+export function withEnd(test: StoredTest | null, now: Date): StoredTest | null {
   if (!test || test.ended_at !== null) return test;
   const latest = new Date(Date.parse(test.started_at) + 2 * testLimitMs);
   return now < latest ? test : abortTest(test, latest);

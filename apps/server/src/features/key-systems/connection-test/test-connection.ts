@@ -1,21 +1,31 @@
-import type { Diagnosis } from '@key2xs/contract';
+import type { Diagnosis, KeySystemStatus } from '@key2xs/contract';
 import { DriverError, type DriverErrorKind, diagnosisSteps, type Probe } from '@key2xs/drivers';
+import { type Language, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { startTask } from '#features/tasks/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
+import type { StoredTest } from '#platform/schema/schema-key-systems';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { asTimeout, explainFailure, openSession } from '../open-session';
-import { presentStatus } from '../present';
+import { presentStatus, presentTest, tellTest } from '../present';
 import { type KeySystemRow, saveTest } from '../queries';
 import { getKeySystem, lockConnection, recordProbe } from '../service';
-import { abortTest, testAborted, testLimitMs, withEnd } from './abort-test';
+import { abortTest, testAborted, testLimitMs } from './abort-test';
 
 /** These say nothing against the configuration: the key system knows us, and may do as asked another time. */
 const passing: ReadonlySet<string> = new Set<DriverErrorKind>(['rate_limited', 'refused', 'timeout']);
 
-type Tested = { diagnosis: Diagnosis; probe: Probe | undefined };
+type Diagnosed = { diagnosis: StoredTest; probe: Probe | undefined };
+
+/** How the connection is after a test, and how that went. */
+type Tested = { id: string; status: KeySystemStatus; diagnosis: StoredTest };
+
+export function presentTested({ id, status, diagnosis }: Tested, language: Language) {
+  const { status_message, steps } = tellTest(diagnosis, language);
+  return { id, status, status_message, steps };
+}
 
 /**
  * Goes through the connection step by step and remembers the result; each step can be read while the test runs. A
@@ -24,7 +34,7 @@ type Tested = { diagnosis: Diagnosis; probe: Probe | undefined };
  * can be written.
  * @throws AppError not_found; request_timeout when the caller has gone away: that says nothing about the key system
  */
-export async function testKeySystem(deps: Deps, caller: Caller, id: string, signal: AbortSignal) {
+export async function testKeySystem(deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<Tested> {
   const row = await getKeySystem(asProduct(deps.db), id);
   // Outside the transaction: a slow vendor must not hold a database lock.
   const { diagnosis, probe } = await diagnose(deps, row, signal);
@@ -41,13 +51,16 @@ export async function testKeySystem(deps: Deps, caller: Caller, id: string, sign
         ...(probe && { is_sandbox: probe.is_sandbox, capabilities: probe.capabilities }),
       });
     }
-    await recordEvent(tx, caller, 'key_system.tested', { id, details: { name: row.name, status, error } });
+    await recordEvent(tx, caller, 'key_system.tested', {
+      id,
+      details: { name: row.name, status, error: error && told(error) },
+    });
     return getKeySystem(asProduct(tx), id);
   });
   if (diagnosis.is_passed && tested.is_active && tested.inventory_read_at === null) {
     await startFirstRead(deps, caller, tested);
   }
-  return { id, status: presentStatus(tested), status_message: diagnosis.status_message, steps: diagnosis.steps };
+  return { id, status: presentStatus(tested), diagnosis };
 }
 
 /**
@@ -59,9 +72,9 @@ export async function testCertificate(
   caller: Caller,
   { id, certificate_id }: { id: string; certificate_id: string },
   signal: AbortSignal,
-) {
+): Promise<Tested> {
   const row = await getKeySystem(asProduct(deps.db), id);
-  if (certificate_id !== row.certificate_id && certificate_id !== row.standby?.id) throw notFound('client certificate');
+  if (certificate_id !== row.certificate_id && certificate_id !== row.standby?.id) throw notFound('client_certificate');
   const { diagnosis } = await diagnose(deps, { ...row, certificate_id }, signal);
   await deps.db.transaction().execute(async (tx) => {
     await lockConnection(tx, id);
@@ -69,8 +82,7 @@ export async function testCertificate(
     const details = { name: row.name, certificate_id, passed: diagnosis.is_passed };
     await recordEvent(tx, caller, 'client_certificate.tested', { id, details });
   });
-  const { is_passed, status_message, steps } = diagnosis;
-  return { id, status: is_passed ? ('ACTIVE' as const) : ('ERROR' as const), status_message, steps };
+  return { id, status: diagnosis.is_passed ? 'ACTIVE' : 'ERROR', diagnosis };
 }
 
 /** The test that runs, or the last one. @throws AppError not_found */
@@ -79,14 +91,15 @@ export async function testProgress(
   reader: Reader,
   { id, certificateId }: { id: string; certificateId: string | undefined },
 ): Promise<Diagnosis | null> {
+  const { language } = reader;
   const { last_test, standby, certificate_id } = await getKeySystem(reader, id);
-  if (certificateId === undefined || certificateId === certificate_id) return withEnd(last_test, clock());
-  if (certificateId !== standby?.id) throw notFound('client certificate');
-  return withEnd(standby.last_test, clock());
+  if (certificateId === undefined || certificateId === certificate_id) return presentTest(last_test, clock(), language);
+  if (certificateId !== standby?.id) throw notFound('client_certificate');
+  return presentTest(standby.last_test, clock(), language);
 }
 
 /** A connection that has never worked waits for its validation while the key system only says "not now". */
-function statusAfter(row: KeySystemRow, { is_passed, steps }: Diagnosis): 'ACTIVE' | 'ERROR' | 'PENDING_VALIDATION' {
+function statusAfter(row: KeySystemRow, { is_passed, steps }: StoredTest): 'ACTIVE' | 'ERROR' | 'PENDING_VALIDATION' {
   if (is_passed) return 'ACTIVE';
   const isAccepted = steps.some(
     ({ name, state }) => name === 'client_certificate' && state !== 'skipped' && state !== 'failed',
@@ -97,7 +110,7 @@ function statusAfter(row: KeySystemRow, { is_passed, steps }: Diagnosis): 'ACTIV
     : 'ERROR';
 }
 
-async function diagnose(deps: Deps, row: KeySystemRow, signal: AbortSignal): Promise<Tested> {
+async function diagnose(deps: Deps, row: KeySystemRow, signal: AbortSignal): Promise<Diagnosed> {
   const diagnosis = blankDiagnosis(row.certificate_id, deps.clock());
   const { steps } = diagnosis;
   let at = 0;
@@ -131,22 +144,21 @@ async function diagnose(deps: Deps, row: KeySystemRow, signal: AbortSignal): Pro
   }
 }
 
-function blankDiagnosis(certificate_id: string, startedAt: Date): Diagnosis {
+function blankDiagnosis(certificate_id: string, startedAt: Date): StoredTest {
   return {
     certificate_id,
     started_at: startedAt.toISOString(),
     ended_at: null,
     is_passed: false,
-    status_message: '',
-    steps: diagnosisSteps.map((name) => ({ name, state: 'pending', message: '', error_kind: null, duration_ms: 0 })),
+    status_message: null,
+    steps: diagnosisSteps.map((name) => ({ name, state: 'pending', message: null, error_kind: null, duration_ms: 0 })),
   };
 }
 
 /** Aborted by our own limit, or before the first step: a certificate that cannot be opened is a fault of that step. */
-function failAt(steps: Diagnosis['steps'], at: number, error: unknown): void {
+function failAt(steps: StoredTest['steps'], at: number, error: unknown): void {
   const failure = asTimeout(error);
-  const sentence = explainFailure(failure);
-  const message = sentence && told(sentence);
+  const message = explainFailure(failure);
   if (message === undefined) throw error;
   const error_kind = failure instanceof DriverError ? failure.kind : null;
   const isOfCertificate = at === 0 && (error_kind === null || error_kind === 'certificate_rejected');
@@ -157,16 +169,18 @@ function failAt(steps: Diagnosis['steps'], at: number, error: unknown): void {
   }
 }
 
-function conclude(deps: Deps, diagnosis: Diagnosis, probe: Probe | undefined): Diagnosis {
+function conclude(deps: Deps, diagnosis: StoredTest, probe: Probe | undefined): StoredTest {
   const failed = diagnosis.steps.find(({ state }) => state === 'failed');
   return {
     ...diagnosis,
     ended_at: deps.clock().toISOString(),
     is_passed: !failed && probe !== undefined,
-    status_message:
-      failed?.message ?? `${probe?.product} ${probe?.version} answered for the domain ${probe?.domain_name}.`,
+    status_message: failed?.message ?? (probe ? answered(probe) : null),
   };
 }
+
+const answered = ({ product, version, domain_name: domain }: Probe) =>
+  say('finding.answered', { product, version, domain });
 
 async function startFirstRead(deps: Deps, caller: Caller, row: KeySystemRow): Promise<void> {
   await deps.db

@@ -1,5 +1,6 @@
 import { keySystems } from '@key2xs/contract';
 import { diagnosisSteps } from '@key2xs/drivers';
+import { told } from '@key2xs/texts/teller';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aKeySystem, goWrong } from '#test/factories/key-systems';
@@ -59,7 +60,9 @@ describe('GET /key-systems/connections/:id/test', () => {
     await expect.poll(() => app.sandbox.calls().length, { timeout: 20_000 }).toBe(1);
     caller.abort();
     await expect(testing).rejects.toThrow();
-    await expect.poll(async () => (await progressOf(app, id))?.status_message, { timeout: 10_000 }).toBe(testAborted);
+    await expect
+      .poll(async () => (await progressOf(app, id))?.status_message, { timeout: 10_000 })
+      .toBe(told(testAborted));
     expect(await get(app, id)).toMatchObject({ status: 'ACTIVE', error_message: null });
   });
 
@@ -71,11 +74,11 @@ describe('GET /key-systems/connections/:id/test', () => {
       started_at: new Date(Date.now() - seconds * 1_000).toISOString(),
       ended_at: null,
       is_passed: false,
-      status_message: '',
+      status_message: null,
       steps: diagnosisSteps.map((name, at) => ({
         name,
         state: states[at],
-        message: '',
+        message: null,
         error_kind: null,
         duration_ms: 0,
       })),
@@ -93,9 +96,9 @@ describe('GET /key-systems/connections/:id/test', () => {
 
     await cutOff(app, id, 60);
     const shown = await progressOf(app, id);
-    expect(shown).toMatchObject({ ended_at: expect.any(String), is_passed: false, status_message: testAborted });
+    expect(shown).toMatchObject({ ended_at: expect.any(String), is_passed: false, status_message: told(testAborted) });
     expect(shown?.steps.slice(4)).toMatchObject([
-      { name: 'domain', state: 'failed', message: testAborted, error_kind: 'aborted' },
+      { name: 'domain', state: 'failed', message: told(testAborted), error_kind: 'aborted' },
       { name: 'services', state: 'skipped' },
       { name: 'read', state: 'skipped' },
     ]);

@@ -1,4 +1,5 @@
 import type { InventoryLoss } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { startTask } from '#features/tasks/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
@@ -29,7 +30,7 @@ export function acceptLoss(
 ): Promise<TaskRow> {
   return startRead(deps, caller, id, async (tx, { name, inventory_loss: loss }) => {
     if (loss?.list !== list || loss.gone !== gone || loss.listed !== listed) {
-      throw new AppError('conflict', 'The inventory has been read again meanwhile. Look at it once more, then decide.');
+      throw new AppError('conflict', say('keySystem.readMeanwhile'));
     }
     await recordEvent(tx, caller, 'key_system.loss_accepted', { id, details: { name, ...loss, reason } });
     return { list, gone, listed };
@@ -45,7 +46,7 @@ async function startRead(
   const task = await deps.db.transaction().execute(async (tx) => {
     const system = await getConnection(asProduct(tx), id);
     const { name, is_active } = system;
-    if (!is_active) throw new AppError('conflict', `'${name}' is inactive. Activate it first.`);
+    if (!is_active) throw new AppError('conflict', say('record.inactive', { name }));
     const cursor = newCursor(await note(tx, system));
     return startTask(tx, deps, caller, { kind: 'inventory', key_system_connection_id: id, cursor });
   });

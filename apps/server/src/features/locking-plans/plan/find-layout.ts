@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { readMark } from '../sheet/read-mark';
 import { type SheetRow, UnreadableSheet } from '../sheet/sheet-row';
 import type { Lookup, NamedCylinder, NamedRecord } from './mirror-index';
@@ -35,7 +36,7 @@ export function findLayout(head: readonly SheetRow[], lookups: Lookups): Layout 
   const at = hits.indexOf(most);
   const header = head[at];
   refuseSideways(head, most, lookups);
-  if (!header || most === 0) throw new UnreadableSheet(noHeader);
+  if (!header || most === 0) throw new UnreadableSheet(say('sheet.noHeader'));
   const named = header.cells.flatMap((cell, column) => (lookups.cylinder(cell) ? [column] : []));
   const isHeader = (row: SheetRow) =>
     (isTextIn(row, named) || namesOnly(row, lookups)) && !row.cells.slice(0, named[0]).some(lookups.record);
@@ -62,7 +63,7 @@ export function findLayout(head: readonly SheetRow[], lookups: Lookups): Layout 
 function refuseSideways(head: readonly SheetRow[], most: number, { cylinder }: Lookups): void {
   const inColumn = (column: number) => head.filter(({ cells }) => cylinder(cells[column] ?? '')).length;
   const mostInColumn = Math.max(...Array.from({ length: maxLabelColumns }, (_, column) => inColumn(column)));
-  if (mostInColumn > Math.max(1, most)) throw new UnreadableSheet(sideways);
+  if (mostInColumn > Math.max(1, most)) throw new UnreadableSheet(say('sheet.sideways'));
 }
 
 function firstCylinderColumn(
@@ -70,7 +71,7 @@ function firstCylinderColumn(
   { named, isText }: { named: readonly number[]; isText: (column: number) => boolean },
 ): number {
   const first = named[0] ?? 0;
-  if (first === 0) throw new UnreadableSheet(noLabels);
+  if (first === 0) throw new UnreadableSheet(say('sheet.noLabels'));
   const isLabel = (column: number) => {
     const header = cells[column]?.trim() ?? '';
     return column === 0 || header === '' || figures.test(header) || isText(column);
@@ -112,10 +113,3 @@ function takeWhile<T>(items: readonly T[], holds: (item: T) => boolean): T[] {
 }
 
 const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '');
-
-const noHeader =
-  'No row of this sheet names a cylinder of this key system. Check that the plan belongs to it, that the markings stand in one row above the marks, and that the inventory has been read.';
-const noLabels =
-  'This sheet names a cylinder in its first column. Put the markings of the keys, or the names of the persons, into the first column.';
-const sideways =
-  'This sheet has the cylinders in its rows. Swap rows and columns, in Excel by "Paste Special, Transpose", so that each row is a key or a person, and upload it again.';

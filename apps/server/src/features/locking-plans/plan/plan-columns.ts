@@ -1,10 +1,10 @@
 import type { LockingPlanContent } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { columnName } from '../sheet/cell-name';
 import { type SheetRow, UnreadableSheet } from '../sheet/sheet-row';
 import { cleanLabel } from './clean-label';
 import type { Layout } from './find-layout';
 import { foldLabel, type Lookup, type NamedCylinder } from './mirror-index';
-import { planMessages } from './plan-messages';
 import type { ProblemList } from './problem-list';
 
 type Column = LockingPlanContent['columns'][number];
@@ -24,7 +24,7 @@ export function readColumns(layout: Layout, cylinder: Lookup<NamedCylinder>, pro
     const label = texts[0] ?? '';
     if (label === '' || layout.textColumns.has(column)) {
       sheetColumns[column] = { is: label === '' ? 'unnamed' : 'text' };
-      if (label) problems.add({ column, found: label, message: planMessages.textColumn, is_fatal: false });
+      if (label) problems.add({ column, found: label, message: say('sheetProblem.textColumn'), is_fatal: false });
       continue;
     }
     const found = firstFound(texts, cylinder);
@@ -32,18 +32,17 @@ export function readColumns(layout: Layout, cylinder: Lookup<NamedCylinder>, pro
     const identity = cylinder_id ?? `text ${foldLabel(label)}`;
     const first = seen.get(identity);
     if (first !== undefined) {
-      const say = cylinder_id ? planMessages.cylinderTwice : planMessages.labelTwice;
-      problems.add({ row, column, found: label, message: say(columnName(first)), is_fatal: true });
+      const code = cylinder_id ? 'sheetProblem.cylinderTwice' : 'sheetProblem.labelTwice';
+      problems.add({ row, column, found: label, message: say(code, { first: columnName(first) }), is_fatal: true });
     } else if (!cylinder_id) {
-      const message = found ? planMessages.severalCylinders : planMessages.unknownCylinder;
+      const message = say(found ? 'sheetProblem.severalCylinders' : 'sheetProblem.unknownCylinder');
       problems.add({ row, column, found: label, message, is_fatal: false });
     }
     seen.set(identity, first ?? column);
     sheetColumns[column] = { is: 'cylinder', index: columns.length };
     columns.push({ label, cylinder_id });
   }
-  if (columns.length > maxColumns)
-    throw new UnreadableSheet('A locking plan can have at most 20,000 cylinders. Split it.');
+  if (columns.length > maxColumns) throw new UnreadableSheet(say('sheet.tooManyCylinders'));
   return { columns, sheetColumns };
 }
 

@@ -1,11 +1,11 @@
 import type { LockingPlanContent } from '@key2xs/contract';
+import { type Sentence, say } from '@key2xs/texts';
 import { readMark } from '../sheet/read-mark';
 import { type SheetRow, UnreadableSheet } from '../sheet/sheet-row';
 import { cleanLabel } from './clean-label';
 import type { Layout } from './find-layout';
 import { foldLabel, type Lookup, type NamedRecord } from './mirror-index';
 import { firstFound, type SheetColumn } from './plan-columns';
-import { planMessages } from './plan-messages';
 import type { ProblemList } from './problem-list';
 
 type Row = LockingPlanContent['rows'][number];
@@ -28,19 +28,19 @@ export function createRowReader({ layout, sheetColumns, record, problems }: Abou
   const unnamed = new Set<number>();
   let rights = 0;
 
-  const reportRow = (sheetRow: SheetRow, found: string, message: string, is_fatal: boolean) =>
+  const reportRow = (sheetRow: SheetRow, found: string, message: Sentence, is_fatal: boolean) =>
     problems.add({ row: sheetRow.number, found, message, is_fatal });
 
   const reportCells = (sheetRow: SheetRow, marks: Marks) => {
     for (const column of marks.unclear) {
       const found = cleanLabel(sheetRow.cells[column] ?? '');
-      problems.add({ row: sheetRow.number, column, found, message: planMessages.unclearMark, is_fatal: true });
+      problems.add({ row: sheetRow.number, column, found, message: say('sheetProblem.unclearMark'), is_fatal: true });
     }
     for (const column of marks.unnamed.filter((one) => !unnamed.has(one))) {
       unnamed.add(column);
-      problems.add({ column, found: '', message: planMessages.noHeader, is_fatal: true });
+      problems.add({ column, found: '', message: say('sheetProblem.noHeader'), is_fatal: true });
     }
-    if (marks.beyond !== undefined) reportRow(sheetRow, cleanLabel(marks.beyond), planMessages.longRow, true);
+    if (marks.beyond !== undefined) reportRow(sheetRow, cleanLabel(marks.beyond), say('sheetProblem.longRow'), true);
   };
 
   return {
@@ -51,24 +51,24 @@ export function createRowReader({ layout, sheetColumns, record, problems }: Abou
       const marks = readMarks(sheetRow, layout, sheetColumns);
       if (texts.length === 0) {
         const isEmpty = marks.rights.length + marks.unclear.length + marks.unnamed.length === 0;
-        return isEmpty ? undefined : reportRow(sheetRow, '', planMessages.noLabel, true);
+        return isEmpty ? undefined : reportRow(sheetRow, '', say('sheetProblem.noLabel'), true);
       }
       const folded = texts.map(foldLabel);
       const { label, found } = nameRow(texts, folded, record);
       const named = found === 'several' ? undefined : found;
-      if (!named && isTextRow(marks)) return reportRow(sheetRow, label, planMessages.textRow, false);
+      if (!named && isTextRow(marks)) return reportRow(sheetRow, label, say('sheetProblem.textRow'), false);
       reportCells(sheetRow, marks);
       const identity = named ? `${named.kind} ${named.id}` : `text ${folded.join(' ')}`;
       const first = seen.get(identity);
-      if (first !== undefined) return reportRow(sheetRow, label, planMessages.rowTwice(first), true);
+      if (first !== undefined) return reportRow(sheetRow, label, say('sheetProblem.rowTwice', { first }), true);
       seen.set(identity, sheetRow.number);
       if (!named) {
-        reportRow(sheetRow, label, found ? planMessages.severalRecords : planMessages.unknownRow, false);
+        reportRow(sheetRow, label, say(found ? 'sheetProblem.severalRecords' : 'sheetProblem.unknownRow'), false);
       }
       rows.push({ label, kind: named?.kind ?? 'unknown', record_id: named?.id ?? null, rights: marks.rights });
       rights += marks.rights.length;
-      if (rows.length > maxRows) throw new UnreadableSheet('A locking plan can have at most 100,000 rows. Split it.');
-      if (rights > maxRights) throw new UnreadableSheet(tooManyRights);
+      if (rows.length > maxRows) throw new UnreadableSheet(say('sheet.tooManyRows'));
+      if (rights > maxRights) throw tooManyRights();
     },
   };
 }
@@ -118,5 +118,4 @@ function nameRow(texts: readonly string[], folded: readonly string[], record: Lo
   return { label, found };
 }
 
-export const tooManyRights =
-  'This plan has more rights than can be stored as one. Split it by building, or put a group of cylinders into one plan each.';
+export const tooManyRights = () => new UnreadableSheet(say('sheet.tooManyRights'));

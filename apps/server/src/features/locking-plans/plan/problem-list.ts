@@ -1,4 +1,5 @@
 import type { LockingPlanProblem } from '@key2xs/contract';
+import type { Sentence } from '@key2xs/texts';
 import { columnName } from '../sheet/cell-name';
 
 const maxListed = 1_000;
@@ -6,7 +7,10 @@ const maxFoundChars = 80;
 
 /** Row from 1, column from 0; a whole row or column when the other is missing. */
 type Place = { row?: number; column?: number };
-type Problem = Place & { found: string; message: string; is_fatal: boolean };
+type Problem = Place & { found: string; message: Sentence; is_fatal: boolean };
+
+/** As it is shown, but for the language. */
+export type SheetProblem = Omit<LockingPlanProblem, 'message'> & { message: Sentence };
 
 /** Collects the problems of a sheet: counts all, keeps some, and those in the way of storing the plan first. */
 export function createProblemList() {
@@ -23,7 +27,7 @@ export function createProblemList() {
     isFatal: () => isFatal,
     total: () => total,
     /** In order of the sheet, whole columns first. */
-    list: (): LockingPlanProblem[] =>
+    list: (): SheetProblem[] =>
       [...kept.fatal, ...kept.notice]
         .slice(0, maxListed)
         .sort((a, b) => (a.row ?? 0) - (b.row ?? 0) || (a.column ?? -1) - (b.column ?? -1))

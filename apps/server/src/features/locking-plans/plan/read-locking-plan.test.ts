@@ -1,9 +1,9 @@
-import type { LockingPlanPreview } from '@key2xs/contract';
+import { told } from '@key2xs/texts/teller';
 import { describe, expect, it } from 'vitest';
 import { openSheet } from '../sheet/open-sheet';
 import { UnreadableSheet } from '../sheet/sheet-row';
 import type { Mirror } from './mirror-index';
-import { readLockingPlan } from './read-locking-plan';
+import { type ReadSheet, readLockingPlan } from './read-locking-plan';
 
 const cylinder = (n: number, name: string) => ({ id: `cylinder-${n}`, marking: `Z ${n}`, external_id: `c-${n}`, name });
 const key = (n: number) => ({ id: `key-${n}`, marking: `K${n}`, serial: `900${n}`, external_id: `k-${n}` });
@@ -30,21 +30,23 @@ const mirror: Mirror = {
   ],
 };
 
-const read = (sheet: string | Buffer): Promise<LockingPlanPreview> =>
+const read = (sheet: string | Buffer): Promise<ReadSheet> =>
   readLockingPlan(openSheet(Buffer.from(sheet)), mirror, 'plan.csv');
 
 const lines = (...rows: string[]) => rows.join('\n');
 
 /** `Z 1,Z 2` of each row, by its label. */
-function openBy({ content }: LockingPlanPreview): Record<string, string> {
+function openBy({ content }: ReadSheet): Record<string, string> {
   const { columns = [], rows = [] } = content ?? {};
   return Object.fromEntries(
     rows.map(({ label, rights }) => [label, rights.map((right) => columns[right]?.label).join(',')]),
   );
 }
 
-const said = ({ problems }: LockingPlanPreview) =>
-  problems.map(({ cell, message, is_fatal }) => `${cell} ${is_fatal ? 'fatal' : 'notice'}: ${message.split('.')[0]}`);
+const said = ({ problems }: ReadSheet) =>
+  problems.map(
+    ({ cell, message, is_fatal }) => `${cell} ${is_fatal ? 'fatal' : 'notice'}: ${told(message).split('.')[0]}`,
+  );
 
 describe('readLockingPlan', () => {
   it('reads keys in rows and cylinders in columns', async () => {

@@ -1,4 +1,5 @@
 import { type LockingPlanContent, type LockingPlanPreview, maxLockingPlanBytes } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { type SheetRow, type SheetRows, UnreadableSheet } from '../sheet/sheet-row';
 import { cleanLabel } from './clean-label';
 import { countPlan } from './count-plan';
@@ -6,22 +7,25 @@ import { findLayout } from './find-layout';
 import { cylinderLookup, type Mirror, recordLookup } from './mirror-index';
 import { readColumns } from './plan-columns';
 import { createRowReader, tooManyRights } from './plan-rows';
-import { createProblemList } from './problem-list';
+import { createProblemList, type SheetProblem } from './problem-list';
 
 /** How many filled rows are looked at to find the header; fewer where they are very wide. */
 const headRows = 60;
 const headCells = 400_000;
+
+/** What a sheet says, with problems that are not told yet. */
+export type ReadSheet = Omit<LockingPlanPreview, 'problems'> & { problems: SheetProblem[] };
 
 /**
  * What a sheet says as a locking plan, and what is wrong with it. Beside the rights, only the first rows are kept in
  * memory.
  * @throws UnreadableSheet when no plan can be found in it, or it is too large to be stored
  */
-export async function readLockingPlan(sheet: SheetRows, mirror: Mirror, fileName: string): Promise<LockingPlanPreview> {
+export async function readLockingPlan(sheet: SheetRows, mirror: Mirror, fileName: string): Promise<ReadSheet> {
   const lookups = { cylinder: cylinderLookup(mirror), record: recordLookup(mirror) };
   const problems = createProblemList();
   const begin = (head: readonly SheetRow[]) => {
-    if (head.length === 0) throw new UnreadableSheet('This sheet is empty. Choose the file with the locking plan.');
+    if (head.length === 0) throw new UnreadableSheet(say('sheet.empty'));
     const layout = findLayout(head, lookups);
     const { columns, sheetColumns } = readColumns(layout, lookups.cylinder, problems);
     const reader = createRowReader({ layout, sheetColumns, record: lookups.record, problems });
@@ -45,7 +49,7 @@ export async function readLockingPlan(sheet: SheetRows, mirror: Mirror, fileName
   };
   for await (const rows of sheet) rows.forEach(take);
   const { columns, reader } = plan ?? begin(head);
-  if (reader.rows.length === 0 && !problems.isFatal()) throw new UnreadableSheet(noRows);
+  if (reader.rows.length === 0 && !problems.isFatal()) throw new UnreadableSheet(say('sheet.noRows'));
   const content = { file_name: cleanLabel(fileName) || 'locking plan', columns, rows: reader.rows };
   if (!problems.isFatal()) refuseUnsendable(content);
   return {
@@ -57,8 +61,5 @@ export async function readLockingPlan(sheet: SheetRows, mirror: Mirror, fileName
 }
 
 function refuseUnsendable(content: LockingPlanContent): void {
-  if (Buffer.byteLength(JSON.stringify(content)) > maxLockingPlanBytes) throw new UnreadableSheet(tooManyRights);
+  if (Buffer.byteLength(JSON.stringify(content)) > maxLockingPlanBytes) throw tooManyRights();
 }
-
-const noRows =
-  'Below the markings of the cylinders no row names a key or a person. Name them in the first column and upload the sheet again.';

@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { UnreadableSheet } from './sheet-row';
 
 /** What Windows-1252 has in place of the control characters 0x80 to 0x9f; a space where it has nothing. */
@@ -14,12 +15,9 @@ const windows1252Codes = Array.from({ length: 256 }, (_, byte) => {
  */
 export function decodeSheetText(bytes: Buffer): string {
   const text = decode(bytes, unicodeOf(bytes)) ?? decodeWindows1252(bytes);
-  if (/[^\P{Cc}\s\x80-\x9f]/u.test(text)) throw new UnreadableSheet(notASheet);
+  if (/[^\P{Cc}\s\x80-\x9f]/u.test(text)) throw new UnreadableSheet(say('sheet.notASheet'));
   return text;
 }
-
-export const notASheet =
-  'This file is neither CSV nor an Excel workbook (.xlsx). Open it in a spreadsheet program, save it as one of these and upload that.';
 
 function unicodeOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -44,11 +42,8 @@ function decodeWindows1252(bytes: Buffer): string {
   const codes = new Uint16Array(bytes.length);
   for (let at = 0; at < bytes.length; at++) {
     const code = windows1252Codes[bytes[at] ?? 0];
-    if (code === undefined) throw new UnreadableSheet(unknownEncoding);
+    if (code === undefined) throw new UnreadableSheet(say('sheet.unknownEncoding'));
     codes[at] = code;
   }
   return Buffer.from(codes.buffer).toString('utf16le');
 }
-
-const unknownEncoding =
-  'The characters of this file are in no known encoding. Save it as "CSV UTF-8" and upload it again.';

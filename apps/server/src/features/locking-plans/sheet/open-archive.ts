@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableSheet } from './sheet-row';
 
@@ -34,7 +35,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
     open: async (path) => {
       const entry = entries.get(path.toLowerCase());
       if (!entry) return undefined;
-      if (entry.isEncrypted()) throw new UnreadableSheet(encryptedWorkbook);
+      if (entry.isEncrypted()) throw new UnreadableSheet(say('sheet.encrypted'));
       if (entry.uncompressedSize > maxUnpackedBytes) throw tooLarge();
       return unpack(entry);
     },
@@ -49,17 +50,7 @@ async function readDirectory(bytes: Buffer): Promise<{ zip: ZipFile; entries: Ma
   return { zip, entries };
 }
 
-export const encryptedWorkbook =
-  'This workbook is protected by a password. Open it in Excel, remove the password (File, Info, Protect Workbook) and upload it again.';
-
 /** For whatever a broken archive makes the libraries say. */
-export const damaged = (cause: unknown) =>
-  new UnreadableSheet(
-    'This workbook is damaged or only a part of it has arrived. Open it in Excel, save it again and upload that.',
-    { cause },
-  );
+export const damaged = (cause: unknown) => new UnreadableSheet(say('sheet.damaged'), { cause });
 
-const tooLarge = () =>
-  new UnreadableSheet(
-    'Unpacked, this workbook is far larger than a locking plan. Copy the cells with the plan into a new workbook and upload that.',
-  );
+const tooLarge = () => new UnreadableSheet(say('sheet.tooLarge'));

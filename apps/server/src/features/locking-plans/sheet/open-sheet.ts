@@ -1,5 +1,5 @@
-import { decodeSheetText, notASheet } from './decode-sheet-text';
-import { encryptedWorkbook } from './open-archive';
+import { say } from '@key2xs/texts';
+import { decodeSheetText } from './decode-sheet-text';
 import { readDelimited } from './read-delimited';
 import { readWorkbook } from './read-workbook';
 import { type SheetRows, UnreadableSheet } from './sheet-row';
@@ -22,18 +22,13 @@ const pictures = [
  */
 export function openSheet(bytes: Buffer): SheetRows {
   const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
-  if (bytes.length === 0) throw new UnreadableSheet('This file is empty. Choose the file with the locking plan.');
+  if (bytes.length === 0) throw new UnreadableSheet(say('sheet.fileEmpty'));
   if (begins(archive)) return readWorkbook(bytes);
-  if (begins(compound)) throw new UnreadableSheet(isEncrypted(bytes) ? encryptedWorkbook : oldWorkbook);
-  if (pictures.some(begins)) throw new UnreadableSheet(picture);
+  if (begins(compound)) throw new UnreadableSheet(say(isEncrypted(bytes) ? 'sheet.encrypted' : 'sheet.oldWorkbook'));
+  if (pictures.some(begins)) throw new UnreadableSheet(say('sheet.picture'));
   const text = decodeSheetText(bytes);
-  if (/^\s*<(?:[?!]|html|table)/i.test(text.slice(0, 1_000))) throw new UnreadableSheet(notASheet);
+  if (/^\s*<(?:[?!]|html|table)/i.test(text.slice(0, 1_000))) throw new UnreadableSheet(say('sheet.notASheet'));
   return readDelimited(text);
 }
 
 const isEncrypted = (bytes: Buffer) => bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'));
-
-const oldWorkbook =
-  'This is a workbook in the old Excel format (.xls). Open it in Excel, save it as "Excel Workbook (.xlsx)" and upload that.';
-
-const picture = 'This is a picture or a PDF of a plan. Upload the sheet itself as .xlsx or CSV.';

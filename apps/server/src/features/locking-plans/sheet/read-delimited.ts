@@ -23,7 +23,7 @@ export function* readDelimited(text: string): Generator<SheetRow[]> {
     }
     yield filled(reader.end());
   } catch (error) {
-    throw error instanceof UnreadableCsv ? new UnreadableSheet(error.message, { cause: error }) : error;
+    throw error instanceof UnreadableCsv ? new UnreadableSheet(error.sentence, { cause: error }) : error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { createXmlReader, decodeXml } from './read-xml';
 import { UnreadableSheet } from './sheet-row';
 
@@ -22,7 +23,7 @@ export async function readSharedStrings(pieces: AsyncIterable<Buffer> | undefine
       isText = false;
       if (name === 'rPh') isPhonetic = false;
       if (name === 'si') strings.push(text);
-      if (strings.length > maxStrings || chars > maxChars) throw new UnreadableSheet(tooMuchText);
+      if (strings.length > maxStrings || chars > maxChars) throw new UnreadableSheet(say('sheet.tooMuchText'));
     },
     text: (piece) => {
       if (!isText) return;
@@ -34,6 +35,3 @@ export async function readSharedStrings(pieces: AsyncIterable<Buffer> | undefine
   reader.end();
   return strings;
 }
-
-const tooMuchText =
-  'This workbook holds far more text than a locking plan. Copy the cells with the plan into a new workbook and upload that.';

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { say } from '@key2xs/texts';
 import { type Archive, openArchive } from './open-archive';
 import { readSharedStrings } from './read-shared-strings';
 import { readWorksheet } from './read-worksheet';
@@ -13,7 +14,7 @@ export async function* readWorkbook(bytes: Buffer): AsyncGenerator<SheetRow[]> {
   const archive = await openArchive(bytes);
   const [workbook] = await relatedTo(archive, '', 'officeDocument');
   const parts = workbook ? await archive.open(workbook.path) : undefined;
-  if (!workbook || !parts) throw new UnreadableSheet(notAWorkbook);
+  if (!workbook || !parts) throw new UnreadableSheet(say('sheet.notAWorkbook'));
   const sheets = await relatedTo(archive, workbook.path, 'worksheet');
   const [strings] = await relatedTo(archive, workbook.path, 'sharedStrings');
   const shared = strings ? await readSharedStrings(await archive.open(strings.path)) : [];
@@ -29,9 +30,6 @@ export async function* readWorkbook(bytes: Buffer): AsyncGenerator<SheetRow[]> {
     if (isFilled) return;
   }
 }
-
-const notAWorkbook =
-  'This archive is not an Excel workbook (.xlsx). Open the plan in a spreadsheet program, save it as .xlsx or CSV and upload that.';
 
 type Related = { id: string; path: string };
 

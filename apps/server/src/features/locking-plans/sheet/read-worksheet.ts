@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { columnNumber } from './cell-name';
 import { createXmlReader, decodeXml } from './read-xml';
 import { type SheetRow, UnreadableSheet } from './sheet-row';
@@ -38,14 +39,14 @@ function createRows(shared: readonly string[]) {
   const startCell = ({ r, t: type = 'n' }: Readonly<Record<string, string>>): Cell => {
     const letters = r ? /^[A-Z]{1,3}(?=\d+$)/.exec(r)?.[0] : undefined;
     const column = letters ? columnNumber(letters) : nextColumn;
-    if (column >= maxColumns) throw new UnreadableSheet('This sheet has more columns than a spreadsheet can have.');
+    if (column >= maxColumns) throw new UnreadableSheet(say('sheet.tooManyColumns'));
     nextColumn = column + 1;
     return { column, type, text: '' };
   };
   const endCell = ({ column, type, text }: Cell) => {
     const shown = type === 's' ? (shared[Number(text)] ?? '') : text;
     if (shown.trim() === '') return;
-    if (++filled > maxFilledCells) throw new UnreadableSheet(tooManyCells);
+    if (++filled > maxFilledCells) throw new UnreadableSheet(say('sheet.tooManyCells'));
     while (cells.length < column) cells.push('');
     cells[column] = shown;
   };
@@ -81,6 +82,3 @@ function createRows(shared: readonly string[]) {
     },
   };
 }
-
-const tooManyCells =
-  'More than 5,000,000 cells of this sheet are filled. Leave cells without a right empty, or split the plan, and upload it again.';

@@ -1,3 +1,4 @@
+import { say } from '@key2xs/texts';
 import { SaxesParser } from 'saxes';
 import { damaged } from './open-archive';
 import { UnreadableSheet } from './sheet-row';
@@ -17,9 +18,7 @@ type XmlEvents = {
 export function createXmlReader({ open, close, text }: XmlEvents) {
   const parser = new SaxesParser();
   parser.on('doctype', () => {
-    throw new UnreadableSheet(
-      'This workbook has parts that no spreadsheet program writes. Save it anew and upload that.',
-    );
+    throw new UnreadableSheet(say('sheet.oddParts'));
   });
   parser.on('opentag', ({ name, attributes }) => open(withoutPrefix(name), attributes));
   parser.on('closetag', ({ name }) => close(withoutPrefix(name)));

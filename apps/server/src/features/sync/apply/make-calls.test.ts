@@ -37,7 +37,7 @@ function calls(
   const run: ItemCall['run'] = async (items) => {
     made.push(items.map(({ ordinal }) => ordinal));
     if (items.some(({ ordinal }) => bad.includes(ordinal))) {
-      throw new DriverError(kind, { detail: 'No.', retry_after_seconds });
+      throw new DriverError(kind, { detail: say('asWritten', { text: 'No.' }), retry_after_seconds });
     }
   };
   let first = 1;

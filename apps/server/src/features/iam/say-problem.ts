@@ -1,0 +1,16 @@
+import type { RowProblem } from '@key2xs/domain';
+import { type Sentence, say } from '@key2xs/texts';
+
+/** What is wrong with a row, for whoever mends the source. */
+export function sayProblem(problem: RowProblem): Sentence {
+  switch (problem.is) {
+    case 'too_long':
+      return say('row.tooLong', { field: problem.field, most: problem.most });
+    case 'no_id':
+      return say('row.noId');
+    case 'unstorable_id':
+      return say('row.unstorableId');
+    case 'repeated_id':
+      return say('row.repeatedId', { id: problem.external_id });
+  }
+}

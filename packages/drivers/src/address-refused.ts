@@ -1,0 +1,12 @@
+import type { Sentence } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
+
+/** This installation does not call that address. What opens connections for a driver throws it, before any is made. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+  readonly code = 'ADDRESS_REFUSED';
+
+  constructor(readonly sentence: Sentence) {
+    super(told(sentence));
+  }
+}

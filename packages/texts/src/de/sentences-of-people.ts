@@ -1,0 +1,69 @@
+import type { texts as english } from '../en/sentences';
+import type { Translation } from '../english';
+
+export const source: Translation<typeof english.source> = {
+  nameTaken: 'Eine Identitätsquelle mit dem Namen „{{name}}“ gibt es schon.',
+  changed: 'Jemand anderes hat diese Identitätsquelle geändert. Laden Sie neu und versuchen Sie es noch einmal.',
+  readIsLost: 'Was der Lauf liest, ginge verloren.',
+  peopleStay: 'Die Personen bleiben, weil die Geschichte ihres Zugangs bleibt.',
+  mapId: 'Ordnen Sie external_id zu: ohne sie ist niemand wiederzuerkennen.',
+  mapColumns: 'Ordnen Sie zuerst die Spalten zu: nichts sagt, welche eine Person kennzeichnet.',
+};
+
+export const staffList: Translation<typeof english.staffList> = {
+  otherSource: '„{{name}}“ wird nicht aus Personallisten gelesen.',
+  notUtf8: 'Diese Datei ist nicht UTF-8. Speichern Sie sie als „CSV UTF-8“ und laden Sie sie noch einmal hoch.',
+  columnTwice: 'Zwei Spalten heißen „{{column}}“. Benennen Sie eine um.',
+  columnWithoutName: 'Eine Spalte hat in der ersten Zeile keinen Namen.',
+  tooManyRows: 'Diese Liste hat mehr als {{most, number}} Zeilen. Teilen Sie sie.',
+  noRows: 'Diese Liste ist leer. Die erste Zeile nennt die Spalten, jede weitere ist eine Person.',
+};
+
+export const row: Translation<typeof english.row> = {
+  aLine: 'Zeile {{row}}',
+  line: 'Zeile {{row}}',
+  problems: '{{problems, clauses}}',
+  tooLong: '{{field}} ist länger als {{most}} Zeichen',
+  noId: 'external_id fehlt',
+  unstorableId: 'external_id hat Zeichen, die sich nicht speichern lassen',
+  repeatedId: 'external_id {{id}} steht auch in einer früheren Zeile; die gilt',
+};
+
+export const csv: Translation<typeof english.csv> = {
+  oddQuote:
+    'Bei Zeile {{line}} ist diese Datei nicht als CSV lesbar. Prüfen Sie dort die Anführungszeichen und laden Sie sie noch einmal hoch.',
+  openQuote:
+    'Das Anführungszeichen in Zeile {{line}} wird nie geschlossen. Schließen oder entfernen Sie es und laden Sie die Datei noch einmal hoch.',
+  longCell:
+    'Eine Zelle in Zeile {{line}} hat mehr als {{most, number}} Zeichen. Prüfen Sie dort Anführungszeichen und Zeilenumbrüche oder kürzen Sie die Zelle, und laden Sie die Datei noch einmal hoch.',
+  longRow:
+    'Zeile {{line}} hat mehr als {{most, number}} Zeichen. Prüfen Sie, dass jeder Datensatz seine eigene Zeile hat, und laden Sie die Datei noch einmal hoch.',
+  manyColumns:
+    'Zeile {{line}} hat mehr als {{most, number}} Spalten. Prüfen Sie, dass jeder Datensatz seine eigene Zeile hat, lassen Sie nicht benötigte Spalten weg, und laden Sie die Datei noch einmal hoch.',
+  manyRows:
+    'Diese Datei hat mehr als {{most, number}} Zeilen. Löschen Sie die leeren oder teilen Sie die Datei, und laden Sie sie noch einmal hoch.',
+};
+
+export const changeSet: Translation<typeof english.changeSet> = {
+  directory: '{{name}} → Personen',
+  keySystem: 'Schlüsselpläne → {{name}}',
+  noDepartment: 'Ohne Abteilung',
+  stale: 'Woraus dieser Änderungssatz berechnet wurde, hat sich seither geändert. Berechnen Sie ihn neu.',
+  nothingApplied:
+    'Woraus dieser Änderungssatz berechnet wurde, hat sich seither geändert. Nichts wurde angewendet; berechnen Sie ihn neu.',
+  waitsNoLonger: 'Dieser Änderungssatz wartet auf keine Entscheidung mehr: er ist {{state}}.',
+  states: {
+    computing: 'in Berechnung',
+    ready: 'bereit',
+    quarantined: 'angehalten',
+    applying: 'in Anwendung',
+    applied: 'angewendet',
+    stale: 'veraltet',
+    discarded: 'verworfen',
+  },
+  guarded:
+    'Eine Schutzprüfung hat diesen Änderungssatz angehalten. Lassen Sie ihn einmal zu, erhöhen Sie die Grenze, oder verwerfen Sie ihn.',
+  notGuarded: 'Keine Schutzprüfung hat diesen Änderungssatz angehalten. Wenden Sie ihn an.',
+  stillGuarded:
+    'Eine Schutzprüfung würde diesen Änderungssatz weiterhin anhalten. Lassen Sie ihn einmal zu oder verwerfen Sie ihn.',
+};

@@ -1,0 +1,65 @@
+/** What is said of identity sources, of the lists they read, and of change sets. */
+export const source = {
+  nameTaken: "There is an identity source called '{{name}}' already.",
+  changed: 'Somebody else changed this identity source. Reload it and try again.',
+  readIsLost: 'What it reads would be lost.',
+  peopleStay: 'People stay for the history of their access.',
+  mapId: 'Map external_id: without it nobody can be recognised again.',
+  mapColumns: 'Map the columns first: nothing says which one identifies a person.',
+} as const;
+
+export const staffList = {
+  otherSource: "'{{name}}' is not read from staff lists.",
+  notUtf8: 'This file is not UTF-8. Save it as "CSV UTF-8" and upload it again.',
+  columnTwice: "Two columns are called '{{column}}'. Rename one of them.",
+  columnWithoutName: 'A column has no name in the first line.',
+  tooManyRows: 'This list has more than {{most, number}} rows. Split it.',
+  noRows: 'This list has no rows. The first line has to name the columns, each further line is a person.',
+} as const;
+
+/** What is wrong with a row of a staff list. */
+export const row = {
+  aLine: 'Line {{row}}',
+  line: 'line {{row}}',
+  problems: '{{problems, clauses}}',
+  tooLong: '{{field}} is longer than {{most}} characters',
+  noId: 'external_id is missing',
+  unstorableId: 'external_id has characters that cannot be stored',
+  repeatedId: 'external_id {{id}} stands in an earlier row too; that row counts',
+} as const;
+
+export const csv = {
+  oddQuote:
+    'This file cannot be read as CSV near line {{line}}. Check the quotation marks there, then upload it again.',
+  openQuote:
+    'The quotation mark in line {{line}} is never closed. Close it or take it out, then upload the file again.',
+  longCell:
+    'A cell in line {{line}} has more than {{most, number}} characters. Check the quotation marks and line breaks there, or shorten the cell, then upload the file again.',
+  longRow:
+    'Line {{line}} has more than {{most, number}} characters. Check that each row has a line of its own, then upload the file again.',
+  manyColumns:
+    'Line {{line}} has more than {{most, number}} columns. Check that each row has a line of its own, leave out columns that are not needed, then upload the file again.',
+  manyRows:
+    'This file has more than {{most, number}} lines. Delete the empty ones, or split the file, then upload it again.',
+} as const;
+
+export const changeSet = {
+  directory: '{{name}} → people',
+  keySystem: 'Key plans → {{name}}',
+  noDepartment: 'No department',
+  stale: 'What this change set was computed from has changed since. Compute it again.',
+  nothingApplied: 'What this change set was computed from has changed since. Nothing was applied; compute it again.',
+  waitsNoLonger: 'This change set no longer waits for a decision: it is {{state}}.',
+  states: {
+    computing: 'computing',
+    ready: 'ready',
+    quarantined: 'quarantined',
+    applying: 'applying',
+    applied: 'applied',
+    stale: 'stale',
+    discarded: 'discarded',
+  },
+  guarded: 'A guard stopped this change set. Allow it once, raise the limit, or discard it.',
+  notGuarded: 'No guard stopped this change set. Apply it.',
+  stillGuarded: 'A guard would still stop this change set. Allow it once, or discard it.',
+} as const;

@@ -1,0 +1,155 @@
+/** That something asked for is not there, or not for whoever asks. */
+export const notFound = {
+  administrator: 'This administrator does not exist.',
+  access_profile: 'This access profile does not exist.',
+  access_rule: 'This access rule does not exist.',
+  change_set: 'This change set does not exist.',
+  client_certificate: 'This client certificate does not exist.',
+  cylinder: 'This cylinder does not exist.',
+  cylinder_group: 'This cylinder group does not exist.',
+  entry_of_profile: 'This entry of the access profile does not exist.',
+  entry_of_work_list: 'This entry of the work list does not exist.',
+  identity_source: 'This identity source does not exist.',
+  key: 'This key does not exist.',
+  key_plan: 'This key plan does not exist.',
+  key_plan_of_source: 'This key plan of this identity source does not exist.',
+  key_system: 'This key system does not exist.',
+  link: 'This link does not exist.',
+  person: 'This person does not exist.',
+  person_of_source: 'This person of this identity source does not exist.',
+  record: 'This record does not exist.',
+  staff_list: 'This staff list does not exist.',
+  task: 'This task does not exist.',
+  address: 'There is nothing at {{method}} {{path}}.',
+} as const;
+
+/** What is wrong with a request, or with its time. */
+export const request = {
+  unexpected: 'Something went wrong here. It has been logged; try again, and quote the request id if it stays.',
+  unsure: 'Look first whether your change was saved.',
+  forbidden: 'Insufficient permissions. A super admin can do this.',
+  takesNoBody: 'This request takes no body.',
+  sendUncompressed: 'Send the body uncompressed.',
+  sendAs: 'Send this as {{type}}.',
+  fileTooLarge: 'The file is larger than {{mebibytes, number(maximumFractionDigits: 2)}} MiB.',
+  tooLarge: 'The request is larger than {{mebibytes, number(maximumFractionDigits: 2)}} MiB.',
+  tooManyParts: 'The upload has more files or fields than belong.',
+  fieldTooLong: "'{{name}}' is too long.",
+  unexpectedFile: 'Unexpected file.',
+  notMultipart: 'The upload broke off or is not multipart/form-data.',
+  notJson: 'The body is not JSON.',
+  brokenOff: 'The request was broken off.',
+  stopping: 'The server is stopping. Try again in a minute.',
+  metricsElsewhere: 'Metrics are read on this machine only.',
+  keyTooLong: 'The Idempotency-Key is longer than {{most}} characters.',
+  keyTaken: 'This Idempotency-Key belongs to another request. Use a new one.',
+  answerLost:
+    'This was carried out at the first try, but the answer was lost. Look at what is there before you ask for it again.',
+  stillRunning: 'The same request is still running. Its answer can be had in a moment.',
+  exists: 'Something with this name or number exists already.',
+  referred: 'Another record still refers to this one, or one of the records named does not exist.',
+  outside: 'A value is outside what the database allows.',
+  unstorable: 'A text holds a character that cannot be stored.',
+} as const;
+
+export const database = {
+  away: 'The database cannot be reached at the moment. Try again in a few seconds.',
+  crowded: 'The database takes no more connections at the moment. Try again in a minute.',
+  read_only: 'The database takes no changes at the moment. You can look things up; try again in a minute.',
+  disk_full: 'The disk of the server is full. Free some space there, then try again.',
+  busy: 'The database is busy with the same records, or too slow. Try again.',
+  refuses: 'The database refuses to work. The log has the details.',
+} as const;
+
+/** Of sealed certificates. */
+export const secret = {
+  notSealed: 'This is not a sealed secret.',
+  otherKey: 'This secret was sealed with another key. Put back the secret key of that time.',
+  changed: 'This secret was changed or belongs to another record.',
+} as const;
+
+/** Heavy work has a queue, and limits. */
+export const heavy = {
+  certificatesBusy: 'Many certificates are being read right now. Try again in half a minute.',
+  certificateTooSlow: 'Opening the file would take too long. Export it again with the usual settings.',
+  certificateTooBig: 'The file cannot be read: reading it was broken off. Ask for the file again.',
+  listsBusy: 'Several staff lists are being read right now. Try again in a minute.',
+  listTooSlow: 'Reading this list takes too long. Split it, and leave out columns that are not needed.',
+  listTooBig:
+    'Reading this list takes more memory than a staff list may. Split it, and leave out columns that are not needed.',
+  printsBusy: 'Other documents are being printed right now. Try again in half a minute.',
+  printTooSlow: 'Printing takes too long. Filter the list, or try again later.',
+  printTooBig: 'Printing takes too much memory. Filter the list, or try again later.',
+  sheetsBusy: 'Several locking plans are being read right now. Try again in a minute.',
+  sheetTooSlow:
+    'Reading this sheet takes too long. Copy the cells with the plan into a new workbook, or save it as CSV, and upload that.',
+  sheetTooBig:
+    'Reading this sheet takes more memory than a locking plan may. Split it, or save it as CSV, and upload that.',
+  plansBusy: 'Several locking plans are being stored right now. Try again in a minute.',
+  planTooSlow: 'Checking this locking plan takes too long. Split it, then store its parts.',
+  planTooBig: 'Checking this locking plan takes more memory than a locking plan may. Split it, then store its parts.',
+  signInsBusy: 'Many people are signing in right now. Try again in a few seconds.',
+} as const;
+
+export const signIn = {
+  first: 'Sign in to continue.',
+  wrong: 'Wrong username or password.',
+  manyAtOnce: 'Many sign-ins to this account are in progress. Try again in a few seconds.',
+  tooMany_one: 'Too many failed sign-ins. Try again in a minute.',
+  tooMany_other: 'Too many failed sign-ins. Try again in {{count, number}} minutes.',
+  needsInvitation: 'Registration needs an invitation. Ask a super admin for a fresh one.',
+  nameTaken: 'This username is taken. Choose another one.',
+  passwordHasName: 'Choose a password that does not contain the username.',
+  passwordHasProduct: 'Choose a password that does not contain the name of this product.',
+  passwordRepeats: 'Choose a password that is not the same few characters again and again.',
+  passwordIsRow: 'Choose a password that is not a plain row of letters or digits.',
+} as const;
+
+export const sandbox = {
+  off: 'The sandbox is off. Start with KEY2XS_SANDBOX=on to try the product without hardware.',
+  failed: 'The sandbox could not be started. The log of the server says why.',
+} as const;
+
+/** What all kinds of records share. */
+export const record = {
+  inactive: "'{{name}}' is inactive. Activate it first.",
+  inUse: "'{{name}}' is still used. Remove what uses it first, or deactivate it.",
+  removed: "'{{name}}' was removed.",
+  deleted: "'{{name}}' was deleted.",
+  runIsOpen: "A run over '{{name}}' has not ended yet. Wait for it, then try again.",
+  runIsUnderWay: 'A run over {{name}} has not ended yet. Wait for it, then try again.',
+} as const;
+
+export const keySystem = {
+  nameTaken: "There is a key system called '{{name}}' already.",
+  changed: 'Somebody else changed this key system. Reload it and try again.',
+  noneActive: 'No active key system connection found. Please activate or configure a key system connection.',
+  staysAsItIs: 'Nothing is changed in the key system itself.',
+  readMeanwhile: 'The inventory has been read again meanwhile. Look at it once more, then decide.',
+  notLinked: "No key plan links this identity source with '{{name}}'. Link both to a key plan first.",
+  certificateSame: 'This is the certificate that is active already. Upload the renewed one.',
+  certificateIsStandby: 'This certificate is the standby certificate already. Test it, then make it active.',
+  certificateSecondStandby: 'There is a standby certificate already. Make it active or remove it first.',
+  certificateIsActive: 'This certificate is active already.',
+  certificateExpired: 'This certificate has expired. Upload the renewed one.',
+  certificateStays: 'The active certificate stays. Make another one active first.',
+  nameCylinderOrKey: 'Name a cylinder or a key.',
+} as const;
+
+export const keyPlan = {
+  nameTaken: "There is a key plan called '{{name}}' already.",
+  changed: 'Somebody else changed this key plan. Reload it and try again.',
+  active: "'{{name}}' is active. Deactivate it and sync, so that what it grants is withdrawn; then delete it.",
+  rulesStay: 'Rules of a deleted plan can no longer be withdrawn from a key system.',
+  profileNameTaken: "This key plan has an access profile called '{{name}}' already.",
+  profileChanged: 'Somebody else changed this access profile. Reload it and try again.',
+  cylinderGone: 'One of the cylinders does not exist any more. Choose again.',
+  groupGone: 'One of the cylinder groups does not exist any more. Choose again.',
+  profileInUse_one: "'{{name}}' is used by a rule. Change it first.",
+  profileInUse_other: "'{{name}}' is used by {{count}} rules. Change them first.",
+  wouldWithdraw: 'Deleting it would silently withdraw what those rules grant.',
+  ruleNameTaken: "This key plan has a rule called '{{name}}' already.",
+  ruleChanged: 'Somebody else changed this rule. Reload it and try again.',
+  ruleDeleted: "'{{name}}' was deleted. The next sync withdraws what it granted.",
+  objectGone: 'One of the cylinders, groups or profiles does not exist any more. Choose again.',
+} as const;

@@ -1,11 +1,12 @@
 import type { AccessEvaluation } from '@key2xs/contract';
-import { type AccessGrant, evaluateAccess, type PersonFacts } from '@key2xs/domain';
+import { type AccessGrant, evaluateAccess } from '@key2xs/domain';
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, visibleTo } from '#platform/visible-to';
-import { accessForSource, type LoadedAccess } from '../key-plans/service';
 import { listRecordedFor } from '../recorded/service';
-import { listDoors, listNames, listTargets } from './queries';
+import { listDoors, listLastChanges, listNames, listTargets } from './queries';
+
+export { loadFactsFor, loadPlans, loadRules } from './load-facts';
 
 type Question = { connection_id: string; user_id: string; at?: string | undefined };
 
@@ -15,41 +16,36 @@ type Question = { connection_id: string; user_id: string; at?: string | undefine
  * @throws AppError not_found
  */
 export async function evaluateUserAccess(
-  { clock }: Deps,
+  { clock, access }: Deps,
   reader: Reader,
   { connection_id, user_id, at }: Question,
 ): Promise<AccessEvaluation> {
   const { db } = reader;
-  const person = await findFacts(reader, connection_id, user_id);
-  if (!person) throw notFound('person_of_source');
+  if (!(await isPersonOf(reader, connection_id, user_id))) throw notFound('person_of_source');
   const moment = at ?? clock().toISOString();
-  const loaded = await accessForSource(db, connection_id, [person]);
-  const grants = evaluateAccess(loaded.index, person.id, moment);
+  const { index } = await access.current();
+  const grants = evaluateAccess(index, user_id, moment);
   return {
-    person_id: person.id,
+    person_id: user_id,
     layer: 'desired',
     at: moment,
-    grants: await explain(db, loaded, grants),
-    recorded: await recordedFor(db, connection_id, person.id),
+    grants: await explain(db, grants),
+    recorded: await recordedFor(db, connection_id, user_id),
   };
 }
 
-async function findFacts({ db, viewer }: Reader, connectionId: string, id: string): Promise<PersonFacts | undefined> {
+async function isPersonOf({ db, viewer }: Reader, connectionId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('person')
-    .select(['id', 'connection_id', 'active', 'department', 'job_title'])
+    .select('id')
     .where('id', '=', id)
     .where('connection_id', '=', connectionId)
     .where(visibleTo(viewer, 'access'))
     .executeTakeFirst();
-  return row && { ...row, group_ids: [] };
+  return row !== undefined;
 }
 
-async function explain(
-  db: Db,
-  { rules }: LoadedAccess,
-  grants: readonly AccessGrant[],
-): Promise<AccessEvaluation['grants']> {
+async function explain(db: Db, grants: readonly AccessGrant[]): Promise<AccessEvaluation['grants']> {
   const doors = new Map(
     (
       await listDoors(
@@ -60,6 +56,8 @@ async function explain(
   );
   const steps = grants.flatMap(({ reasons }) => reasons.flatMap(({ path }) => path.map(({ id }) => id)));
   const names = await listNames(db, [...new Set(steps)]);
+  const reasons = grants.flatMap((grant) => grant.reasons);
+  const changes = await listLastChanges(db, [...new Set(reasons.map(({ rule_id }) => rule_id))]);
   return grants
     .flatMap(({ cylinder_id, open_now, reasons }) => {
       const door = doors.get(cylinder_id);
@@ -68,8 +66,8 @@ async function explain(
       const explained = reasons.map((reason) => ({
         ...reason,
         windows: [...reason.windows],
-        rule_updated_at: rules.get(reason.rule_id)?.updated_at.toISOString() ?? '',
-        rule_updated_by: rules.get(reason.rule_id)?.updated_by ?? '',
+        rule_updated_at: changes.get(reason.rule_id)?.updated_at.toISOString() ?? '',
+        rule_updated_by: changes.get(reason.rule_id)?.updated_by ?? '',
         path: reason.path.map((step) => ({ ...step, name: names.get(step.id) ?? '' })),
       }));
       return [{ cylinder_id, marking, name, location, key_system_connection_id, open_now, reasons: explained }];

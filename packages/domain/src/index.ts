@@ -7,8 +7,8 @@ export {
   indexAccess,
   putRule,
 } from './access/access-index';
-export { mayOpen, peopleOfRule } from './access/ask-access';
-export { type AccessGrant, evaluateAccess, explainAccess } from './access/explain-access';
+export { peopleOfRule, personsOf } from './access/ask-access';
+export { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } from './access/explain-access';
 export type { PersonFacts } from './access/match-subjects';
 export * from './access/patch-access';
 export * from './check-guard';

@@ -1,10 +1,10 @@
-import type { AccessEvaluation } from '@key2xs/contract';
-import { type AccessGrant, evaluateAccess } from '@key2xs/domain';
+import type { AccessCheck, AccessEvaluation, AccessReason } from '@key2xs/contract';
+import { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } from '@key2xs/domain';
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import { listRecordedFor } from '../recorded/service';
-import { listDoors, listLastChanges, listNames, listTargets } from './queries';
+import { findMissing, listDoors, listLastChanges, listNames, listTargets } from './queries';
 
 export { loadFactsFor, loadPlans, loadRules } from './load-facts';
 
@@ -45,34 +45,68 @@ async function isPersonOf({ db, viewer }: Reader, connectionId: string, id: stri
   return row !== undefined;
 }
 
+type Pair = { person_id: string; cylinder_id: string; at?: string | undefined };
+
+/**
+ * Whether a person may open a cylinder, and because of what: the desired layer.
+ * @throws AppError not_found
+ */
+export async function checkAccess(
+  { clock, access }: Deps,
+  reader: Reader,
+  { person_id, cylinder_id, at }: Pair,
+): Promise<AccessCheck> {
+  const missing = await findMissing(reader, { person_id, cylinder_id });
+  if (missing) throw notFound(missing);
+  const moment = at ?? clock().toISOString();
+  const { index, revision } = await access.current();
+  const person = index.people.numberOf.get(person_id) ?? -1;
+  const cylinder = index.doors.numberOf.get(cylinder_id) ?? -1;
+  const reasons = explainAccess(index, { person, cylinder, epochMs: Date.parse(moment) });
+  return {
+    person_id,
+    cylinder_id,
+    layer: 'desired',
+    at: moment,
+    may_open: reasons.length > 0,
+    open_now: reasons.some((reason) => reason.open_now),
+    revision,
+    reasons: await describeReasons(reader.db, reasons),
+  };
+}
+
 async function explain(db: Db, grants: readonly AccessGrant[]): Promise<AccessEvaluation['grants']> {
-  const doors = new Map(
-    (
-      await listDoors(
-        db,
-        grants.map(({ cylinder_id }) => cylinder_id),
-      )
-    ).map((door) => [door.id, door]),
+  const cylinders = grants.map(({ cylinder_id }) => cylinder_id);
+  const doors = new Map((await listDoors(db, cylinders)).map((door) => [door.id, door]));
+  const described = await describeReasons(
+    db,
+    grants.flatMap(({ reasons }) => reasons),
   );
-  const steps = grants.flatMap(({ reasons }) => reasons.flatMap(({ path }) => path.map(({ id }) => id)));
-  const names = await listNames(db, [...new Set(steps)]);
-  const reasons = grants.flatMap((grant) => grant.reasons);
-  const changes = await listLastChanges(db, [...new Set(reasons.map(({ rule_id }) => rule_id))]);
+  let next = 0;
   return grants
-    .flatMap(({ cylinder_id, open_now, reasons }) => {
+    .flatMap(({ cylinder_id, open_now, reasons: { length } }) => {
+      const reasons = described.slice(next, next + length);
+      next += length;
       const door = doors.get(cylinder_id);
       if (!door) return []; // deleted in the key system since the group was read
       const { marking, name, location, connection_id: key_system_connection_id } = door;
-      const explained = reasons.map((reason) => ({
-        ...reason,
-        windows: [...reason.windows],
-        rule_updated_at: changes.get(reason.rule_id)?.updated_at.toISOString() ?? '',
-        rule_updated_by: changes.get(reason.rule_id)?.updated_by ?? '',
-        path: reason.path.map((step) => ({ ...step, name: names.get(step.id) ?? '' })),
-      }));
-      return [{ cylinder_id, marking, name, location, key_system_connection_id, open_now, reasons: explained }];
+      return [{ cylinder_id, marking, name, location, key_system_connection_id, open_now, reasons }];
     })
     .sort((a, b) => a.marking.localeCompare(b.marking));
+}
+
+/** Reasons with the names of what they lead through and the last changes of their rules, in their order. */
+async function describeReasons(db: Db, reasons: readonly GrantReason[]): Promise<AccessReason[]> {
+  const steps = reasons.flatMap(({ path }) => path.map(({ id }) => id));
+  const names = await listNames(db, [...new Set(steps)]);
+  const changes = await listLastChanges(db, [...new Set(reasons.map(({ rule_id }) => rule_id))]);
+  return reasons.map((reason) => ({
+    ...reason,
+    windows: [...reason.windows],
+    rule_updated_at: changes.get(reason.rule_id)?.updated_at.toISOString() ?? '',
+    rule_updated_by: changes.get(reason.rule_id)?.updated_by ?? '',
+    path: reason.path.map((step) => ({ ...step, name: names.get(step.id) ?? '' })),
+  }));
 }
 
 async function recordedFor(db: Db, connectionId: string, personId: string): Promise<AccessEvaluation['recorded']> {

@@ -1,18 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
-import { type Reader, visibleTo } from '#platform/visible-to';
-
-/** Which of the two does not exist for this viewer; a cylinder that was taken out does not exist. */
-export async function findMissing(
-  { db, viewer }: Reader,
-  { person_id, cylinder_id }: { person_id: string; cylinder_id: string },
-): Promise<'person' | 'cylinder' | undefined> {
-  const { rows } = await sql<{ person: boolean; cylinder: boolean }>`
-    select exists (select from person where id = ${person_id} and ${visibleTo(viewer, 'access')}) as person,
-      exists (select from cylinder where id = ${cylinder_id} and deleted_at is null
-        and ${visibleTo(viewer, 'access')}) as cylinder`.execute(db);
-  return rows[0]?.person ? (rows[0].cylinder ? undefined : 'cylinder') : 'person';
-}
 
 export const listDoors = (db: Db, ids: readonly string[]) =>
   ids.length === 0

@@ -2,9 +2,9 @@ import type { AccessCheck, AccessEvaluation, AccessReason } from '@key2xs/contra
 import { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } from '@key2xs/domain';
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
-import { type Reader, visibleTo } from '#platform/visible-to';
+import { type Reader, sees, visibleTo } from '#platform/visible-to';
 import { listRecordedFor } from '../recorded/service';
-import { findMissing, listDoors, listLastChanges, listNames, listTargets } from './queries';
+import { listDoors, listLastChanges, listNames, listTargets } from './queries';
 
 export { loadFactsFor, loadPlans, loadRules } from './load-facts';
 
@@ -56,12 +56,12 @@ export async function checkAccess(
   reader: Reader,
   { person_id, cylinder_id, at }: Pair,
 ): Promise<AccessCheck> {
-  const missing = await findMissing(reader, { person_id, cylinder_id });
-  if (missing) throw notFound(missing);
   const moment = at ?? clock().toISOString();
   const { index, revision } = await access.current();
-  const person = index.people.numberOf.get(person_id) ?? -1;
-  const cylinder = index.doors.numberOf.get(cylinder_id) ?? -1;
+  const person = index.people.numberOf.get(person_id);
+  const cylinder = index.doors.numberOf.get(cylinder_id);
+  if (person === undefined || !sees(reader.viewer, 'access')) throw notFound('person');
+  if (cylinder === undefined || !index.doors.facts[cylinder]) throw notFound('cylinder');
   const reasons = explainAccess(index, { person, cylinder, epochMs: Date.parse(moment) });
   return {
     person_id,

@@ -26,7 +26,11 @@ const cityHall: KnownTree = {
 
 describe('proposeLocations', () => {
   it('makes one tree of texts that share their beginnings, whatever their case, spaces and separators', () => {
-    const texts = ['City Hall / Ground floor / Main entrance', 'CITY  HALL/ground floor/Archive', 'City Hall > Ground floor'];
+    const texts = [
+      'City Hall / Ground floor / Main entrance',
+      'CITY  HALL/ground floor/Archive',
+      'City Hall > Ground floor',
+    ];
     expect(shown(texts)).toEqual([
       'City Hall: building',
       'City Hall / Ground floor: floor',
@@ -68,7 +72,11 @@ describe('proposeLocations', () => {
   });
 
   it('proposes nothing for texts without a name', () => {
-    expect(proposeLocations(textsOf('', ' / ', ' > ;'), nothing)).toEqual({ places: new Map(), placings: [] });
+    expect(proposeLocations(textsOf('', ' / ', ' > ;'), nothing)).toEqual({
+      places: new Map(),
+      paths: new Map(),
+      placings: [],
+    });
   });
 });
 
@@ -82,7 +90,10 @@ describe('any proposal', () => {
       fc.property(texts, (given) => {
         const { places, placings } = proposeLocations(given, nothing);
         expect(placings.map(({ id }) => id).sort()).toEqual(
-          given.filter(({ text: said }) => /[^\s/]/.test(said)).map(({ id }) => id).sort(),
+          given
+            .filter(({ text: said }) => /[^\s/]/.test(said))
+            .map(({ id }) => id)
+            .sort(),
         );
         for (const { key } of placings) expect(places.has(key)).toBe(true);
         const above: string[] = [];

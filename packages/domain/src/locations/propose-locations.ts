@@ -29,6 +29,8 @@ export type ProposedLocation = {
 export type Proposal = {
   /** By key of its text's path; each after the one it stands in. */
   places: Map<string, ProposedLocation>;
+  /** Which place each path of a text leads to, as a key of `places`. */
+  paths: Map<string, string>;
   /** Where each cylinder goes, as a key of `places`. */
   placings: { id: string; text: string; key: string }[];
 };
@@ -47,9 +49,10 @@ export function proposeLocations(texts: readonly TextToPlace[], known: KnownTree
       (a, b) => compare(locationKey(a.parts), locationKey(b.parts)) || compare(a.text, b.text) || compare(a.id, b.id),
     );
   const survey = surveyOf(read.map(({ parts }) => parts));
-  const sofar = { tree, survey, byKey: new Map(), byName: new Map() };
+  const sofar: Sofar = { tree, survey, byKey: new Map(), byName: new Map() };
   const placings = read.map(({ id, text, parts }) => ({ id, text, key: follow(parts, sofar).key }));
-  return { places: new Map([...sofar.byName.values()].map((place) => [place.key, place])), placings };
+  const places = new Map([...sofar.byName.values()].map((place) => [place.key, place]));
+  return { places, paths: new Map([...sofar.byKey].map(([path, { key }]) => [path, key])), placings };
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -43,6 +43,8 @@ describe('listWithoutOwner', () => {
   });
 
   it('names a place with owners below where cylinders stand in it itself', () => {
-    expect(ids(listWithoutOwner([place('N', 'site', undefined, 2), place('N/Hall', 'building', 'Ada')]))).toEqual(['N']);
+    expect(ids(listWithoutOwner([place('N', 'site', undefined, 2), place('N/Hall', 'building', 'Ada')]))).toEqual([
+      'N',
+    ]);
   });
 });

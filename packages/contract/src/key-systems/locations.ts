@@ -89,7 +89,7 @@ export type LocationTree = z.infer<typeof LocationTree>;
 
 /** What confirming would do: exactly this, or nothing. */
 export const LocationProposal = z.object({
-  stamp: z.string().describe('Send it back to confirm what was shown.'),
+  stamp: z.string().describe('Send it back to confirm what was shown. Empty: there is nothing to confirm.'),
   cylinders: z.int().describe('How many would be placed.'),
   new_places: z.int(),
   places: z

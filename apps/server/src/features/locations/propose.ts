@@ -76,8 +76,9 @@ async function carryOut(tx: Tx, deps: Deps, { places, paths, placings }: Proposa
   return made.map(({ path }) => path.join(' / '));
 }
 
-/** Of everything that confirming would do. */
+/** Of everything that confirming would do; empty where that is nothing. */
 function stampOf({ places, placings }: Proposal): string {
+  if (placings.length === 0) return '';
   const made = [...places.values()].map(({ key, id, path, type }) => [key, id, path, type]);
   return createHash('sha256')
     .update(JSON.stringify([made, placings]))

@@ -30,13 +30,11 @@ export const texts: Translation<Areas['locations']> = {
     label: 'Orte',
     search: 'Orte suchen',
     placeholder: 'Name eines Ortes',
-    all: 'Alle Zylinder',
     noMatch: 'Kein Ort heißt so.',
     more: '{{count, number}} weitere. Geben Sie mehr vom Namen ein.',
     cylinders_one: '{{count, number}} Zylinder',
     cylinders_other: '{{count, number}} Zylinder',
     class: 'Klasse {{level}}',
-    expand: '{{name}} auf- oder zuklappen',
     back: 'Alle Orte',
   },
   head: {

@@ -23,13 +23,11 @@ export const texts = {
     label: 'Places',
     search: 'Search places',
     placeholder: 'Name of a place',
-    all: 'All cylinders',
     noMatch: 'No place is called like that.',
     more: '{{count, number}} more. Type more of the name.',
     cylinders_one: '{{count, number}} cylinder',
     cylinders_other: '{{count, number}} cylinders',
     class: 'class {{level}}',
-    expand: 'Open or close {{name}}',
     back: 'All places',
   },
   head: {

@@ -62,7 +62,7 @@ function Places({ tree }: { tree: Tree }) {
         actions={<PageActions tree={tree} chosen={chosen} onCreated={(id) => go('tree', id)} />}
         tabs={tabs}
       >
-        {proposed > 0 && view !== 'proposal' && (
+        {proposed > 0 && view !== 'proposal' && chosen === undefined && (
           <Notice tone="blue" title={t('proposal.notice', { count: proposed })} actions={look}>
             {t('proposal.noticeText')}
           </Notice>

@@ -101,6 +101,7 @@ function TreeAndCylinders({ tree, chosen, go, onPlaced }: Props & { onPlaced: (p
             key={chosen}
             places={places}
             shows="place"
+            within={place}
             empty={<Empty title={t('cylinders.none')} hint={t('cylinders.inventory')} />}
             onPlaced={onPlaced}
           />

@@ -44,7 +44,7 @@ export function PlaceHead({ id, places, onChoose }: Props) {
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size="lg" aria-label={t('head.more', { name })}>
+            <ActionIcon variant="default" size={30} aria-label={t('head.more', { name })}>
               <IconDots size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>

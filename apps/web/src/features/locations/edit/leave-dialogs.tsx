@@ -77,8 +77,9 @@ export function MergeDialog({ place, places, onClose, onGone }: Props) {
   const toast = useToast();
   const { id, name } = place;
   const [into, setInto] = useState<string | null>(null);
-  const run = () =>
-    into !== null &&
+  const [isAsked, setAsked] = useState(false);
+  const run = () => {
+    if (into === null) return setAsked(true);
     merge.mutate(
       { params: { id }, body: { into } },
       {
@@ -88,6 +89,7 @@ export function MergeDialog({ place, places, onClose, onGone }: Props) {
         },
       },
     );
+  };
   return (
     <ConfirmDialog
       title={t('merge.title', { name })}
@@ -105,6 +107,7 @@ export function MergeDialog({ place, places, onClose, onGone }: Props) {
         all={places}
         value={into}
         onChange={setInto}
+        error={isAsked && into === null ? t('place.choose') : undefined}
         isRequired
       />
       {merge.error && <Failed message={merge.error.message} />}

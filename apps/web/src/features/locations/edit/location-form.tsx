@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { LocationCreate, type LocationNode, locationTypes, protectionClasses } from '@key2xs/contract';
 import { rankOf } from '@key2xs/domain';
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { Controller, useForm } from 'react-hook-form';
+import { type Control, Controller, type FieldErrors, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { applyProblem } from '#lib/calls/apply-problem';
@@ -91,33 +91,7 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
             />
           )}
         />
-        <Controller
-          control={form.control}
-          name="owner_person_id"
-          render={({ field: { value = null, onChange } }) => (
-            <PersonSelect
-              label={t('form.owner')}
-              description={t('form.ownerHint')}
-              name={names?.owner ?? null}
-              value={value}
-              onChange={onChange}
-              error={errors.owner_person_id?.message}
-            />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="deputy_person_id"
-          render={({ field: { value = null, onChange } }) => (
-            <PersonSelect
-              label={t('form.deputy')}
-              name={names?.deputy ?? null}
-              value={value}
-              onChange={onChange}
-              error={errors.deputy_person_id?.message}
-            />
-          )}
-        />
+        <Answering control={form.control} errors={errors} names={names} />
         <Controller
           control={form.control}
           name="time_zone"
@@ -159,5 +133,46 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
         </div>
       </Stack>
     </form>
+  );
+}
+
+type AnsweringProps = Pick<Props, 'names'> & {
+  control: Control<z.input<typeof LocationCreate>, unknown, LocationValues>;
+  errors: FieldErrors<LocationValues>;
+};
+
+/** Who answers for the place, and who in their stead. */
+function Answering({ control, errors, names }: AnsweringProps) {
+  const { t } = useTranslation('locations');
+  return (
+    <>
+      <Controller
+        control={control}
+        name="owner_person_id"
+        render={({ field: { value = null, onChange } }) => (
+          <PersonSelect
+            label={t('form.owner')}
+            description={t('form.ownerHint')}
+            name={names?.owner ?? null}
+            value={value}
+            onChange={onChange}
+            error={errors.owner_person_id?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="deputy_person_id"
+        render={({ field: { value = null, onChange } }) => (
+          <PersonSelect
+            label={t('form.deputy')}
+            name={names?.deputy ?? null}
+            value={value}
+            onChange={onChange}
+            error={errors.deputy_person_id?.message}
+          />
+        )}
+      />
+    </>
   );
 }

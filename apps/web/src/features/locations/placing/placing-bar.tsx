@@ -69,12 +69,15 @@ type DialogProps = {
 function PlaceDialog({ count, places, isBusy, onPlace, onClose }: DialogProps) {
   const { t } = useTranslation('locations');
   const [to, setTo] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const confirm = () =>
+    to === null ? setAsked(true) : onPlace({ id: to, name: pathOf(places, to).join(' / ') });
   return (
     <ConfirmDialog
       title={t('place.title', { count })}
       confirmLabel={t('place.confirm')}
       isBusy={isBusy}
-      onConfirm={() => to !== null && onPlace({ id: to, name: pathOf(places, to).join(' / ') })}
+      onConfirm={confirm}
       onCancel={onClose}
     >
       <PlaceSelect
@@ -83,6 +86,7 @@ function PlaceDialog({ count, places, isBusy, onPlace, onClose }: DialogProps) {
         places={places}
         value={to}
         onChange={setTo}
+        error={isAsked && to === null ? t('place.choose') : undefined}
         isRequired
       />
       <p className="mute" style={{ marginTop: 12 }}>

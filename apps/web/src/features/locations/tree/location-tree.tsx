@@ -109,8 +109,6 @@ function Line({ row, isChosen, isFocusable, onChoose, onOpen, onFocus, takeEleme
       onClick={() => onChoose(id)}
       onFocus={() => onFocus(id)}
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: ArrowLeft and ArrowRight do the same */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: part of the line, which says whether it is open */}
       <span
         className="place-chevron"
         aria-hidden

@@ -118,7 +118,7 @@ describe('LocationsPage', () => {
     const { user } = await open({ location_id: hallId });
     const before = [{ cylinder_id: cylinderId, location_id: floorId, placed_by: 'text' as const }];
     const { received } = serve(locations.place, { placed: 1, before });
-    await user.click(await screen.findByRole('checkbox', { name: 'Select CH-01' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select: CH-01' }));
     await user.click(screen.getByRole('button', { name: 'Place…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Place 1 cylinder' });
     await user.click(within(dialog).getByRole('combobox', { name: 'Where' }));

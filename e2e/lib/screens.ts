@@ -7,6 +7,7 @@ export type Scene = {
   /** Whose last reading was stopped. */
   shrunkenSystemId: string;
   planId: string;
+  placeId: string;
   personId: string;
   directoryChangeSetId: string;
   syncChangeSetId: string;
@@ -147,10 +148,24 @@ async function tickWork(page: Page): Promise<void> {
   await dialog(page, 'Tick as done');
 }
 
+async function selectCylinders(page: Page): Promise<void> {
+  const [, first, second] = await page.getByRole('checkbox', { name: /^Select/ }).all();
+  await first?.check();
+  await second?.check();
+  await page.getByRole('region', { name: 'Selected cylinders' }).waitFor();
+}
+
+async function placeSelected(page: Page): Promise<void> {
+  await selectCylinders(page);
+  await page.getByRole('button', { name: 'Place…' }).click();
+  await dialog(page, 'Place 2 cylinders');
+}
+
 const dashboard = () => '/dashboards/start';
 const addKeySystem = () => '/add-key-system';
 const upload = ({ sourceId }: Scene) => `/connect/iam-wizard?connection=${sourceId}`;
 const person = ({ personId }: Scene) => `/people/${personId}`;
+const place = ({ placeId }: Scene) => `/keys/locations?location_id=${placeId}`;
 const rules = ({ planId }: Scene) => `/keys/key-plans/${planId}`;
 const lockingPlan = ({ systemId }: Scene) => `/key-systems/${systemId}/locking-plan`;
 const stopped = ({ directoryChangeSetId }: Scene) => `/change-sets/${directoryChangeSetId}`;
@@ -209,6 +224,17 @@ export const screens: Screen[] = [
   { name: 'work-list-selected', path: () => '/work-list', act: selectWork },
   { name: 'work-list-tick', path: () => '/work-list', act: tickWork },
   { name: 'work-list-entry', path: () => '/work-list', act: openRow(/^Open: /, /./) },
+  { name: 'locations', path: () => '/keys/locations' },
+  { name: 'locations-empty', path: () => '/keys/locations', isEmpty: true },
+  { name: 'location', path: place },
+  { name: 'location-edit', path: place, act: press('Edit', 'Edit place') },
+  { name: 'location-selected', path: place, act: selectCylinders },
+  { name: 'location-place', path: place, act: placeSelected },
+  { name: 'locations-unplaced', path: () => '/keys/locations?placing=unplaced' },
+  { name: 'locations-without-owner', path: () => '/keys/locations?view=owner' },
+  { name: 'locations-differences', path: () => '/keys/locations?placing=differs' },
+  { name: 'locations-proposal', path: () => '/keys/locations?view=proposal' },
+  { name: 'locations-import', path: () => '/keys/locations', act: press('Import…', 'Import places') },
   { name: 'key-plans', path: () => '/keys/key-plans' },
   { name: 'key-plans-empty', path: () => '/keys/key-plans', isEmpty: true },
   { name: 'key-plan-rules', path: rules },

@@ -1,4 +1,4 @@
-import { changeSets, keySystems, people } from '@key2xs/contract';
+import { changeSets, keySystems, locations, people } from '@key2xs/contract';
 import { loadLists } from './lists';
 import { storeLockingPlan } from './locking-plan';
 import type { Product } from './product';
@@ -28,6 +28,7 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   const sourceId = await addStaff(product, 'City staff list', first);
   const systemId = await connectKeySystem(product, 'CLIQ Head office');
   await storeLockingPlan(product, systemId);
+  const placeId = await placeCylinders(product);
   const { planId, profileId } = await addPlan(product, { sourceId, systemId });
   const place = { sourceId, planId };
   const stations = await fireStations(product);
@@ -54,11 +55,29 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
     systemId,
     shrunkenSystemId,
     planId,
+    placeId,
     personId: librarians.items[0]?.id ?? '',
     directoryChangeSetId: waiting.items[0]?.id ?? '',
     syncChangeSetId: synced.change_set_id ?? '',
     taskId: synced.task_id,
   };
+}
+
+/** The places that location texts speak of, one of them with facts. @returns that one */
+async function placeCylinders(product: Product): Promise<string> {
+  const { stamp } = await product.must(locations.proposal, {});
+  await product.must(locations.confirmProposal, { body: { stamp } });
+  const [somebody] = (await product.must(people.list, { query: { limit: 1 } })).items;
+  const { places } = await product.must(locations.tree, {});
+  const id = places.find(({ parent_id }) => parent_id === null)?.id ?? '';
+  const body = {
+    protection_class: 3,
+    owner_person_id: somebody?.id ?? null,
+    time_zone: 'America/Chicago',
+    code: 'B-1',
+  };
+  await product.must(locations.update, { params: { id }, body });
+  return id;
 }
 
 /** A second key system, which suddenly lists next to nothing, so that its reading was stopped. */

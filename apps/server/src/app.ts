@@ -23,6 +23,7 @@ import { staffListRoutes } from './features/iam/staff-list/routes';
 import { keyPlanRoutes } from './features/key-plans/routes';
 import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
 import { keyRoutes } from './features/keys/routes';
+import { locationRoutes } from './features/locations/routes';
 import { lockingPlanRoutes } from './features/locking-plans/routes';
 import { overviewRoutes } from './features/overview/routes';
 import { peopleRoutes } from './features/people/routes';
@@ -112,6 +113,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   clientCertificateRoutes,
   cylinderRoutes,
   keyRoutes,
+  locationRoutes,
   lockingPlanRoutes,
   keyPlanRoutes,
   accessRoutes,

@@ -21,6 +21,7 @@ const owned: Record<string, readonly string[]> = {
     'time_restriction',
   ],
   'key-systems': ['certificate_warning_seen', 'client_certificate', 'inventory_page', 'key_system_connection'],
+  locations: ['location', 'location_text'],
   'locking-plans': ['locking_plan'],
   platform: [
     'audit_event',

@@ -24,11 +24,11 @@ export async function shrinkDatabase(db: Db): Promise<void> {
   await sql.raw(`truncate ${(await listTables(db)).join(', ')}`).execute(db);
 }
 
-/** The latest first. */
+/** The latest first, but for places: cylinders, which are older, refer to them. */
 async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(relname) as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' order by oid desc`.execute(
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' order by relname = 'location', oid desc`.execute(
     db,
   );
   return ['pgboss.job', ...rows.map(({ name }) => name)];

@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint, keyPlans, keySystems, lockingPlans } from '@key2xs/contract';
+import { allEndpoints, type Endpoint, keyPlans, keySystems, locations, lockingPlans } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { buildApp } from '#app';
 import { expect, type TestApp, test } from './app';
@@ -35,6 +35,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
   const body = { file_name: 'plan.csv', columns, rows };
   const { call } = app.as('superadmin');
   await call(lockingPlans.store, { params: { id: system.id }, body });
+  const place = await call(locations.create, { body: { name: 'Fire station', type: 'building' } });
   await call(keySystems.test, { params: { id: system.id } });
   await call(keyPlans.addProfileCylinders, {
     params: { profile_id: profileId },
@@ -60,6 +61,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     ['/change-sets', change_set_id],
     ['/iam', source],
     ['/key-systems', system.id],
+    ['/locations', place.body.id],
     ['/key-system-connections', system.id],
   ];
   const queries: Record<string, string> = {

@@ -8,6 +8,7 @@ import { clientCertificates } from './key-systems/client-certificates';
 import { cylinders } from './key-systems/cylinders';
 import { keySystems } from './key-systems/key-systems';
 import { keys } from './key-systems/keys';
+import { locations } from './key-systems/locations';
 import { sandbox } from './key-systems/sandbox';
 import { overview } from './overview';
 import { administrators } from './people/administrators';
@@ -29,6 +30,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   clientCertificates,
   cylinders,
   keys,
+  locations,
   lockingPlans,
   workList,
   keyPlans,

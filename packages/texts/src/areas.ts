@@ -6,6 +6,7 @@ const de: { [Area in keyof typeof en | 'entry']?: () => Promise<{ texts: object 
   diagnosis: () => import('./de/diagnosis'),
   entry: () => import('./de/entry'),
   iam: () => import('./de/iam'),
+  locations: () => import('./de/locations'),
   people: () => import('./de/people'),
   shell: () => import('./de/shell'),
   tasks: () => import('./de/tasks'),

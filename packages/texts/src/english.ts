@@ -15,6 +15,7 @@ export const en = {
   iam: () => import('./en/iam'),
   'key-plans': () => import('./en/key-plans'),
   'key-systems': () => import('./en/key-systems'),
+  locations: () => import('./en/locations'),
   'locking-plans': () => import('./en/locking-plans'),
   people: () => import('./en/people'),
   shell: () => import('./en/shell'),

@@ -20,6 +20,7 @@ const resources = {
   identity_sources: adminFunctions,
   key_systems: adminFunctions,
   inventory: ['view_cylinders'],
+  locations: ['view_cylinders'],
   locking_plans: [],
   key_plans: adminFunctions,
   access: [],

@@ -24,6 +24,9 @@ export const Cylinder = z.object({
   cylinder_type: z.string(),
   domain: z.string(),
   location: z.string().describe('Building / floor / door, as the key system has it.'),
+  location_id: z.uuid().nullable().describe('Where it stands in the tree of places.'),
+  location_path: z.string().nullable().describe('The names of that place and of those above.'),
+  placed_text: z.string().nullable().describe('The location text it was last placed for or kept against.'),
   state: z.string(),
   group_id: z.uuid().nullable(),
   group_name: z.string().nullable(),
@@ -33,7 +36,14 @@ export const Cylinder = z.object({
 export type Cylinder = z.infer<typeof Cylinder>;
 
 /** What naming a cylinder needs, without its state. */
-export const CylinderSummary = Cylinder.omit({ connection_name: true, open_job: true, read_at: true });
+export const CylinderSummary = Cylinder.omit({
+  connection_name: true,
+  location_id: true,
+  location_path: true,
+  placed_text: true,
+  open_job: true,
+  read_at: true,
+});
 export type CylinderSummary = z.infer<typeof CylinderSummary>;
 
 export const CylinderDetail = Cylinder.extend({
@@ -70,6 +80,11 @@ export const cylinderList = declareList({
     cylinder_type: z.string().max(50).optional(),
     state: z.string().max(50).optional(),
     domain: z.string().max(100).optional(),
+    location_id: z.uuid().optional().describe('In this place or below it.'),
+    placing: z
+      .enum(['placed', 'unplaced', 'differs'])
+      .optional()
+      .describe('With a place; without one; placed by a text that the key system has changed since.'),
     job: z.enum(['open', 'none']).optional().describe('With or without an open programming job.'),
   },
   sorts: ['marking', 'name', 'location', 'group_name', 'state'],
@@ -82,6 +97,7 @@ export const cylinderList = declareList({
       'cylinder_type',
       'domain',
       'location',
+      'location_path',
       'state',
       'group_name',
       'open_job',

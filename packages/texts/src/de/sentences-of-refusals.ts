@@ -17,6 +17,7 @@ export const notFound: Translation<typeof english.notFound> = {
   key_plan_of_source: 'Diesen Schlüsselplan gibt es bei dieser Identitätsquelle nicht.',
   key_system: 'Dieses Schlüsselsystem gibt es nicht.',
   link: 'Diese Verbindung gibt es nicht.',
+  location: 'Diesen Ort gibt es nicht.',
   person: 'Diese Person gibt es nicht.',
   person_of_source: 'Diese Person gibt es in dieser Identitätsquelle nicht.',
   record: 'Diesen Datensatz gibt es nicht.',
@@ -118,4 +119,31 @@ export const record: Translation<typeof english.record> = {
     'Ein Lauf über „{{name}}“ ist noch nicht zu Ende. Warten Sie ihn ab und versuchen Sie es dann noch einmal.',
   runIsUnderWay:
     'Ein Lauf über {{name}} ist noch nicht zu Ende. Warten Sie ihn ab und versuchen Sie es dann noch einmal.',
+};
+
+export const location: Translation<typeof english.location> = {
+  nameTaken: 'Dort gibt es schon einen Ort namens „{{name}}“.',
+  codeTaken: 'Ein anderer Ort hat schon das Kürzel „{{code}}“.',
+  changed: 'Jemand anders hat diesen Ort geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
+  cannotStandIn:
+    '„{{name}}“ kann nicht in „{{parent}}“ liegen. Orte liegen in weiteren: eine Tür in Bereich, Geschoss, Gebäude oder Gelände, und so fort.',
+  parentGone: 'Den Ort, in dem er liegen soll, gibt es nicht mehr. Wählen Sie noch einmal.',
+  personGone: 'Diese Person gibt es nicht mehr. Wählen Sie noch einmal.',
+  ownDeputy: 'Wer vertritt, ist jemand anders als wer zuständig ist.',
+  targetWithin: 'Wählen Sie einen Ort, der weder dieser ist noch in ihm liegt.',
+  notEmpty: '„{{name}}“ ist nicht leer. Wählen Sie, wohin kommt, was darin liegt.',
+  nothingDeleted: 'Nichts wurde gelöscht oder verschoben.',
+  cylinderGone: 'Einer der Zylinder steht nicht mehr im Bestand. Laden Sie die Liste neu und wählen Sie noch einmal.',
+  proposalStale:
+    'Bestand oder Orte haben sich geändert, seit dies gezeigt wurde. Sehen Sie es noch einmal an und bestätigen Sie dann.',
+  textStale:
+    'Eine Ortsangabe hat sich wieder geändert oder wurde inzwischen entschieden. Laden Sie die Liste neu und entscheiden Sie noch einmal.',
+  noPathColumn: 'Die Datei braucht eine Kopfzeile mit einer Spalte namens „path“.',
+  notUtf8: 'Diese Datei ist kein UTF-8-Text. Speichern Sie sie als „CSV UTF-8“ und laden Sie sie noch einmal hoch.',
+  pathLength: 'Ein Pfad hat einen bis fünf Namen, durch Schrägstriche getrennt.',
+  pathTwice: 'Zeile {{line}} hat denselben Pfad.',
+  unknownType: '„{{type}}“ ist nichts von: site, building, floor, area, door.',
+  noRoom: 'Unter dem Ort darüber ist keine Art von Ort mehr frei. Geben Sie den Orten darüber weitere Arten.',
+  unknownNumber: 'Niemand Aktives hat die Personalnummer „{{number}}“.',
+  sharedNumber: 'Mehrere haben die Personalnummer „{{number}}“. Wählen Sie die zuständige Person von Hand.',
 };

@@ -2,7 +2,7 @@ import type { texts as english } from '../en/sentences';
 import type { PartTranslation } from '../english';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { changeSet, csv, row, source, staffList } from './sentences-of-people';
-import { database, heavy, notFound, record, request, secret, signIn } from './sentences-of-refusals';
+import { database, heavy, location, notFound, record, request, secret, signIn } from './sentences-of-refusals';
 import { because, heldBack, print, takeBack, task, work } from './sentences-of-work';
 
 /** Was Server und Treiber sagen, soweit es auf Bildschirmen steht, die auf Deutsch sind. */
@@ -22,6 +22,7 @@ export const texts: PartTranslation<typeof english> = {
   database,
   secret,
   heavy,
+  location,
   signIn,
   record,
   source,

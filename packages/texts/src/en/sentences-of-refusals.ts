@@ -15,6 +15,7 @@ export const notFound = {
   key_plan_of_source: 'This key plan of this identity source does not exist.',
   key_system: 'This key system does not exist.',
   link: 'This link does not exist.',
+  location: 'This place does not exist.',
   person: 'This person does not exist.',
   person_of_source: 'This person of this identity source does not exist.',
   record: 'This record does not exist.',
@@ -152,4 +153,29 @@ export const keyPlan = {
   ruleChanged: 'Somebody else changed this rule. Reload it and try again.',
   ruleDeleted: "'{{name}}' was deleted. The next sync withdraws what it granted.",
   objectGone: 'One of the cylinders, groups or profiles does not exist any more. Choose again.',
+} as const;
+
+export const location = {
+  nameTaken: "There is a place called '{{name}}' there already.",
+  codeTaken: "Another place has the code '{{code}}' already.",
+  changed: 'Somebody else changed this place. Reload it and try again.',
+  cannotStandIn:
+    "'{{name}}' cannot stand in '{{parent}}'. Places stand in wider ones: a door in an area, floor, building or site, and so on up.",
+  parentGone: 'The place it is to stand in does not exist any more. Choose again.',
+  personGone: 'This person does not exist any more. Choose again.',
+  ownDeputy: 'The deputy is somebody else than the owner.',
+  targetWithin: 'Choose a place that is neither this one nor in it.',
+  notEmpty: "'{{name}}' is not empty. Choose where what stands in it goes.",
+  nothingDeleted: 'Nothing was deleted or moved.',
+  cylinderGone: 'One of the cylinders is not in the inventory any more. Reload the list and choose again.',
+  proposalStale: 'The inventory or the places have changed since this was shown. Look at it once more, then confirm.',
+  textStale: 'A location text has changed again or was decided meanwhile. Reload the list and decide again.',
+  noPathColumn: "The file needs a header row with a column called 'path'.",
+  notUtf8: 'This file is not UTF-8 text. Save it as "CSV UTF-8", then upload it again.',
+  pathLength: 'A path has one to five names, with a slash between them.',
+  pathTwice: 'Line {{line}} has the same path.',
+  unknownType: "'{{type}}' is none of: site, building, floor, area, door.",
+  noRoom: 'There is no type of place left below the one above. Give the places above wider types.',
+  unknownNumber: "Nobody active has the employee number '{{number}}'.",
+  sharedNumber: "Several people have the employee number '{{number}}'. Choose the owner by hand.",
 } as const;

@@ -126,10 +126,6 @@ export const texts = {
         title: 'AI Key Plan Generator',
         hint: 'It will suggest profiles and rules from what people can open today. Until then, write rules in the Key Plan Manager.',
       },
-      locations: {
-        title: 'Manage Cylinder Locations',
-        hint: 'It will hold sites, buildings, floors and doors. Until then, cylinders are found by group and marking.',
-      },
       assign: {
         title: 'Assign Keys',
         hint: 'It will record which key is handed out to whom. Until then, do that in the key system itself.',

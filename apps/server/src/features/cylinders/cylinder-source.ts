@@ -1,5 +1,6 @@
 import { cylinderList, type ProgrammingJob } from '@key2xs/contract';
 import { sql } from 'kysely';
+import { differs, locationPath, locationsWithin } from '#features/locations/service';
 import { listSource } from '#platform/list/list-source';
 import { presentCylinder } from './present';
 
@@ -11,6 +12,12 @@ const firstOpenJob = sql<ProgrammingJob | null>`(
   select jsonb_build_object('external_id', external_id, 'kind', kind, 'state', state, 'assigned_key', assigned_key,
     'created_at', created_at, 'done_at', done_at)
   from programming_job as job where ${isOpen} order by created_at, external_id limit 1)`;
+
+const placings = {
+  placed: sql<boolean>`cylinder.location_id is not null`,
+  unplaced: sql<boolean>`cylinder.location_id is null`,
+  differs,
+};
 
 export const cylinderSource = listSource(cylinderList, (db) =>
   db
@@ -32,6 +39,9 @@ export const cylinderSource = listSource(cylinderList, (db) =>
         'cylinder.cylinder_type',
         'cylinder.domain',
         'cylinder.location',
+        'cylinder.location_id',
+        locationPath('cylinder.location_id').as('location_path'),
+        'cylinder.placed_text',
         'cylinder.state',
         'cylinder.group_id',
         'cylinder_group.name as group_name',
@@ -46,6 +56,8 @@ export const cylinderSource = listSource(cylinderList, (db) =>
     cylinder_type: 'cylinder.cylinder_type',
     state: 'cylinder.state',
     domain: 'cylinder.domain',
+    location_id: (id) => sql`cylinder.location_id in ${locationsWithin(id)}`,
+    placing: (placing) => placings[placing],
     job: (job) => (job === 'open' ? hasOpenJob : sql`not ${hasOpenJob}`),
   },
   search: (pattern) => sql`(cylinder.search_text like ${pattern} or cylinder.group_id in (

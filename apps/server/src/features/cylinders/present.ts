@@ -10,6 +10,9 @@ export type CylinderRow = {
   cylinder_type: string;
   domain: string;
   location: string;
+  location_id: string | null;
+  location_path: string | null;
+  placed_text: string | null;
   state: string;
   group_id: string | null;
   group_name: string | null;

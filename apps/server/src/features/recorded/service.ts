@@ -26,6 +26,13 @@ import {
   saveOwnProfiles,
 } from './save-own';
 
+export {
+  type CylinderPlacing,
+  forgetPlacings,
+  holdPlacings,
+  movePlacings,
+  placeCylinders,
+} from './place-cylinders';
 export type { Difference, KeptRows, MirrorName, MirrorRow, ReadPerson, ReadProfile };
 
 type Listing = {

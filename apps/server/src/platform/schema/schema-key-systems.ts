@@ -1,4 +1,4 @@
-import type { Diagnosis, InventoryLoss, LockingPlanContent } from '@key2xs/contract';
+import type { Diagnosis, InventoryLoss, LocationType, LockingPlanContent } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type {
@@ -115,10 +115,36 @@ export type KeySystemTables = {
     location: string;
     state: string;
     group_id: string | null;
+    /** Not read: where it stands in our tree of places. */
+    location_id: Generated<string | null>;
+    /** Null: nobody has placed it. By hand without a place: somebody took it out of the tree. */
+    placed_by: Generated<'hand' | 'text' | null>;
+    /** The location text it was last placed for, or kept in its place against; null: none yet. */
+    placed_text: Generated<string | null>;
     row_hash: Generated<string>;
     deleted_at: MaybeAt;
     search_text: GeneratedAlways<string>;
   };
+  /** Kept when a later read says otherwise: that is a difference to decide. */
+  location: {
+    id: string;
+    parent_id: string | null;
+    /** As the place above has it; the database hands a change on. */
+    parent_type: LocationType | null;
+    name: string;
+    code: Generated<string | null>;
+    type: LocationType;
+    protection_class: Generated<number | null>;
+    owner_person_id: Generated<string | null>;
+    deputy_person_id: Generated<string | null>;
+    time_zone: Generated<string | null>;
+    notes: Generated<string>;
+    version: Generated<number>;
+    created_at: StampedAt;
+    updated_at: StampedAt;
+  };
+  /** Where the location texts of key systems lead, by their folded path. */
+  location_text: { path: string; location_id: string };
   key: {
     id: string;
     connection_id: string;

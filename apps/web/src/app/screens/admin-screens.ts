@@ -1,6 +1,7 @@
-import { type administratorList, administrators } from '@key2xs/contract';
+import { type administratorList, administrators, type cylinderList, cylinders, locations } from '@key2xs/contract';
 import { IconClock, IconMapPin, IconReport, IconShieldLock, IconUsers } from '@tabler/icons-react';
 import type { ListSearch } from '#components/records/list-state';
+import type { LocationsSearch } from '../../features/locations/locations-search';
 import { card, everything, screen, searchOf, unbuiltScreen } from './screen';
 
 const superAdmins = [{ allow: ['superadmin'] as const }];
@@ -27,10 +28,13 @@ export const adminScreens = [
       once: everything,
     },
   }),
-  unbuiltScreen({
+  screen({
     path: '/keys/locations',
-    opensTo: superAdmins,
-    unbuilt: 'locations',
+    opensTo: [locations.tree, locations.create, locations.place, cylinders.list],
+    name: 'LocationsPage',
+    load: () => import('../../features/locations/locations-page'),
+    texts: ['locations'],
+    search: searchOf<LocationsSearch & ListSearch<typeof cylinderList>>(),
     offer: {
       group: 'superAdmin',
       ...card('locations'),

@@ -1,6 +1,7 @@
 import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
+import { compareLocations } from '#features/locations/service';
 import { type StepResult, TaskFailed, type TaskRun } from '#features/tasks/service';
 import { recordEvent } from '#platform/audit/audit';
 import { asProduct } from '#platform/visible-to';
@@ -66,7 +67,8 @@ async function finish(run: TaskRun, row: KeySystemRow, cursor: InventoryCursor):
         })
         .where('id', '=', row.id)
         .execute();
-      const details = { name: row.name, counts, changes };
+      const places = await compareLocations(tx, row.id);
+      const details = { name: row.name, counts, changes, places };
       await recordEvent(tx, caller, 'key_system.inventory_read', { id: row.id, details });
     });
   }

@@ -1,0 +1,68 @@
+import type { Input, locations } from '@key2xs/contract';
+import { compareText } from '@key2xs/domain';
+import { say } from '@key2xs/texts';
+import { holdPlacings, placeCylinders } from '#features/recorded/service';
+import { recordEvent } from '#platform/audit/audit';
+import type { Caller, Deps, Tx } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import { asProduct } from '#platform/visible-to';
+import { placeByText } from './propose';
+import { countWaiting, differs, holdTree } from './queries';
+
+type Decision = Input<typeof locations.decideDifferences>['body'];
+
+/** @throws AppError conflict when a text is not what was shown, or was decided meanwhile */
+export async function decideDifferences(
+  deps: Deps,
+  caller: Caller,
+  { decision, cylinders }: Decision,
+): Promise<{ decided: number; made: number }> {
+  const shown = new Map(cylinders.map(({ id, text }) => [id, text]));
+  return deps.db.transaction().execute(async (tx) => {
+    await holdTree(tx);
+    const found = await holdPlacings(tx, [...shown.keys()]);
+    const isOpen = ({ id, location, placed_by, placed_text }: (typeof found)[number]) =>
+      location === shown.get(id) && compareText({ id, text: location, placed_by, placed_text }) === 'differs';
+    if (found.length < shown.size || !found.every(isOpen)) throw new AppError('conflict', say('location.textStale'));
+    const texts = found.map(({ id, location }) => ({ id, text: location }));
+    const made = decision === 'take_over' ? await placeByText(tx, deps, texts) : [];
+    if (decision === 'keep') {
+      const kept = found.map(({ id, location_id, location }) => ({ id, location_id, placed_text: location }));
+      await placeCylinders(
+        tx,
+        kept.map((one) => ({ ...one, placed_by: 'text' as const })),
+      );
+    }
+    const details = found.map(({ marking, placed_text, location }) => ({
+      marking,
+      before: placed_text,
+      after: location,
+    }));
+    await recordEvent(tx, caller, 'location.differences_decided', { details: { decision, made, cylinders: details } });
+    return { decided: found.length, made: made.length };
+  });
+}
+
+/**
+ * What a reading of the inventory means for the tree: texts that are only spelled differently are taken note of, new ones
+ * propose, changed ones wait to be decided. Nothing is placed and nothing is moved.
+ */
+export async function compareLocations(
+  tx: Tx,
+  connectionId: string,
+): Promise<{ proposed: number; differences: number }> {
+  const changed = await tx
+    .selectFrom('cylinder')
+    .select(['id', 'location as text', 'location_id', 'placed_by', 'placed_text'])
+    .where('connection_id', '=', connectionId)
+    .where('deleted_at', 'is', null)
+    .where(differs)
+    .execute();
+  const respelled = changed.filter((cylinder) => compareText(cylinder) === 'respelled');
+  await placeCylinders(
+    tx,
+    respelled.map(({ id, location_id, placed_by, text }) => ({ id, location_id, placed_by, placed_text: text })),
+  );
+  const { proposed, differences } = await countWaiting(asProduct(tx), connectionId);
+  return { proposed, differences };
+}

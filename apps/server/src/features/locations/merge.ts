@@ -1,0 +1,112 @@
+import type { Location } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
+import { sql } from 'kysely';
+import { forgetPlacings, movePlacings } from '#features/recorded/service';
+import { recordEvent } from '#platform/audit/audit';
+import type { Deleted } from '#platform/deleted';
+import type { Tx } from '#platform/deps';
+import { invalidField, stillInUse } from '#platform/errors';
+import { asProduct } from '#platform/visible-to';
+import { factsOf, getLocation, getPlace, type Place, refuseChanged, refuseMisplaced, type Target } from './manage';
+import { findByName, holdTree, listChildren } from './queries';
+import { locationsWithin } from './tree-sql';
+
+/** @throws AppError not_found, conflict, version_conflict, validation_failed */
+export async function mergeLocations(target: Target, intoId: string): Promise<Location> {
+  const { deps, caller, id, expectedVersion } = target;
+  return deps.db.transaction().execute(async (tx) => {
+    await holdTree(tx);
+    const from = await getPlace(tx, id);
+    refuseChanged(from, expectedVersion);
+    const into = await getTarget(tx, id, intoId, 'into');
+    const counts = await countContent(tx, id);
+    await absorb(tx, from, into);
+    const details = { into: { id: into.id, name: into.name }, merged: factsOf(from), ...counts };
+    await recordEvent(tx, caller, 'location.merged', { id, details });
+    return getLocation(asProduct(tx), into.id);
+  });
+}
+
+/** @throws AppError not_found, conflict; constraint_violation when it is not empty and nothing says where its content goes */
+export async function removeLocation(target: Target, targetId: string | undefined): Promise<Deleted> {
+  const { deps, caller, id, expectedVersion } = target;
+  return deps.db.transaction().execute(async (tx) => {
+    await holdTree(tx);
+    const place = await getPlace(tx, id);
+    refuseChanged(place, expectedVersion);
+    const { name } = place;
+    const counts = await countContent(tx, id);
+    if (targetId === undefined && counts.places + counts.cylinders > 0) {
+      const message = say('location.notEmpty', { name });
+      const details = say('location.nothingDeleted');
+      throw stillInUse({ message, constraint_name: 'location_not_empty', related_records: counts, details });
+    }
+    const into = targetId === undefined ? undefined : await getTarget(tx, id, targetId, 'target');
+    if (into) await moveContent(tx, place, into);
+    await deletePlace(tx, id);
+    const details = { ...factsOf(place), ...counts, ...(into && { target: { id: into.id, name: into.name } }) };
+    await recordEvent(tx, caller, 'location.deleted', { id, details });
+    return { success: true, message: say('record.deleted', { name }) };
+  });
+}
+
+async function getTarget(tx: Tx, id: string, targetId: string, field: string): Promise<Place> {
+  const target = await getPlace(tx, targetId);
+  const { rows } = await sql`select where ${targetId}::uuid in ${locationsWithin(id)}`.execute(tx);
+  if (rows.length > 0) throw invalidField(field, say('location.targetWithin'));
+  return target;
+}
+
+/** What stands in a place and below. */
+async function countContent(tx: Tx, id: string): Promise<{ places: number; cylinders: number }> {
+  const { rows } = await sql<{ places: number; cylinders: number }>`
+    select (select count(*)::int - 1 from location where id in ${locationsWithin(id)}) as places,
+      (select count(*)::int from cylinder where deleted_at is null and location_id in ${locationsWithin(id)}) as cylinders
+  `.execute(tx);
+  return rows[0] ?? { places: 0, cylinders: 0 };
+}
+
+/** Of facts that both have, those of the other place stay; of protection classes the higher one. */
+async function absorb(tx: Tx, from: Place, into: Place): Promise<void> {
+  await moveContent(tx, from, into);
+  await deletePlace(tx, from.id);
+  const { owner_person_id, deputy_person_id } = into.owner_person_id === null ? from : into;
+  await tx
+    .updateTable('location')
+    .set({
+      protection_class: sql<number | null>`greatest(protection_class, ${from.protection_class}::smallint)`,
+      owner_person_id,
+      deputy_person_id,
+      code: sql<string | null>`coalesce(code, ${from.code}::text)`,
+      time_zone: sql<string | null>`coalesce(time_zone, ${from.time_zone}::text)`,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', into.id)
+    .execute();
+}
+
+/** Places, cylinders and what texts lead there. Places of one name become one. */
+async function moveContent(tx: Tx, from: Place, into: Place): Promise<void> {
+  // Its own name is free from here on, for what may come to stand beside it.
+  await tx.updateTable('location').set({ name: from.id }).where('id', '=', from.id).execute();
+  for (const child of await listChildren(tx, from.id)) {
+    const namesake = await findByName(tx, into.id, child.name);
+    if (namesake) await absorb(tx, child, namesake);
+    else {
+      refuseMisplaced(child, into);
+      await tx
+        .updateTable('location')
+        .set({ parent_id: into.id, parent_type: into.type })
+        .where('id', '=', child.id)
+        .execute();
+    }
+  }
+  await movePlacings(tx, from.id, into.id);
+  await tx.updateTable('location_text').set({ location_id: into.id }).where('location_id', '=', from.id).execute();
+}
+
+async function deletePlace(tx: Tx, id: string): Promise<void> {
+  await forgetPlacings(tx, id);
+  await tx.deleteFrom('location').where('id', '=', id).execute();
+}

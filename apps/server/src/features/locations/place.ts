@@ -1,0 +1,52 @@
+import type { Placing } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
+import { holdPlacings, placeCylinders } from '#features/recorded/service';
+import { recordEvent } from '#platform/audit/audit';
+import type { Caller, Deps } from '#platform/deps';
+import { AppError, notFound } from '#platform/errors';
+import { holdTree } from './queries';
+
+/**
+ * Places cylinders by hand, or takes them out of the tree. What it answers takes that back when sent in turn, also how
+ * they came to where they were.
+ * @throws AppError not_found for places, conflict for cylinders that are not listed any more
+ */
+export async function placeByHand(
+  deps: Deps,
+  caller: Caller,
+  placements: readonly Placing[],
+): Promise<{ placed: number; before: Placing[] }> {
+  const wanted = new Map(placements.map((placing) => [placing.cylinder_id, placing]));
+  return deps.db.transaction().execute(async (tx) => {
+    await holdTree(tx);
+    const places = [...new Set([...wanted.values()].flatMap(({ location_id }) => location_id ?? []))];
+    const known = await tx
+      .selectFrom('location')
+      .select('id')
+      .where('id', 'in', [...places, deps.newId()])
+      .execute();
+    if (known.length < places.length) throw notFound('location');
+    const cylinders = await holdPlacings(tx, [...wanted.keys()]);
+    if (cylinders.length < wanted.size) throw new AppError('conflict', say('location.cylinderGone'));
+    const placings = cylinders.map(({ id, placed_text }) => {
+      const { location_id = null, placed_by = 'hand' } = wanted.get(id) ?? {};
+      return { id, location_id, placed_by: wayOf(location_id, placed_by, placed_text) };
+    });
+    await placeCylinders(tx, placings);
+    const before = cylinders.map(({ id, location_id, placed_by }) => ({ cylinder_id: id, location_id, placed_by }));
+    const after = placings.map(({ id, location_id }) => ({ cylinder_id: id, location_id }));
+    const markings = cylinders.map(({ marking }) => marking);
+    await recordEvent(tx, caller, 'location.cylinders_placed', { details: { markings, before, after } });
+    return { placed: cylinders.length, before };
+  });
+}
+
+/** As asked, where it can be so: only what was placed by a text once can be so again. */
+function wayOf(
+  location_id: string | null,
+  placed_by: Placing['placed_by'],
+  placed_text: string | null,
+): Placing['placed_by'] {
+  if (location_id === null) return placed_by === null ? null : 'hand';
+  return placed_by === 'text' && placed_text !== null ? 'text' : 'hand';
+}

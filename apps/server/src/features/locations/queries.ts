@@ -1,0 +1,91 @@
+import type { KnownTree, TextToPlace } from '@key2xs/domain';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/deps';
+import { type Reader, visibleTo } from '#platform/visible-to';
+import type { NodeRow } from './present';
+
+const treeLock = 4_203_791_561;
+
+/** Whoever changes the tree does so alone, so that what was checked still holds when it is written. */
+export async function holdTree(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${treeLock})`.execute(tx);
+}
+
+/** Every place with the cylinders in it, in no order. */
+export const listNodes = ({ db, viewer }: Reader): Promise<NodeRow[]> =>
+  db
+    .selectFrom('location')
+    .leftJoin(
+      (q) =>
+        q
+          .selectFrom('cylinder')
+          .select(['location_id', (count) => count.fn.countAll<string>().as('count')])
+          .where('deleted_at', 'is', null)
+          .where('location_id', 'is not', null)
+          .groupBy('location_id')
+          .as('held'),
+      (join) => join.onRef('held.location_id', '=', 'location.id'),
+    )
+    .select([
+      'location.id',
+      'parent_id',
+      'name',
+      'type',
+      'protection_class',
+      'owner_person_id',
+      sql<number>`coalesce(held.count, 0)::int`.as('own_cylinders'),
+    ])
+    .where(visibleTo(viewer, 'locations'))
+    .execute();
+
+/** Has a text that was never placed; what was taken out of the tree by hand stays out. */
+const isProposed = sql<boolean>`cylinder.placed_by is null and btrim(cylinder.location) <> ''`;
+
+/** A cylinder placed by its text, which the key system has changed since. */
+export const differs = sql<boolean>`coalesce(cylinder.placed_by = 'text' and btrim(cylinder.location) <> ''
+  and cylinder.placed_text <> cylinder.location, false)`;
+
+/** What waits to be placed or decided, of all key systems or of one. */
+export const countWaiting = ({ db, viewer }: Reader, connectionId?: string) =>
+  db
+    .selectFrom('cylinder')
+    .select([
+      sql<number>`(count(*) filter (where location_id is null))::int`.as('unplaced'),
+      sql<number>`(count(*) filter (where ${isProposed}))::int`.as('proposed'),
+      sql<number>`(count(*) filter (where ${differs}))::int`.as('differences'),
+    ])
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(viewer, 'locations'))
+    .$if(connectionId !== undefined, (q) => q.where('connection_id', '=', connectionId ?? ''))
+    .executeTakeFirstOrThrow();
+
+/** What a proposal is made from. */
+export const listTextsToPlace = ({ db, viewer }: Reader): Promise<TextToPlace[]> =>
+  db
+    .selectFrom('cylinder')
+    .select(['id', 'location as text'])
+    .where('deleted_at', 'is', null)
+    .where(isProposed)
+    .where(visibleTo(viewer, 'locations'))
+    .execute();
+
+export async function loadTree(db: Db): Promise<KnownTree> {
+  const places = await db.selectFrom('location').select(['id', 'parent_id', 'name', 'type']).orderBy('id').execute();
+  const texts = await db.selectFrom('location_text').selectAll().execute();
+  return { places, texts: new Map(texts.map(({ path, location_id }) => [path, location_id])) };
+}
+
+export const findPlace = (db: Db, id: string) =>
+  db.selectFrom('location').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const listChildren = (db: Db, id: string) =>
+  db.selectFrom('location').selectAll().where('parent_id', '=', id).orderBy('id').execute();
+
+/** The place of this name below a parent, whatever its case; null is the top. */
+export const findByName = (db: Db, parentId: string | null, name: string) =>
+  db
+    .selectFrom('location')
+    .selectAll()
+    .where('parent_id', 'is not distinct from', parentId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst();

@@ -1,0 +1,40 @@
+import { locations } from '@key2xs/contract';
+import type { FastifyInstance } from 'fastify';
+import { presentDeleted } from '#platform/deleted';
+import type { Deps } from '#platform/deps';
+import { route } from '#platform/http/route';
+import { listRoutes } from '#platform/list/list-routes';
+import { decideDifferences } from './differences';
+import { importLocations } from './import/import-locations';
+import { locationSource } from './location-source';
+import { changeLocation, createLocation, getLocation } from './manage';
+import { mergeLocations, removeLocation } from './merge';
+import { placeByHand } from './place';
+import { confirmProposal, showProposal } from './propose';
+import { getTree } from './service';
+
+export function locationRoutes(app: FastifyInstance, deps: Deps): void {
+  listRoutes(app, deps, locationSource);
+  route(app, deps, locations.tree, ({ reader }) => getTree(reader));
+  route(app, deps, locations.get, ({ params, reader }) => getLocation(reader, params.id));
+  route(app, deps, locations.create, ({ caller, body }) => createLocation(deps, caller, body));
+  route(app, deps, locations.update, ({ caller, params, body, expectedVersion }) =>
+    changeLocation({ deps, caller, id: params.id, expectedVersion }, body),
+  );
+  route(app, deps, locations.merge, ({ caller, params, body, expectedVersion }) =>
+    mergeLocations({ deps, caller, id: params.id, expectedVersion }, body.into),
+  );
+  route(app, deps, locations.remove, async ({ caller, reader, params, query, expectedVersion }) =>
+    presentDeleted(
+      await removeLocation({ deps, caller, id: params.id, expectedVersion }, query.target),
+      reader.language,
+    ),
+  );
+  route(app, deps, locations.place, ({ caller, body }) => placeByHand(deps, caller, body.placements));
+  route(app, deps, locations.proposal, ({ reader }) => showProposal(reader));
+  route(app, deps, locations.confirmProposal, ({ caller, body }) => confirmProposal(deps, caller, body.stamp));
+  route(app, deps, locations.decideDifferences, ({ caller, body }) => decideDifferences(deps, caller, body));
+  route(app, deps, locations.importCsv, ({ caller, body, reader }) =>
+    importLocations({ deps, caller, language: reader.language }, body.file),
+  );
+}

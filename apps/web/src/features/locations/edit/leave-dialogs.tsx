@@ -1,0 +1,122 @@
+import type { Location, LocationNode } from '@key2xs/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMergeLocations, useRemoveLocation } from '#data/locations';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { Notice } from '#ui/notice';
+import { useToast } from '#ui/toast';
+import { idsAbove } from '../tree/tree-rows';
+import { PlaceSelect } from './place-select';
+
+type Props = {
+  place: Location;
+  places: readonly LocationNode[];
+  onClose: () => void;
+  onGone: (next: string | null) => void;
+};
+
+/** Places that are neither this one nor in it. */
+const othersThan = (places: readonly LocationNode[], id: string) =>
+  places.filter((one) => one.id !== id && !idsAbove(places, one.id).includes(id));
+
+/** Deletes a place; what stands in it needs somewhere to go. */
+export function RemoveDialog({ place, places, onClose, onGone }: Props) {
+  const { t } = useTranslation('locations');
+  const remove = useRemoveLocation();
+  const toast = useToast();
+  const { id, name, cylinders, parent_id } = place;
+  const [target, setTarget] = useState<string | null>(parent_id);
+  const below = places.filter((one) => idsAbove(places, one.id).includes(id)).length;
+  const isEmpty = below + cylinders === 0;
+  const run = () =>
+    remove.mutate(
+      { params: { id }, query: isEmpty || target === null ? {} : { target } },
+      {
+        onSuccess: () => {
+          toast.success(t('remove.done', { name }));
+          onGone(isEmpty ? parent_id : target);
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={t('remove.title', { name })}
+      confirmLabel={t('remove.confirm')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      {isEmpty && <p>{t('remove.empty')}</p>}
+      {!isEmpty && (
+        <>
+          <p style={{ marginBottom: 12 }}>
+            {t('remove.content', {
+              places: t('remove.places', { count: below }),
+              cylinders: t('tree.cylinders', { count: cylinders }),
+            })}
+          </p>
+          <PlaceSelect
+            label={t('remove.target')}
+            places={othersThan(places, id)}
+            all={places}
+            value={target}
+            onChange={setTarget}
+            isRequired
+          />
+        </>
+      )}
+      {remove.error && <Failed message={remove.error.message} />}
+    </ConfirmDialog>
+  );
+}
+
+export function MergeDialog({ place, places, onClose, onGone }: Props) {
+  const { t } = useTranslation('locations');
+  const merge = useMergeLocations();
+  const toast = useToast();
+  const { id, name } = place;
+  const [into, setInto] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const run = () => {
+    if (into === null) return setAsked(true);
+    merge.mutate(
+      { params: { id }, body: { into } },
+      {
+        onSuccess: (merged) => {
+          toast.success(t('merge.done', { name, into: merged.name }));
+          onGone(merged.id);
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      title={t('merge.title', { name })}
+      confirmLabel={t('merge.confirm')}
+      isDangerous
+      isBusy={merge.isPending}
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      <p style={{ marginBottom: 12 }}>{t('merge.text', { name })}</p>
+      <PlaceSelect
+        label={t('merge.into')}
+        placeholder={t('place.choose')}
+        places={othersThan(places, id)}
+        all={places}
+        value={into}
+        onChange={setInto}
+        error={isAsked && into === null ? t('place.choose') : undefined}
+        isRequired
+      />
+      {merge.error && <Failed message={merge.error.message} />}
+    </ConfirmDialog>
+  );
+}
+
+const Failed = ({ message }: { message: string }) => (
+  <div style={{ marginTop: 16 }}>
+    <Notice tone="red" title={message} />
+  </div>
+);

@@ -1,0 +1,178 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { LocationCreate, type LocationNode, locationTypes, protectionClasses } from '@key2xs/contract';
+import { rankOf } from '@key2xs/domain';
+import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { type Control, Controller, type FieldErrors, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { applyProblem } from '#lib/calls/apply-problem';
+import { Notice } from '#ui/notice';
+import { PersonSelect } from './person-select';
+import { PlaceSelect } from './place-select';
+
+export type LocationValues = z.output<typeof LocationCreate>;
+
+type Props = {
+  values: LocationValues;
+  names?: { owner: string | null; deputy: string | null };
+  places: readonly LocationNode[];
+  /** Itself, which cannot stand in itself. */
+  id?: string;
+  submitLabel: string;
+  onSubmit: (values: LocationValues) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+/** All facts of a place. Choosing another place to stand in moves it. */
+export function LocationForm({ values, names, places, id, submitLabel, onSubmit, onCancel }: Props) {
+  const { t } = useTranslation('locations');
+  const form = useForm({ resolver: zodResolver(LocationCreate), defaultValues: values });
+  const { errors, isSubmitting } = form.formState;
+  const type = form.watch('type');
+  const wider = places.filter((place) => place.id !== id && rankOf(place.type) < rankOf(type));
+  const submit = form.handleSubmit((sent) => onSubmit(sent).catch((error: unknown) => applyProblem(error, form)));
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      {errors.root && (
+        <Notice tone="red" title={t('form.failed')}>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Stack gap="md">
+        <TextInput
+          label={t('form.name')}
+          required
+          data-autofocus
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <Controller
+          control={form.control}
+          name="type"
+          render={({ field: { ref, ...field } }) => (
+            <Select
+              label={t('form.type')}
+              required
+              allowDeselect={false}
+              data={locationTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+              comboboxProps={{ withinPortal: false }}
+              error={errors.type?.message}
+              {...field}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="parent_id"
+          render={({ field: { value = null, onChange } }) => (
+            <PlaceSelect
+              label={t('form.parent')}
+              description={id && t('form.parentHint')}
+              placeholder={t('form.top')}
+              places={wider}
+              all={places}
+              value={value}
+              onChange={onChange}
+              error={errors.parent_id?.message}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="protection_class"
+          render={({ field: { value, onChange } }) => (
+            <Select
+              label={t('form.class')}
+              clearable
+              data={protectionClasses.map((level) => ({ value: String(level), label: t(`classes.${level}`) }))}
+              value={value ? String(value) : null}
+              onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+              comboboxProps={{ withinPortal: false }}
+            />
+          )}
+        />
+        <Answering control={form.control} errors={errors} names={names} />
+        <Controller
+          control={form.control}
+          name="time_zone"
+          render={({ field: { value = null, onChange } }) => (
+            <Select
+              label={t('form.zone')}
+              description={t('form.zoneHint')}
+              clearable
+              searchable
+              limit={100}
+              data={[...new Set(['UTC', ...(value ? [value] : []), ...Intl.supportedValuesOf('timeZone')])]}
+              value={value}
+              onChange={onChange}
+              comboboxProps={{ withinPortal: false }}
+              error={errors.time_zone?.message}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="code"
+          render={({ field: { value, onChange } }) => (
+            <TextInput
+              label={t('form.code')}
+              value={value ?? ''}
+              onChange={(event) => onChange(event.currentTarget.value || null)}
+              error={errors.code?.message}
+            />
+          )}
+        />
+        <Textarea label={t('form.notes')} rows={3} error={errors.notes?.message} {...form.register('notes')} />
+        <div className="actions">
+          <Button type="submit" loading={isSubmitting}>
+            {submitLabel}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('form.cancel')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+type AnsweringProps = Pick<Props, 'names'> & {
+  control: Control<z.input<typeof LocationCreate>, unknown, LocationValues>;
+  errors: FieldErrors<LocationValues>;
+};
+
+/** Who answers for the place, and who in their stead. */
+function Answering({ control, errors, names }: AnsweringProps) {
+  const { t } = useTranslation('locations');
+  return (
+    <>
+      <Controller
+        control={control}
+        name="owner_person_id"
+        render={({ field: { value = null, onChange } }) => (
+          <PersonSelect
+            label={t('form.owner')}
+            description={t('form.ownerHint')}
+            name={names?.owner ?? null}
+            value={value}
+            onChange={onChange}
+            error={errors.owner_person_id?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="deputy_person_id"
+        render={({ field: { value = null, onChange } }) => (
+          <PersonSelect
+            label={t('form.deputy')}
+            name={names?.deputy ?? null}
+            value={value}
+            onChange={onChange}
+            error={errors.deputy_person_id?.message}
+          />
+        )}
+      />
+    </>
+  );
+}

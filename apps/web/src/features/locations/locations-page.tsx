@@ -1,0 +1,115 @@
+import { locationList, type LocationTree as Tree } from '@key2xs/contract';
+import { listDoubleNames, listWithoutOwner } from '@key2xs/domain';
+import { Button, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { locationTreeQuery } from '#data/locations';
+import { useExport } from '#data/records';
+import { Notice } from '#ui/notice';
+import { Page } from '#ui/page';
+import { Failure, Loading } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { useToast } from '#ui/toast';
+import { ImportDrawer } from './edit/import-drawer';
+import { CreateLocationDrawer } from './edit/location-drawers';
+import { LocationsView } from './locations-view';
+import { addressOf, useShownView, type View, views } from './shown-view';
+import './locations.css';
+
+/** The tree of places, what stands in it, and what wants to be placed, answered for or decided. */
+export function LocationsPage() {
+  const { t } = useTranslation('locations');
+  const { data: tree, error, refetch } = useQuery(locationTreeQuery);
+  if (tree) return <Places tree={tree} />;
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <Panel>{error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />}</Panel>
+    </Page>
+  );
+}
+
+function Places({ tree }: { tree: Tree }) {
+  const { t } = useTranslation('locations');
+  const navigate = useNavigate();
+  const { view, chosen } = useShownView();
+  const go = (to: View, id?: string | null) => void navigate({ to: '/keys/locations', search: addressOf(to, id) });
+  const { places, unplaced, differences, proposed } = tree;
+  const counts: Record<View, number | undefined> = {
+    tree: undefined,
+    unplaced,
+    withoutOwner: listWithoutOwner(places).length,
+    doubleNames: listDoubleNames(places).length,
+    differs: differences,
+    proposal: undefined,
+  };
+  const look = <Button onClick={() => go('proposal')}>{t('proposal.look')}</Button>;
+  const tabs = (
+    <Tabs.List aria-label={t('tabs.label')}>
+      {views.map((one) => (
+        <Tabs.Tab key={one} value={one}>
+          {counts[one] ? t('tabs.count', { name: t(`tabs.${one}`), count: counts[one] }) : t(`tabs.${one}`)}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+  return (
+    <Tabs value={view} onChange={(next) => go(views.find((one) => one === next) ?? 'tree')} keepMounted={false}>
+      <Page
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={<PageActions tree={tree} chosen={chosen} onCreated={(id) => go('tree', id)} />}
+        tabs={tabs}
+      >
+        {proposed > 0 && view !== 'proposal' && chosen === undefined && (
+          <Notice tone="blue" title={t('proposal.notice', { count: proposed })} actions={look}>
+            {t('proposal.noticeText')}
+          </Notice>
+        )}
+        {view === 'proposal' ? (
+          <LocationsView tree={tree} view={view} chosen={chosen} go={go} />
+        ) : (
+          <Tabs.Panel value={view}>
+            <LocationsView key={view} tree={tree} view={view} chosen={chosen} go={go} />
+          </Tabs.Panel>
+        )}
+      </Page>
+    </Tabs>
+  );
+}
+
+type ActionProps = { tree: Tree; chosen: string | undefined; onCreated: (id: string) => void };
+
+function PageActions({ tree: { places }, chosen, onCreated }: ActionProps) {
+  const { t } = useTranslation('locations');
+  const [step, setStep] = useState<'add' | 'import'>();
+  const save = useExport(locationList.csv, locationList.fileName);
+  const toast = useToast();
+  const close = () => setStep(undefined);
+  const exportAll = () =>
+    save.mutate({ params: undefined, query: {} }, { onError: () => toast.failure(t('actions.exportFailed')) });
+  const place = places.find(({ id }) => id === chosen);
+  return (
+    <>
+      {places.length > 0 && (
+        <Button variant="default" loading={save.isPending} onClick={exportAll}>
+          {t('actions.export')}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setStep('import')}>
+        {t('actions.import')}
+      </Button>
+      <Button onClick={() => setStep('add')}>{t('actions.add')}</Button>
+      {step === 'import' && <ImportDrawer onClose={close} />}
+      {step === 'add' && (
+        <CreateLocationDrawer
+          places={places}
+          parent={place?.type === 'door' ? undefined : place}
+          onClose={close}
+          onCreated={onCreated}
+        />
+      )}
+    </>
+  );
+}

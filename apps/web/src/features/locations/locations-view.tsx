@@ -1,0 +1,112 @@
+import type { LocationTree as Tree } from '@key2xs/contract';
+import { listDoubleNames, listWithoutOwner } from '@key2xs/domain';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { useViewportWidth } from '#ui/viewport-width';
+import { PlaceHead } from './place-head';
+import { CylindersHere } from './placing/cylinders-here';
+import { PlacedNotice } from './placing/placed-notice';
+import type { Placed } from './placing/use-placing';
+import { ChangedTexts } from './review/changed-texts';
+import { ProposalPanel } from './review/proposal-panel';
+import { ReviewTable } from './review/review-table';
+import type { View } from './shown-view';
+import { LocationTree } from './tree/location-tree';
+
+type Props = {
+  tree: Tree;
+  view: View;
+  chosen: string | undefined;
+  go: (view: View, id?: string | null) => void;
+};
+
+export function LocationsView(props: Props) {
+  const { t } = useTranslation('locations');
+  const { tree, view, go } = props;
+  const { places } = tree;
+  const [placed, setPlaced] = useState<Placed>();
+  const toPlace = (id: string) => go('tree', id);
+  const notice = placed && <PlacedNotice placed={placed} onClose={() => setPlaced(undefined)} />;
+  if (view === 'proposal') return <ProposalPanel onClose={() => go('tree')} />;
+  if (view === 'tree') {
+    return (
+      <>
+        {notice}
+        <TreeAndCylinders {...props} onPlaced={setPlaced} />
+      </>
+    );
+  }
+  const none = { noMatch: t('cylinders.noneUnplaced'), noMatchHint: t('cylinders.noneUnplacedHint') };
+  return (
+    <>
+      {notice}
+      <Panel>
+        {view === 'unplaced' && (
+          <CylindersHere
+            places={places}
+            shows="text"
+            words={none}
+            empty={<Empty title={none.noMatch} hint={none.noMatchHint} />}
+            onPlaced={setPlaced}
+          />
+        )}
+        {view === 'withoutOwner' && (
+          <ReviewTable kind={view} found={listWithoutOwner(places)} places={places} onChoose={toPlace} />
+        )}
+        {view === 'doubleNames' && (
+          <ReviewTable kind={view} found={listDoubleNames(places)} places={places} onChoose={toPlace} />
+        )}
+        {view === 'differs' && <ChangedTexts />}
+      </Panel>
+    </>
+  );
+}
+
+const besideFrom = 900;
+
+/** Side by side where there is room; else the tree first, and the chosen place after it. */
+function TreeAndCylinders({ tree, chosen, go, onPlaced }: Props & { onPlaced: (placed: Placed) => void }) {
+  const { t } = useTranslation('locations');
+  const isBeside = useViewportWidth() >= besideFrom;
+  const { places } = tree;
+  const place = places.find(({ id }) => id === chosen);
+  if (places.length === 0) {
+    return (
+      <Panel>
+        <Empty title={t('none.title')} hint={t('none.hint')} />
+      </Panel>
+    );
+  }
+  const choose = (id: string | null) => go('tree', id);
+  return (
+    <div className="places">
+      {(isBeside || !place) && (
+        <Panel>
+          <LocationTree places={places} chosen={chosen} onChoose={choose} />
+        </Panel>
+      )}
+      {(isBeside || place) && (
+        <Panel>
+          {!isBeside && (
+            <button type="button" className="page-back place-back" onClick={() => choose(null)}>
+              <IconArrowLeft size={15} aria-hidden />
+              {t('tree.back')}
+            </button>
+          )}
+          {place && <PlaceHead id={place.id} places={places} onChoose={choose} />}
+          <CylindersHere
+            key={chosen}
+            places={places}
+            shows="place"
+            within={place}
+            empty={<Empty title={t('cylinders.none')} hint={t('cylinders.inventory')} />}
+            onPlaced={onPlaced}
+          />
+        </Panel>
+      )}
+    </div>
+  );
+}

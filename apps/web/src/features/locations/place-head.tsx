@@ -1,0 +1,73 @@
+import type { LocationNode } from '@key2xs/contract';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { locationQuery } from '#data/locations';
+import { Failure, Loading } from '#ui/page-states';
+import { MergeDialog, RemoveDialog } from './edit/leave-dialogs';
+import { CreateLocationDrawer, EditLocationDrawer } from './edit/location-drawers';
+
+type Props = { id: string; places: readonly LocationNode[]; onChoose: (id: string | null) => void };
+
+/** What is known of the chosen place, and what can be done with it. */
+export function PlaceHead({ id, places, onChoose }: Props) {
+  const { t } = useTranslation('locations');
+  const [step, setStep] = useState<'edit' | 'add' | 'merge' | 'remove'>();
+  const { data: place, error, refetch } = useQuery(locationQuery(id));
+  if (!place) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />;
+  const { name, path, type, protection_class, owner_name, deputy_name, time_zone, code, notes } = place;
+  const above = path.split(' / ').slice(0, -1);
+  const facts = [
+    t(`types.${type}`),
+    t('tree.cylinders', { count: place.cylinders }),
+    protection_class !== null && t('tree.class', { level: protection_class }),
+    owner_name ? t('head.owner', { name: owner_name }) : t('head.noOwner'),
+    deputy_name && t('head.deputy', { name: deputy_name }),
+    time_zone && t('head.zone', { zone: time_zone }),
+    code && t('head.code', { code }),
+  ];
+  const close = () => setStep(undefined);
+  const leave = { place, places, onClose: close, onGone: onChoose };
+  return (
+    <header className="place-head">
+      <div className="place-head-words">
+        {above.length > 0 && <p className="mute">{above.join(' / ')}</p>}
+        <h2>{name}</h2>
+        <p>{facts.filter(Boolean).join(' · ')}</p>
+        {notes && <p className="mute place-notes">{notes}</p>}
+      </div>
+      <div className="actions">
+        <Button size="compact-md" variant="default" onClick={() => setStep('edit')}>
+          {t('head.edit')}
+        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={30} aria-label={t('head.more', { name })}>
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {type !== 'door' && <Menu.Item onClick={() => setStep('add')}>{t('head.addBelow')}</Menu.Item>}
+            <Menu.Item onClick={() => setStep('merge')}>{t('head.merge')}</Menu.Item>
+            <Menu.Item color="red" onClick={() => setStep('remove')}>
+              {t('head.remove')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {step === 'edit' && <EditLocationDrawer place={place} places={places} onClose={close} />}
+      {step === 'add' && (
+        <CreateLocationDrawer
+          places={places}
+          parent={places.find((one) => one.id === id)}
+          onClose={close}
+          onCreated={onChoose}
+        />
+      )}
+      {step === 'merge' && <MergeDialog {...leave} />}
+      {step === 'remove' && <RemoveDialog {...leave} />}
+    </header>
+  );
+}

@@ -1,0 +1,81 @@
+import { cylinderList, type LocationNode } from '@key2xs/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RecordColumn, RecordList } from '#components/records/record-list';
+import { Mono } from '#ui/mono';
+import { pathOf } from '../tree/tree-rows';
+import { PlacingBar } from './placing-bar';
+import type { Placed } from './use-placing';
+
+type Props = {
+  places: readonly LocationNode[];
+  /** Shown besides the names: where each stands, or what its key system says of that. */
+  shows: 'place' | 'text';
+  /** The place they are all in, whose path need not be said of each. */
+  within?: LocationNode | undefined;
+  empty: ReactNode;
+  words?: { noMatch: string; noMatchHint: string };
+  onPlaced: (placed: Placed) => void;
+};
+
+/** The cylinders that the address asks for, to be chosen and placed. */
+export function CylindersHere({ places, shows, within, empty, words, onPlaced }: Props) {
+  const { t } = useTranslation('locations');
+  return (
+    <RecordList
+      list={cylinderList}
+      columns={useColumns(shows, within ? pathOf(places, within.id).join(' / ') : '')}
+      words={{ ...t('cylinders.words', { returnObjects: true }), ...words }}
+      empty={empty}
+      bulk={{
+        nameOf: ({ marking }) => marking,
+        bar: (chosen, onClear) => (
+          <PlacingBar cylinders={chosen} places={places} onClear={onClear} onPlaced={onPlaced} />
+        ),
+      }}
+    />
+  );
+}
+
+function useColumns(shows: 'place' | 'text', within: string): RecordColumn<typeof cylinderList>[] {
+  const { t } = useTranslation('locations');
+  const header = t('cylinders.columns', { returnObjects: true });
+  const place: RecordColumn<typeof cylinderList> = {
+    key: 'place',
+    header: header.place,
+    width: '38%',
+    clip: ({ location_path }) => pathBelow(within, location_path),
+  };
+  const text: RecordColumn<typeof cylinderList> = {
+    key: 'text',
+    header: header.text,
+    sort: 'location',
+    width: '38%',
+    clip: ({ location }) => location,
+  };
+  return [
+    {
+      key: 'marking',
+      header: header.marking,
+      sort: 'marking',
+      width: 120,
+      isLine: true,
+      cell: ({ marking }) => <Mono>{marking}</Mono>,
+    },
+    { key: 'name', header: header.name, sort: 'name', width: '30%', clip: ({ name }) => name },
+    shows === 'place' ? place : text,
+    {
+      key: 'system',
+      header: header.system,
+      hideBelow: 1_200,
+      width: '18%',
+      clip: ({ connection_name }) => connection_name,
+    },
+  ];
+}
+
+/** A path without its beginning; none for what stands in the place itself. */
+function pathBelow(within: string, path: string | null): string | null {
+  if (path === within) return null;
+  return path?.startsWith(`${within} / `) ? path.slice(within.length + 3) : path;
+}

@@ -1,0 +1,26 @@
+import type { Cylinder, Placing } from '@key2xs/contract';
+import { usePlaceCylinders } from '#data/locations';
+import { useToast } from '#ui/toast';
+
+/** What was done, and what takes it back. */
+export type Placed = { count: number; place: string | null; before: readonly Placing[] };
+
+/** Places cylinders; null takes them out of the tree. */
+export function usePlacing() {
+  const send = usePlaceCylinders();
+  const toast = useToast();
+  const place = async (
+    cylinders: readonly Cylinder[],
+    to: { id: string; name: string } | null,
+  ): Promise<Placed | null> => {
+    const placements = cylinders.map(({ id }) => ({ cylinder_id: id, location_id: to?.id ?? null }));
+    try {
+      const { placed, before } = await send.mutateAsync({ body: { placements } });
+      return { count: placed, place: to?.name ?? null, before };
+    } catch (error) {
+      toast.failure(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  };
+  return { place, isPending: send.isPending };
+}

@@ -1,0 +1,123 @@
+import type { LocationProposal } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { proposalQuery, useConfirmProposal } from '#data/locations';
+import { formatNumber } from '#lib/format';
+import { Notice } from '#ui/notice';
+import { Empty, Failure, Loading } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { StatusTag } from '#ui/status-tag';
+import { DataTable } from '#ui/table/data-table';
+import { useToast } from '#ui/toast';
+
+const mostShown = 1_000;
+
+/** The tree that location texts speak of, shown before anything is made; one button makes exactly that. */
+export function ProposalPanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('locations');
+  const { data: proposal, error, refetch } = useQuery(proposalQuery);
+  const confirm = useConfirmProposal();
+  const toast = useToast();
+  if (!proposal) {
+    return (
+      <Panel>{error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('proposal.loading')} />}</Panel>
+    );
+  }
+  const later = (
+    <Button variant="default" onClick={onClose}>
+      {t('proposal.later')}
+    </Button>
+  );
+  if (proposal.cylinders === 0) {
+    return (
+      <Panel>
+        <Empty title={t('proposal.none')} hint={t('proposal.noneHint')} />
+      </Panel>
+    );
+  }
+  const run = () =>
+    confirm.mutate(
+      { body: { stamp: proposal.stamp } },
+      {
+        onSuccess: ({ made, placed }) => {
+          const counts = {
+            places: t('proposal.new', { count: made }),
+            cylinders: t('tree.cylinders', { count: placed }),
+          };
+          toast.success(t('proposal.made', counts));
+          onClose();
+        },
+      },
+    );
+  const actions = (
+    <>
+      <Button loading={confirm.isPending} onClick={run}>
+        {t('proposal.confirm')}
+      </Button>
+      {later}
+    </>
+  );
+  return (
+    <>
+      {confirm.error && (
+        <Notice tone="amber" title={t('proposal.failed')}>
+          {confirm.error.message}
+        </Notice>
+      )}
+      <Panel title={t('proposal.title')} actions={actions}>
+        <p className="mute place-hint">
+          {t('proposal.counts', {
+            places: t('proposal.new', { count: proposal.new_places }),
+            cylinders: t('tree.cylinders', { count: proposal.cylinders }),
+          })}
+        </p>
+        <ProposedPlaces places={proposal.places} />
+      </Panel>
+    </>
+  );
+}
+
+function ProposedPlaces({ places }: Pick<LocationProposal, 'places'>) {
+  const { t } = useTranslation('locations');
+  const header = t('proposal.columns', { returnObjects: true });
+  return (
+    <>
+      <DataTable
+        caption={t('proposal.title')}
+        rows={places.slice(0, mostShown)}
+        rowKey={({ path }) => path.join('/')}
+        columns={[
+          {
+            key: 'place',
+            header: header.place,
+            width: '55%',
+            cell: ({ path }) => <span style={{ paddingLeft: (path.length - 1) * 16 }}>{path.at(-1)}</span>,
+          },
+          { key: 'type', header: header.type, cell: ({ type }) => t(`types.${type}`) },
+          {
+            key: 'state',
+            header: header.state,
+            hideBelow: 480,
+            cell: ({ is_new }) => (
+              <StatusTag
+                tone={is_new ? 'green' : 'grey'}
+                label={t(is_new ? 'proposal.isNew' : 'proposal.isThere')}
+                isPlain
+              />
+            ),
+          },
+          {
+            key: 'cylinders',
+            header: header.cylinders,
+            align: 'right',
+            cell: ({ cylinders }) => formatNumber(cylinders),
+          },
+        ]}
+      />
+      {places.length > mostShown && (
+        <p className="mute place-hint">{t('proposal.more', { count: places.length - mostShown })}</p>
+      )}
+    </>
+  );
+}

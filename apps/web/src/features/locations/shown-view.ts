@@ -1,0 +1,27 @@
+import { cylinderList } from '@key2xs/contract';
+import { useSearch } from '@tanstack/react-router';
+import { useListFilter } from '#components/records/list-state';
+import type { LocationsSearch } from './locations-search';
+
+/** As tabs; the proposal is reached by what says that there is one. */
+export const views = ['tree', 'unplaced', 'withoutOwner', 'doubleNames', 'differs'] as const;
+export type View = (typeof views)[number] | 'proposal';
+
+const ofSearch = { owner: 'withoutOwner', double: 'doubleNames', proposal: 'proposal' } as const;
+
+/** Which view the address asks for, and which place. */
+export function useShownView(): { view: View; chosen: string | undefined } {
+  const { view }: LocationsSearch = useSearch({ strict: false });
+  const [{ placing, location_id: chosen }] = useListFilter(cylinderList);
+  const named = view && Object.hasOwn(ofSearch, view) ? ofSearch[view] : undefined;
+  if (named) return { view: named, chosen };
+  return { view: placing === 'unplaced' || placing === 'differs' ? placing : 'tree', chosen };
+}
+
+/** The address of a view; a place only in the tree. */
+export function addressOf(view: View, id?: string | null) {
+  if (view === 'unplaced' || view === 'differs') return { placing: view };
+  if (view === 'tree') return id ? { location_id: id } : {};
+  if (view === 'proposal') return { view };
+  return { view: view === 'withoutOwner' ? ('owner' as const) : ('double' as const) };
+}

@@ -1,0 +1,39 @@
+import { type LocationType, locationTypes } from '@key2xs/contract';
+
+/** A number, or a word for a storey in the languages of the texts; such a part is a floor also where it is the last. */
+const floorLike =
+  /^(?:-?\d{1,2}|[a-z]?\d?\s?(?:og|ug|eg|dg|kg))$|\b(?:floor|level|storey|stor(?:y|ies)|basement|mezzanine|attic|roof)\b|(?:geschoss|geschoß|etage|stock|keller)/iu;
+
+/** The types of a path by its length, where its parts say nothing else. */
+const usual: Record<number, readonly LocationType[]> = {
+  1: ['building'],
+  2: ['building', 'door'],
+  3: ['building', 'area', 'door'],
+  4: ['building', 'floor', 'area', 'door'],
+  5: ['site', 'building', 'floor', 'area', 'door'],
+};
+
+export const rankOf = (type: LocationType): number => locationTypes.indexOf(type);
+
+type Where = {
+  name: string;
+  /** Counted from 1. */
+  level: number;
+  /** Levels of the deepest path that goes through its topmost place. */
+  depth: number;
+  parent: LocationType | undefined;
+  /** Levels below it that still need a type. */
+  below: number;
+};
+
+/**
+ * The type of a place that a text speaks of: further down than the one above, and leaving room for what comes below.
+ * Undefined where there is none left below the parent.
+ */
+export function chooseType({ name, level, depth, parent, below }: Where): LocationType | undefined {
+  const first = parent === undefined ? 0 : rankOf(parent) + 1;
+  const last = Math.max(first, locationTypes.length - 1 - below);
+  const wanted = level > 1 && floorLike.test(name) ? 'floor' : (usual[depth]?.[level - 1] ?? 'door');
+  const rank = Math.min(Math.max(rankOf(wanted), first), last);
+  return locationTypes[rank];
+}

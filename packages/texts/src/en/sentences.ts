@@ -4,6 +4,7 @@ import { changeSet, csv, row, source, staffList } from './sentences-of-people';
 import { lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
 import {
   database,
+  door,
   heavy,
   keyPlan,
   keySystem,
@@ -150,6 +151,7 @@ export const texts = {
   record,
   keySystem,
   keyPlan,
+  door,
   source,
   staffList,
   row,

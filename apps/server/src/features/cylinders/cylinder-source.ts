@@ -36,6 +36,10 @@ export const cylinderSource = listSource(cylinderList, (db) =>
         'cylinder.group_id',
         'cylinder_group.name as group_name',
         'system.inventory_read_at as read_at',
+        'cylinder.own_name',
+        'cylinder.notes',
+        'cylinder.is_planned',
+        'cylinder.version',
         firstOpenJob.as('open_job'),
       ]),
   id: 'cylinder.id',
@@ -46,9 +50,12 @@ export const cylinderSource = listSource(cylinderList, (db) =>
     cylinder_type: 'cylinder.cylinder_type',
     state: 'cylinder.state',
     domain: 'cylinder.domain',
+    is_planned: 'cylinder.is_planned',
     job: (job) => (job === 'open' ? hasOpenJob : sql`not ${hasOpenJob}`),
   },
-  search: (pattern) => sql`(cylinder.search_text like ${pattern} or cylinder.group_id in (
+  search: (
+    pattern,
+  ) => sql`(cylinder.search_text like ${pattern} or lower(cylinder.own_name) like ${pattern} or cylinder.group_id in (
     select id from cylinder_group where lower(name) like ${pattern}))`,
   sorts: {
     marking: 'cylinder.marking',

@@ -26,6 +26,14 @@ import {
   saveOwnProfiles,
 } from './save-own';
 
+export {
+  dropPlannedCylinder,
+  dropPlannedGroup,
+  planCylinder,
+  planGroup,
+  sayOfCylinder,
+  sayOfGroup,
+} from './planned';
 export type { Difference, KeptRows, MirrorName, MirrorRow, ReadPerson, ReadProfile };
 
 type Listing = {

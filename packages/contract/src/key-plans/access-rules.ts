@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Description, Instant, Name, Version } from '../fields/common';
+import { Description, Instant, Name, nameFor, requiredFor, Version } from '../fields/common';
 import { storableText } from '../fields/text';
 
 export const SubjectType = z.enum(['user', 'group', 'job_title', 'department']);
@@ -85,7 +85,7 @@ const Subjects = z.array(Subject, noSubjects).min(1, noSubjects).max(ruleLimits.
 const TimeRestrictions = z.array(TimeRestriction).max(ruleLimits.time_restrictions);
 
 const common = {
-  name: Name,
+  name: nameFor('creating a rule'),
   description: Description.optional(),
   objects: Objects,
   time_restrictions: TimeRestrictions.default([]),
@@ -123,7 +123,7 @@ export const AccessRuleUpdate = z
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
 
-const missing = (part: RulePart, action: string) => `${part} is required for ${action} ${part.replace('_', ' ')}`;
+const missing = (part: RulePart, action: string) => requiredFor(part, `${action} ${part.replace('_', ' ')}`);
 
 /** The same parts, added one by one or all at once. Replaced by nothing, a rule speaks of nobody, opens nothing or holds at all times. */
 export const RulePartsAdded = {

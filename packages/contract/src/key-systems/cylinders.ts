@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { roles } from '../api/roles';
-import { ById, DeleteResult, Description, Instant, Name, Search, Version } from '../fields/common';
+import { ById, DeleteResult, Description, Instant, Name, requiredFor, Search, Version } from '../fields/common';
 import { lineOf } from '../fields/text';
 
 export const ProgrammingJob = z.object({
@@ -86,11 +86,13 @@ export type CylinderGroupSummary = z.infer<typeof CylinderGroupSummary>;
 
 const Remarks = { own_name: Name.nullable(), notes: Description.nullable() };
 const noFields = 'No valid fields provided for update.';
+const connectionFor = (action: string) =>
+  z.uuid({ error: ({ input }) => (input === undefined ? requiredFor('connection_id', action) : undefined) });
 const line = (max: number) => lineOf({ min: 0, max, short: '' });
 
 /** As far as it may be said of a cylinder before the key system lists it. */
 const Planned = {
-  marking: lineOf({ max: 100, short: 'marking is required for creating a cylinder' }),
+  marking: lineOf({ max: 100, short: requiredFor('marking', 'creating a cylinder') }),
   name: line(200),
   cylinder_type: line(50),
   domain: line(100),
@@ -100,9 +102,7 @@ const Planned = {
 const { marking, ...rest } = Planned;
 
 export const CylinderCreate = z.strictObject({
-  connection_id: z.uuid({
-    error: ({ input }) => (input === undefined ? 'connection_id is required for creating a cylinder' : undefined),
-  }),
+  connection_id: connectionFor('creating a cylinder'),
   marking,
   ...z.object(rest).partial().shape,
   ...z.object(Remarks).partial().shape,
@@ -113,13 +113,11 @@ export const CylinderUpdate = z
   .refine((body) => Object.keys(body).length > 0, noFields);
 
 const GroupPlanned = {
-  name: lineOf({ max: 200, short: 'name is required for creating a cylinder group' }),
+  name: lineOf({ max: 200, short: requiredFor('name', 'creating a cylinder group') }),
   domain: line(100),
 };
 export const CylinderGroupCreate = z.strictObject({
-  connection_id: z.uuid({
-    error: ({ input }) => (input === undefined ? 'connection_id is required for creating a cylinder group' : undefined),
-  }),
+  connection_id: connectionFor('creating a cylinder group'),
   name: GroupPlanned.name,
   domain: GroupPlanned.domain.optional(),
   ...z.object(Remarks).partial().shape,

@@ -9,8 +9,8 @@ import type { Schema } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
 import { touchKeyPlan } from './plan-queries';
 import { type Parts, partsOf, saveParts } from './rule-parts';
-import type { RuleRow } from './rule-queries';
-import { type CountedRule, getRule, type RuleType, refuseTakenName, typeOf } from './rules';
+import type { CountedRule, RuleRow } from './rule-queries';
+import { getRule, type RuleType, refuseTakenName, typeOf } from './rules';
 
 /** Who changes which rule of which plan, as of which version. */
 type Target = {

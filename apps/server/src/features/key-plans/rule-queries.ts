@@ -15,6 +15,9 @@ export type RuleRow = Selectable<Schema['access_rule']> & {
   time_restrictions: Restriction[];
 };
 
+/** With how many active people it speaks of. */
+export type CountedRule = RuleRow & { people: number };
+
 export type RuleFilter = {
   keyplan_ids?: readonly string[];
   rule_id?: string;

@@ -12,10 +12,9 @@ import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { countPeopleOf } from './count-people';
 import { touchKeyPlan } from './plan-queries';
 import { saveParts } from './rule-parts';
-import { listPersonNames, listRules, type RuleRow } from './rule-queries';
+import { type CountedRule, listPersonNames, listRules, type RuleRow } from './rule-queries';
 import { getKeyPlan } from './service';
 
-export type CountedRule = RuleRow & { people: number };
 export type RuleType = RuleRow['type'];
 
 /** @throws AppError not_found, also when the plan is not linked to the source named in the path */

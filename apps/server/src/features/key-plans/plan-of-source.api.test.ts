@@ -45,7 +45,8 @@ describe('GET /enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id
     const { source, plan, offices, labs, params } = await aScene(app);
     const { id: other } = await aConnection(app);
     await app.db.insertInto('key_plan_iam_connection').values({ keyplan_id: plan, connection_id: other }).execute();
-    for (const connection_id of [source, source, other]) await aPerson(app, { connection_id, job_title: 'nurse', department: 'Ward' });
+    for (const connection_id of [source, source, other])
+      await aPerson(app, { connection_id, job_title: 'nurse', department: 'Ward' });
     const { id: odo } = await aPerson(app, { connection_id: source, job_title: 'Porter' });
     await aPerson(app, { connection_id: source, job_title: 'Cook' });
     await aPerson(app, { connection_id: source, job_title: 'Nurse', active: false });
@@ -110,17 +111,35 @@ describe('GET /enhanced-keyplans/connections/:connection_id/job-title-access-pro
     const of = { keyplan_id: plan, keyplan_name: expect.any(String), cylinders: expect.any(Number) };
     expect(body).toEqual({
       items: [
-        { ...of, id: labProfile, name: 'Labs', is_granted: false, rules: [{ id: both.body.id, name: 'Both', is_active: true, subject_match: 'all' }] },
-        { ...of, id: offices, name: 'Offices', is_granted: true, rules: [{ id: rule.id, name: 'One', is_active: true, subject_match: 'any' }] },
+        {
+          ...of,
+          id: labProfile,
+          name: 'Labs',
+          is_granted: false,
+          rules: [{ id: both.body.id, name: 'Both', is_active: true, subject_match: 'all' }],
+        },
+        {
+          ...of,
+          id: offices,
+          name: 'Offices',
+          is_granted: true,
+          rules: [{ id: rule.id, name: 'One', is_active: true, subject_match: 'any' }],
+        },
       ],
       total: 2,
       limit: 100,
       offset: 0,
     });
-    expect((await read(app, source, title, { offset: 1, limit: 1 })).body).toMatchObject({ items: [{ name: 'Offices' }], total: 2 });
-    const raw = await fetch(`${app.url}/api/v1/enhanced-keyplans/connections/${source}/job-title-access-profiles/${encodeURIComponent(title)}/`, {
-      headers: { authorization: `Bearer ${await app.as('superadmin').token()}` },
+    expect((await read(app, source, title, { offset: 1, limit: 1 })).body).toMatchObject({
+      items: [{ name: 'Offices' }],
+      total: 2,
     });
+    const raw = await fetch(
+      `${app.url}/api/v1/enhanced-keyplans/connections/${source}/job-title-access-profiles/${encodeURIComponent(title)}/`,
+      {
+        headers: { authorization: `Bearer ${await app.as('superadmin').token()}` },
+      },
+    );
     expect([raw.status, (await raw.json()).total]).toEqual([200, 2]);
   });
 

@@ -53,6 +53,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     connection_id: source,
     rule_id: rule.id,
     job_title: 'Nurse',
+    cylinder_id: cylinder.id,
   };
   const idsBelow: [start: string, id: string | null | undefined][] = [
     ['/people', persons[0]],
@@ -65,6 +66,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     ['/key-system-connections', system.id],
   ];
   const queries: Record<string, string> = {
+    '/access/check': `person_id=${persons[0]}&cylinder_id=${cylinder.id}`,
     '/access-events': `cylinder_id=${cylinder.id}`,
     '/search': 'q=br',
     '/work-list': 'state=all',

@@ -1,9 +1,9 @@
 import type { PlanStatistics } from '@key2xs/contract';
-import { peopleOfRule } from '@key2xs/domain';
+import { indexAccess, peopleOfRule } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
-import { rulesAsActive } from './load-access';
+import { loadPlans, loadRules } from '../access/service';
 import { countDoorsOf } from './rule-doors';
 import { listRules, type RuleRow } from './rule-queries';
 import { refuseUnlinked } from './rules';
@@ -47,10 +47,16 @@ async function countReached(db: Db, { keyplan_id, connection_id }: Place, rules:
     .where('connection_id', '=', connection_id)
     .where('active', '=', true)
     .execute();
-  const active = rules.filter(({ is_active }) => is_active);
-  const facts = people.map((person) => ({ ...person, group_ids: [] }));
-  const index = await rulesAsActive(db, keyplan_id, { rules: active, people: facts });
-  const reached = new Set(active.flatMap(({ id }) => [...peopleOfRule(index, id)]));
+  const active = rules.flatMap(({ id, is_active }) => (is_active ? [id] : []));
+  const index = indexAccess({
+    plans: (await loadPlans(db, [keyplan_id])).map((plan) => ({ ...plan, is_active: true })),
+    rules: await loadRules(db, active),
+    people: people.map((person) => ({ ...person, group_ids: [] })),
+    cylinders: [],
+    locations: [],
+    profiles: [],
+  });
+  const reached = new Set(active.flatMap((id) => [...peopleOfRule(index, id)]));
   return { people: people.length, reached: reached.size };
 }
 

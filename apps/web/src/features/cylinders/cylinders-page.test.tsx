@@ -75,7 +75,9 @@ async function open(search = {}, { items = [aCylinder], systems = [aKeySystem()]
   });
   serve(
     cylinders.groups,
-    listOf([{ ...recorded, ...unsaid, id: groupId, external_id: 'G-1', name: 'Fire stations', domain: 'city', cylinders: 36 }]),
+    listOf([
+      { ...recorded, ...unsaid, id: groupId, external_id: 'G-1', name: 'Fire stations', domain: 'city', cylinders: 36 },
+    ]),
   );
   serve(keys.events, listOf([]));
   const asked = serve(cylinders.list, listOf(items)).received;

@@ -1,12 +1,14 @@
 import {
   type AccessIndex,
   dropCylinder,
+  dropLocation,
   dropPerson,
   dropPlan,
   dropProfile,
   dropRule,
   indexAccess,
   putCylinder,
+  putLocation,
   putPerson,
   putPlan,
   putProfile,
@@ -15,7 +17,7 @@ import {
 import type { Db, LiveAccess } from '#platform/deps';
 import { sharedReading } from '#platform/shared-reading';
 import { type ChangeKind, type Changes, currentSnapshot, listChanges } from './access-changes';
-import { loadCylinders, loadFacts, loadPeople, loadPlans, loadProfiles, loadRules } from './load-facts';
+import { loadCylinders, loadFacts, loadLocations, loadPeople, loadPlans, loadProfiles, loadRules } from './load-facts';
 
 /** Half of what changes are kept for. */
 const patienceMs = 12 * 3_600_000;
@@ -77,6 +79,7 @@ const kinds: { [K in ChangeKind]: (db: Db, ids: readonly string[]) => Promise<Pa
   plan: patching({ load: loadPlans, put: putPlan, drop: dropPlan }),
   rule: patching({ load: loadRules, put: putRule, drop: dropRule }),
   person: patching({ load: loadPeople, put: putPerson, drop: dropPerson }),
+  location: patching({ load: loadLocations, put: putLocation, drop: dropLocation }),
   cylinder: patching({ load: loadCylinders, put: putCylinder, drop: dropCylinder }),
 };
 

@@ -14,10 +14,12 @@ const recorded = {
   read_at: '2026-03-01T08:00:00Z',
 };
 const unsaid = { own_name: null, notes: null, is_planned: false, version: 1 };
+const unplaced = { location_id: null, location_path: null, placed_text: null };
 
 const aCylinder: Cylinder = {
   ...recorded,
   ...unsaid,
+  ...unplaced,
   id: cylinderId,
   external_id: 'C-0001',
   marking: 'FD-01-01',

@@ -120,9 +120,10 @@ describe('access profiles', () => {
   function serveSearch() {
     const page = { limit: 20, offset: 0 };
     const unsaid = { own_name: null, notes: null, is_planned: false, version: 1 };
+    const unplaced = { location_id: null, location_path: null, placed_text: null };
     const recorded = { ...unsaid, connection_name: 'Head office', read_at: null };
     serve(cylinders.groups, { items: [{ ...group, ...recorded }], total: 1, ...page });
-    return serve(cylinders.list, { items: [{ ...cylinder, ...recorded, open_job: null }], total: 1, ...page });
+    return serve(cylinders.list, { items: [{ ...cylinder, ...recorded, ...unplaced, open_job: null }], total: 1, ...page });
   }
 
   it('offers to add the first one', async () => {

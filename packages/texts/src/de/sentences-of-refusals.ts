@@ -16,7 +16,7 @@ export const notFound: Translation<typeof english.notFound> = {
   key_plan: 'Diesen Schlüsselplan gibt es nicht.',
   key_plan_of_source: 'Diesen Schlüsselplan gibt es bei dieser Identitätsquelle nicht.',
   key_system: 'Dieses Schlüsselsystem gibt es nicht.',
-  link: 'Diese Verbindung gibt es nicht.',
+  link: 'Diese Verknüpfung gibt es nicht.',
   person: 'Diese Person gibt es nicht.',
   person_of_source: 'Diese Person gibt es in dieser Identitätsquelle nicht.',
   record: 'Diesen Datensatz gibt es nicht.',
@@ -118,4 +118,27 @@ export const record: Translation<typeof english.record> = {
     'Ein Lauf über „{{name}}“ ist noch nicht zu Ende. Warten Sie ihn ab und versuchen Sie es dann noch einmal.',
   runIsUnderWay:
     'Ein Lauf über {{name}} ist noch nicht zu Ende. Warten Sie ihn ab und versuchen Sie es dann noch einmal.',
+};
+
+export const sandbox: Translation<typeof english.sandbox> = {
+  off: 'Die Sandbox ist aus. Starten Sie mit KEY2XS_SANDBOX=on, um das Produkt ohne Schließanlage auszuprobieren.',
+  failed: 'Die Sandbox ließ sich nicht starten. Warum, steht im Protokoll des Servers.',
+};
+
+export const keySystem: Translation<typeof english.keySystem> = {
+  nameTaken: 'Ein Schlüsselsystem mit dem Namen „{{name}}“ gibt es schon.',
+  changed: 'Jemand anderes hat dieses Schlüsselsystem geändert. Laden Sie neu und versuchen Sie es noch einmal.',
+  noneActive: 'Kein Schlüsselsystem ist aktiv. Aktivieren Sie eines oder fügen Sie eines hinzu.',
+  staysAsItIs: 'Im Schlüsselsystem selbst ändert sich nichts.',
+  readMeanwhile: 'Der Bestand wurde inzwischen neu gelesen. Sehen Sie ihn noch einmal an und entscheiden Sie dann.',
+  notLinked:
+    'Kein Schlüsselplan verknüpft diese Identitätsquelle mit „{{name}}“. Verknüpfen Sie zuerst beide mit einem Schlüsselplan.',
+  certificateSame: 'Dieses Zertifikat ist schon aktiv. Laden Sie das erneuerte hoch.',
+  certificateIsStandby:
+    'Dieses Zertifikat liegt schon als Ersatzzertifikat bereit. Testen Sie es und machen Sie es dann aktiv.',
+  certificateSecondStandby: 'Es gibt schon ein Ersatzzertifikat. Machen Sie es aktiv oder entfernen Sie es zuerst.',
+  certificateIsActive: 'Dieses Zertifikat ist schon aktiv.',
+  certificateExpired: 'Dieses Zertifikat ist abgelaufen. Laden Sie das erneuerte hoch.',
+  certificateStays: 'Das aktive Zertifikat bleibt. Machen Sie zuerst ein anderes aktiv.',
+  nameCylinderOrKey: 'Nennen Sie einen Zylinder oder einen Schlüssel.',
 };

@@ -105,7 +105,6 @@ export const texts = {
     light: 'Light',
     dark: 'Dark',
     language: 'Language',
-    languageHint: 'People, their import, change sets, tasks and the work list are in German. The rest is in English.',
   },
   outage: {
     title: 'The server cannot answer at the moment.',

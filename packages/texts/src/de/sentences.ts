@@ -2,6 +2,7 @@ import type { texts as english } from '../en/sentences';
 import type { Translation } from '../english';
 import { certificate } from './sentences-of-certificates';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
+import { field } from './sentences-of-fields';
 import { changeSet, csv, row, source, staffList } from './sentences-of-people';
 import { keyPlan, lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
 import {
@@ -34,6 +35,7 @@ export const texts: Translation<typeof english> = {
   certificate,
   notFound,
   request,
+  field,
   database,
   secret,
   heavy,

@@ -56,8 +56,13 @@ export const texts: Translation<Areas['add-key-system']> = {
   errors: {
     name: 'Bitte geben Sie der Verbindung einen Namen.',
     nameLength: 'Der Name der Verbindung darf höchstens 100 Zeichen haben.',
-    url: 'Bitte geben Sie die Adresse (URL) ein.',
-    urlFormat: 'Das ist keine gültige URL.',
+    address: {
+      missing: 'Bitte geben Sie die Adresse (URL) ein.',
+      format: 'Das ist keine gültige URL.',
+      long: 'Bitte höchstens 500 Zeichen.',
+      signIn: 'Lassen Sie Benutzername und Passwort aus der Adresse weg. Das Client-Zertifikat meldet an.',
+      rest: 'Lassen Sie „?“ und „#“ weg, und was darauf folgt.',
+    },
     domain: 'Bitte geben Sie die Domäne des CLIQ Web Manager an.',
     domainLength: 'Der Name der Domäne darf höchstens 100 Zeichen haben.',
     descriptionLength: 'Die Beschreibung darf höchstens 2.000 Zeichen haben.',

@@ -17,6 +17,23 @@ export const texts: Translation<Areas['shell']> = {
     keySystems: 'Schlüsselsysteme',
     toBrand: 'Key2XS, zur Übersicht',
   },
+  ago: {
+    seconds: 'vor {{count}} Sek.',
+    minutes: 'vor {{count}} Min.',
+    hours: 'vor {{count}} Std.',
+    days: 'vor {{count}} Tg.',
+  },
+  failedTo: {
+    listSources: 'Die Identitätsquellen ließen sich aus unbekanntem Grund nicht laden.',
+    getDepartments: 'Die Abteilungen der Identitätsquelle ließen sich aus unbekanntem Grund nicht laden.',
+    getJobTitles: 'Die Stellen der Identitätsquelle ließen sich aus unbekanntem Grund nicht laden.',
+    listSystems: 'Die Schlüsselsysteme ließen sich aus unbekanntem Grund nicht laden.',
+    getSystem: 'Die Angaben zum Schlüsselsystem ließen sich aus unbekanntem Grund nicht laden.',
+    createSystem: 'Die Verbindung wurde aus unbekanntem Grund nicht angelegt.',
+    updateSystem: 'Die Verbindung wurde aus unbekanntem Grund nicht geändert.',
+    deleteSystem: 'Die Verbindung wurde aus unbekanntem Grund nicht gelöscht.',
+    testSystem: 'Die Verbindung wurde aus unbekanntem Grund nicht getestet.',
+  },
   records: {
     clear: 'Filter löschen',
     export: 'CSV exportieren',

@@ -34,6 +34,7 @@ export const texts: Translation<Areas['shell']> = {
     deleteSystem: 'Die Verbindung wurde aus unbekanntem Grund nicht gelöscht.',
     testSystem: 'Die Verbindung wurde aus unbekanntem Grund nicht getestet.',
   },
+  files: { choose: 'Datei auswählen', another: 'Andere Datei auswählen' },
   records: {
     clear: 'Filter löschen',
     export: 'CSV exportieren',

@@ -28,6 +28,7 @@ export const texts = {
     deleteSystem: 'Failed to delete key system connection due to an unknown error.',
     testSystem: 'Failed to test key system connection due to an unknown error.',
   },
+  files: { choose: 'Choose file', another: 'Choose another file' },
   records: {
     clear: 'Clear Filters',
     export: 'Export CSV',

@@ -21,8 +21,8 @@ const patternOf = (text: string) => new RegExp(`^${escaped(text).replace(/\\\{\\
  * case may as well be somebody's data.
  */
 export async function englishFinder(): Promise<(words: string[]) => string[]> {
-  const german = await allTexts(areas.de, germanSentences);
-  const english = [...(await allTexts(areas.en, entry, sentences))].filter(
+  const german = await allTexts(await areas.de(), germanSentences);
+  const english = [...(await allTexts(await areas.en(), entry, sentences))].filter(
     (text) => !german.has(text) && /\p{Lu}\p{L}|\p{L} \p{L}/u.test(text.replace(/\{\{.*?\}\}/g, '')),
   );
   const patterns = english.map(patternOf);

@@ -43,8 +43,12 @@ describe('translations', () => {
   const others = languages.filter((language) => language !== 'en');
 
   it.each(others)('into %s have every text with the values of the English one', async (language) => {
-    const english = { ...areas.en, entry: () => import('./en/entry'), sentences: async () => ({ texts: sentences }) };
-    const translated = { ...areas[language], sentences: () => import(`./${language}/sentences.ts`) };
+    const english = {
+      ...(await areas.en()),
+      entry: () => import('./en/entry'),
+      sentences: async () => ({ texts: sentences }),
+    };
+    const translated = { ...(await areas[language]()), sentences: () => import(`./${language}/sentences.ts`) };
     expect(Object.keys(translated).sort()).toEqual(Object.keys(english).sort());
     for (const [area, load] of Object.entries(english)) {
       const { texts } = await translated[area as keyof typeof english](); // the same names, as said above

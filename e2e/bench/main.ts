@@ -1,3 +1,4 @@
+import { benchLiveAccess } from '../../apps/server/bench/access-bench';
 import { benchCertificates } from '../../apps/server/bench/certificate-bench';
 import { benchImport } from '../../apps/server/bench/import-bench';
 import { withServer } from '../../apps/server/bench/in-process';
@@ -17,6 +18,7 @@ import { withProduct } from './with-product';
 // Every figure is measured in this run, beside what it is compared with; docs/budgets.md says what the budgets are.
 const parts: Record<string, () => Promise<void>> = {
   access: benchAccess,
+  live: () => withServer(benchLiveAccess),
   start: benchStart,
   import: () => withServer(async (bench) => benchImport(bench, await firstList())),
   list: () => withServer((bench) => benchList(bench, { content: makeList(100_000) })),

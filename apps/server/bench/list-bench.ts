@@ -1,12 +1,9 @@
 import fastify from 'fastify';
 import { sql } from 'kysely';
-import { Agent, request } from 'undici';
+import { askFor, type Round } from './ask-for';
 import { addSource, timeImport } from './import-bench';
 import type { Bench } from './in-process';
 import { median, remark, report } from './report';
-
-const roundMs = 3_000;
-const clients = 8;
 
 /** A page of 50 out of 100,000, filtered and sorted: our route against the same query behind a bare one. */
 export async function benchList(bench: Bench, list: { content: Buffer }): Promise<void> {
@@ -37,26 +34,4 @@ export async function benchList(bench: Bench, list: { content: Buffer }): Promis
     `processor time of a request: ${of(rounds.ours, 'cpuMs').toFixed(2)} ms, bare ${of(rounds.bare, 'cpuMs').toFixed(2)} ms`,
   );
   report('list page: bare requests/s by ours', theirs / ours, 1 / 0.85, '×');
-}
-
-/** Processor time is of the whole process, database and client included. It differs little when others use the machine. */
-type Round = { perSecond: number; cpuMs: number };
-
-async function askFor(url: string, token = ''): Promise<Round> {
-  const began = process.cpuUsage();
-  const dispatcher = new Agent({ connections: clients });
-  const end = performance.now() + roundMs;
-  let answered = 0;
-  const client = async () => {
-    while (performance.now() < end) {
-      const { statusCode, body } = await request(url, { dispatcher, headers: { authorization: `Bearer ${token}` } });
-      await body.dump();
-      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
-      answered++;
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-  await dispatcher.close();
-  const { user, system } = process.cpuUsage(began);
-  return { perSecond: answered / (roundMs / 1_000), cpuMs: (user + system) / 1_000 / answered };
 }

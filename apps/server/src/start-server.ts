@@ -21,6 +21,8 @@ import { loadSecretKey } from '#platform/secrets/secret-key';
 import { createSecrets } from '#platform/secrets/secrets';
 import { createSignInState } from '#platform/sign-in/sign-in-state';
 import { buildApp } from './app';
+import { forgetAccessChanges } from './features/access/access-changes';
+import { createLiveAccess } from './features/access/live-access';
 import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
 import { identitySources } from './features/iam/identity-sources';
@@ -75,7 +77,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     const worker = await startWorker(deps, database);
     stops.push(worker);
     stops.push(startSealer(deps, sealEveryMs));
-    stops.push(startUpkeep(database, log));
+    stops.push(startUpkeep(database, log, [forgetAccessChanges]));
 
     const app = await buildApp(deps, webDirectory);
     await app.listen({ port: config.port, host: config.host });
@@ -99,12 +101,13 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
   const key = await loadSecretKey(config);
   const auditKey = deriveAuditKey(key);
   const runner = createRunner();
+  const clock = () => new Date();
   const place = { dataDir: config.dataDir, isEmbedded: database.isEmbedded };
   return {
     config,
     db: database.db,
     log,
-    clock: () => new Date(),
+    clock,
     newId: uuidv7,
     secrets: createSecrets(key),
     auditKey,
@@ -114,6 +117,7 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     passwords: createPasswordHasher(runner),
     signIns: createSignInState(key),
     totals: createTotals(),
+    access: createLiveAccess({ db: database.db, clock }),
     jobs: createJobs(database.db, log),
     outbound: createOutbound({
       allowedHosts: config.allowedHosts,

@@ -50,6 +50,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     keyplan_id: plan,
     profile_id: profileId,
     connection_id: source,
+    cylinder_id: cylinder.id,
   };
   const idsBelow: [start: string, id: string | null | undefined][] = [
     ['/people', persons[0]],
@@ -62,6 +63,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     ['/key-system-connections', system.id],
   ];
   const queries: Record<string, string> = {
+    '/access/check': `person_id=${persons[0]}&cylinder_id=${cylinder.id}`,
     '/access-events': `cylinder_id=${cylinder.id}`,
     '/search': 'q=br',
     '/work-list': 'state=all',

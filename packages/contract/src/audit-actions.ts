@@ -55,6 +55,7 @@ export const auditActions = [
   'change_set.applied',
   'guard.limit_raised',
   'people.exported',
+  'access.exported',
   'change_set.exported',
   'audit_log.signing_started',
   'audit_log.rows_refused',

@@ -1,8 +1,16 @@
 export * from './access/access-facts';
-export { type AccessIndex, grantingRules, type IndexedRule, indexAccess } from './access/access-index';
-export { peopleOfRule } from './access/ask-access';
-export { type AccessGrant, evaluateAccess } from './access/explain-access';
+export {
+  type AccessIndex,
+  dropRule,
+  grantingRules,
+  type IndexedRule,
+  indexAccess,
+  putRule,
+} from './access/access-index';
+export { peopleOfRule, personsOf } from './access/ask-access';
+export { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } from './access/explain-access';
 export type { PersonFacts } from './access/match-subjects';
+export * from './access/patch-access';
 export * from './check-guard';
 export * from './directory/map-staff-row';
 export * from './directory/plan-directory';

@@ -1,4 +1,5 @@
 import type { Provider, Viewer } from '@key2xs/contract';
+import type { AccessIndex } from '@key2xs/domain';
 import type { IdentitySourceDriver } from '@key2xs/drivers';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
@@ -36,10 +37,19 @@ export type Deps = {
   passwords: PasswordHasher;
   signIns: SignInState;
   totals: Totals;
+  access: LiveAccess;
   jobs: JobWorker;
   outbound: Outbound;
   identitySources: Readonly<Record<Provider, IdentitySourceDriver>>;
   sandbox: SandboxPeer | undefined;
+};
+
+export type LiveAccess = {
+  /**
+   * Who may open what, as of now: nothing that was committed before this call is missing.
+   * The index goes on being patched: use it before the next `await`, or a copy.
+   */
+  current: () => Promise<{ index: AccessIndex; revision: string }>;
 };
 
 export type Actor = Viewer & { id: string; username: string; session_id: string };

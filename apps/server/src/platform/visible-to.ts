@@ -30,8 +30,8 @@ const resources = {
 
 export type Resource = keyof typeof resources;
 
-/** Whether there is anything of it to see at all. */
-const sees = ({ role, functions }: Viewer, resource: Resource): boolean =>
+/** Whether there is anything of it to see at all. Alone it is enough only for what is answered from memory. */
+export const sees = ({ role, functions }: Viewer, resource: Resource): boolean =>
   role === 'superadmin' || resources[resource].some((needed) => functions.includes(needed));
 
 /** The condition that every query of a resource is under, in the query itself: counts and pages are of what can be seen. */

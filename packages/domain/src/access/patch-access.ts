@@ -15,6 +15,7 @@ export function putPerson(index: AccessIndex, person: PersonFacts): void {
 export function dropPerson(index: AccessIndex, id: string): void {
   const number = index.people.numberOf.get(id);
   if (number === undefined) return;
+  index.people.numberOf.delete(id);
   index.people.rowOf[number] = 0;
   index.people.roll = undefined;
 }

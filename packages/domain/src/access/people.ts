@@ -9,8 +9,9 @@ type KeyRows = { key: string; number: number; rows: number[] };
 
 /** Everybody, sorted into rows of people who have the same access. */
 export type People = {
-  /** Person by number; numbers are given in the order of coming and kept. */
+  /** Person by number; numbers are given in the order of coming and never given again. */
   ids: string[];
+  /** Only of people who have not been taken out. */
   numberOf: Map<string, number>;
   /** Row of each person. Row 0 is that of people without access: inactive ones and those who were taken out. */
   rowOf: Int32Array;
@@ -41,11 +42,8 @@ export function noPeople(named: Set<string>): People {
 
 /** Notes a person, new or changed, and answers the row they are in; a row that nobody was in before is the last one. */
 export function seatPerson(people: People, person: PersonFacts): number {
-  const number = people.numberOf.get(person.id) ?? people.ids.length;
-  if (number === people.ids.length) {
-    people.ids.push(person.id);
-    people.numberOf.set(person.id, number);
-  }
+  const number = people.numberOf.get(person.id) ?? people.ids.push(person.id) - 1;
+  people.numberOf.set(person.id, number);
   if (number >= people.rowOf.length) people.rowOf = grown(people.rowOf);
   const row = rowFor(people, person);
   people.rowOf[number] = row;

@@ -22,6 +22,17 @@ export async function listNames(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** When rules were changed last, and by whom; rules that are gone have no entry. */
+export async function listLastChanges(db: Db, ruleIds: readonly string[]) {
+  if (ruleIds.length === 0) return new Map<string, { updated_at: Date; updated_by: string }>();
+  const rows = await db
+    .selectFrom('access_rule')
+    .select(['id', 'updated_at', 'updated_by'])
+    .where('id', '=', (q) => q.fn.any(q.val([...ruleIds])))
+    .execute();
+  return new Map(rows.map(({ id, ...change }) => [id, change]));
+}
+
 /** Key systems that some plan of an identity source is synced to. */
 export async function listTargets(db: Db, iamConnectionId: string): Promise<string[]> {
   const rows = await db

@@ -1,6 +1,6 @@
-import { peopleOfRule } from '@key2xs/domain';
+import { indexAccess, peopleOfRule } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
-import { rulesAsActive } from './load-access';
+import { loadPlans, loadRules } from '../access/service';
 import type { RuleRow } from './rule-queries';
 
 /**
@@ -22,7 +22,19 @@ export async function countPeopleOf<R extends RuleRow>(
     .groupBy(['person.connection_id', 'department', 'job_title'])
     .execute();
   const people = pairs.map((pair, i) => ({ ...pair, id: String(i), active: true, group_ids: [] }));
-  const index = await rulesAsActive(db, keyplanId, { rules, people });
+  const plans = await loadPlans(db, [keyplanId]);
+  const facts = await loadRules(
+    db,
+    rules.map(({ id }) => id),
+  );
+  const index = indexAccess({
+    plans: plans.map((plan) => ({ ...plan, is_active: true })),
+    rules: facts.map((rule) => ({ ...rule, is_active: true })),
+    people,
+    cylinders: [],
+    locations: [],
+    profiles: [],
+  });
   const countOf = (rule: R) =>
     peopleOfRule(index, rule.id).reduce((sum, one) => sum + Number(pairs[one]?.people ?? 0), 0);
   return rules.map((rule) => ({ ...rule, people: countOf(rule) }));

@@ -12,7 +12,6 @@ import { refuseWhileOpen } from '../tasks/service';
 import { insertKeyPlan, type KeyPlanRow, touchKeyPlan } from './plan-queries';
 import { keyPlanSource } from './plan-source';
 
-export { accessFor, accessForSource, type LoadedAccess } from './load-access';
 export type { KeyPlanRow } from './plan-queries';
 
 /** @throws AppError not_found */

@@ -3,10 +3,11 @@ import {
   desiredKeySystem,
   grantingRules,
   type IndexedRule,
+  indexAccess,
   type KnownReferences,
 } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
-import { accessFor } from '../key-plans/service';
+import { loadFactsFor } from '../access/service';
 import type { KeySystem } from '../key-systems/service';
 import type { Recorded } from './mirror-recorded';
 import { knownPersons, knownProfiles, listPersonsFor, loadExternalIds } from './queries';
@@ -22,7 +23,7 @@ export function loadSides({ db, clock }: Deps, { id }: KeySystem, { persons }: R
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (tx) => {
     const people = await listPersonsFor(tx, id);
-    const { index } = await accessFor(tx, id, people);
+    const index = indexAccess(await loadFactsFor(tx, { key_system_connection_id: id, people }));
     return {
       desired: desiredKeySystem(index, people, await loadExternalIds(tx, id), clock().toISOString()),
       known: { persons: await knownPersons(tx, references), profiles: await knownProfiles(tx, id) },

@@ -16,10 +16,18 @@ async function tidyEmbedded(db: Db): Promise<void> {
   await sql`checkpoint`.execute(db);
 }
 
-/** @returns stops the upkeep */
-export function startUpkeep({ db, isEmbedded }: Database, log: Logger): () => void {
+/**
+ * Once an hour.
+ * @param forget what features forget that is old
+ * @returns stops the upkeep
+ */
+export function startUpkeep(
+  { db, isEmbedded }: Database,
+  log: Logger,
+  forget: readonly ((db: Db) => Promise<void>)[],
+): () => void {
   const keepUp = async () => {
-    await forgetOldKeys(db);
+    for (const forgetOld of [forgetOldKeys, ...forget]) await forgetOld(db);
     if (isEmbedded) await tidyEmbedded(db);
   };
   const timer = setInterval(() => {

@@ -14,27 +14,36 @@ type Options<L extends List> = {
   check?: (reader: Reader, params: Wanted<L>['params']) => Promise<unknown>;
 };
 
+/** A list whose query is put together for each question, from what is not in the database. */
+type Found<L extends List, DB, TB extends keyof DB, Row> = {
+  list: L;
+  find: (wanted: Wanted<L>) => Promise<ListSource<L, DB, TB, Row>>;
+};
+
 type Asked = { reader: Reader; params?: unknown; query?: unknown };
 
 /** Mounts both endpoints of a list: a page of it, and all that matches as CSV, which the audit log records. */
 export function listRoutes<L extends List, DB, TB extends keyof DB, Row>(
   app: FastifyInstance,
   deps: Deps,
-  source: ListSource<L, DB, TB, Row>,
+  source: ListSource<L, DB, TB, Row> | Found<L, DB, TB, Row>,
   { check }: Options<L> = {},
 ): void {
+  const sourceFor = (wanted: Wanted<L>) => ('find' in source ? source.find(wanted) : source);
   const wantedIn = async ({ reader, params, query }: Asked): Promise<Wanted<L>> => {
     const wanted = { params, query } as Wanted<L>; // parsed by the endpoints of this list
     await check?.(reader, wanted.params);
     return wanted;
   };
-  route<List['page']>(app, deps, source.list.page, async (call) =>
-    readPage(deps, call.reader, source, await wantedIn(call)),
-  );
+  route<List['page']>(app, deps, source.list.page, async (call) => {
+    const wanted = await wantedIn(call);
+    return readPage(deps, call.reader, await sourceFor(wanted), wanted);
+  });
   route<List['csv']>(app, deps, source.list.csv, async (call) => {
     const wanted = await wantedIn(call);
+    const found = await sourceFor(wanted);
     await recordExport(deps, call.caller, source.list, wanted);
-    return csvOf(call.reader, source, wanted);
+    return csvOf(call.reader, found, wanted);
   });
 }
 

@@ -43,6 +43,7 @@ describe('migrate', () => {
         '0011-sentences',
         '0012-stored-sentences',
         '0013-kinds-as-data',
+        '0016-access-changes',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

@@ -12,6 +12,7 @@ import * as recorded from '#migrations/0010-recorded';
 import * as sentences from '#migrations/0011-sentences';
 import * as storedSentences from '#migrations/0012-stored-sentences';
 import * as kindsAsData from '#migrations/0013-kinds-as-data';
+import * as accessChanges from '#migrations/0016-access-changes';
 import type { Db } from '../deps';
 
 /** In order. A migration that has been released is never edited. */
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0011-sentences': sentences,
   '0012-stored-sentences': storedSentences,
   '0013-kinds-as-data': kindsAsData,
+  '0016-access-changes': accessChanges,
 };
 
 const lockId = 4_203_791_556;

@@ -3,6 +3,16 @@ import type { MaybeAt, StampedAt } from './schema-columns';
 
 /** Key plans with their rules and access profiles. */
 export type PlanTables = {
+  /** Filled by triggers of the tables on which access depends, in the transaction that changes them. */
+  access_change: {
+    id: Generated<string>;
+    /** The transaction; text of a number. */
+    xid: Generated<string>;
+    at: StampedAt;
+    kind: 'person' | 'cylinder' | 'profile' | 'plan' | 'rule';
+    /** Null: so many that all are to be read. */
+    record_id: string | null;
+  };
   key_plan: {
     id: string;
     name: string;

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/deps';
+import type { Schema } from '#platform/schema/schema';
+
+export type ChangeKind = Schema['access_change']['kind'];
+
+/** What has been committed since, and the moment as of which that is so. */
+export type Changes = {
+  /** A snapshot of the database: which transactions are seen. Text, for `listChanges`. */
+  snapshot: string;
+  ids: ReadonlyMap<ChangeKind, ReadonlySet<string>>;
+  /** So many of some kind that all is to be read anew. */
+  isEverything: boolean;
+};
+
+/**
+ * Changes that a snapshot did not see and that are committed now. Numbers given in order would not do: a transaction that
+ * began earlier may commit later, with a lower one. So each change carries its transaction, and is new when the snapshot
+ * had not seen that end.
+ */
+export async function listChanges(db: Db, since: string): Promise<Changes> {
+  const { rows } = await sql<{ snapshot: string; kind: ChangeKind | null; record_id: string | null }>`
+    with since as (select ${since}::pg_snapshot as snapshot)
+    select pg_current_snapshot()::text as snapshot, change.kind, change.record_id
+    from since left join access_change as change
+      on change.xid >= pg_snapshot_xmin(since.snapshot) and not pg_visible_in_snapshot(change.xid, since.snapshot)`.execute(
+    db,
+  );
+  const ids = new Map<ChangeKind, Set<string>>();
+  let isEverything = false;
+  for (const { kind, record_id } of rows) {
+    if (kind === null) continue;
+    if (record_id === null) isEverything = true;
+    else ids.set(kind, (ids.get(kind) ?? new Set()).add(record_id));
+  }
+  return { snapshot: rows[0]?.snapshot ?? since, ids, isEverything };
+}
+
+/** The moment of the transaction, for `listChanges` later. */
+export async function currentSnapshot(db: Db): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db);
+  return rows[0]?.snapshot ?? '';
+}
+
+const keptFor = '24 hours';
+
+/** Who has not looked for that long reads everything anew; see `live-access.ts`. */
+export async function forgetAccessChanges(db: Db): Promise<void> {
+  await db.deleteFrom('access_change').where('at', '<', sql<Date>`now() - ${keptFor}::interval`).execute();
+}

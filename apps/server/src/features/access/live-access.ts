@@ -1,0 +1,97 @@
+import {
+  type AccessIndex,
+  dropCylinder,
+  dropPerson,
+  dropPlan,
+  dropProfile,
+  dropRule,
+  indexAccess,
+  putCylinder,
+  putPerson,
+  putPlan,
+  putProfile,
+  putRule,
+} from '@key2xs/domain';
+import type { Db, LiveAccess } from '#platform/deps';
+import { sharedReading } from '#platform/shared-reading';
+import { type ChangeKind, type Changes, currentSnapshot, listChanges } from './access-changes';
+import { loadCylinders, loadFacts, loadPeople, loadPlans, loadProfiles, loadRules } from './load-facts';
+
+/** Half of what changes are kept for. */
+const patienceMs = 12 * 3_600_000;
+/** More than that is read anew as a whole, which takes about as long. */
+const mostPatched = 5_000;
+
+type Kept = { index: AccessIndex; snapshot: string; at: number };
+
+/**
+ * Keeps the access index of the whole installation in this process, made at the first question. Before every answer the
+ * database is asked what has been committed since, and just that is read and patched in: an answer is never older than
+ * what anybody knew when they asked, whichever process wrote it (see docs/decisions/0041-access-is-as-fresh-as-the-question.md).
+ */
+export function createLiveAccess({ db, clock }: { db: Db; clock: () => Date }): LiveAccess {
+  let kept: Kept | undefined;
+  const read = async () => {
+    const now = clock().getTime();
+    if (kept && now - kept.at > patienceMs) kept = undefined;
+    kept = kept ? await renew(db, kept) : await inOneMoment(db, readAll);
+    kept.at = now;
+    return { index: kept.index, revision: kept.snapshot };
+  };
+  return { current: sharedReading(read) };
+}
+
+async function readAll(tx: Db): Promise<Kept> {
+  return { snapshot: await currentSnapshot(tx), index: indexAccess(await loadFacts(tx)), at: 0 };
+}
+
+async function renew(db: Db, kept: Kept): Promise<Kept> {
+  const news = await listChanges(db, kept.snapshot);
+  if (!news.isEverything && news.ids.size === 0) return { ...kept, snapshot: news.snapshot };
+  return inOneMoment(db, async (tx) => {
+    const changes = await listChanges(tx, kept.snapshot);
+    const count = [...changes.ids.values()].reduce((sum, ids) => sum + ids.size, 0);
+    if (changes.isEverything || count > mostPatched) return readAll(tx);
+    const patches = await loadPatches(tx, changes);
+    for (const patch of patches) patch(kept.index); // all at once: nobody may ask an index that is half patched
+    return { ...kept, snapshot: changes.snapshot };
+  });
+}
+
+const inOneMoment = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+
+type Patch = (index: AccessIndex) => void;
+type Kind<T> = {
+  load: (db: Db, ids: readonly string[]) => Promise<T[]>;
+  put: (index: AccessIndex, value: T) => void;
+  drop: (index: AccessIndex, id: string) => void;
+};
+
+/** Plans before their rules, because a rule of a plan that is not known is left out. */
+const kinds: { [K in ChangeKind]: (db: Db, ids: readonly string[]) => Promise<Patch[]> } = {
+  profile: patching({ load: loadProfiles, put: putProfile, drop: dropProfile }),
+  plan: patching({ load: loadPlans, put: putPlan, drop: dropPlan }),
+  rule: patching({ load: loadRules, put: putRule, drop: dropRule }),
+  person: patching({ load: loadPeople, put: putPerson, drop: dropPerson }),
+  cylinder: patching({ load: loadCylinders, put: putCylinder, drop: dropCylinder }),
+};
+
+function patching<T extends { id: string }>({ load, put, drop }: Kind<T>) {
+  return async (db: Db, ids: readonly string[]): Promise<Patch[]> => {
+    const found = new Map((await load(db, ids)).map((value) => [value.id, value]));
+    return ids.map((id) => {
+      const value = found.get(id);
+      return (index) => (value ? put(index, value) : drop(index, id));
+    });
+  };
+}
+
+async function loadPatches(tx: Db, { ids }: Changes): Promise<Patch[]> {
+  const patches: Patch[] = [];
+  for (const [kind, load] of Object.entries(kinds)) {
+    const changed = ids.get(kind as ChangeKind); // keys of a closed const object
+    if (changed) patches.push(...(await load(tx, [...changed])));
+  }
+  return patches;
+}

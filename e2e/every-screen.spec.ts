@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { type Look, openContext, type SignedIn, settled } from './lib/browser';
+import { englishFinder, wordsOfPage } from './lib/english-words';
 import { useStage } from './lib/fixtures';
 import { PagePool } from './lib/page-pool';
 import { type Scene, type Screen, screens } from './lib/screens';
@@ -11,16 +12,21 @@ import { signedIn } from './lib/signed-in';
 const stage = useStage();
 const empty = useStage();
 let scene: Scene;
+type Pools = Record<'nobody' | 'seeded' | 'empty', PagePool>;
 /** Pages by who is signed in where. */
-let pages: Record<'nobody' | 'seeded' | 'empty', PagePool>;
+let pages: Pools;
+let german: Pools;
 
 beforeAll(async () => {
-  const open = async (session?: SignedIn) => new PagePool(await openContext(stage.browser, wide, session));
-  pages = {
-    nobody: await open(),
-    seeded: await open(await signedIn(stage)),
-    empty: await open(await signedIn(empty)),
-  };
+  const sessions = { seeded: await signedIn(stage), empty: await signedIn(empty) };
+  const open = async (look: Look, session?: SignedIn) => new PagePool(await openContext(stage.browser, look, session));
+  const openAll = async (look: Look): Promise<Pools> => ({
+    nobody: await open(look),
+    seeded: await open(look, sessions.seeded),
+    empty: await open(look, sessions.empty),
+  });
+  pages = await openAll(wide);
+  german = await openAll({ ...wide, language: 'de' });
   scene = await seedScreens(stage.product, stage.dataDir, { isSmall: true });
 });
 
@@ -31,7 +37,7 @@ describe('every screen', () => {
   test.concurrent.for(
     screens,
   )('$name is accessible in light and dark, and fits a wide and a narrow window', async (screen, { expect }) => {
-    const errors = await inBrowser(screen, async (page) => {
+    const errors = await inBrowser(screen, pages, async (page) => {
       expect(await violations(page)).toEqual([]);
       await page.evaluate('document.documentElement.dataset.mantineColorScheme = "dark"');
       expect(await violations(page, 'color-contrast'), 'dark').toEqual([]);
@@ -46,17 +52,35 @@ describe('every screen', () => {
   });
 });
 
-function poolFor({ isSignedOut, isEmpty }: Screen): PagePool {
-  if (isSignedOut) return pages.nobody;
-  return isEmpty ? pages.empty : pages.seeded;
+describe('every screen in German', async () => {
+  const englishAmong = await englishFinder();
+
+  // What is done to the others is done by their English names.
+  test.concurrent.for(
+    screens.filter(({ act }) => !act),
+  )('$name has no English text and fits a narrow window', async (screen, { expect }) => {
+    const errors = await inBrowser(screen, german, async (page) => {
+      const words = (await page.evaluate(wordsOfPage)) as string[]; // what it gathers
+      expect(words.length).toBeGreaterThan(3);
+      expect(englishAmong(words)).toEqual([]);
+      await page.setViewportSize(narrow);
+      await expect.poll(() => beyond(page), { message: 'sideways scroll of a narrow window' }).toBeLessThanOrEqual(0);
+    });
+    expect(errors).toEqual([]);
+  });
+});
+
+function poolFor({ isSignedOut, isEmpty }: Screen, of: Pools): PagePool {
+  if (isSignedOut) return of.nobody;
+  return isEmpty ? of.empty : of.seeded;
 }
 
 /** How far the page is wider than its window, in pixels. */
 const beyond = (page: Page) => page.evaluate('document.documentElement.scrollWidth - innerWidth');
 
 /** Opens the screen. @returns with what errors parts of it have failed */
-async function inBrowser(screen: Screen, inspect: (page: Page) => Promise<void>): Promise<string[]> {
-  const pool = poolFor(screen);
+async function inBrowser(screen: Screen, pools: Pools, inspect: (page: Page) => Promise<void>): Promise<string[]> {
+  const pool = poolFor(screen, pools);
   const page = await pool.take();
   const errors: string[] = [];
   const note = (error: Error) => errors.push(error.message);

@@ -14,7 +14,7 @@ const quiet = [
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: quiet });
 
-export type Look = { width: number; height: number; isDark: boolean };
+export type Look = { width: number; height: number; isDark: boolean; language?: 'de' };
 
 export type SignedIn = { token: string; expires_at: number; username: string };
 
@@ -31,8 +31,9 @@ export async function openContext(browser: Browser, look: Look, session?: Signed
 }
 
 /** Runs in every page before its own scripts, as text: this folder knows no browser types. A running session is kept. */
-function storageScript({ isDark }: Look, session?: SignedIn): string {
+function storageScript({ isDark, language }: Look, session?: SignedIn): string {
   const entries: [string, string][] = [['darkMode', String(isDark)]];
+  if (language) entries.push(['language', language]);
   if (session) {
     const { token, expires_at, username } = session;
     entries.push(['token', JSON.stringify({ token, expires_at })], ['user', username]);

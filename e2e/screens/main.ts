@@ -11,16 +11,18 @@ import { signedIn } from '../lib/signed-in';
 import { shownPictures } from './shown-pictures';
 
 // Every screen, wide and narrow, light and dark, into a folder that git ignores. `--readme` takes the few that docs/screens
-// shows instead. Names on the command line choose some of them.
+// shows instead, `--german` all in German but for the screens that are acted on by their English names. Names on the command
+// line choose some of them.
 const { values, positionals: chosen } = parseArgs({
-  options: { readme: { type: 'boolean', default: false } },
+  options: { readme: { type: 'boolean', default: false }, german: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const target = fileURLToPath(new URL(values.readme ? '../../docs/screens/' : '../../.screens/', import.meta.url));
 const webpQuality = 60; // letters stay sharp; a wide screen has 20 to 60 kB
+const german = values.german && ({ language: 'de' } as const);
 const looks: Look[] = [true, false].flatMap((isDark) => [
-  { width: 1_440, height: 900, isDark },
-  { width: 390, height: 844, isDark },
+  { width: 1_440, height: 900, isDark, ...german },
+  { width: 390, height: 844, isDark, ...german },
 ]);
 
 const folders: string[] = [];
@@ -31,7 +33,7 @@ try {
   const empty = await open();
   const scene = await seedScreens(seeded.product, seeded.folder);
   for (const look of looks) {
-    for (const screen of screens.filter(({ name }) => isWanted(pictureOf(name, look), name))) {
+    for (const screen of screens.filter((one) => isWanted(one, look))) {
       await take(screen, look, { scene, ...(screen.isEmpty ? empty : seeded) });
     }
   }
@@ -66,11 +68,12 @@ async function take(screen: Screen, look: Look, { product, session, scene }: Pla
   await context.close();
 }
 
-function pictureOf(name: string, { isDark, width }: Look): string {
-  return `${name}-${isDark ? 'dark' : 'light'}-${width}`;
+function pictureOf(name: string, { isDark, width, language }: Look): string {
+  return [name, ...(language ? [language] : []), isDark ? 'dark' : 'light', width].join('-');
 }
 
-function isWanted(picture: string, name: string): boolean {
-  if (values.readme && !shownPictures.includes(picture)) return false;
+function isWanted({ name, act }: Screen, look: Look): boolean {
+  if (values.readme && !shownPictures.includes(pictureOf(name, look))) return false;
+  if (look.language && act) return false;
   return chosen.length === 0 || chosen.includes(name);
 }

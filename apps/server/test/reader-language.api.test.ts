@@ -19,6 +19,14 @@ describe('whoever reads German is told in German', () => {
     expect(others.problem.detail).toBe("Two columns are called 'No'. Rename one of them.");
   });
 
+  test('what the contract and its schemas find wrong with fields', async ({ app }) => {
+    const { id } = await aConnection(app);
+    const wrong = { params: { id }, body: { admin_contact: 'a'.repeat(201), is_active: 'no' as never } };
+    const { problem } = await asked(app).call(iam.update, wrong, inGerman);
+    expect(problem.errors).toContainEqual({ path: 'admin_contact', message: 'Bitte höchstens 200 Zeichen.' });
+    expect(problem.errors?.find(({ path }) => path === 'is_active')?.message).toMatch(/^Ungültige Eingabe/);
+  });
+
   test('what stands in the way of deleting', async ({ app }) => {
     const { id } = await aConnection(app, { name: 'Haus' });
     await upload(app, id, listOf([{ external_id: 'E1' }]));

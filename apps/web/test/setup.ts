@@ -1,12 +1,13 @@
+import { areas } from '@key2xs/texts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { allAreas, i18n } from '../src/lib/i18n';
+import { i18n } from '../src/lib/i18n';
 import { session } from '../src/lib/session';
 import { answerRequest, forgetAnswers } from './serve';
 
 configure({ asyncUtilTimeout: 10_000 }); // a busy machine is no failure
 
-beforeAll(() => i18n.loadNamespaces([...allAreas]));
+beforeAll(async () => i18n.loadNamespaces(Object.keys(await areas.en())));
 
 // jsdom cannot load another page, which is what a session's end does when nobody listens.
 session.onEnd(() => undefined);

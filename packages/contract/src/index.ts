@@ -9,6 +9,7 @@ export * from './api/roles';
 export * from './audit';
 export * from './audit-actions';
 export * from './fields/common';
+export { addressProblems } from './fields/https-address';
 export * from './fields/text';
 export * from './fields/uploaded-file';
 export * from './key-plans/access';

@@ -32,8 +32,3 @@ export type Areas = { [Area in keyof typeof en]: Awaited<ReturnType<(typeof en)[
 export type Translation<Texts> = {
   [Name in keyof Texts]: Texts[Name] extends string ? string : Translation<Texts[Name]>;
 };
-
-/** Of an area that is translated in part. */
-export type PartTranslation<Texts> = {
-  [Name in keyof Texts]?: Texts[Name] extends string ? string : PartTranslation<Texts[Name]>;
-};

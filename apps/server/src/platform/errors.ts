@@ -3,6 +3,7 @@ import { type Sentence, say } from '@key2xs/texts';
 import type { texts } from '@key2xs/texts/en/sentences';
 import { told } from '@key2xs/texts/teller';
 import type { ZodError } from 'zod';
+import { fieldSentence } from './field-sentence';
 
 /** What is wrong with one field of a request. */
 type FieldProblem = { path: string; message: Sentence };
@@ -60,15 +61,16 @@ export const invalidField = (path: string, message: Sentence) =>
 const maxIssues = 100;
 
 /**
- * What a caller sent against the contract, field by field, the first hundred of them, in the words of the schemas. Only for
- * what callers send: a stored value that breaks its schema is a bug.
+ * What a caller sent against the contract, field by field, the first hundred of them. Only for what callers send: a stored
+ * value that breaks its schema is a bug.
  */
 export function invalidInput(error: ZodError): AppError {
   const errors = error.issues.slice(0, maxIssues).map(({ path, message, ...issue }) => ({
     path: path.join('.') || ('keys' in issue && Array.isArray(issue.keys) ? issue.keys.join(', ') : ''),
-    message,
+    message: fieldSentence(message),
   }));
-  const text = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
-  const extra = { errors: errors.map(({ path, message }) => ({ path, message: say('asWritten', { text: message }) })) };
-  return new AppError('validation_failed', say('asWritten', { text }), extra, { cause: error });
+  const problems = errors.map(({ path, message }) =>
+    path ? say('request.field', { path, problem: message }) : message,
+  );
+  return new AppError('validation_failed', say('request.fields', { problems }), { errors }, { cause: error });
 }

@@ -21,8 +21,8 @@ export const rulesQuery = ({ connectionId, planId }: RuleScope) =>
   });
 
 const subjectValues = {
-  department: { endpoint: iam.departments, what: 'departments' },
-  job_function: { endpoint: iam.jobTitles, what: 'job titles' },
+  department: { endpoint: iam.departments, unlessSaid: 'getDepartments' },
+  job_function: { endpoint: iam.jobTitles, unlessSaid: 'getJobTitles' },
 } as const;
 
 /** Departments or job titles of the active people of a source, most common first. */
@@ -30,9 +30,8 @@ export const subjectValuesQuery = (connectionId: string, kind: keyof typeof subj
   queryOptions({
     queryKey: ['subject-values', connectionId, kind],
     queryFn: async ({ signal }) => {
-      const { endpoint, what } = subjectValues[kind];
-      const unlessSaid = failedTo(`get ${what} for IAM connection`);
-      return (await call(endpoint, { params: { id: connectionId } }, { signal, ...unlessSaid })).items;
+      const { endpoint, unlessSaid } = subjectValues[kind];
+      return (await call(endpoint, { params: { id: connectionId } }, { signal, ...failedTo(unlessSaid) })).items;
     },
   });
 

@@ -24,8 +24,7 @@ const anyList = { ...keySystems.list, response: AnyKeySystemList };
 /** Every key system, by name. */
 export const keySystemsQuery = queryOptions({
   queryKey: ['key-systems'],
-  queryFn: async ({ signal }) =>
-    (await call(anyList, { query: all }, { signal, ...failedTo('list key system connections') })).items,
+  queryFn: async ({ signal }) => (await call(anyList, { query: all }, { signal, ...failedTo('listSystems') })).items,
 });
 
 export const keySystemQuery = (id: string) =>
@@ -35,7 +34,7 @@ export const keySystemQuery = (id: string) =>
       call(
         keySystems.get,
         { params: required(id, 'get the connection details') },
-        { signal, ...failedTo('get key system connection details') },
+        { signal, ...failedTo('getSystem') },
       ),
   });
 
@@ -75,7 +74,7 @@ export function useCreateKeySystem() {
     mutationFn: ({ client_certificate_pass_phrase: passPhrase, ...values }: NewKeySystem) => {
       const protectedBy = passPhrase ? { client_certificate_pass_phrase: passPhrase } : {};
       const body = { ...values, ...protectedBy, system_type: 'CLIQ_WEB_MANAGER', is_active: true };
-      return call(keySystems.create, { body }, failedTo('create key system connection'));
+      return call(keySystems.create, { body }, failedTo('createSystem'));
     },
     onSettled,
   });
@@ -91,7 +90,7 @@ export function useUpdateKeySystem() {
       call(
         keySystems.update,
         { params: required(id, 'update the connection'), body: changes },
-        { ifMatch: version, ...failedTo('update key system connection details') },
+        { ifMatch: version, ...failedTo('updateSystem') },
       ),
     onSettled,
   });
@@ -102,11 +101,7 @@ export function useDeleteKeySystem() {
   const onSettled = useKeySystemsChanged();
   return useMutation({
     mutationFn: (id: string) =>
-      call(
-        keySystems.remove,
-        { params: required(id, 'delete the connection') },
-        failedTo('delete key system connection'),
-      ),
+      call(keySystems.remove, { params: required(id, 'delete the connection') }, failedTo('deleteSystem')),
     onSettled,
   });
 }
@@ -116,7 +111,7 @@ export function useTestKeySystem() {
   const onSettled = useKeySystemsChanged();
   return useMutation({
     mutationFn: (id: string) =>
-      call(keySystems.test, { params: required(id, 'test the connection') }, failedTo('test key system connection')),
+      call(keySystems.test, { params: required(id, 'test the connection') }, failedTo('testSystem')),
     onSettled,
   });
 }

@@ -6,15 +6,19 @@ import { localStore } from './local-store';
 
 const KEY = 'language';
 
+async function textsOf(language: Language, area: string): Promise<object> {
+  const inLanguage: Record<string, () => Promise<{ texts: object }>> = await areas[language]();
+  const load = inLanguage[area];
+  if (!load) throw new Error(`There are no texts of ${area}.`);
+  return (await load()).texts;
+}
+
 const catalogue: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, area, done) => {
-    const inLanguage: Record<string, (() => Promise<{ texts: object }>) | undefined> = areas[languageOf(language)];
-    const load = inLanguage[area];
-    if (!load) return done(null, {}); // English stands in
-    load().then(
-      ({ texts }) => done(null, texts),
+    textsOf(languageOf(language), area).then(
+      (texts) => done(null, texts),
       (cause) => done(cause, null),
     );
   },
@@ -60,6 +64,3 @@ export async function chooseLanguage(language: Language): Promise<void> {
   localStore.write(KEY, language);
   await i18n.changeLanguage(language);
 }
-
-/** Every area's namespace, for tests that want all texts at hand. */
-export const allAreas = Object.keys(areas.en);

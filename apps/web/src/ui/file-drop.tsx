@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFile, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 type Props = {
   label: string;
@@ -14,6 +15,7 @@ type Props = {
 
 /** One file, by button or by drag and drop. */
 export function FileDrop({ label, hint, accept, file, onFile, error }: Props) {
+  const { t } = useTranslation('shell');
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const id = useId();
@@ -50,7 +52,7 @@ export function FileDrop({ label, hint, accept, file, onFile, error }: Props) {
           <div className="mute">{file ? file.name : hint}</div>
         </div>
         <Button variant="default" onClick={() => input.current?.click()}>
-          {file ? 'Choose another file' : 'Choose file'}
+          {t(file ? 'files.another' : 'files.choose')}
         </Button>
         <input
           ref={input}

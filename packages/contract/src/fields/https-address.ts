@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-const invalid = 'Invalid URL format.';
+/** What can be wrong with an address. */
+export const addressProblems = {
+  missing: 'Endpoint URL is required.',
+  format: 'Invalid URL format.',
+  long: 'At most 500 characters, please.',
+  signIn: 'Leave user name and password out of the address. The client certificate signs in.',
+  rest: "Leave out '?' and '#' and what follows them.",
+} as const;
 
 /** Before anything mends it: a URL parser forgives backslashes, missing slashes, tabs and line breaks. */
 const plain = /^https:\/\/[^\s\p{C}\\/?#][^\s\p{C}\\]*$/iu;
@@ -9,8 +16,8 @@ const signIn = /^[^/]*\/\/[^/?#]*@/;
 const callable = /^https:\/\/(?:\[[^\]]*\]|[^.:/]+(?:\.[^.:/]+)*\.?)(?::(?!0\/)\d+)?\//;
 
 const callableUrl = z
-  .url({ protocol: /^https$/, normalize: true, error: invalid, abort: true })
-  .regex(callable, invalid)
+  .url({ protocol: /^https$/, normalize: true, error: addressProblems.format, abort: true })
+  .regex(callable, addressProblems.format)
   .overwrite((href) => href.replace(/^(https:\/\/[^/]*?)\.?(?=[:/])/, '$1').replace(/\/+$/, ''));
 
 /**
@@ -18,14 +25,14 @@ const callableUrl = z
  * slash at the end. What signs somebody in does not belong in it: an address is stored, shown and logged.
  */
 export const HttpsAddress = z
-  .string({ error: 'Endpoint URL is required.' })
+  .string({ error: addressProblems.missing })
   .trim()
-  .min(1, { error: 'Endpoint URL is required.', abort: true })
-  .max(500, { error: 'At most 500 characters, please.', abort: true })
-  .regex(plain, { error: invalid, abort: true })
+  .min(1, { error: addressProblems.missing, abort: true })
+  .max(500, { error: addressProblems.long, abort: true })
+  .regex(plain, { error: addressProblems.format, abort: true })
   .refine((text) => !signIn.test(text), {
-    error: 'Leave user name and password out of the address. The client certificate signs in.',
+    error: addressProblems.signIn,
     abort: true,
   })
-  .refine((text) => !/[?#]/.test(text), { error: "Leave out '?' and '#' and what follows them.", abort: true })
+  .refine((text) => !/[?#]/.test(text), { error: addressProblems.rest, abort: true })
   .pipe(callableUrl);

@@ -13,7 +13,7 @@ export const texts: Translation<Areas['diagnosis']> = {
     read: 'Erstes Lesen',
   },
   purposes: {
-    resolve: 'Sucht die Adresse zum Endpunkt.',
+    resolve: 'Sucht die IP-Adresse des Rechners.',
     connect: 'Baut eine Verbindung zu dieser Adresse auf.',
     server_certificate: 'Prüft, dass es der Server ist, der er zu sein behauptet.',
     client_certificate: 'Zeigt unser Zertifikat und sieht, ob es angenommen wird.',

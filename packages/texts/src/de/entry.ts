@@ -1,7 +1,21 @@
-import type { Areas, PartTranslation } from '../english';
+import type { Areas, Translation } from '../english';
 
-/** Was auf jedem Bildschirm vorkommt. */
-export const texts: PartTranslation<Areas['entry']> = {
+/** Was vor allem anderen da ist: Anmeldung, Ende einer Sitzung, und was mit einem Bildschirm nicht stimmt. */
+export const texts: Translation<Areas['entry']> = {
+  brand: 'Key2XS',
+  session: { expired: 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich wieder an.' },
+  login: {
+    title: 'Anmelden',
+    purpose: 'Wer welche Tür öffnen darf, und wann.',
+    username: 'Benutzername',
+    password: 'Passwort',
+    usernameMissing: 'Bitte geben Sie den Benutzernamen ein.',
+    passwordMissing: 'Bitte geben Sie das Passwort ein.',
+    submit: 'Anmelden',
+    busy: 'Anmeldung läuft …',
+    failed: 'Die Anmeldung ist gescheitert',
+    showPassword: 'Eingabe anzeigen',
+  },
   ui: {
     cancel: 'Abbrechen',
     close: '{{name}} schließen',
@@ -15,5 +29,25 @@ export const texts: PartTranslation<Areas['entry']> = {
     range: '{{from, number}}–{{to, number}} von {{total, number}}',
     rangeNone: '0 von {{total, number}}',
     progress: '{{done, number}} von {{total, number}}',
+  },
+  errors: {
+    pageFailed: 'Diese Seite lässt sich nicht anzeigen',
+    heldUp: 'Der Server kann im Augenblick nicht antworten',
+    trying: 'Neuer Versuch …',
+    reload: 'Seite neu laden',
+    home: 'Zur Übersicht',
+    notFound: 'Seite nicht gefunden',
+    notFoundTitle: 'Unter dieser Adresse gibt es nichts',
+    notFoundHint: 'Vielleicht ist sie falsch geschrieben oder hat sich geändert.',
+    forbidden: 'Dazu fehlt Ihnen das Recht',
+    forbiddenTitle: 'Diese Seite ist für Sie nicht freigegeben',
+    forbiddenHint: 'Fragen Sie einen Super-Admin, wenn Sie etwas davon brauchen.',
+    network: 'Der Server ist nicht erreichbar. Prüfen Sie die Netzwerkverbindung und versuchen Sie es noch einmal.',
+    timeout: 'Der Server hat länger als 30 Sekunden nicht geantwortet. Versuchen Sie es noch einmal.',
+    cancelled: 'Die Anfrage wurde abgebrochen.',
+    unsaid: 'Der Server hat mit {{status}} geantwortet und nicht gesagt, warum. Versuchen Sie es gleich noch einmal.',
+    unexpected: 'Etwas Unerwartetes ist geschehen. Versuchen Sie es noch einmal.',
+    chunk: 'Ein Teil der Anwendung ließ sich nicht laden: {{chunk}} ({{type}}).',
+    chunkHint: 'Laden Sie die Seite neu; hilft das nicht, prüfen Sie die Netzwerkverbindung.',
   },
 };

@@ -1,8 +1,9 @@
 import type { Areas, Translation } from '../english';
+import { providers } from './providers';
 
 /** Identitätsquellen: ihre Liste, und der Weg von der Personalliste zu Personen. */
 export const texts: Translation<Areas['iam']> = {
-  providers: { csv: 'Personalliste (CSV)' },
+  providers,
   states: { active: 'Aktiv', inactive: 'Inaktiv' },
   manager: {
     title: 'Identitätsquellen',

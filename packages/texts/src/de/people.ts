@@ -54,7 +54,7 @@ export const texts: Translation<Areas['people']> = {
       location: 'Standort',
       employee_id: 'Personalnummer',
       employee_type: 'Anstellungsart',
-      manager_ref: 'Vorgesetzte Person',
+      manager_ref: 'Führungskraft',
       source: 'Quelle',
       updated: 'Letzte Änderung',
     },
@@ -127,7 +127,7 @@ export const texts: Translation<Areas['people']> = {
   },
   recorded: {
     title: 'Erfasst: was die Schlüsselsysteme gespeichert haben',
-    none: 'Mit den Schlüsselplänen dieser Quelle ist kein Schlüsselsystem verbunden, daher ist nichts erfasst.',
+    none: 'Mit den Schlüsselplänen dieser Quelle ist kein Schlüsselsystem verknüpft, daher ist nichts erfasst.',
     states: { absent: 'Nicht gespeichert', active: 'Aktiv', inactive: 'Inaktiv' },
     profiles: 'Mitglied in',
     noProfiles: 'In keinem Profil Mitglied',

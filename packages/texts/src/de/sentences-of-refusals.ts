@@ -19,7 +19,7 @@ export const notFound: Translation<typeof english.notFound> = {
   key_system_of_plan:
     'Dieses Schlüsselsystem ist mit diesem Schlüsselplan nicht verknüpft. Verknüpfen Sie zuerst beide.',
   part_of_rule: 'Einen solchen Eintrag hat diese Regel nicht.',
-  link: 'Diese Verbindung gibt es nicht.',
+  link: 'Diese Verknüpfung gibt es nicht.',
   location: 'Diesen Ort gibt es nicht.',
   person: 'Diese Person gibt es nicht.',
   person_of_source: 'Diese Person gibt es in dieser Identitätsquelle nicht.',
@@ -34,6 +34,8 @@ export const request: Translation<typeof english.request> = {
     'Hier ist etwas schiefgegangen. Es steht im Protokoll; versuchen Sie es noch einmal und nennen Sie die Nummer der Anfrage, wenn es bleibt.',
   unsure: 'Sehen Sie erst nach, ob Ihre Änderung gespeichert ist.',
   forbidden: 'Dazu fehlt Ihnen das Recht. Ein Super-Admin kann es tun.',
+  fields: '{{problems, clauses}}',
+  field: '{{path}}: {{problem}}',
   takesNoBody: 'Diese Anfrage nimmt keinen Inhalt.',
   sendUncompressed: 'Senden Sie den Inhalt unkomprimiert.',
   sendAs: 'Senden Sie dies als {{type}}.',
@@ -124,6 +126,16 @@ export const record: Translation<typeof english.record> = {
     'Ein Lauf über {{name}} ist noch nicht zu Ende. Warten Sie ihn ab und versuchen Sie es dann noch einmal.',
 };
 
+export const door: Translation<typeof english.door> = {
+  changed: 'Jemand anders hat das geändert. Laden Sie neu und versuchen Sie es noch einmal.',
+  ofKeySystem: 'Das sagt das Schlüsselsystem. Ändern Sie es dort und lesen Sie dann dessen Bestand.',
+  stillThere:
+    '„{{name}}“ steht noch im Schlüsselsystem „{{system}}“. Entfernen Sie es dort und lesen Sie dann dessen Bestand.',
+  deleteThere: 'Hier wird nur gelöscht, was hier geplant ist und was keine Regel, kein Profil und keine Gruppe nennt.',
+  markingTaken: 'Dieses Schlüsselsystem hat schon einen Zylinder mit der Kennzeichnung „{{marking}}“.',
+  groupNameTaken: 'Dieses Schlüsselsystem hat schon eine Zylindergruppe namens „{{name}}“.',
+};
+
 export const location: Translation<typeof english.location> = {
   nameTaken: 'Dort gibt es schon einen Ort namens „{{name}}“.',
   codeTaken: 'Ein anderer Ort hat schon das Kürzel „{{code}}“.',
@@ -149,4 +161,27 @@ export const location: Translation<typeof english.location> = {
   noRoom: 'Unter dem Ort darüber ist keine Art von Ort mehr frei. Geben Sie den Orten darüber weitere Arten.',
   unknownNumber: 'Niemand Aktives hat die Personalnummer „{{number}}“.',
   sharedNumber: 'Mehrere haben die Personalnummer „{{number}}“. Wählen Sie die zuständige Person von Hand.',
+};
+
+export const sandbox: Translation<typeof english.sandbox> = {
+  off: 'Die Sandbox ist aus. Starten Sie mit KEY2XS_SANDBOX=on, um das Produkt ohne Schließanlage auszuprobieren.',
+  failed: 'Die Sandbox ließ sich nicht starten. Warum, steht im Protokoll des Servers.',
+};
+
+export const keySystem: Translation<typeof english.keySystem> = {
+  nameTaken: 'Ein Schlüsselsystem mit dem Namen „{{name}}“ gibt es schon.',
+  changed: 'Jemand anderes hat dieses Schlüsselsystem geändert. Laden Sie neu und versuchen Sie es noch einmal.',
+  noneActive: 'Kein Schlüsselsystem ist aktiv. Aktivieren Sie eines oder fügen Sie eines hinzu.',
+  staysAsItIs: 'Im Schlüsselsystem selbst ändert sich nichts.',
+  readMeanwhile: 'Der Bestand wurde inzwischen neu gelesen. Sehen Sie ihn noch einmal an und entscheiden Sie dann.',
+  notLinked:
+    'Kein Schlüsselplan verknüpft diese Identitätsquelle mit „{{name}}“. Verknüpfen Sie zuerst beide mit einem Schlüsselplan.',
+  certificateSame: 'Dieses Zertifikat ist schon aktiv. Laden Sie das erneuerte hoch.',
+  certificateIsStandby:
+    'Dieses Zertifikat liegt schon als Ersatzzertifikat bereit. Testen Sie es und machen Sie es dann aktiv.',
+  certificateSecondStandby: 'Es gibt schon ein Ersatzzertifikat. Machen Sie es aktiv oder entfernen Sie es zuerst.',
+  certificateIsActive: 'Dieses Zertifikat ist schon aktiv.',
+  certificateExpired: 'Dieses Zertifikat ist abgelaufen. Laden Sie das erneuerte hoch.',
+  certificateStays: 'Das aktive Zertifikat bleibt. Machen Sie zuerst ein anderes aktiv.',
+  nameCylinderOrKey: 'Nennen Sie einen Zylinder oder einen Schlüssel.',
 };

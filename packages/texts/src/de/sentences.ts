@@ -1,12 +1,29 @@
 import type { texts as english } from '../en/sentences';
-import type { PartTranslation } from '../english';
+import type { Translation } from '../english';
+import { certificate } from './sentences-of-certificates';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
+import { field } from './sentences-of-fields';
 import { changeSet, csv, row, source, staffList } from './sentences-of-people';
-import { database, heavy, location, notFound, record, request, secret, signIn } from './sentences-of-refusals';
+import { keyPlan, lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
+import {
+  database,
+  door,
+  heavy,
+  keySystem,
+  location,
+  notFound,
+  record,
+  request,
+  sandbox,
+  secret,
+  signIn,
+} from './sentences-of-refusals';
 import { because, heldBack, print, takeBack, task, work } from './sentences-of-work';
 
-/** Was Server und Treiber sagen, soweit es auf Bildschirmen steht, die auf Deutsch sind. */
-export const texts: PartTranslation<typeof english> = {
+/** Was Server und Treiber sagen. */
+export const texts: Translation<typeof english> = {
+  asWritten: '{{text}}',
+  several: '{{sentences, sentences}}',
   changeSet,
   work,
   because,
@@ -17,17 +34,26 @@ export const texts: PartTranslation<typeof english> = {
   circumstance,
   ability,
   finding,
+  certificate,
   notFound,
   request,
+  field,
   database,
   secret,
   heavy,
+  door,
   location,
   signIn,
+  sandbox,
   record,
+  keySystem,
+  keyPlan,
   source,
   staffList,
   row,
   csv,
+  lockingPlan,
+  sheet,
+  sheetProblem,
   takeBack,
 };

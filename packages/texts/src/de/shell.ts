@@ -1,7 +1,40 @@
-import type { Areas, PartTranslation } from '../english';
+import type { Areas, Translation } from '../english';
 
-/** Was um Listen herum steht, und die Einstellungen. */
-export const texts: PartTranslation<Areas['shell']> = {
+/** Der Rahmen um jeden Bildschirm, und die Bildschirme, die noch nicht gebaut sind. */
+export const texts: Translation<Areas['shell']> = {
+  nav: {
+    skip: 'Zum Inhalt',
+    open: 'Navigation öffnen',
+    close: 'Navigation schließen',
+    title: 'Navigation',
+    home: 'Übersicht',
+    records: 'Bestand und Personen',
+    people: 'Personen',
+    changeSets: 'Änderungssätze',
+    iamManager: 'Identitätsquellen',
+    workList: 'Arbeitsliste',
+    administrators: 'Administratoren',
+    keySystems: 'Schlüsselsysteme',
+    toBrand: 'Key2XS, zur Übersicht',
+  },
+  ago: {
+    seconds: 'vor {{count}} Sek.',
+    minutes: 'vor {{count}} Min.',
+    hours: 'vor {{count}} Std.',
+    days: 'vor {{count}} Tg.',
+  },
+  failedTo: {
+    listSources: 'Die Identitätsquellen ließen sich aus unbekanntem Grund nicht laden.',
+    getDepartments: 'Die Abteilungen der Identitätsquelle ließen sich aus unbekanntem Grund nicht laden.',
+    getJobTitles: 'Die Stellen der Identitätsquelle ließen sich aus unbekanntem Grund nicht laden.',
+    listSystems: 'Die Schlüsselsysteme ließen sich aus unbekanntem Grund nicht laden.',
+    getSystem: 'Die Angaben zum Schlüsselsystem ließen sich aus unbekanntem Grund nicht laden.',
+    createSystem: 'Die Verbindung wurde aus unbekanntem Grund nicht angelegt.',
+    updateSystem: 'Die Verbindung wurde aus unbekanntem Grund nicht geändert.',
+    deleteSystem: 'Die Verbindung wurde aus unbekanntem Grund nicht gelöscht.',
+    testSystem: 'Die Verbindung wurde aus unbekanntem Grund nicht getestet.',
+  },
+  files: { choose: 'Datei auswählen', another: 'Andere Datei auswählen' },
   records: {
     clear: 'Filter löschen',
     export: 'CSV exportieren',
@@ -14,12 +47,164 @@ export const texts: PartTranslation<Areas['shell']> = {
     selectOne: 'Auswählen: {{name}}',
     selectPage: 'Alle auf dieser Seite auswählen',
   },
+  search: {
+    placeholder: 'Suchen …',
+    title: 'Suche',
+    screens: 'Seiten',
+    hint: 'Zwei Buchstaben finden Personen, Schlüssel, Zylinder, Schlüsselpläne und Verbindungen.',
+    results: 'Treffer',
+    shortcut: 'Strg K',
+    shortcutMac: '⌘ K',
+    nothing: 'Nichts gefunden zu „{{text}}“.',
+    busy: 'Suche läuft …',
+    failed: 'Die Suche hat nicht geantwortet. Seiten stehen weiterhin hier.',
+    types: {
+      person: 'Personen',
+      key: 'Schlüssel',
+      cylinder: 'Zylinder',
+      key_plan: 'Schlüsselpläne',
+      iam_connection: 'Identitätsquellen',
+      key_system_connection: 'Schlüsselsysteme',
+    },
+  },
+  notifications: {
+    title: 'Meldungen',
+    open_one: 'Meldungen, {{count}} ungesehen',
+    open_other: 'Meldungen, {{count}} ungesehen',
+    openNone: 'Meldungen',
+    empty: 'Keine neuen Meldungen.',
+    failed: 'Die Meldungen ließen sich nicht lesen.',
+    retry: 'Noch einmal versuchen',
+    running: 'Lauf für {{connection}} ist unterwegs',
+    succeeded: 'Lauf für {{connection}} abgeschlossen',
+    ended: 'Lauf für {{connection}} gescheitert',
+    certificates: {
+      title: 'Zertifikate, die ablaufen',
+      ended: 'Das Zertifikat von {{connection}} ist abgelaufen',
+      today: 'Das Zertifikat von {{connection}} läuft heute ab',
+      ends_one: 'Das Zertifikat von {{connection}} läuft in {{count}} Tag ab',
+      ends_other: 'Das Zertifikat von {{connection}} läuft in {{count}} Tagen ab',
+      successor: 'Ein Ersatzzertifikat liegt bereit und kann aktiv gemacht werden.',
+      add: 'Legen Sie den Nachfolger als Ersatzzertifikat bereit und machen Sie ihn dann aktiv.',
+      failed: 'Die Hinweise zu Zertifikaten ließen sich nicht lesen.',
+    },
+    progress: 'Fortschritt von {{connection}}',
+    phases: {
+      waiting: 'Wartet',
+      reading: 'Liest',
+      comparing: 'Vergleicht',
+      guarding: 'Schutzprüfung',
+      applying: 'Wendet an',
+      finished: 'Schließt ab',
+    },
+    outcomes: {
+      applied: 'Angewendet',
+      nothing_to_do: 'Nichts hatte sich geändert',
+      previewed: 'Vorschau fertig, nichts angewendet',
+      waiting: 'Der Rest steht auf der Arbeitsliste',
+      quarantined: 'Von der Schutzprüfung angehalten, wartet auf eine Entscheidung',
+      read: 'Gelesen',
+    },
+  },
+  user: {
+    menu: '{{initials}}, Konto von {{name}}',
+    initials: 'SA',
+    name: 'Super-Admin',
+    subInitials: 'SU',
+    subName: 'Sub-Admin',
+    online: 'Angemeldet',
+    profile: 'Profil',
+    settings: 'Einstellungen',
+    info: 'Über Key2XS',
+    logOut: 'Abmelden',
+  },
   settings: {
+    open: 'Einstellungen',
+    title: 'Einstellungen',
     appearance: 'Darstellung',
     light: 'Hell',
     dark: 'Dunkel',
     language: 'Sprache',
-    languageHint:
-      'Auf Deutsch sind Personen, ihr Import, Änderungssätze, Läufe und die Arbeitsliste. Das Übrige ist auf Englisch.',
+  },
+  outage: {
+    title: 'Der Server kann im Augenblick nicht antworten.',
+    trying: 'Neuer Versuch …',
+    retry: 'Noch einmal versuchen',
+  },
+  footer: { copyright: '© {{year}}', company: 'Key2XS' },
+  unbuilt: {
+    subtitle: 'Diese Seite gibt es noch nicht.',
+    title: '{{screen}}: kommt später',
+    back: 'Zur Übersicht',
+    screens: {
+      keyPlanWizard: {
+        title: 'Assistent für Schlüsselpläne',
+        hint: 'Er wird Schritt für Schritt zum ersten Schlüsselplan führen. Bis dahin legen Sie Pläne und Regeln unter „Schlüsselpläne“ an.',
+      },
+      generator: {
+        title: 'Schlüsselplan mit KI',
+        hint: 'Hier werden Profile und Regeln vorgeschlagen, aus dem, was Personen heute öffnen können. Bis dahin legen Sie Regeln unter „Schlüsselpläne“ an.',
+      },
+      assign: {
+        title: 'Schlüssel ausgeben',
+        hint: 'Hier wird stehen, wer welchen Schlüssel bekommen hat. Bis dahin halten Sie das im Schlüsselsystem selbst fest.',
+      },
+      request: {
+        title: 'Schlüssel beantragen',
+        hint: 'Hier werden Anträge auf Schlüssel gestellt und entschieden. Bis dahin laufen Anträge außerhalb von Key2XS.',
+      },
+      userAudits: {
+        title: 'Ereignisse an Türen',
+        hint: 'Hier wird stehen, was an Ihren Türen geschehen ist. Bis dahin bewahrt das Schlüsselsystem diese Ereignisse auf.',
+      },
+      subAdmins: {
+        title: 'Sub-Admins',
+        hint: 'Hier wird stehen, wer was tun darf, und wo. Bis dahin behalten Sub-Admins die Funktionen, die sie haben.',
+      },
+      activation: {
+        title: 'Gültigkeit der Schlüssel',
+        hint: 'Hier wird eingestellt, wie lange Schlüssel ohne Aktualisierung gelten. Bis dahin stellen Sie das im Schlüsselsystem ein.',
+      },
+      reports: {
+        title: 'Prüfberichte',
+        hint: 'Hier wird es Berichte über Zugang, Änderungen und Prüfungen geben. Bis dahin lassen sich Listen dort exportieren, wo sie stehen.',
+      },
+      entraCallback: {
+        title: 'Identitätsanbieter einrichten',
+        hint: 'Entra ID lässt sich noch nicht verbinden. Eine Personalliste schon: fügen Sie sie unter „Identitätsquellen“ hinzu.',
+      },
+      profile: {
+        title: 'Profil',
+        hint: 'Hier werden Ihr Konto und Ihre Einstellungen stehen. Hell und Dunkel finden Sie oben in den Einstellungen.',
+      },
+    },
+  },
+  architecture: {
+    title: 'Aufbau',
+    subtitle: 'Wie Key2XS arbeitet, auf einer Seite.',
+    sides: {
+      title: 'Zwei Seiten',
+      text: 'Auf der einen Seite steht die Quelle, die weiß, wer hier arbeitet: eine Personalliste. Auf der anderen das Schlüsselsystem, das weiß, welcher Schlüssel welche Tür öffnet: CLIQ Web Manager. Key2XS liest beide und führt eine Kopie dessen, was jede erfasst hat.',
+    },
+    plan: {
+      title: 'Dazwischen der Schlüsselplan',
+      text: 'Zugangsregeln sagen, welche Personen welche Zylinder öffnen dürfen, und wann. Nur aktive Regeln aktiver Schlüsselpläne zählen, und Regeln geben nur. Jedes Recht lässt sich erklären: Person, Regel, Zugangsprofil, Zylindergruppe, Zylinder.',
+    },
+    changes: {
+      title: 'Planen, vorab ansehen, anwenden',
+      text: 'Nichts ändert sich ungesehen. Ein Import oder Abgleich wird zuerst zum Änderungssatz: wer bekommt was, wer verliert was. Die Schutzprüfung hält ihn an, wenn zu viel entzogen würde; dann entscheidet ein Mensch und sagt, warum.',
+    },
+    layers: {
+      title: 'Soll, erfasst, wirksam',
+      text: 'Schlüssel und Zylinder sind nicht am Netz. Soll ist, was Schlüsselplan und Verzeichnis sagen, erfasst, was das Schlüsselsystem gespeichert hat, wirksam, was in Schlüssel und Zylinder programmiert ist. Wo Zugang gezeigt wird, steht immer dabei, welches davon.',
+    },
+    work: {
+      title: 'Lange Arbeit',
+      text: 'Lesen und Abgleichen läuft weiter, wenn Sie dieses Fenster schließen, und wird nach einem Neustart fortgesetzt. Die Glocke oben sagt, wie weit es ist.',
+    },
+    record: {
+      title: 'Das Protokoll',
+      text: 'Jede Entscheidung steht in einem Protokoll, in dem jeder Eintrag den vorigen versiegelt, so dass eine spätere Änderung auffiele. Von Passwörtern gibt es nur Prüfwerte, und Zertifikate sind versiegelt.',
+    },
   },
 };

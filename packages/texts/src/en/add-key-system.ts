@@ -54,8 +54,13 @@ export const texts = {
   errors: {
     name: 'Connection name is required.',
     nameLength: 'Connection name can have at most 100 characters.',
-    url: 'Endpoint URL is required.',
-    urlFormat: 'Invalid URL format.',
+    address: {
+      missing: 'Endpoint URL is required.',
+      format: 'Invalid URL format.',
+      long: 'At most 500 characters, please.',
+      signIn: 'Leave user name and password out of the address. The client certificate signs in.',
+      rest: "Leave out '?' and '#' and what follows them.",
+    },
     domain: 'Domain Name is required for CLIQ Web Manager.',
     domainLength: 'Domain Name can have at most 100 characters.',
     descriptionLength: 'Description can have at most 2,000 characters.',

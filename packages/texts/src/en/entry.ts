@@ -40,6 +40,11 @@ export const texts = {
     forbidden: 'Insufficient permissions',
     forbiddenTitle: 'This screen is not open to you',
     forbiddenHint: 'Ask a super admin if you need something from it.',
+    network: 'The server cannot be reached. Check the connection and try again.',
+    timeout: 'The server took longer than 30 seconds to answer. Try again.',
+    cancelled: 'The request was cancelled.',
+    unsaid: 'The server answered {{status}} without saying why. Try again in a moment.',
+    unexpected: 'Something unexpected happened. Try again.',
     chunk: 'Loading chunk {{chunk}} failed ({{type}}).',
     chunkHint:
       'A part of the application did not arrive. Reload the page; if that does not help, check the connection.',

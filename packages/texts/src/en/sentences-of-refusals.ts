@@ -31,6 +31,9 @@ export const request = {
   unexpected: 'Something went wrong here. It has been logged; try again, and quote the request id if it stays.',
   unsure: 'Look first whether your change was saved.',
   forbidden: 'Insufficient permissions. A super admin can do this.',
+  /** What is wrong with its fields, one after the other. */
+  fields: '{{problems, clauses}}',
+  field: '{{path}}: {{problem}}',
   takesNoBody: 'This request takes no body.',
   sendUncompressed: 'Send the body uncompressed.',
   sendAs: 'Send this as {{type}}.',

@@ -1,5 +1,6 @@
 import { certificate } from './sentences-of-certificates';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
+import { field } from './sentences-of-fields';
 import { changeSet, csv, row, source, staffList } from './sentences-of-people';
 import { lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
 import {
@@ -144,6 +145,7 @@ export const texts = {
   certificate,
   notFound,
   request,
+  field,
   database,
   secret,
   heavy,

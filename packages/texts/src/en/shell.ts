@@ -15,6 +15,20 @@ export const texts = {
     keySystems: 'Key System Manager',
     toBrand: 'Key2XS, to the dashboard',
   },
+  ago: { seconds: '{{count}}s ago', minutes: '{{count}}m ago', hours: '{{count}}h ago', days: '{{count}}d ago' },
+  /** Of an answer that does not say what went wrong. */
+  failedTo: {
+    listSources: 'Failed to list IAM connections due to an unknown error.',
+    getDepartments: 'Failed to get departments for IAM connection due to an unknown error.',
+    getJobTitles: 'Failed to get job titles for IAM connection due to an unknown error.',
+    listSystems: 'Failed to list key system connections due to an unknown error.',
+    getSystem: 'Failed to get key system connection details due to an unknown error.',
+    createSystem: 'Failed to create key system connection due to an unknown error.',
+    updateSystem: 'Failed to update key system connection details due to an unknown error.',
+    deleteSystem: 'Failed to delete key system connection due to an unknown error.',
+    testSystem: 'Failed to test key system connection due to an unknown error.',
+  },
+  files: { choose: 'Choose file', another: 'Choose another file' },
   records: {
     clear: 'Clear Filters',
     export: 'Export CSV',
@@ -105,7 +119,6 @@ export const texts = {
     light: 'Light',
     dark: 'Dark',
     language: 'Language',
-    languageHint: 'People, their import, change sets, tasks and the work list are in German. The rest is in English.',
   },
   outage: {
     title: 'The server cannot answer at the moment.',

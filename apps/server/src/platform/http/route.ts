@@ -7,12 +7,14 @@ import {
   takenBodyOf,
   type Viewer,
 } from '@key2xs/contract';
+import type { Language } from '@key2xs/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CsvDownload, sendCsv } from '../csv/csv-download';
 import { JsonText } from '../database/json-text';
 import type { Actor, Caller, Claim, Deps } from '../deps';
 import { invalidInput, notFound } from '../errors';
+import { inWordsOf } from '../field-sentence';
 import type { Reader } from '../visible-to';
 import { type FileDownload, sendFile } from './file-download';
 import { withIdempotency } from './idempotency';
@@ -121,15 +123,18 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: object) {
 }
 
 function parseParts(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
+  const language = languageOf(request);
   return {
     ...(endpoint.params && { params: parseParams(endpoint.params, request.params) }),
-    ...(endpoint.query && { query: parseInput(endpoint.query, request.query) }),
-    ...(endpoint.body && { body: isLongJson(endpoint) ? body : parseInput(endpoint.body, body ?? undefined) }),
+    ...(endpoint.query && { query: parseInput(endpoint.query, request.query, language) }),
+    ...(endpoint.body && {
+      body: isLongJson(endpoint) ? body : parseInput(endpoint.body, body ?? undefined, language),
+    }),
   };
 }
 
-function parseInput(schema: z.ZodType, input: unknown): unknown {
-  const parsed = schema.safeParse(input);
+function parseInput(schema: z.ZodType, input: unknown, language: Language): unknown {
+  const parsed = schema.safeParse(input, inWordsOf(language));
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }

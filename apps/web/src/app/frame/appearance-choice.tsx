@@ -23,7 +23,7 @@ export function AppearanceChoice({ labelledBy }: { labelledBy: string }) {
   );
 }
 
-/** Each language by its own name. Where a translation is not complete, English stands in. */
+/** Each language by its own name. */
 const names: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
 /** The language of this browser's reader. */

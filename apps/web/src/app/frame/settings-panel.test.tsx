@@ -20,13 +20,13 @@ it('switches to dark, remembers it and recolours the page', async () => {
   expect(localStorage.getItem('darkMode')).toBe('false');
 });
 
-it('speaks German where there is German, remembers it, and English elsewhere', async () => {
+it('speaks German, remembers it, and English again', async () => {
   const { user } = await renderPage(page);
   await user.click(screen.getByRole('button', { name: 'Dashboard Settings' }));
   await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
   await screen.findByText('Sprache');
   expect([localStorage.getItem('language'), document.documentElement.lang]).toEqual(['de', 'de']);
-  screen.getByRole('heading', { name: 'Dashboard Settings' });
+  screen.getByRole('heading', { name: 'Einstellungen' });
   await user.click(screen.getByRole('radio', { name: 'English' }));
   await screen.findByText('Language');
   expect(document.documentElement.lang).toBe('en');

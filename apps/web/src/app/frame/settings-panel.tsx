@@ -37,7 +37,6 @@ export function SettingsPanel() {
         {t('settings.language')}
       </p>
       <LanguageChoice labelledBy={`${id}-language`} />
-      <p className="mute panel-hint">{t('settings.languageHint')}</p>
     </PanelButton>
   );
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, Problem } from '@key2xs/contract';
+import { i18n } from '../i18n';
 
 /** What the server answered instead of a result. `message` is its detail, fit to be shown. */
 export class ApiError extends Error {
@@ -26,21 +27,15 @@ export class ApiError extends Error {
   }
 }
 
-const sentences = {
-  network: 'The server cannot be reached. Check the connection and try again.',
-  timeout: 'The server took longer than 30 seconds to answer. Try again.',
-  cancelled: 'The request was cancelled.',
-};
-
 /** No answer came at all. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
 
   constructor(
-    readonly reason: keyof typeof sentences,
+    readonly reason: 'network' | 'timeout' | 'cancelled',
     options?: ErrorOptions,
   ) {
-    super(sentences[reason], options);
+    super(i18n.t(`errors.${reason}`), options);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { i18n } from '../i18n';
 import { ApiError } from './api-error';
 
 type Form<T extends FieldValues> = { getValues: () => T; setError: UseFormSetError<T> };
@@ -18,5 +19,5 @@ export function applyProblem<T extends FieldValues>(error: unknown, form: Form<T
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Something unexpected happened. Try again.';
+  return error instanceof Error ? error.message : i18n.t('errors.unexpected');
 }

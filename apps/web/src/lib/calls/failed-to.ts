@@ -1,2 +1,7 @@
-/** The sentence of the specification for an answer that does not say what went wrong; `what` as in 'get the details'. */
-export const failedTo = (what: string) => ({ unknownError: `Failed to ${what} due to an unknown error.` });
+import type { Areas } from '@key2xs/texts';
+import { i18n } from '../i18n';
+
+/** What is said of an answer that does not say what went wrong. */
+export const failedTo = (what: keyof Areas['shell']['failedTo']) => ({
+  unknownError: i18n.t(`failedTo.${what}`, { ns: 'shell' }),
+});

@@ -1,4 +1,5 @@
 import { Problem } from '@key2xs/contract';
+import { i18n } from '../i18n';
 import { logFailure } from '../log';
 import { ApiError } from './api-error';
 
@@ -6,7 +7,7 @@ import { ApiError } from './api-error';
 export function problemOf(status: number, body: unknown, unknownError?: string): Problem {
   const sent = Problem.safeParse(body);
   if (sent.success) return sent.data;
-  const detail = unknownError ?? `The server answered ${status} without saying why. Try again in a moment.`;
+  const detail = unknownError ?? i18n.t('errors.unsaid', { status });
   return { type: 'about:blank', title: 'Unexpected answer', status, code: 'internal', detail, request_id: '' };
 }
 

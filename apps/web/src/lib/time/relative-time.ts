@@ -1,3 +1,5 @@
+import { i18n } from '../i18n';
+
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -10,8 +12,11 @@ const DAY = 86_400;
  */
 export function relativeTime(instant: string, now: number = Date.now()): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(instant)) / 1_000));
-  if (seconds < MINUTE) return `${seconds}s ago`;
-  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ago`;
-  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h ago`;
-  return `${Math.floor(seconds / DAY)}d ago`;
+  if (seconds < MINUTE) return ago('seconds', seconds);
+  if (seconds < HOUR) return ago('minutes', seconds / MINUTE);
+  if (seconds < DAY) return ago('hours', seconds / HOUR);
+  return ago('days', seconds / DAY);
 }
+
+const ago = (unit: 'seconds' | 'minutes' | 'hours' | 'days', count: number): string =>
+  i18n.t(`ago.${unit}`, { ns: 'shell', count: Math.floor(count) });

@@ -1,4 +1,4 @@
-import { KeySystemCreate, maxBundleBytes } from '@key2xs/contract';
+import { addressProblems, KeySystemCreate, maxBundleBytes } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import type { CertificateFile } from './certificate-file';
@@ -24,7 +24,7 @@ export function connectionSchema(t: Texts) {
   return z
     .object({
       name: typed.min(1, t('errors.name')).max(maxNameLength, t('errors.nameLength')),
-      cliq_api_url: typed.min(1, t('errors.url')).pipe(cliq_api_url),
+      cliq_api_url: addressOf(t),
       domain_name: typed.min(1, t('errors.domain')).max(maxNameLength, t('errors.domainLength')),
       description: typed
         .max(maxDescriptionLength, t('errors.descriptionLength'))
@@ -38,6 +38,19 @@ export function connectionSchema(t: Texts) {
       when: ({ value }) => certificate.safeParse(value).success,
     });
 }
+
+type AddressProblem = keyof typeof addressProblems;
+const names = Object.keys(addressProblems) as AddressProblem[]; // keys of a closed const object
+
+/** The contract's rule for addresses, with the sentences of the form. */
+const addressOf = (t: Texts) =>
+  typed.transform((text, context) => {
+    const { data, error } = cliq_api_url.safeParse(text);
+    if (data !== undefined) return data;
+    const name = names.find((one) => addressProblems[one] === error?.issues[0]?.message) ?? 'format';
+    context.addIssue({ code: 'custom', message: t(`errors.address.${name}`) });
+    return z.NEVER;
+  });
 
 const isOpened = (entered: {
   client_certificate_bundle_pem_file: readonly CertificateFile[];

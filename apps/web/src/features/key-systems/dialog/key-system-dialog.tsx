@@ -56,6 +56,7 @@ type FrameProps = { title: string; isEditing: boolean; onClose: () => void; chil
 
 /** Fills a narrow window. What is being typed is not lost to a click beside it. */
 function Frame({ title, isEditing, onClose, children }: FrameProps) {
+  const { t } = useTranslation();
   const isNarrow = useViewportWidth() < NARROW_PX;
   return (
     <Modal
@@ -70,7 +71,7 @@ function Frame({ title, isEditing, onClose, children }: FrameProps) {
       className="key-system-dialog"
       // A header outside of every section would pass for the page's banner.
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
-      closeButtonProps={{ 'aria-label': `Close ${title}` }}
+      closeButtonProps={{ 'aria-label': t('ui.close', { name: title }) }}
       styles={{ title: { fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' } }}
     >
       {children}

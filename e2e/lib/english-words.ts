@@ -1,0 +1,36 @@
+import { areas } from '@key2xs/texts';
+import { texts as germanSentences } from '@key2xs/texts/de/sentences';
+import { texts as entry } from '@key2xs/texts/en/entry';
+import { texts as sentences } from '@key2xs/texts/en/sentences';
+
+type Load = () => Promise<{ texts: object }>;
+
+async function allTexts(load: Record<string, Load>, ...more: object[]): Promise<Set<string>> {
+  const loaded = await Promise.all(Object.values(load).map((one) => one()));
+  return new Set([...more, ...loaded.map(({ texts }) => texts)].flatMap(leaves));
+}
+
+const leaves = (texts: object): string[] =>
+  Object.values(texts).flatMap((text: string | object) => (typeof text === 'string' ? [text] : leaves(text)));
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const patternOf = (text: string) => new RegExp(`^${escaped(text).replace(/\\\{\\\{.*?\\\}\\\}/g, '.+')}$`);
+
+/**
+ * Tells which of the words on a screen are English texts of ours: those that German does not have too. A single word in lower
+ * case may as well be somebody's data.
+ */
+export async function englishFinder(): Promise<(words: string[]) => string[]> {
+  const german = await allTexts(await areas.de(), germanSentences);
+  const english = [...(await allTexts(await areas.en(), entry, sentences))].filter(
+    (text) => !german.has(text) && /\p{Lu}\p{L}|\p{L} \p{L}/u.test(text.replace(/\{\{.*?\}\}/g, '')),
+  );
+  const patterns = english.map(patternOf);
+  return (words) => words.filter((one) => patterns.some((pattern) => pattern.test(one)));
+}
+
+/** In the page: all that somebody sees of it or is told of it. */
+export const wordsOfPage = `[...document.querySelectorAll('body, body *')].flatMap((element) => [
+  ...[...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
+  ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
+]).map((words) => words.trim()).filter(Boolean)`;

@@ -1,0 +1,103 @@
+import type { Areas, Translation } from '../english';
+
+/** Der Schließplan eines Schlüsselsystems. */
+export const texts: Translation<Areas['locking-plans']> = {
+  title: 'Schließplan',
+  subtitle: 'Welcher Schlüssel in {{name}} welchen Zylinder öffnet, so wie der Errichter es festgehalten hat.',
+  back: 'Schlüsselsysteme',
+  loading: 'Schließplan wird geladen …',
+  about: {
+    title: 'Noch kein Schließplan',
+    what: 'Der Schließplan ist die Tabelle, die mit der Schließanlage kam: eine Zeile je Schlüssel oder Person, eine Spalte je Zylinder, ein Kreuz je Recht. Hier wird er als Beleg der Bestellung aufbewahrt; er gibt keinen Zugang.',
+    how: 'Laden Sie ihn als CSV oder als Excel-Arbeitsmappe (.xlsx) hoch. Nichts wird gespeichert, bevor Sie gesehen haben, was gelesen wurde.',
+    exampleTitle: 'Wie ein Blatt aussieht',
+    exampleCaption: 'Beispiel eines Schließplans',
+    download: 'Beispiel herunterladen',
+    rules: [
+      'Die erste Zeile mit Kennzeichnungen nennt die Zylinder: mit Kennzeichnung, Nummer oder Namen. Eine Überschrift darüber und weitere Zeilen mit Namen stören nicht.',
+      'Die erste Spalte nennt die Schlüssel mit Kennzeichnung, Seriennummer oder Nummer, oder die Personen mit Namen oder Personalnummer.',
+      'Ein Recht ist x, ×, 1, ●, •, ✓, ja, yes oder true. Leer, 0, -, nein, no und false sind keines.',
+    ],
+    key: 'Schlüssel',
+    name: 'Name',
+    caretaker: 'Hausmeister',
+    cleaning: 'Reinigung',
+    reserve: 'Reserve',
+  },
+  upload: {
+    title: 'Schließplan hochladen',
+    replaceTitle: 'Anderen Schließplan hochladen',
+    label: 'Schließplan',
+    hint: 'CSV oder Excel-Arbeitsmappe (.xlsx), bis 20 MiB. Wählen Sie die Datei oder legen Sie sie hier ab.',
+    tooLarge:
+      'Diese Datei ist größer als 20 MiB. Kopieren Sie die Zellen mit dem Plan in eine neue Arbeitsmappe, oder teilen Sie sie.',
+    reading: '{{name}} wird gelesen. Ein Plan mit Tausenden von Zylindern braucht einige Sekunden …',
+  },
+  counts: {
+    rows: 'Schlüssel und Personen',
+    columns: 'Zylinder',
+    rights: 'Rechte',
+    unknown: '{{count, number}} nicht im Schlüsselsystem',
+    allKnown: 'Alle im Schlüsselsystem bekannt',
+  },
+  preview: {
+    title: 'Was aus {{name}} gelesen wurde',
+    ready: 'Noch ist nichts gespeichert.',
+    readyHint: 'Vergleichen Sie es mit Ihrem Blatt und speichern Sie es dann.',
+    blocked: 'So lässt sich dieser Schließplan nicht speichern.',
+    blockedHint_one:
+      'Ein Problem lässt offen, was gemeint ist. Beheben Sie es im Blatt und wählen Sie die Datei noch einmal.',
+    blockedHint_other:
+      'Einige Probleme lassen offen, was gemeint ist. Beheben Sie sie im Blatt und wählen Sie die Datei noch einmal.',
+    store: 'Schließplan speichern',
+    other: 'Andere Datei wählen',
+    stored: 'Der Schließplan ist gespeichert.',
+  },
+  problems: {
+    title: 'Probleme',
+    caption: 'Probleme des Blatts',
+    none: 'Es wurden keine Probleme gefunden.',
+    cell: 'Zelle',
+    found: 'Was dort steht',
+    message: 'Was zu tun ist',
+    kind: 'Gewicht',
+    fatal: 'Steht im Weg',
+    notice: 'Hinweis',
+    show: 'Zeigen',
+    all: 'Alle ({{count, number}})',
+    onlyFatal: 'Im Weg ({{count, number}})',
+    onlyNotice: 'Hinweise ({{count, number}})',
+    more: 'Die ersten {{shown}} von {{total}} Problemen.',
+    save: 'Als CSV herunterladen',
+    noneOfKind: 'Davon gibt es keine.',
+  },
+  matrix: {
+    title: 'Der Schließplan',
+    caption: 'Schließplan: Schlüssel und Personen in Zeilen, Zylinder in Spalten',
+    corner: 'Schlüssel oder Person',
+    right: 'Darf öffnen',
+    unknown: 'nicht im Schlüsselsystem',
+    more: 'Gezeigt: {{rows}} von {{allRows}} Zeilen und {{columns}} von {{allColumns}} Zylindern. Gespeichert sind auch die übrigen.',
+    moreColumns: 'und {{count, number}} weitere',
+  },
+  stored: {
+    file: 'Datei',
+    by: 'Gespeichert von',
+    at: 'Gespeichert',
+    remove: 'Schließplan löschen',
+  },
+  replace: {
+    title: 'Den Schließplan ersetzen?',
+    effect:
+      'Der gespeicherte Plan hat {{rows}} Zeilen, {{columns}} Zylinder und {{rights}} Rechte, der neue hat {{newRows}} Zeilen, {{newColumns}} Zylinder und {{newRights}} Rechte.',
+    lost: 'Der bisherige Plan wird nicht aufgehoben. Im Schlüsselsystem selbst ändert sich nichts.',
+    confirm: 'Schließplan ersetzen',
+  },
+  remove: {
+    title: 'Den Schließplan löschen?',
+    effect: 'Der Plan mit {{rows}} Zeilen, {{columns}} Zylindern und {{rights}} Rechten wird hier gelöscht.',
+    lost: 'Er wird nicht aufgehoben. Im Schlüsselsystem selbst ändert sich nichts.',
+    confirm: 'Schließplan löschen',
+    done: 'Der Schließplan ist gelöscht.',
+  },
+};

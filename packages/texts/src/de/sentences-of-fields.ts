@@ -1,0 +1,33 @@
+import type { texts as english } from '../en/sentences';
+import type { Translation } from '../english';
+
+export const field: Translation<typeof english.field> = {
+  username: 'Nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche und @',
+  password: 'Mindestens 15 Zeichen; ein Satz eignet sich gut',
+  tooLong: 'Bitte höchstens {{most, number}} Zeichen.',
+  oneLine: 'Entfernen Sie Zeilenumbrüche, Steuerzeichen und Zeichen für die Schreibrichtung.',
+  lines: 'Entfernen Sie Steuerzeichen und Zeichen für die Schreibrichtung.',
+  visible: 'Ein Name braucht mindestens ein sichtbares Zeichen.',
+  unstorable: 'Hier steht ein Zeichen, das sich nicht speichern lässt. Geben Sie es neu ein.',
+  nothingToUpdate: 'Es wurde nichts angegeben, das sich ändern lässt.',
+  sortBy: 'Sortieren lässt sich nach: {{names}}',
+  reason: 'Sagen Sie für das Protokoll, warum',
+  contact: 'Geben Sie einen Namen, eine Adresse oder eine Nummer ein.',
+  sourceName: 'Der Name der Quelle muss 3 bis 100 Zeichen haben',
+  file: 'Bitte wählen Sie eine Datei.',
+  fileUpload: 'Bitte laden Sie eine Datei hoch.',
+  planFile: 'Bitte wählen Sie die Datei mit dem Schließplan.',
+  connectionName: 'Bitte geben Sie der Verbindung einen Namen.',
+  domain: 'Bitte geben Sie die Domäne des CLIQ Web Manager an.',
+  url: 'Bitte geben Sie die Adresse (URL) ein.',
+  urlFormat: 'Das ist keine gültige URL.',
+  urlSignIn: 'Lassen Sie Benutzername und Passwort aus der Adresse weg. Das Client-Zertifikat meldet an.',
+  urlRest: 'Lassen Sie „?“ und „#“ weg, und was darauf folgt.',
+  zone: 'Das ist keine bekannte IANA-Zeitzone',
+  timeOfDay: 'Eine Uhrzeit in der Form HH:MM',
+  subjects: 'Wählen Sie mindestens eine Abteilung oder Stelle.',
+  objects: 'Wählen Sie mindestens ein Zugangsprofil, eine Gruppe oder einen Zylinder.',
+  tooDeep: 'Bitte höchstens {{most, number}} Ebenen ineinander.',
+  tooMany: 'Bitte höchstens {{most, number}} Werte insgesamt.',
+  tooLarge: 'Bitte höchstens 16 KiB als JSON.',
+};

@@ -121,7 +121,9 @@ describe('access profiles', () => {
     const page = { limit: 20, offset: 0 };
     const recorded = { connection_name: 'Head office', read_at: null };
     serve(cylinders.groups, { items: [{ ...group, ...recorded }], total: 1, ...page });
-    return serve(cylinders.list, { items: [{ ...cylinder, ...recorded, open_job: null }], total: 1, ...page });
+    const unplaced = { location_id: null, location_path: null, placed_text: null };
+    const items = [{ ...cylinder, ...recorded, ...unplaced, open_job: null }];
+    return serve(cylinders.list, { items, total: 1, ...page });
   }
 
   it('offers to add the first one', async () => {

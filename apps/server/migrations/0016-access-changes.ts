@@ -4,7 +4,8 @@ import { type Kysely, sql } from 'kysely';
 type Watched = [table: string, kind: string, id: string, columns: string];
 const watched: Watched[] = [
   ['person', 'person', 'id', 'id, connection_id, active, department, job_title'],
-  ['cylinder', 'cylinder', 'id', 'id, group_id, deleted_at'],
+  ['cylinder', 'cylinder', 'id', 'id, group_id, location_id, deleted_at'],
+  ['location', 'location', 'id', 'id, parent_id, time_zone'],
   ['access_profile', 'profile', 'id', 'id'],
   ['access_profile_cylinder', 'profile', 'profile_id', 'profile_id, cylinder_id'],
   ['access_profile_group', 'profile', 'profile_id', 'profile_id, group_id'],

@@ -66,6 +66,7 @@ const byVariable: Record<string, readonly string[]> = {
     'recorded_profile',
   ],
   'features/recorded/own.ts': ['recorded_person', 'recorded_profile'],
+  'features/recorded/planned.ts': ['cylinder', 'cylinder_group'],
 };
 
 const source = import.meta.dirname;

@@ -4,7 +4,7 @@ import { buildApp } from '#app';
 import { expect, type TestApp, test } from './app';
 import { infoOf } from './factories/certificates';
 import { upload } from './factories/iam';
-import { syncNow } from './factories/key-plans';
+import { aRule, profile, syncNow } from './factories/key-plans';
 import { aFireDepartment, anEntry, offerQueryOnly } from './factories/work-list';
 
 /** What tells of no record: who asks, whether there are connections, whether the log is whole, how to try the product. */
@@ -22,7 +22,7 @@ const soon = new Date(Date.now() + 5 * 86_400_000).toISOString();
 
 /** An installation in which every read has something to tell, and the address at which it does. */
 async function aFullHouse(app: TestApp): Promise<Addresses> {
-  const { plan, source, system, persons, profileId } = await aFireDepartment(app, [
+  const { plan, source, system, persons, profileId, rule } = await aFireDepartment(app, [
     { given_name: 'Odo', family_name: 'Brackwater' },
   ]);
   await offerQueryOnly(app, system.id);
@@ -46,11 +46,14 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     .updateTable('client_certificate')
     .set({ info: infoOf(app.sandbox.client_certificate_bundle_pem, { not_after: soon }) })
     .execute();
+  await aRule(app, { plan, source, job_titles: ['Nurse'], objects: [profile(profileId)] });
   const ids: Record<string, string | null> = {
     task_id,
     keyplan_id: plan,
     profile_id: profileId,
     connection_id: source,
+    rule_id: rule.id,
+    job_title: 'Nurse',
     cylinder_id: cylinder.id,
   };
   const idsBelow: [start: string, id: string | null | undefined][] = [

@@ -1,9 +1,12 @@
 import type { Endpoint } from './api/endpoint';
 import { audit } from './audit';
 import { access } from './key-plans/access';
+import { accessRules } from './key-plans/access-rule-calls';
 import { enhancedKeyPlans } from './key-plans/enhanced-key-plans';
 import { keyPlans } from './key-plans/key-plans';
 import { lockingPlans } from './key-plans/locking-plans';
+import { profileSync } from './key-plans/profile-sync';
+import { roleMappings } from './key-plans/role-mappings';
 import { clientCertificates } from './key-systems/client-certificates';
 import { cylinders } from './key-systems/cylinders';
 import { keySystems } from './key-systems/key-systems';
@@ -34,6 +37,9 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   lockingPlans,
   workList,
   keyPlans,
+  accessRules,
+  roleMappings,
+  profileSync,
   enhancedKeyPlans,
   access,
   sync,

@@ -9,6 +9,17 @@ export const Done = z.object({ success: z.literal(true) });
 /** Name of a record, as people type it. */
 export const Name = lineOf({ max: 100, short: needsVisible });
 export const Description = paragraphsOf(2_000);
+/** In the words of the specification. */
+export const requiredFor = (field: string, action: string): string => `${field} is required for ${action}`;
+/** Name and description of a record that cannot be made without; `action` as in 'creating a key plan'. */
+export const nameFor = (action: string) =>
+  lineOf({ max: 100, short: needsVisible, missing: requiredFor('name', action) });
+export const descriptionFor = (action: string) => paragraphsOf(2_000, requiredFor('description', action)).min(1);
+/** A list of ids that may be neither empty nor missing. */
+export function idsFor(field: string, { action, max }: { action: string; max: number }) {
+  const missing = requiredFor(field, action);
+  return z.array(z.uuid(), missing).min(1, missing).max(max);
+}
 /** Why somebody decides so; part of the audit log. */
 export const Reason = lineOf({ min: 3, max: 500, short: 'Say why, for the audit log' });
 /** Part of a text that a list is searched for. */

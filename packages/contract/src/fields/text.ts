@@ -45,8 +45,10 @@ type LineRules = {
   /** 1 unless given. */
   min?: number;
   max: number;
-  /** What is said when it is too short, or missing altogether. */
+  /** What is said when it is too short. */
   short: string;
+  /** What is said when it is not there at all; as when too short unless given. */
+  missing?: string;
   /** What is said when it is too long; 'At most … characters, please.' unless given. */
   long?: string;
 };
@@ -55,9 +57,9 @@ type LineRules = {
  * One line that people type. Stored so that two that look the same are the same: NFC, one space where there were several,
  * no invisible characters. Characters are code points.
  */
-export function lineOf({ min = 1, max, short, long = tooLong(max) }: LineRules) {
+export function lineOf({ min = 1, max, short, missing = short, long = tooLong(max) }: LineRules) {
   return z
-    .string({ error: short })
+    .string({ error: ({ input }) => (input === undefined ? missing : short) })
     .max(max * slack, { error: long, abort: true })
     .trim()
     .refine((text) => text.search(notOneLine) < 0, {
@@ -72,9 +74,9 @@ export function lineOf({ min = 1, max, short, long = tooLong(max) }: LineRules) 
 }
 
 /** Several lines that people type, stored as `lineOf` does but with their line breaks and spaces. */
-export const paragraphsOf = (max: number) =>
+export const paragraphsOf = (max: number, missing?: string) =>
   z
-    .string()
+    .string({ error: ({ input }) => (input === undefined ? missing : undefined) })
     .max(max * slack, { error: tooLong(max), abort: true })
     .trim()
     .refine((text) => !unfit.test(text), { error: 'Remove control characters and text-direction marks.', abort: true })

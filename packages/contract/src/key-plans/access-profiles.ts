@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Description, Instant, Name, Version } from '../fields/common';
+import { Description, Instant, idsFor, Name, nameFor, Version } from '../fields/common';
 
 export const AccessProfile = z.object({
   id: z.uuid(),
@@ -15,11 +15,18 @@ export const AccessProfile = z.object({
 });
 export type AccessProfile = z.infer<typeof AccessProfile>;
 
+const maxObjects = 5_000;
 /** Ids of cylinders, or of cylinder groups. */
-export const ProfileObjects = z.array(z.uuid()).max(5_000);
+const ProfileObjects = z.array(z.uuid()).max(maxObjects);
+export const AddedCylinders = z.strictObject({
+  cylinder_ids: idsFor('cylinder_ids', { action: 'associating cylinders', max: maxObjects }),
+});
+export const AddedGroups = z.strictObject({
+  cylinder_group_ids: idsFor('cylinder_group_ids', { action: 'associating cylinder groups', max: maxObjects }),
+});
 
 export const AccessProfileCreate = z.strictObject({
-  name: Name,
+  name: nameFor('creating an access profile'),
   description: Description.optional(),
   cylinder_ids: ProfileObjects.default([]),
   cylinder_group_ids: ProfileObjects.default([]),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Description, Instant, Name, Version } from '../fields/common';
+import { Description, Instant, Name, nameFor, requiredFor, Version } from '../fields/common';
 import { storableText } from '../fields/text';
 
 export const SubjectType = z.enum(['user', 'group', 'job_title', 'department']);
@@ -60,21 +60,92 @@ export const AccessRule = z.object({
 export type AccessRule = z.infer<typeof AccessRule>;
 
 const text = storableText(200).trim().min(1);
+
+/** What the specification says where a list that may not be empty is empty or missing. */
+const noSubjects = 'subjects array is required and must not be empty.';
+const noObjects = 'objects array is required and must not be empty.';
+
+/** How much one rule may name. */
+export const ruleLimits = { subjects: 500, objects: 1_000, time_restrictions: 20 } as const;
+export type RulePart = keyof typeof ruleLimits;
+
+const Subject = z
+  .strictObject({ subject_type: SubjectType, subject_identifier: text })
+  .refine(
+    ({ subject_type, subject_identifier }) => subject_type !== 'user' || z.uuid().safeParse(subject_identifier).success,
+    { path: ['subject_identifier'], error: 'A user is named by the id of the person.' },
+  )
+  .transform((subject) =>
+    subject.subject_type === 'user'
+      ? { ...subject, subject_identifier: subject.subject_identifier.toLowerCase() }
+      : subject,
+  );
+const Objects = z.array(z.strictObject(RuleObject.shape), noObjects).min(1, noObjects).max(ruleLimits.objects);
+const Subjects = z.array(Subject, noSubjects).min(1, noSubjects).max(ruleLimits.subjects);
+const TimeRestrictions = z.array(TimeRestriction).max(ruleLimits.time_restrictions);
+
 const common = {
-  name: Name,
+  name: nameFor('creating a rule'),
   description: Description.optional(),
-  objects: z
-    .array(z.strictObject(RuleObject.shape))
-    .min(1, 'objects array is required and must not be empty.')
-    .max(1_000),
-  time_restrictions: z.array(TimeRestriction).max(20).default([]),
+  objects: Objects,
+  time_restrictions: TimeRestrictions.default([]),
 };
 
-export const JobFunctionRuleCreate = z.strictObject({
+const words = z.array(text, noSubjects).min(1, noSubjects).max(ruleLimits.subjects);
+
+export const JobFunctionRuleCreate = z.strictObject({ ...common, job_titles: words });
+export const DepartmentRuleCreate = z.strictObject({ ...common, departments: words });
+
+const NamedType = z
+  .enum(RuleType.options, { error: ({ input }) => `Unsupported rule type: ${String(input).slice(0, 50)}` })
+  .describe('Follows from the subjects: all job titles, all departments, or anything else. Given, it has to agree.');
+
+export const AccessRuleCreate = z.strictObject({
   ...common,
-  job_titles: z.array(text).min(1, 'subjects array is required and must not be empty.').max(500),
+  name: Name.optional().describe('Made of the subjects unless given.'),
+  type: NamedType.optional(),
+  is_active: z.boolean().default(true),
+  subject_match: SubjectMatch.default('any'),
+  subjects: Subjects,
 });
-export const DepartmentRuleCreate = z.strictObject({
-  ...common,
-  departments: z.array(text).min(1, 'subjects array is required and must not be empty.').max(500),
-});
+
+export const AccessRuleUpdate = z
+  .strictObject({
+    name: Name,
+    description: Description.nullable(),
+    type: NamedType,
+    is_active: z.boolean(),
+    subject_match: SubjectMatch,
+    subjects: Subjects,
+    objects: Objects,
+    time_restrictions: TimeRestrictions,
+  })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
+
+const missing = (part: RulePart, action: string) => requiredFor(part, `${action} ${part.replace('_', ' ')}`);
+
+/** The same parts, added one by one or all at once. Replaced by nothing, a rule speaks of nobody, opens nothing or holds at all times. */
+export const RulePartsAdded = {
+  subjects: z.strictObject({ subjects: Subjects }),
+  objects: z.strictObject({ objects: Objects }),
+  time_restrictions: z.strictObject({
+    time_restrictions: z
+      .array(TimeRestriction, missing('time_restrictions', 'adding'))
+      .min(1, missing('time_restrictions', 'adding'))
+      .max(ruleLimits.time_restrictions),
+  }),
+};
+export const RulePartsReplaced = {
+  subjects: z.strictObject({
+    subjects: z.array(Subject, missing('subjects', 'replacing')).max(ruleLimits.subjects),
+  }),
+  objects: z.strictObject({
+    objects: z.array(z.strictObject(RuleObject.shape), missing('objects', 'replacing')).max(ruleLimits.objects),
+  }),
+  time_restrictions: z.strictObject({
+    time_restrictions: z
+      .array(TimeRestriction, missing('time_restrictions', 'replacing'))
+      .max(ruleLimits.time_restrictions),
+  }),
+};

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { listOf, pagingFields } from '../api/paging';
 import { DeleteResult } from '../fields/common';
+import { RuleQuery } from './access-rule-calls';
 import { AccessRule, DepartmentRuleCreate, JobFunctionRuleCreate } from './access-rules';
 import { KeyPlan, KeyPlanCreate, keyPlanList } from './key-plans';
+import { JobTitleProfile, PlanStatistics } from './plan-statistics';
 
 const InConnection = z.object({ connection_id: z.uuid() });
 const PlanInConnection = InConnection.extend({ keyplan_id: z.uuid() });
@@ -37,14 +39,45 @@ export const enhancedKeyPlans = {
     response: KeyPlan,
     errors: ['not_found', 'conflict'],
   }),
-  listRules: endpoint({
+  statistics: endpoint({
     method: 'GET',
-    path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/rules',
-    summary: 'Rules of a key plan, by name',
+    path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/statistics',
+    summary: 'A key plan in numbers, as far as it speaks of this identity source',
     allow: admin,
     audit: none,
     params: PlanInConnection,
+    response: PlanStatistics,
+    errors: ['not_found'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id',
+    summary: 'Delete an inactive key plan of this identity source with its rules and profiles',
+    allow: admin,
+    audit: 'key_plan.deleted',
+    params: PlanInConnection,
+    response: DeleteResult,
+    errors: ['not_found', 'constraint_violation'],
+  }),
+  jobTitleProfiles: endpoint({
+    method: 'GET',
+    path: '/enhanced-keyplans/connections/:connection_id/job-title-access-profiles/:job_title',
+    summary: 'Access profiles to which the rules about a job title lead, by name',
+    allow: admin,
+    audit: none,
+    params: InConnection.extend({ job_title: z.string().trim().min(1).describe('Whatever its case.') }),
     query: z.strictObject(pagingFields),
+    response: listOf(JobTitleProfile),
+    errors: ['not_found'],
+  }),
+  listRules: endpoint({
+    method: 'GET',
+    path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/rules',
+    summary: 'Rules of a key plan, by name unless sorted otherwise',
+    allow: admin,
+    audit: none,
+    params: PlanInConnection,
+    query: RuleQuery,
     response: listOf(AccessRule),
     errors: ['not_found'],
   }),

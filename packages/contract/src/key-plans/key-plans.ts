@@ -3,10 +3,28 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { listOf, pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
-import { ById, DeleteResult, Description, Done, Instant, Name, Search, Version } from '../fields/common';
+import {
+  ById,
+  DeleteResult,
+  Description,
+  Done,
+  descriptionFor,
+  Instant,
+  idsFor,
+  Name,
+  nameFor,
+  Search,
+  Version,
+} from '../fields/common';
 import { TimeZone } from '../fields/time-zone';
 import { CylinderGroupSummary, CylinderSummary } from '../key-systems/cylinders';
-import { AccessProfile, AccessProfileCreate, AccessProfileUpdate, ProfileObjects } from './access-profiles';
+import {
+  AccessProfile,
+  AccessProfileCreate,
+  AccessProfileUpdate,
+  AddedCylinders,
+  AddedGroups,
+} from './access-profiles';
 
 export const KeyPlan = z.object({
   id: z.uuid(),
@@ -25,8 +43,8 @@ export const KeyPlan = z.object({
 export type KeyPlan = z.infer<typeof KeyPlan>;
 
 export const KeyPlanCreate = z.strictObject({
-  name: Name,
-  description: Description.min(1),
+  name: nameFor('creating a key plan'),
+  description: descriptionFor('creating a key plan'),
   is_active: z.boolean().default(false),
   time_zone: TimeZone.default('UTC'),
 });
@@ -40,7 +58,9 @@ const InPlan = z.object({ keyplan_id: z.uuid() });
 const ProfileInPlan = InPlan.extend({ profile_id: z.uuid() });
 const ByProfile = z.object({ profile_id: z.uuid() });
 const PlanInConnection = InPlan.extend({ connection_id: z.uuid() });
-const Link = z.strictObject({ connection_ids: z.array(z.uuid()).min(1).max(100) });
+const Link = z.strictObject({
+  connection_ids: idsFor('connection_ids', { action: 'associating connections', max: 100 }),
+});
 const Linked = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })), total: z.int() });
 
 export const keyPlanList = declareList({
@@ -190,7 +210,7 @@ export const keyPlans = {
     allow: admin,
     audit: 'access_profile.updated',
     params: ByProfile,
-    body: z.strictObject({ cylinder_ids: ProfileObjects.min(1) }),
+    body: AddedCylinders,
     response: AccessProfile,
     errors: ['not_found'],
   }),
@@ -221,7 +241,7 @@ export const keyPlans = {
     allow: admin,
     audit: 'access_profile.updated',
     params: ByProfile,
-    body: z.strictObject({ cylinder_group_ids: ProfileObjects.min(1) }),
+    body: AddedGroups,
     response: AccessProfile,
     errors: ['not_found'],
   }),

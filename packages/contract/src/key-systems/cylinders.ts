@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { roles } from '../api/roles';
-import { ById, Instant, Search } from '../fields/common';
+import { ById, DeleteResult, Description, Instant, Name, requiredFor, Search, Version } from '../fields/common';
+import { lineOf } from '../fields/text';
 
 export const ProgrammingJob = z.object({
   external_id: z.string(),
@@ -13,6 +14,16 @@ export const ProgrammingJob = z.object({
   done_at: Instant.nullable(),
 });
 export type ProgrammingJob = z.infer<typeof ProgrammingJob>;
+
+/** Ours about a record that the key system may have as well. No read touches it. */
+const remarks = {
+  own_name: z.string().nullable().describe('What we call it; null: as the key system does.'),
+  notes: z.string().nullable(),
+  is_planned: z
+    .boolean()
+    .describe('Made here, and not listed by the key system yet. Once it is, everything but our own is as it says.'),
+  version: Version.describe('Counts our changes of this record; also its ETag. What is read does not count.'),
+};
 
 export const Cylinder = z.object({
   id: z.uuid(),
@@ -32,6 +43,7 @@ export const Cylinder = z.object({
   group_name: z.string().nullable(),
   open_job: ProgrammingJob.nullable().describe('The oldest programming job that is not done.'),
   read_at: Instant.nullable().describe('When this was last read from the key system.'),
+  ...remarks,
 });
 export type Cylinder = z.infer<typeof Cylinder>;
 
@@ -43,6 +55,10 @@ export const CylinderSummary = Cylinder.omit({
   placed_text: true,
   open_job: true,
   read_at: true,
+  own_name: true,
+  notes: true,
+  is_planned: true,
+  version: true,
 });
 export type CylinderSummary = z.infer<typeof CylinderSummary>;
 
@@ -60,13 +76,65 @@ export const CylinderGroup = z.object({
   domain: z.string(),
   cylinders: z.int(),
   read_at: Instant.nullable(),
+  ...remarks,
 });
 export type CylinderGroup = z.infer<typeof CylinderGroup>;
 
-export const CylinderGroupSummary = CylinderGroup.omit({ connection_name: true, read_at: true });
+export const CylinderGroupSummary = CylinderGroup.omit({
+  connection_name: true,
+  read_at: true,
+  own_name: true,
+  notes: true,
+  is_planned: true,
+  version: true,
+});
 export type CylinderGroupSummary = z.infer<typeof CylinderGroupSummary>;
 
+const Remarks = { own_name: Name.nullable(), notes: Description.nullable() };
+const noFields = 'No valid fields provided for update.';
+const connectionFor = (action: string) =>
+  z.uuid({ error: ({ input }) => (input === undefined ? requiredFor('connection_id', action) : undefined) });
+const line = (max: number) => lineOf({ min: 0, max, short: '' });
+
+/** As far as it may be said of a cylinder before the key system lists it. */
+const Planned = {
+  marking: lineOf({ max: 100, short: requiredFor('marking', 'creating a cylinder') }),
+  name: line(200),
+  cylinder_type: line(50),
+  domain: line(100),
+  location: line(200),
+  group_id: z.uuid().nullable(),
+};
+const { marking, ...rest } = Planned;
+
+export const CylinderCreate = z.strictObject({
+  connection_id: connectionFor('creating a cylinder'),
+  marking,
+  ...z.object(rest).partial().shape,
+  ...z.object(Remarks).partial().shape,
+});
+export const CylinderUpdate = z
+  .strictObject({ ...Planned, ...Remarks })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, noFields);
+
+const GroupPlanned = {
+  name: lineOf({ max: 200, short: requiredFor('name', 'creating a cylinder group') }),
+  domain: line(100),
+};
+export const CylinderGroupCreate = z.strictObject({
+  connection_id: connectionFor('creating a cylinder group'),
+  name: GroupPlanned.name,
+  domain: GroupPlanned.domain.optional(),
+  ...z.object(Remarks).partial().shape,
+});
+export const CylinderGroupUpdate = z
+  .strictObject({ ...GroupPlanned, ...Remarks })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, noFields);
+
 const common = { search: Search.optional(), connection_id: z.uuid().optional() };
+const admin = ['superadmin'] as const;
 const whom = { allow: roles, needs: 'view_cylinders' } as const;
 
 export const cylinderList = declareList({
@@ -85,6 +153,7 @@ export const cylinderList = declareList({
       .enum(['placed', 'unplaced', 'differs'])
       .optional()
       .describe('With a place; without one; placed by a text that the key system has changed since.'),
+    is_planned: z.stringbool().optional(),
     job: z.enum(['open', 'none']).optional().describe('With or without an open programming job.'),
   },
   sorts: ['marking', 'name', 'location', 'group_name', 'state'],
@@ -102,6 +171,9 @@ export const cylinderList = declareList({
       'group_name',
       'open_job',
       'read_at',
+      'own_name',
+      'notes',
+      'is_planned',
     ],
     audit: 'inventory.exported',
   },
@@ -112,11 +184,21 @@ export const cylinderGroupList = declareList({
   summary: 'Cylinder groups in the mirror',
   ...whom,
   item: CylinderGroup,
-  filter: common,
+  filter: { ...common, is_planned: z.stringbool().optional() },
   sorts: ['name', 'cylinders'],
   range: { standard: 100, max: 500 },
   csv: {
-    columns: ['connection_name', 'external_id', 'name', 'domain', 'cylinders', 'read_at'],
+    columns: [
+      'connection_name',
+      'external_id',
+      'name',
+      'domain',
+      'cylinders',
+      'read_at',
+      'own_name',
+      'notes',
+      'is_planned',
+    ],
     audit: 'inventory.exported',
   },
 });
@@ -145,6 +227,70 @@ export const cylinders = {
     params: ById,
     response: CylinderGroup,
     errors: ['not_found'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/key-plan/cylinders',
+    summary: 'Plan a cylinder that its key system does not list yet',
+    allow: admin,
+    audit: 'cylinder.created',
+    status: 201,
+    body: CylinderCreate,
+    response: CylinderDetail,
+    errors: ['not_found', 'conflict'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/key-plan/cylinders/:id',
+    summary: 'Change what we say of a cylinder; of a planned one everything',
+    allow: admin,
+    audit: 'cylinder.updated',
+    params: ById,
+    body: CylinderUpdate,
+    response: CylinderDetail,
+    errors: ['not_found', 'conflict', 'version_conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/key-plan/cylinders/:id',
+    summary: 'Delete a planned cylinder that nothing names',
+    allow: admin,
+    audit: 'cylinder.deleted',
+    params: ById,
+    response: DeleteResult,
+    errors: ['not_found', 'constraint_violation'],
+  }),
+  createGroup: endpoint({
+    method: 'POST',
+    path: '/key-plan/cylinder-groups',
+    summary: 'Plan a cylinder group that its key system does not list yet',
+    allow: admin,
+    audit: 'cylinder_group.created',
+    status: 201,
+    body: CylinderGroupCreate,
+    response: CylinderGroup,
+    errors: ['not_found', 'conflict'],
+  }),
+  updateGroup: endpoint({
+    method: 'PUT',
+    path: '/key-plan/cylinder-groups/:id',
+    summary: 'Change what we say of a cylinder group; of a planned one everything',
+    allow: admin,
+    audit: 'cylinder_group.updated',
+    params: ById,
+    body: CylinderGroupUpdate,
+    response: CylinderGroup,
+    errors: ['not_found', 'conflict', 'version_conflict'],
+  }),
+  removeGroup: endpoint({
+    method: 'DELETE',
+    path: '/key-plan/cylinder-groups/:id',
+    summary: 'Delete a planned cylinder group that nothing names',
+    allow: admin,
+    audit: 'cylinder_group.deleted',
+    params: ById,
+    response: DeleteResult,
+    errors: ['not_found', 'constraint_violation'],
   }),
   facets: endpoint({
     method: 'GET',

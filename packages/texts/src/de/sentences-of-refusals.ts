@@ -16,6 +16,9 @@ export const notFound: Translation<typeof english.notFound> = {
   key_plan: 'Diesen Schlüsselplan gibt es nicht.',
   key_plan_of_source: 'Diesen Schlüsselplan gibt es bei dieser Identitätsquelle nicht.',
   key_system: 'Dieses Schlüsselsystem gibt es nicht.',
+  key_system_of_plan:
+    'Dieses Schlüsselsystem ist mit diesem Schlüsselplan nicht verknüpft. Verknüpfen Sie zuerst beide.',
+  part_of_rule: 'Einen solchen Eintrag hat diese Regel nicht.',
   link: 'Diese Verbindung gibt es nicht.',
   location: 'Diesen Ort gibt es nicht.',
   person: 'Diese Person gibt es nicht.',

@@ -35,6 +35,8 @@ export const texts = {
       job: 'Open job',
     },
     fields: {
+      own_name: 'Our name',
+      notes: 'Our notes',
       name: 'Name',
       location: 'Location',
       group: 'Cylinder group',
@@ -106,6 +108,7 @@ export const texts = {
   codes: {
     cylinder_types: { single: 'Single', double: 'Double', knob: 'Knob', padlock: 'Padlock', cam: 'Cam lock' },
     cylinder_states: {
+      planned: 'Planned, not in the key system yet',
       in_stock: 'In stock',
       installed: 'Installed',
       broken: 'Broken',

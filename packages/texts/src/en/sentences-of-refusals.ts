@@ -14,6 +14,8 @@ export const notFound = {
   key_plan: 'This key plan does not exist.',
   key_plan_of_source: 'This key plan of this identity source does not exist.',
   key_system: 'This key system does not exist.',
+  key_system_of_plan: 'This key system is not linked to this key plan. Link them first.',
+  part_of_rule: 'This rule has no such entry.',
   link: 'This link does not exist.',
   location: 'This place does not exist.',
   person: 'This person does not exist.',
@@ -153,6 +155,19 @@ export const keyPlan = {
   ruleChanged: 'Somebody else changed this rule. Reload it and try again.',
   ruleDeleted: "'{{name}}' was deleted. The next sync withdraws what it granted.",
   objectGone: 'One of the cylinders, groups or profiles does not exist any more. Choose again.',
+  personGone: 'One of the people does not exist any more. Choose again.',
+  tooManyParts: 'A rule takes at most {{most, number}} of these. Make another rule for the rest.',
+  typeDiffers: 'The subjects make this a rule of another type: {{type}}. Leave the type out, or change the subjects.',
+} as const;
+
+/** Of cylinders and groups, in what we say of them beside the key system. */
+export const door = {
+  changed: 'Somebody else changed this. Reload it and try again.',
+  ofKeySystem: 'The key system says this. Change it there, then read its inventory.',
+  stillThere: "'{{name}}' is still in the key system '{{system}}'. Remove it there, then read its inventory.",
+  deleteThere: 'Only what is planned here, and named by no rule, profile or group, is deleted here.',
+  markingTaken: "This key system has a cylinder with the marking '{{marking}}' already.",
+  groupNameTaken: "This key system has a cylinder group called '{{name}}' already.",
 } as const;
 
 export const location = {

@@ -4,6 +4,7 @@ import { changeSet, csv, row, source, staffList } from './sentences-of-people';
 import { lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
 import {
   database,
+  door,
   heavy,
   keyPlan,
   keySystem,
@@ -152,6 +153,7 @@ export const texts = {
   keySystem,
   keyPlan,
   location,
+  door,
   source,
   staffList,
   row,

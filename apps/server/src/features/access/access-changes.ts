@@ -19,15 +19,17 @@ export type Changes = {
  * had not seen that end.
  */
 export async function listChanges(db: Db, since: string): Promise<Changes> {
-  const { rows } = await sql<{ snapshot: string; kind: ChangeKind | null; record_id: string | null }>`
+  type Row = { snapshot: string; is_former: boolean; kind: ChangeKind | null; record_id: string | null };
+  const { rows } = await sql<Row>`
     with since as (select ${since}::pg_snapshot as snapshot)
-    select pg_current_snapshot()::text as snapshot, change.kind, change.record_id
+    select pg_current_snapshot()::text as snapshot, change.kind, change.record_id,
+      pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(since.snapshot) as is_former
     from since left join access_change as change
       on change.xid >= pg_snapshot_xmin(since.snapshot) and not pg_visible_in_snapshot(change.xid, since.snapshot)`.execute(
     db,
   );
   const ids = new Map<ChangeKind, Set<string>>();
-  let isEverything = false;
+  let isEverything = rows[0]?.is_former ?? false; // the database was put back to what it was before
   for (const { kind, record_id } of rows) {
     if (kind === null) continue;
     if (record_id === null) isEverything = true;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, inject } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aHouse, aProfile, aRule, cylinder, group, profile } from '#test/factories/key-plans';
+import { currentSnapshot, listChanges } from './access-changes';
 import { createLiveAccess } from './live-access';
 import { loadFacts } from './load-facts';
 
@@ -127,6 +128,14 @@ describe('the access index of a process', () => {
     const { index: next } = await app.deps.access.current();
     expect(next).not.toBe(index);
     expect(next.people.ids).toHaveLength(2_003);
+  });
+
+  test('is read anew when the database was put back to what it was before', async ({ app }) => {
+    const { snapshot, isEverything } = await listChanges(app.db, await currentSnapshot(app.db));
+    expect(isEverything).toBe(false);
+    const [, xmax = ''] = snapshot.split(':');
+    const later = BigInt(xmax) + 1_000n;
+    expect((await listChanges(app.db, `${later}:${later}:`)).isEverything).toBe(true);
   });
 
   test('is left as it is by what access does not depend on', async ({ app }) => {

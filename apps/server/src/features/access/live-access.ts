@@ -1,12 +1,14 @@
 import {
   type AccessIndex,
   dropCylinder,
+  dropLocation,
   dropPerson,
   dropPlan,
   dropProfile,
   dropRule,
   indexAccess,
   putCylinder,
+  putLocation,
   putPerson,
   putPlan,
   putProfile,
@@ -15,14 +17,16 @@ import {
 import type { Db, LiveAccess } from '#platform/deps';
 import { sharedReading } from '#platform/shared-reading';
 import { type ChangeKind, type Changes, currentSnapshot, listChanges } from './access-changes';
-import { loadCylinders, loadFacts, loadPeople, loadPlans, loadProfiles, loadRules } from './load-facts';
+import { loadCylinders, loadFacts, loadLocations, loadPeople, loadPlans, loadProfiles, loadRules } from './load-facts';
 
 /** Half of what changes are kept for. */
 const patienceMs = 12 * 3_600_000;
-/** More than that is read anew as a whole, which takes about as long. */
+/** More than that at once is read anew as a whole, which takes about as long. */
 const mostPatched = 5_000;
+/** After so many an index is made anew, because what is taken out leaves a little behind. */
+const mostPatchedEver = 200_000;
 
-type Kept = { index: AccessIndex; snapshot: string; at: number };
+type Kept = { index: AccessIndex; snapshot: string; at: number; patched: number };
 
 /**
  * Keeps the access index of the whole installation in this process, made at the first question. Before every answer the
@@ -42,7 +46,7 @@ export function createLiveAccess({ db, clock }: { db: Db; clock: () => Date }): 
 }
 
 async function readAll(tx: Db): Promise<Kept> {
-  return { snapshot: await currentSnapshot(tx), index: indexAccess(await loadFacts(tx)), at: 0 };
+  return { snapshot: await currentSnapshot(tx), index: indexAccess(await loadFacts(tx)), at: 0, patched: 0 };
 }
 
 async function renew(db: Db, kept: Kept): Promise<Kept> {
@@ -51,10 +55,11 @@ async function renew(db: Db, kept: Kept): Promise<Kept> {
   return inOneMoment(db, async (tx) => {
     const changes = await listChanges(tx, kept.snapshot);
     const count = [...changes.ids.values()].reduce((sum, ids) => sum + ids.size, 0);
-    if (changes.isEverything || count > mostPatched) return readAll(tx);
+    const patched = kept.patched + count;
+    if (changes.isEverything || count > mostPatched || patched > mostPatchedEver) return readAll(tx);
     const patches = await loadPatches(tx, changes);
     for (const patch of patches) patch(kept.index); // all at once: nobody may ask an index that is half patched
-    return { ...kept, snapshot: changes.snapshot };
+    return { ...kept, snapshot: changes.snapshot, patched };
   });
 }
 
@@ -74,6 +79,7 @@ const kinds: { [K in ChangeKind]: (db: Db, ids: readonly string[]) => Promise<Pa
   plan: patching({ load: loadPlans, put: putPlan, drop: dropPlan }),
   rule: patching({ load: loadRules, put: putRule, drop: dropRule }),
   person: patching({ load: loadPeople, put: putPerson, drop: dropPerson }),
+  location: patching({ load: loadLocations, put: putLocation, drop: dropLocation }),
   cylinder: patching({ load: loadCylinders, put: putCylinder, drop: dropCylinder }),
 };
 

@@ -1,4 +1,12 @@
-import type { AccessFacts, CylinderFacts, PersonFacts, PlanFacts, ProfileFacts, RuleFacts } from '@key2xs/domain';
+import type {
+  AccessFacts,
+  CylinderFacts,
+  LocationFacts,
+  PersonFacts,
+  PlanFacts,
+  ProfileFacts,
+  RuleFacts,
+} from '@key2xs/domain';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
@@ -7,7 +15,7 @@ export async function loadFacts(db: Db): Promise<AccessFacts> {
   return {
     people: await loadPeople(db),
     cylinders: await loadCylinders(db),
-    locations: [],
+    locations: await loadLocations(db),
     profiles: await loadProfiles(db),
     plans: await loadPlans(db),
     rules: await loadRules(db),
@@ -27,7 +35,7 @@ export async function loadFactsFor(
   return {
     people,
     cylinders: await loadCylinders(db),
-    locations: [],
+    locations: await loadLocations(db),
     profiles: await loadProfiles(db),
     plans: await loadPlans(
       db,
@@ -52,15 +60,16 @@ export async function loadPeople(db: Db, ids?: Ids): Promise<PersonFacts[]> {
   return rows.map((row) => ({ ...row, group_ids: [] }));
 }
 
-export async function loadCylinders(db: Db, ids?: Ids): Promise<CylinderFacts[]> {
-  const rows = await db
+export const loadCylinders = (db: Db, ids?: Ids): Promise<CylinderFacts[]> =>
+  db
     .selectFrom('cylinder')
-    .select(['id', 'group_id'])
+    .select(['id', 'group_id', 'location_id'])
     .where('deleted_at', 'is', null)
     .where(isWanted('id', ids))
     .execute();
-  return rows.map((row) => ({ ...row, location_id: null }));
-}
+
+export const loadLocations = (db: Db, ids?: Ids): Promise<LocationFacts[]> =>
+  db.selectFrom('location').select(['id', 'parent_id', 'time_zone']).where(isWanted('id', ids)).execute();
 
 export const loadProfiles = (db: Db, ids?: Ids): Promise<ProfileFacts[]> =>
   db

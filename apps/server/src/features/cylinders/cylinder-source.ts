@@ -46,6 +46,10 @@ export const cylinderSource = listSource(cylinderList, (db) =>
         'cylinder.group_id',
         'cylinder_group.name as group_name',
         'system.inventory_read_at as read_at',
+        'cylinder.own_name',
+        'cylinder.notes',
+        'cylinder.is_planned',
+        'cylinder.version',
         firstOpenJob.as('open_job'),
       ]),
   id: 'cylinder.id',
@@ -58,9 +62,12 @@ export const cylinderSource = listSource(cylinderList, (db) =>
     domain: 'cylinder.domain',
     location_id: (id) => sql`cylinder.location_id in ${locationsWithin(id)}`,
     placing: (placing) => placings[placing],
+    is_planned: 'cylinder.is_planned',
     job: (job) => (job === 'open' ? hasOpenJob : sql`not ${hasOpenJob}`),
   },
-  search: (pattern) => sql`(cylinder.search_text like ${pattern} or cylinder.group_id in (
+  search: (
+    pattern,
+  ) => sql`(cylinder.search_text like ${pattern} or lower(cylinder.own_name) like ${pattern} or cylinder.group_id in (
     select id from cylinder_group where lower(name) like ${pattern}))`,
   sorts: {
     marking: 'cylinder.marking',

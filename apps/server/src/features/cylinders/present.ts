@@ -1,6 +1,8 @@
 import type { Cylinder, CylinderDetail, CylinderGroup, ProgrammingJob } from '@key2xs/contract';
 
-export type CylinderRow = {
+type Own = { own_name: string | null; notes: string | null; is_planned: boolean; version: number };
+
+export type CylinderRow = Own & {
   id: string;
   connection_id: string;
   connection_name: string;
@@ -21,7 +23,7 @@ export type CylinderRow = {
   read_at: Date | null;
 };
 
-export type GroupRow = {
+export type GroupRow = Own & {
   id: string;
   connection_id: string;
   connection_name: string;
@@ -45,10 +47,19 @@ const presentJob = (job: Job): ProgrammingJob => ({
   done_at: job.done_at && instant(job.done_at),
 });
 
+/** The key system has no id yet for what is planned. */
+const idThere = ({ is_planned, external_id }: { is_planned: boolean; external_id: string }) =>
+  is_planned ? '' : external_id;
+
+/** A planned one was never read. */
+const readAt = ({ is_planned, read_at }: { is_planned: boolean; read_at: Date | null }) =>
+  is_planned ? null : (read_at?.toISOString() ?? null);
+
 export const presentCylinder = (row: CylinderRow): Cylinder => ({
   ...row,
+  external_id: idThere(row),
   open_job: row.open_job && presentJob(row.open_job),
-  read_at: row.read_at?.toISOString() ?? null,
+  read_at: readAt(row),
 });
 
 export const presentDetail = (row: CylinderRow, jobs: readonly Job[]): CylinderDetail => ({
@@ -73,5 +84,6 @@ export const presentSystem = ({
 
 export const presentGroup = (row: GroupRow): CylinderGroup => ({
   ...row,
-  read_at: row.read_at?.toISOString() ?? null,
+  external_id: idThere(row),
+  read_at: readAt(row),
 });

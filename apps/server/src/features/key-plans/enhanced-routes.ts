@@ -1,16 +1,18 @@
-import { enhancedKeyPlans, pageOf } from '@key2xs/contract';
+import { enhancedKeyPlans, type JobFunctionRuleCreate, type RuleSubject } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { presentDeleted } from '#platform/deleted';
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { route } from '#platform/http/route';
 import { readPage } from '#platform/list/read-page';
-import { countPeopleOf } from './count-people';
+import { readJobTitleProfiles } from './job-title-profiles';
 import { keyPlansOf } from './plan-source';
 import { presentKeyPlan, presentRule } from './present';
-import { countRules, listRules } from './rule-queries';
-import { createDepartmentRule, createJobFunctionRule, refuseUnlinked, removeRule, toggleRule } from './rules';
-import { createKeyPlan } from './service';
+import { readRules } from './rule-routes';
+import { createRule, refuseUnlinked, removeRule, toggleRule } from './rules';
+import { createKeyPlan, removeKeyPlan } from './service';
+import { readStatistics } from './statistics';
 
 /** The same key plans, seen from one identity source. */
 export function enhancedRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,18 +25,23 @@ export function enhancedRoutes(app: FastifyInstance, deps: Deps): void {
     await refuseUnknownSource(db, params.connection_id);
     return presentKeyPlan(await createKeyPlan(deps, caller, body, params.connection_id));
   });
+  route(app, deps, enhancedKeyPlans.statistics, ({ params, reader }) => readStatistics(reader, params));
+  route(app, deps, enhancedKeyPlans.remove, async ({ caller, reader, params: { keyplan_id, connection_id } }) =>
+    presentDeleted(await removeKeyPlan(deps, caller, keyplan_id, connection_id), reader.language),
+  );
+  route(app, deps, enhancedKeyPlans.jobTitleProfiles, async ({ params, query, reader }) => {
+    await refuseUnknownSource(db, params.connection_id);
+    return readJobTitleProfiles(reader, params, query);
+  });
   route(app, deps, enhancedKeyPlans.listRules, async ({ params, query, reader }) => {
     await refuseUnlinked(reader, params.keyplan_id, params.connection_id);
-    const page = pageOf(query, { standard: 100, max: 1_000 });
-    const rules = await listRules(db, { keyplan_ids: [params.keyplan_id] }, page);
-    const counted = await countPeopleOf(db, params.keyplan_id, rules);
-    return { items: counted.map(presentRule), total: await countRules(db, params.keyplan_id), ...page };
+    return readRules(db, params.keyplan_id, query);
   });
-  route(app, deps, enhancedKeyPlans.createJobFunctionRule, async ({ caller, params, body }) =>
-    presentRule(await createJobFunctionRule(deps, caller, params, body)),
+  route(app, deps, enhancedKeyPlans.createJobFunctionRule, async ({ caller, params, body: { job_titles, ...body } }) =>
+    presentRule(await createRule(deps, caller, params, withSubjects(body, 'job_title', job_titles))),
   );
-  route(app, deps, enhancedKeyPlans.createDepartmentRule, async ({ caller, params, body }) =>
-    presentRule(await createDepartmentRule(deps, caller, params, body)),
+  route(app, deps, enhancedKeyPlans.createDepartmentRule, async ({ caller, params, body: { departments, ...body } }) =>
+    presentRule(await createRule(deps, caller, params, withSubjects(body, 'department', departments))),
   );
   route(app, deps, enhancedKeyPlans.toggleRule, async ({ caller, params, expectedVersion }) =>
     presentRule(await toggleRule(deps, caller, params, expectedVersion)),
@@ -43,6 +50,16 @@ export function enhancedRoutes(app: FastifyInstance, deps: Deps): void {
     presentDeleted(await removeRule(deps, caller, params), reader.language),
   );
 }
+
+type RuleBody = Omit<z.output<typeof JobFunctionRuleCreate>, 'job_titles'>;
+
+/** A rule as any other: about one kind of subject, of which one is enough. */
+const withSubjects = (body: RuleBody, subject_type: RuleSubject['subject_type'], words: readonly string[]) => ({
+  ...body,
+  is_active: true,
+  subject_match: 'any' as const,
+  subjects: words.map((subject_identifier) => ({ subject_type, subject_identifier })),
+});
 
 async function refuseUnknownSource(db: Db, id: string): Promise<void> {
   const source = await db.selectFrom('iam_connection').select('id').where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,8 @@
 import type { AccessProfile, AccessRule, KeyPlan } from '@key2xs/contract';
 import type { KeyPlanRow } from './plan-queries';
 import type { ProfileRow } from './profile-queries';
-import type { CountedRule } from './rules';
+import { restrictionOf } from './rule-parts';
+import type { CountedRule } from './rule-queries';
 
 const stamps = ({ created_at, updated_at }: { created_at: Date; updated_at: Date }) => ({
   created_at: created_at.toISOString(),
@@ -15,12 +16,5 @@ export const presentProfile = (row: ProfileRow): AccessProfile => ({ ...row, ...
 export const presentRule = (row: CountedRule): AccessRule => ({
   ...row,
   ...stamps(row),
-  time_restrictions: row.time_restrictions.map(({ id, days, from_time, to_time, valid_from, valid_until }) => ({
-    id,
-    days,
-    from: from_time,
-    to: to_time,
-    valid_from: valid_from?.toISOString() ?? null,
-    valid_until: valid_until?.toISOString() ?? null,
-  })),
+  time_restrictions: row.time_restrictions.map((window) => ({ id: window.id, ...restrictionOf(window) })),
 });

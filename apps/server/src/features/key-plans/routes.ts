@@ -9,6 +9,8 @@ import { linkConnections, listLinks, unlinkConnection } from './links';
 import { keyPlanSource } from './plan-source';
 import { presentKeyPlan } from './present';
 import { profileRoutes } from './profile-routes';
+import { roleSource } from './role-source';
+import { ruleRoutes } from './rule-routes';
 import { changeKeyPlan, createKeyPlan, getKeyPlan, removeKeyPlan } from './service';
 
 export function keyPlanRoutes(app: FastifyInstance, deps: Deps): void {
@@ -24,6 +26,8 @@ export function keyPlanRoutes(app: FastifyInstance, deps: Deps): void {
     presentDeleted(await removeKeyPlan(deps, caller, params.id), reader.language),
   );
   linkRoutes(app, deps);
+  listRoutes(app, deps, roleSource);
+  ruleRoutes(app, deps);
   profileRoutes(app, deps);
   enhancedRoutes(app, deps);
 }

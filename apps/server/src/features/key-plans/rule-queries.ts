@@ -1,33 +1,85 @@
-import type { Page } from '@key2xs/contract';
-import { type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#platform/deps';
+import type { Page, RuleQuery } from '@key2xs/contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '#platform/deps';
 import { groupBy } from '#platform/group-by';
+import { containing } from '#platform/list/containing';
 import type { Schema } from '#platform/schema/schema';
 
-type Subject = Selectable<Schema['access_rule_subject']>;
-type RuleObject = Selectable<Schema['access_rule_object']> & { name: string };
-type Restriction = Selectable<Schema['time_restriction']>;
+export type Subject = Selectable<Schema['access_rule_subject']>;
+export type NamedObject = Selectable<Schema['access_rule_object']> & { name: string };
+export type Restriction = Selectable<Schema['time_restriction']>;
 
 export type RuleRow = Selectable<Schema['access_rule']> & {
   subjects: Subject[];
-  objects: RuleObject[];
+  objects: NamedObject[];
   time_restrictions: Restriction[];
 };
 
-export type RuleFilter = { keyplan_ids?: readonly string[]; rule_id?: string };
+/** With how many active people it speaks of. */
+export type CountedRule = RuleRow & { people: number };
 
-/** Rules with their parts in four queries, however many rules there are; by name. */
-export async function listRules(db: Db, filter: RuleFilter, page?: Page): Promise<RuleRow[]> {
-  const { keyplan_ids, rule_id } = filter;
-  if (keyplan_ids?.length === 0) return [];
-  const rules = await db
-    .selectFrom('access_rule')
-    .selectAll()
-    .$if(keyplan_ids !== undefined, (q) => q.where('keyplan_id', 'in', keyplan_ids ?? []))
-    .$if(rule_id !== undefined, (q) => q.where('id', '=', rule_id ?? ''))
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
-    .$if(page !== undefined, (q) => q.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+export type RuleFilter = {
+  keyplan_ids?: readonly string[];
+  rule_id?: string;
+} & Partial<Pick<RuleQuery, (typeof asked)[number]>>;
+const asked = [
+  'search',
+  'subject_type',
+  'subject_identifier',
+  'object_type',
+  'object_identifier',
+  'is_active',
+] as const satisfies readonly (keyof RuleQuery)[];
+
+type Order = { page: Page; sort: RuleQuery['sort'] };
+
+const matching = (db: Db, { keyplan_ids, rule_id, search, is_active, ...named }: RuleFilter) =>
+  db
+    .selectFrom('access_rule as rule')
+    .$if(keyplan_ids !== undefined, (q) => q.where('rule.keyplan_id', 'in', keyplan_ids ?? []))
+    .$if(rule_id !== undefined, (q) => q.where('rule.id', '=', rule_id ?? ''))
+    .$if(is_active !== undefined, (q) => q.where('rule.is_active', '=', is_active ?? true))
+    .$if(Boolean(search), (q) =>
+      q.where(sql<boolean>`lower(rule.name || ' ' || coalesce(rule.description, '')) like ${containing(search ?? '')}`),
+    )
+    .where(hasSubject(named))
+    .where(hasObject(named));
+
+/** Type and identifier are of one subject. */
+function hasSubject({ subject_type, subject_identifier }: RuleFilter): RawBuilder<boolean> {
+  if (subject_type === undefined && subject_identifier === undefined) return sql<boolean>`true`;
+  const type = subject_type ? sql`subject_type = ${subject_type}` : sql`true`;
+  const identifier =
+    subject_identifier === undefined ? sql`true` : sql`lower(subject_identifier) = lower(${subject_identifier})`;
+  return sql<boolean>`exists (select from access_rule_subject where rule_id = rule.id and ${type} and ${identifier})`;
+}
+
+/** Type and identifier are of one object. */
+function hasObject({ object_type, object_identifier }: RuleFilter): RawBuilder<boolean> {
+  if (object_type === undefined && object_identifier === undefined) return sql<boolean>`true`;
+  const type = object_type ? sql`object_type = ${object_type}` : sql`true`;
+  const identifier = object_identifier === undefined ? sql`true` : sql`object_identifier = ${object_identifier}`;
+  return sql<boolean>`exists (select from access_rule_object where rule_id = rule.id and ${type} and ${identifier})`;
+}
+
+const sorts = { name: sql`lower(rule.name)`, updated_at: sql`rule.updated_at`, type: sql`rule.type` };
+
+/** A page in an order, rules alike by name. */
+function inOrder(order: RuleQuery['sort']) {
+  const name = order.replace('-', '') as keyof typeof sorts; // what a sort is without its minus
+  return { term: sorts[name], direction: order.startsWith('-') ? 'desc' : 'asc' } as const;
+}
+
+/** Rules with their parts in four queries, however many rules there are; by name unless ordered otherwise. */
+export async function listRules(db: Db, filter: RuleFilter, order?: Order): Promise<RuleRow[]> {
+  if (filter.keyplan_ids?.length === 0) return [];
+  const { term, direction } = inOrder(order?.sort ?? 'name');
+  const rules = await matching(db, filter)
+    .selectAll('rule')
+    .orderBy(term, direction)
+    .orderBy(sql`lower(rule.name)`)
+    .orderBy('rule.id')
+    .$if(order !== undefined, (q) => q.limit(order?.page.limit ?? 0).offset(order?.page.offset ?? 0))
     .execute();
   const ids = rules.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -56,7 +108,7 @@ export async function listRules(db: Db, filter: RuleFilter, page?: Page): Promis
   }));
 }
 
-const listObjects = (db: Db, ruleIds: readonly string[]): Promise<RuleObject[]> =>
+const listObjects = (db: Db, ruleIds: readonly string[]): Promise<NamedObject[]> =>
   db
     .selectFrom('access_rule_object as object')
     .leftJoin('cylinder', 'cylinder.id', 'object.object_identifier')
@@ -72,27 +124,11 @@ const listObjects = (db: Db, ruleIds: readonly string[]): Promise<RuleObject[]> 
     .orderBy('object.id')
     .execute();
 
-export async function countRules(db: Db, keyplanId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('access_rule')
+export async function countRules(db: Db, filter: RuleFilter): Promise<number> {
+  const { count } = await matching(db, filter)
     .select((q) => q.fn.countAll<string>().as('count'))
-    .where('keyplan_id', '=', keyplanId)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-export type NewRule = {
-  rule: Pick<Selectable<Schema['access_rule']>, 'id' | 'keyplan_id' | 'type' | 'name' | 'description' | 'updated_by'>;
-  subjects: Subject[];
-  objects: Omit<RuleObject, 'name'>[];
-  time_restrictions: Restriction[];
-};
-
-export async function insertRule(tx: Tx, { rule, subjects, objects, time_restrictions }: NewRule): Promise<void> {
-  await tx.insertInto('access_rule').values(rule).execute();
-  await tx.insertInto('access_rule_subject').values(subjects).execute();
-  await tx.insertInto('access_rule_object').values(objects).execute();
-  if (time_restrictions.length > 0) await tx.insertInto('time_restriction').values(time_restrictions).execute();
 }
 
 /** Of the given objects, those that do not exist: cylinders and groups in any mirror, profiles in this plan. */
@@ -111,4 +147,11 @@ export async function listMissingObjects(
     db,
   );
   return rows;
+}
+
+/** Of these ids, those of people there are, and how they are called. */
+export async function listPersonNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('person').select(['id', 'display_name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, display_name }) => [id, display_name]));
 }

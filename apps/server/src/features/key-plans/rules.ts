@@ -1,19 +1,21 @@
-import type { DepartmentRuleCreate, JobFunctionRuleCreate, RuleSubject } from '@key2xs/contract';
+import type { AccessRuleCreate, RuleSubject } from '@key2xs/contract';
+import { fitLine } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Deleted } from '#platform/deleted';
-import type { Caller, Db, Deps } from '#platform/deps';
+import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { countPeopleOf } from './count-people';
 import { touchKeyPlan } from './plan-queries';
-import { insertRule, listMissingObjects, listRules, type RuleRow } from './rule-queries';
+import { saveParts } from './rule-parts';
+import { type CountedRule, listPersonNames, listRules, type RuleRow } from './rule-queries';
+import { getKeyPlan } from './service';
 
-type RuleBody = Omit<z.infer<typeof JobFunctionRuleCreate>, 'job_titles'>;
-export type CountedRule = RuleRow & { people: number };
+export type RuleType = RuleRow['type'];
 
 /** @throws AppError not_found, also when the plan is not linked to the source named in the path */
 export async function refuseUnlinked({ db, viewer }: Reader, keyplanId: string, connectionId: string): Promise<void> {
@@ -27,81 +29,78 @@ export async function refuseUnlinked({ db, viewer }: Reader, keyplanId: string, 
   if (!link) throw notFound('key_plan_of_source');
 }
 
-/** @throws AppError not_found */
-async function getRule(db: Db, ruleId: string, connectionId?: string): Promise<CountedRule> {
-  const [rule] = await listRules(db, { rule_id: ruleId });
-  if (!rule) throw notFound('access_rule');
-  if (connectionId !== undefined) await refuseUnlinked(asProduct(db), rule.keyplan_id, connectionId);
-  const [counted] = await countPeopleOf(db, rule.keyplan_id, [rule]);
+/** Where a path says that a rule is: in a plan, in a plan of a source, or in one of the plans of a source. */
+export type Place = { keyplan_id?: string; connection_id?: string };
+
+/** @throws AppError not_found, also when the rule is somewhere else than the path says */
+export async function getRule(reader: Reader, ruleId: string, place: Place): Promise<CountedRule> {
+  const { keyplan_id, connection_id } = place;
+  const [rule] = await listRules(reader.db, { rule_id: ruleId });
+  if (!rule || (keyplan_id !== undefined && rule.keyplan_id !== keyplan_id)) throw notFound('access_rule');
+  await getKeyPlan(reader, rule.keyplan_id);
+  if (connection_id !== undefined) await refuseUnlinked(reader, rule.keyplan_id, connection_id);
+  const [counted] = await countPeopleOf(reader.db, rule.keyplan_id, [rule]);
   if (!counted) throw notFound('access_rule');
   return counted;
 }
 
-type Place = { keyplan_id: string; connection_id: string };
+const typeOfSubject: Partial<Record<RuleSubject['subject_type'], RuleType>> = {
+  job_title: 'job_function',
+  department: 'department',
+};
+
+/** What kind of rule these subjects make. @throws AppError validation_failed when another one was asked for */
+export function typeOf(subjects: readonly RuleSubject[], asked?: RuleType): RuleType {
+  const kinds = new Set(subjects.map(({ subject_type }) => typeOfSubject[subject_type] ?? 'custom'));
+  const [only = 'custom', other] = kinds;
+  const type = other === undefined ? only : 'custom';
+  if (asked !== undefined && asked !== type) throw invalidField('type', say('keyPlan.typeDiffers', { type }));
+  return type;
+}
 
 /** @throws AppError not_found, conflict, validation_failed */
-export const createJobFunctionRule = (
+export async function createRule(
   deps: Deps,
   caller: Caller,
-  place: Place,
-  body: z.infer<typeof JobFunctionRuleCreate>,
-) =>
-  createRule(deps, caller, place, {
-    type: 'job_function',
-    body,
-    subjects: body.job_titles.map((title) => ({ subject_type: 'job_title', subject_identifier: title })),
-  });
-
-/** @throws AppError not_found, conflict, validation_failed */
-export const createDepartmentRule = (
-  deps: Deps,
-  caller: Caller,
-  place: Place,
-  body: z.infer<typeof DepartmentRuleCreate>,
-) =>
-  createRule(deps, caller, place, {
-    type: 'department',
-    body,
-    subjects: body.departments.map((name) => ({ subject_type: 'department', subject_identifier: name })),
-  });
-
-async function createRule(
-  deps: Deps,
-  caller: Caller,
-  { keyplan_id, connection_id }: Place,
-  { type, body, subjects }: { type: 'job_function' | 'department'; body: RuleBody; subjects: RuleSubject[] },
+  { keyplan_id, connection_id }: Place & { keyplan_id: string },
+  body: z.output<typeof AccessRuleCreate>,
 ): Promise<CountedRule> {
-  const { newId } = deps;
-  const { name, description = null, objects, time_restrictions } = body;
-  const rule_id = newId();
+  const id = deps.newId();
+  const { subjects, objects, time_restrictions, description = null, is_active, subject_match } = body;
+  const type = typeOf(subjects, body.type);
   return deps.db.transaction().execute(async (tx) => {
-    await refuseUnlinked(asProduct(tx), keyplan_id, connection_id);
-    await refuseTakenName(tx, keyplan_id, name);
-    if ((await listMissingObjects(tx, keyplan_id, objects)).length > 0) {
-      throw invalidField('objects', say('keyPlan.objectGone'));
-    }
-    await insertRule(tx, {
-      rule: { id: rule_id, keyplan_id, type, name, description, updated_by: caller.name },
-      subjects: subjects.map((subject) => ({ id: newId(), rule_id, ...subject })),
-      objects: objects.map((object) => ({ id: newId(), rule_id, ...object })),
-      time_restrictions: time_restrictions.map(({ days, from, to, valid_from, valid_until }) => ({
-        id: newId(),
-        rule_id,
-        days,
-        from_time: from,
-        to_time: to,
-        valid_from: valid_from === null ? null : new Date(valid_from),
-        valid_until: valid_until === null ? null : new Date(valid_until),
-      })),
-    });
+    await getKeyPlan(asProduct(tx), keyplan_id);
+    if (connection_id !== undefined) await refuseUnlinked(asProduct(tx), keyplan_id, connection_id);
+    if (body.name !== undefined) await refuseTakenName(tx, { keyplanId: keyplan_id, name: body.name });
+    const name = body.name ?? (await freeName(tx, keyplan_id, subjects));
+    const rule = { id, keyplan_id, type, name, description, is_active, subject_match, updated_by: caller.name };
+    await tx.insertInto('access_rule').values(rule).execute();
+    await saveParts(tx, deps, { id, keyplan_id }, { subjects, objects, time_restrictions });
     await touchKeyPlan(tx, keyplan_id);
-    await recordEvent(tx, caller, 'access_rule.created', { id: rule_id, details: { keyplan_id, type, ...body } });
-    return getRule(tx, rule_id);
+    await recordEvent(tx, caller, 'access_rule.created', { id, details: { ...body, keyplan_id, type, name } });
+    return getRule(asProduct(tx), id, {});
   });
 }
 
-async function refuseTakenName(db: Db, keyplanId: string, name: string): Promise<void> {
-  if (await isNameTaken(db, 'access_rule', name, { keyplanId })) {
+const longestName = 100;
+
+/** The subjects as they are called, with a number where a rule of the plan has that name. */
+async function freeName(tx: Tx, keyplanId: string, subjects: readonly RuleSubject[]): Promise<string> {
+  const people = subjects.flatMap((one) => (one.subject_type === 'user' ? [one.subject_identifier] : []));
+  const names = await listPersonNames(tx, people);
+  const called = subjects.map(({ subject_identifier: id }) => names.get(id) ?? id).join(', ');
+  for (let count = 1; ; count++) {
+    const number = count === 1 ? '' : ` (${count})`;
+    const name = fitLine(called, longestName - number.length) + number;
+    if (!(await isNameTaken(tx, 'access_rule', name, { keyplanId }))) return name;
+  }
+}
+
+export async function refuseTakenName(
+  db: Db,
+  { keyplanId, name, exceptId }: { keyplanId: string; name: string; exceptId?: string },
+): Promise<void> {
+  if (await isNameTaken(db, 'access_rule', name, { keyplanId, exceptId })) {
     throw new AppError('conflict', say('keyPlan.ruleNameTaken', { name }));
   }
 }
@@ -110,11 +109,11 @@ async function refuseTakenName(db: Db, keyplanId: string, name: string): Promise
 export async function toggleRule(
   deps: Deps,
   caller: Caller,
-  { rule_id, connection_id }: { rule_id: string; connection_id: string },
+  { rule_id, ...place }: Place & { rule_id: string },
   expectedVersion?: number,
 ): Promise<CountedRule> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name, is_active, keyplan_id } = await getRule(tx, rule_id, connection_id);
+    const { name, is_active, keyplan_id } = await getRule(asProduct(tx), rule_id, place);
     const { numUpdatedRows } = await tx
       .updateTable('access_rule')
       .set({
@@ -131,7 +130,7 @@ export async function toggleRule(
     }
     await touchKeyPlan(tx, keyplan_id);
     await recordEvent(tx, caller, 'access_rule.toggled', { id: rule_id, details: { name, is_active: !is_active } });
-    return getRule(tx, rule_id);
+    return getRule(asProduct(tx), rule_id, place);
   });
 }
 
@@ -139,10 +138,10 @@ export async function toggleRule(
 export async function removeRule(
   deps: Deps,
   caller: Caller,
-  { rule_id, connection_id }: { rule_id: string; connection_id: string },
+  { rule_id, ...place }: Place & { rule_id: string },
 ): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name, keyplan_id, subjects, objects } = await getRule(tx, rule_id, connection_id);
+    const { name, keyplan_id, subjects, objects } = await getRule(asProduct(tx), rule_id, place);
     await tx.deleteFrom('access_rule').where('id', '=', rule_id).execute();
     await touchKeyPlan(tx, keyplan_id);
     await recordEvent(tx, caller, 'access_rule.deleted', {

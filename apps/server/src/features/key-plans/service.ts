@@ -7,7 +7,7 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, notFound, stillInUse } from '#platform/errors';
 import { readRow } from '#platform/list/read-some';
-import { asProduct, type Reader } from '#platform/visible-to';
+import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
 import { insertKeyPlan, type KeyPlanRow, touchKeyPlan } from './plan-queries';
 import { keyPlanSource } from './plan-source';
@@ -19,6 +19,29 @@ export async function getKeyPlan(reader: Reader, id: string): Promise<KeyPlanRow
   const row = await readRow(reader, keyPlanSource, id);
   if (!row) throw notFound('key_plan');
   return row;
+}
+
+/** @throws AppError not_found, also when the plan is not synced to that key system */
+export async function refuseUnlinkedKeySystem(
+  reader: Reader,
+  { keyplan_id, key_system_connection_id }: { keyplan_id: string; key_system_connection_id: string },
+): Promise<void> {
+  const plan = await getKeyPlan(reader, keyplan_id);
+  if (!plan.key_system_connections.some(({ id }) => id === key_system_connection_id)) {
+    throw notFound('key_system_of_plan');
+  }
+}
+
+/** The key plan of an access profile. @throws AppError not_found */
+export async function getPlanOfProfile({ db, viewer }: Reader, profileId: string): Promise<string> {
+  const profile = await db
+    .selectFrom('access_profile')
+    .select('keyplan_id')
+    .where('id', '=', profileId)
+    .where(visibleTo(viewer, 'key_plans'))
+    .executeTakeFirst();
+  if (!profile) throw notFound('access_profile');
+  return profile.keyplan_id;
 }
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
@@ -70,11 +93,23 @@ export async function changeKeyPlan(
   });
 }
 
-/** @throws AppError not_found, constraint_violation while the plan is active or a run applies what it granted */
-export async function removeKeyPlan(deps: Deps, caller: Caller, id: string): Promise<Deleted> {
+/**
+ * @param iamConnectionId a source it has to be linked to
+ * @throws AppError not_found, constraint_violation while the plan is active or a run applies what it granted
+ */
+export async function removeKeyPlan(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  iamConnectionId?: string,
+): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute(); // nobody activates it meanwhile
-    const { name, is_active, active_rules, key_system_connections: systems } = await getKeyPlan(asProduct(tx), id);
+    const plan = await getKeyPlan(asProduct(tx), id);
+    const { name, is_active, active_rules, key_system_connections: systems } = plan;
+    if (iamConnectionId && !plan.iam_connections.some((source) => source.id === iamConnectionId)) {
+      throw notFound('key_plan_of_source');
+    }
     const details = say('keyPlan.rulesStay');
     if (is_active) {
       const message = say('keyPlan.active', { name });

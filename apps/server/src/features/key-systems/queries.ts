@@ -21,11 +21,11 @@ export type KeySystemRow = Connection & {
 
 /** Of the key system called `system` in the statement. */
 export const countedCylinders =
-  sql<number>`(select count(*)::int from cylinder where connection_id = system.id and deleted_at is null)`.as(
+  sql<number>`(select count(*)::int from cylinder where connection_id = system.id and deleted_at is null and not is_planned)`.as(
     'cylinders',
   );
 export const countedGroups =
-  sql<number>`(select count(*)::int from cylinder_group where connection_id = system.id and deleted_at is null)`.as(
+  sql<number>`(select count(*)::int from cylinder_group where connection_id = system.id and deleted_at is null and not is_planned)`.as(
     'cylinder_groups',
   );
 

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { storableJson } from '#platform/database/storable-json';
 import type { Db, Deps, Tx } from '#platform/deps';
 import type { RowToWrite } from './compare-list';
-import { isOfRecords, type MirrorTable } from './mirror-table';
+import { isOfDoors, isOfRecords, type MirrorTable } from './mirror-table';
+import { meetPlanned } from './planned';
 
 /** By key; null for rows that are marked as deleted. Read as one value: row by row takes several times as long. */
 export async function loadFingerprints(
@@ -11,7 +12,11 @@ export async function loadFingerprints(
   connectionId: string,
   { name, key }: MirrorTable,
 ): Promise<Map<string, string | null>> {
-  const isListed = isOfRecords(name) ? sql`first_read_at is not null` : sql`true`;
+  const isListed = isOfRecords(name)
+    ? sql`first_read_at is not null`
+    : isOfDoors(name)
+      ? sql`not is_planned`
+      : sql`true`;
   const { rows } = await sql<{ stored: Record<string, string | null> | null }>`
     select json_object_agg(${sql.ref(key)}, case when deleted_at is null then row_hash end) as stored
     from ${sql.table(name)} where connection_id = ${connectionId} and ${isListed}`.execute(db);
@@ -27,12 +32,14 @@ export async function writeRows(
 ): Promise<void> {
   const { name, key, columns } = table;
   const isRecord = isOfRecords(name);
+  if (isOfDoors(name)) await meetPlanned(tx, connectionId, { name, rows });
   const known = name === 'recorded_person' ? await keepSpelling(tx, connectionId, rows) : rows;
   const records = known.map(({ row, key: id, hash: row_hash }) => ({ ...row, id: newId(), [key]: id, row_hash }));
   const types: Record<string, string | undefined> = { id: 'uuid', [key]: 'text', row_hash: 'text', ...columns };
   const names = sql.join(Object.keys(types).map((column) => sql.ref(column)));
   const typed = sql.join(Object.entries(types).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type ?? '')}`));
   const taken = [...Object.keys(columns), 'row_hash'].map((column) => sql`${sql.ref(column)} = ${told(table, column)}`);
+  if (isOfDoors(name)) taken.push(sql`is_planned = false`);
   const now = sql`${clock()}::timestamptz`;
   const [when, also] = isRecord ? [sql`, first_read_at, known_at`, sql`, ${now}, ${now}`] : [sql``, sql``];
   if (isRecord) {

@@ -11,6 +11,8 @@ export type MirrorTable = {
 
 /** Persons and profiles are also known from what we have written and operators have ticked. */
 export type RecordName = 'recorded_person' | 'recorded_profile';
+/** What can be planned here before the key system lists it. */
+export type DoorsName = 'cylinder' | 'cylinder_group';
 export type MirrorName = keyof typeof columnsOf;
 
 const columnsOf = {
@@ -61,6 +63,8 @@ const columnsOf = {
 
 export const isOfRecords = (name: MirrorName): name is RecordName =>
   name === 'recorded_person' || name === 'recorded_profile';
+
+export const isOfDoors = (name: MirrorName): name is DoorsName => name === 'cylinder' || name === 'cylinder_group';
 
 /** Columns that a connection tells nothing of keep what was known. */
 export function mirrorTable(name: MirrorName, capabilities: readonly string[]): MirrorTable {

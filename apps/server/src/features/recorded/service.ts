@@ -32,6 +32,14 @@ export {
   movePlacings,
   placeCylinders,
 } from './place-cylinders';
+export {
+  dropPlannedCylinder,
+  dropPlannedGroup,
+  planCylinder,
+  planGroup,
+  sayOfCylinder,
+  sayOfGroup,
+} from './planned';
 export type { Difference, KeptRows, MirrorName, MirrorRow, ReadPerson, ReadProfile };
 
 type Listing = {

@@ -31,7 +31,7 @@ export async function listPersonsFor(db: Db, keySystemId: string): Promise<Named
   return rows.map((row) => ({ ...row, group_ids: [] }));
 }
 
-/** Our ids of a key system's cylinders and groups, to its own. */
+/** Our ids of a key system's cylinders and groups, to its own; those it does not list yet are left out. */
 export async function loadExternalIds(db: Db, keySystemId: string): Promise<ExternalIds> {
   const [cylinders, groups] = [
     await db
@@ -39,12 +39,14 @@ export async function loadExternalIds(db: Db, keySystemId: string): Promise<Exte
       .select(['id', 'external_id'])
       .where('connection_id', '=', keySystemId)
       .where('deleted_at', 'is', null)
+      .where('is_planned', '=', false)
       .execute(),
     await db
       .selectFrom('cylinder_group')
       .select(['id', 'external_id'])
       .where('connection_id', '=', keySystemId)
       .where('deleted_at', 'is', null)
+      .where('is_planned', '=', false)
       .execute(),
   ];
   const byId = (rows: readonly { id: string; external_id: string }[]) =>

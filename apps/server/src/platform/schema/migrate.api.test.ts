@@ -44,6 +44,7 @@ describe('migrate', () => {
         '0012-stored-sentences',
         '0013-kinds-as-data',
         '0014-locations',
+        '0015-own-words',
         '0016-access-changes',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);

@@ -13,6 +13,7 @@ import * as sentences from '#migrations/0011-sentences';
 import * as storedSentences from '#migrations/0012-stored-sentences';
 import * as kindsAsData from '#migrations/0013-kinds-as-data';
 import * as locations from '#migrations/0014-locations';
+import * as ownWords from '#migrations/0015-own-words';
 import * as accessChanges from '#migrations/0016-access-changes';
 import type { Db } from '../deps';
 
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0012-stored-sentences': storedSentences,
   '0013-kinds-as-data': kindsAsData,
   '0014-locations': locations,
+  '0015-own-words': ownWords,
   '0016-access-changes': accessChanges,
 };
 

@@ -1,6 +1,6 @@
 import type { Diagnosis, InventoryLoss, LocationType, LockingPlanContent } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   At,
   BigCount,
@@ -103,6 +103,12 @@ export type KeySystemTables = {
     domain: string;
     row_hash: Generated<string>;
     deleted_at: MaybeAt;
+    /** Ours, which no read touches. */
+    own_name: ColumnType<string | null, string | null | undefined, string | null>;
+    notes: ColumnType<string | null, string | null | undefined, string | null>;
+    version: Generated<number>;
+    /** Made here, and not listed by the key system yet; its external id is none of the key system's. */
+    is_planned: Generated<boolean>;
   };
   cylinder: {
     id: string;
@@ -123,6 +129,12 @@ export type KeySystemTables = {
     placed_text: Generated<string | null>;
     row_hash: Generated<string>;
     deleted_at: MaybeAt;
+    /** Ours, which no read touches. */
+    own_name: ColumnType<string | null, string | null | undefined, string | null>;
+    notes: ColumnType<string | null, string | null | undefined, string | null>;
+    version: Generated<number>;
+    /** Made here, and not listed by the key system yet; its external id is none of the key system's. */
+    is_planned: Generated<boolean>;
     search_text: GeneratedAlways<string>;
   };
   /** Kept when a later read says otherwise: that is a difference to decide. */

@@ -9,7 +9,7 @@ export type PlanTables = {
     /** The transaction; text of a number. */
     xid: Generated<string>;
     at: StampedAt;
-    kind: 'person' | 'cylinder' | 'profile' | 'plan' | 'rule';
+    kind: 'person' | 'cylinder' | 'location' | 'profile' | 'plan' | 'rule';
     /** Null: so many that all are to be read. */
     record_id: string | null;
   };

@@ -35,10 +35,14 @@ function Facts({ cylinder }: { cylinder: CylinderDetail }) {
   const { t } = useTranslation('cylinders');
   const typeWord = useCodeWords('cylinder_types');
   const stateWord = useCodeWords('cylinder_states');
+  const own = (['own_name', 'notes'] as const).flatMap((field) =>
+    cylinder[field] ? [{ label: t(`cylinder.fields.${field}`), value: cylinder[field] }] : [],
+  );
   return (
     <KeyValues
       items={[
         { label: t('cylinder.fields.name'), value: cylinder.name },
+        ...own,
         { label: t('cylinder.fields.location'), value: cylinder.location },
         { label: t('cylinder.fields.group'), value: cylinder.group_name },
         { label: t('cylinder.fields.type'), value: typeWord(cylinder.cylinder_type) },

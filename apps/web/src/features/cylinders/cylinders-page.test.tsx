@@ -13,9 +13,13 @@ const recorded = {
   connection_name: 'Head office',
   read_at: '2026-03-01T08:00:00Z',
 };
+const unsaid = { own_name: null, notes: null, is_planned: false, version: 1 };
+const unplaced = { location_id: null, location_path: null, placed_text: null };
 
 const aCylinder: Cylinder = {
   ...recorded,
+  ...unsaid,
+  ...unplaced,
   id: cylinderId,
   external_id: 'C-0001',
   marking: 'FD-01-01',
@@ -23,9 +27,6 @@ const aCylinder: Cylinder = {
   cylinder_type: 'padlock',
   domain: 'city',
   location: 'Fire station / Ground / Gate',
-  location_id: null,
-  location_path: null,
-  placed_text: null,
   state: 'installed',
   group_id: groupId,
   group_name: 'Fire stations',
@@ -67,6 +68,7 @@ async function open(search = {}, { items = [aCylinder], systems = [aKeySystem()]
   });
   serve(cylinders.group, {
     ...recorded,
+    ...unsaid,
     id: groupId,
     external_id: 'G-1',
     name: 'Fire stations',
@@ -75,7 +77,9 @@ async function open(search = {}, { items = [aCylinder], systems = [aKeySystem()]
   });
   serve(
     cylinders.groups,
-    listOf([{ ...recorded, id: groupId, external_id: 'G-1', name: 'Fire stations', domain: 'city', cylinders: 36 }]),
+    listOf([
+      { ...recorded, ...unsaid, id: groupId, external_id: 'G-1', name: 'Fire stations', domain: 'city', cylinders: 36 },
+    ]),
   );
   serve(keys.events, listOf([]));
   const asked = serve(cylinders.list, listOf(items)).received;
@@ -121,11 +125,13 @@ describe('CylindersPage', () => {
   });
 
   it('shows jobs and events of a cylinder beside the list', async () => {
-    serve(cylinders.get, { ...aCylinder, jobs: aCylinder.open_job ? [aCylinder.open_job] : [] });
+    serve(cylinders.get, { ...aCylinder, own_name: 'Blue gate', jobs: aCylinder.open_job ? [aCylinder.open_job] : [] });
     const { user, router } = await open();
     await user.click(await screen.findByRole('row', { name: 'Open FD-01-01' }));
     const drawer = await screen.findByRole('dialog', { name: 'FD-01-01' });
     await within(drawer).findByText('Assigned');
+    within(drawer).getByText('Blue gate');
+    expect(within(drawer).queryByText('Our notes')).toBeNull();
     await within(drawer).findByText(/on programming key PR-2/);
     await within(drawer).findByText('No access event is known.');
     expect(router.state.location.search).toEqual({ open: cylinderId });

@@ -119,9 +119,10 @@ describe('access profiles', () => {
 
   function serveSearch() {
     const page = { limit: 20, offset: 0 };
-    const recorded = { connection_name: 'Head office', read_at: null };
-    serve(cylinders.groups, { items: [{ ...group, ...recorded }], total: 1, ...page });
+    const unsaid = { own_name: null, notes: null, is_planned: false, version: 1 };
     const unplaced = { location_id: null, location_path: null, placed_text: null };
+    const recorded = { ...unsaid, connection_name: 'Head office', read_at: null };
+    serve(cylinders.groups, { items: [{ ...group, ...recorded }], total: 1, ...page });
     const items = [{ ...cylinder, ...recorded, ...unplaced, open_job: null }];
     return serve(cylinders.list, { items, total: 1, ...page });
   }

@@ -63,6 +63,10 @@ const aCylinder: Cylinder = {
   group_name: null,
   open_job: null,
   read_at: null,
+  own_name: null,
+  notes: null,
+  is_planned: false,
+  version: 1,
 };
 
 async function open(search = {}, tree: Partial<{ places: LocationNode[]; proposed: number }> = {}) {

@@ -1,0 +1,99 @@
+import type { AccessRuleUpdate, RulePart } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
+import { sql, type Updateable } from 'kysely';
+import type { z } from 'zod';
+import { recordEvent } from '#platform/audit/audit';
+import type { Caller, Deps, Tx } from '#platform/deps';
+import { AppError, notFound } from '#platform/errors';
+import type { Schema } from '#platform/schema/schema';
+import { asProduct } from '#platform/visible-to';
+import { touchKeyPlan } from './plan-queries';
+import { type Parts, partsOf, saveParts } from './rule-parts';
+import type { CountedRule, RuleRow } from './rule-queries';
+import { getRule, type RuleType, refuseTakenName, typeOf } from './rules';
+
+/** Who changes which rule of which plan, as of which version. */
+type Target = {
+  deps: Deps;
+  caller: Caller;
+  params: { keyplan_id: string; rule_id: string };
+  expectedVersion: number | undefined;
+};
+
+type Change = { set?: Updateable<Schema['access_rule']>; parts?: Partial<Parts>; type?: RuleType | undefined };
+
+/** Changes a rule in one transaction, raises its and its plan's version and audits it as it was and as it is. */
+async function change(
+  { deps, caller, params, expectedVersion }: Target,
+  changeOf: (before: RuleRow, tx: Tx) => Change | Promise<Change>,
+): Promise<CountedRule> {
+  const { rule_id: id, keyplan_id } = params;
+  return deps.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('access_rule').select('id').where('id', '=', id).forUpdate().execute(); // two changes one after the other
+    const before = await getRule(asProduct(tx), id, { keyplan_id });
+    if (expectedVersion !== undefined && expectedVersion !== before.version) {
+      throw new AppError('version_conflict', say('keyPlan.ruleChanged'));
+    }
+    const { set, parts = {}, type: asked } = await changeOf(before, tx);
+    const subjects = parts.subjects ?? before.subjects;
+    // Without subjects it stays what it was, so that subjects may be taken out and put back.
+    const type = subjects.length > 0 ? typeOf(subjects, asked) : before.type;
+    await saveParts(tx, deps, before, parts);
+    await tx
+      .updateTable('access_rule')
+      .set({ ...set, type, updated_by: caller.name, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute();
+    await touchKeyPlan(tx, keyplan_id);
+    const after = await getRule(asProduct(tx), id, { keyplan_id });
+    await recordEvent(tx, caller, 'access_rule.updated', {
+      id,
+      details: { before: contentOf(before), after: contentOf(after) },
+    });
+    return after;
+  });
+}
+
+function contentOf(rule: RuleRow) {
+  const { name, description, type, is_active, subject_match } = rule;
+  return { name, description, type, is_active, subject_match, ...partsOf(rule) };
+}
+
+/** @throws AppError not_found, conflict, version_conflict, validation_failed */
+export const changeRule = (target: Target, body: z.output<typeof AccessRuleUpdate>): Promise<CountedRule> =>
+  change(target, async ({ id, keyplan_id }, tx) => {
+    const { subjects, objects, time_restrictions, type, ...set } = body;
+    if (set.name !== undefined) await refuseTakenName(tx, { keyplanId: keyplan_id, name: set.name, exceptId: id });
+    const parts = {
+      ...(subjects && { subjects }),
+      ...(objects && { objects }),
+      ...(time_restrictions && { time_restrictions }),
+    };
+    return { set, parts, type };
+  });
+
+/** What it has already stays as it is. @throws AppError not_found, version_conflict, validation_failed */
+export const addParts = (target: Target, added: Partial<Parts>): Promise<CountedRule> =>
+  change(target, (before) => {
+    const had = partsOf(before);
+    const { subjects, objects, time_restrictions } = added;
+    return {
+      parts: {
+        ...(subjects && { subjects: [...had.subjects, ...subjects] }),
+        ...(objects && { objects: [...had.objects, ...objects] }),
+        ...(time_restrictions && { time_restrictions: [...had.time_restrictions, ...time_restrictions] }),
+      },
+    };
+  });
+
+/** @throws AppError not_found, version_conflict, validation_failed */
+export const replaceParts = (target: Target, parts: Partial<Parts>): Promise<CountedRule> =>
+  change(target, () => ({ parts }));
+
+/** @throws AppError not_found, also when it belongs to another rule; version_conflict */
+export const removePart = (target: Target, part: RulePart, id: string): Promise<CountedRule> =>
+  change(target, (before) => {
+    if (!before[part].some((row) => row.id === id)) throw notFound('part_of_rule');
+    const kept = { ...before, [part]: before[part].filter((row) => row.id !== id) };
+    return { parts: { [part]: partsOf(kept)[part] } };
+  });

@@ -1,0 +1,74 @@
+import type { PlanStatistics } from '@key2xs/contract';
+import { indexAccess, peopleOfRule } from '@key2xs/domain';
+import { sql } from 'kysely';
+import type { Db } from '#platform/deps';
+import type { Reader } from '#platform/visible-to';
+import { loadPlans, loadRules } from '../access/service';
+import { countDoorsOf } from './rule-doors';
+import { listRules, type RuleRow } from './rule-queries';
+import { refuseUnlinked } from './rules';
+import { getKeyPlan } from './service';
+
+type Place = { keyplan_id: string; connection_id: string };
+
+/** @throws AppError not_found */
+export async function readStatistics(reader: Reader, { keyplan_id, connection_id }: Place): Promise<PlanStatistics> {
+  const { db } = reader;
+  await refuseUnlinked(reader, keyplan_id, connection_id);
+  const plan = await getKeyPlan(reader, keyplan_id);
+  const rules = await listRules(db, { keyplan_ids: [keyplan_id] });
+  const { people, reached } = await countReached(db, { keyplan_id, connection_id }, rules);
+  const ofType = (type: RuleRow['type']) => rules.filter((rule) => rule.type === type).length;
+  const [latest] = rules.toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime());
+  return {
+    keyplan_id,
+    connection_id,
+    is_active: plan.is_active,
+    rules: plan.rules,
+    active_rules: plan.active_rules,
+    rules_by_type: { job_function: ofType('job_function'), department: ofType('department'), custom: ofType('custom') },
+    people,
+    people_reached: reached,
+    people_without_rights: people - reached,
+    ...(await countDoors(db, keyplan_id)),
+    key_systems: plan.key_system_connections.length,
+    last_changed_at: plan.updated_at.toISOString(),
+    last_rule_change: latest
+      ? { rule_id: latest.id, rule_name: latest.name, at: latest.updated_at.toISOString(), by: latest.updated_by }
+      : null,
+  };
+}
+
+/** Active people of the source, and of these whom an active rule speaks of, as if the plan were active. */
+async function countReached(db: Db, { keyplan_id, connection_id }: Place, rules: readonly RuleRow[]) {
+  const people = await db
+    .selectFrom('person')
+    .select(['id', 'connection_id', 'active', 'department', 'job_title'])
+    .where('connection_id', '=', connection_id)
+    .where('active', '=', true)
+    .execute();
+  const active = rules.flatMap(({ id, is_active }) => (is_active ? [id] : []));
+  const index = indexAccess({
+    plans: (await loadPlans(db, [keyplan_id])).map((plan) => ({ ...plan, is_active: true })),
+    rules: await loadRules(db, active),
+    people: people.map((person) => ({ ...person, group_ids: [] })),
+    cylinders: [],
+    locations: [],
+    profiles: [],
+  });
+  const reached = new Set(active.flatMap((id) => [...peopleOfRule(index, id)]));
+  return { people: people.length, reached: reached.size };
+}
+
+async function countDoors(db: Db, keyplanId: string) {
+  const active = sql`select id from access_rule where keyplan_id = ${keyplanId} and is_active`;
+  const { rows } = await sql<Record<'cylinders' | 'access_profiles' | 'unused_access_profiles', number>>`
+    select ${countDoorsOf(active)} as cylinders, count(*)::int as access_profiles,
+      (count(*) filter (where not exists (
+        select from access_rule_object where object_type = 'access_profile' and object_identifier = profile.id
+      )))::int as unused_access_profiles
+    from access_profile as profile where profile.keyplan_id = ${keyplanId}`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('Counting answers one row');
+  return counts;
+}

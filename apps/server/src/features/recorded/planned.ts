@@ -1,0 +1,83 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { storableJson } from '#platform/database/storable-json';
+import type { Tx } from '#platform/deps';
+import type { Schema } from '#platform/schema/schema';
+import type { RowToWrite } from './compare-list';
+import type { DoorsName } from './mirror-table';
+
+type New<Name extends DoorsName> = Omit<Insertable<Schema[Name]>, 'external_id' | 'is_planned' | 'row_hash'>;
+
+/** Stands where the key system's own id will: unique, and no id of any key system. */
+const standIn = (id: string) => `planned ${id}`;
+
+/** A cylinder that the key system does not list yet. */
+export async function planCylinder(tx: Tx, row: New<'cylinder'>): Promise<void> {
+  await tx
+    .insertInto('cylinder')
+    .values({ ...row, external_id: standIn(row.id), is_planned: true })
+    .execute();
+}
+
+/** A group that the key system does not list yet. */
+export async function planGroup(tx: Tx, row: New<'cylinder_group'>): Promise<void> {
+  await tx
+    .insertInto('cylinder_group')
+    .values({ ...row, external_id: standIn(row.id), is_planned: true })
+    .execute();
+}
+
+const raised = { version: sql<number>`version + 1` };
+
+/** Changes what we say. Whoever names what the key system says has made sure that the cylinder is planned. */
+export async function sayOfCylinder(tx: Tx, id: string, set: Updateable<Schema['cylinder']>): Promise<void> {
+  await tx
+    .updateTable('cylinder')
+    .set({ ...set, ...raised })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Changes what we say. Whoever names what the key system says has made sure that the group is planned. */
+export async function sayOfGroup(tx: Tx, id: string, set: Updateable<Schema['cylinder_group']>): Promise<void> {
+  await tx
+    .updateTable('cylinder_group')
+    .set({ ...set, ...raised })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function dropPlannedCylinder(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('cylinder').where('id', '=', id).where('is_planned', '=', true).execute();
+}
+
+export async function dropPlannedGroup(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('cylinder_group').where('id', '=', id).where('is_planned', '=', true).execute();
+}
+
+const calledBy = { cylinder: 'marking', cylinder_group: 'name' } as const;
+
+/**
+ * Gives planned ones the id under which the key system lists the only one of their marking, or of their name if they are
+ * groups: whatever names them here goes on doing so. One that was listed before under that id stays itself.
+ */
+export async function meetPlanned(
+  tx: Tx,
+  connectionId: string,
+  { name, rows }: { name: DoorsName; rows: readonly RowToWrite[] },
+): Promise<void> {
+  const column = sql.ref(calledBy[name]);
+  const listed = rows.map(({ key, row }) => ({ external_id: key, called: row[calledBy[name]] }));
+  await sql`
+    update ${sql.table(name)} as planned set external_id = r.external_id
+    from (
+      select called, min(external_id) as external_id
+      from jsonb_to_recordset(${storableJson(listed)}::jsonb) as r(external_id text, called text)
+      group by called having count(*) = 1
+    ) as r
+    where planned.connection_id = ${connectionId} and planned.is_planned and planned.${column} = r.called
+      and not exists (
+        select from ${sql.table(name)} as known where known.connection_id = ${connectionId} and not known.is_planned
+          and (known.external_id = r.external_id or known.${column} = r.called and known.deleted_at is null))`.execute(
+    tx,
+  );
+}

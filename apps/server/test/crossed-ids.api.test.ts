@@ -1,0 +1,127 @@
+import {
+  type AccessRule,
+  accessRules,
+  allEndpoints,
+  type Endpoint,
+  type Input,
+  keyPlans,
+  type RuleObject,
+} from '@key2xs/contract';
+import { describe } from 'vitest';
+import { expect, type TestApp, test } from './app';
+import { mirrored } from './factories/doors';
+import { aConnection } from './factories/iam';
+import { aKeyPlan, aProfile, cylinder, profile } from './factories/key-plans';
+import { aClientCertificate, aKeySystem } from './factories/key-systems';
+import { aPerson } from './factories/people';
+
+const idsIn = ({ path }: Endpoint): string[] => [...path.matchAll(/:(\w*id)\b/g)].map(([, name]) => name ?? '');
+
+const crossable = Object.values(allEndpoints)
+  .flatMap((group) => Object.values(group))
+  .filter((endpoint) => idsIn(endpoint).length > 1)
+  .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }));
+
+type House = { ids: Record<string, string>; objects: RuleObject[] };
+
+/** One of everything that an address names beside something else, linked with each other and with nothing of another house. */
+async function aHouse(app: TestApp): Promise<House> {
+  const { id: source } = await aConnection(app);
+  const { id: person } = await aPerson(app, { connection_id: source, job_title: 'Nurse' });
+  const { id: system } = await aKeySystem(app);
+  const standby = { bundle: app.sandbox.client_certificate_bundle_pem, state: 'standby' as const };
+  const certificate = await aClientCertificate(app, system, standby);
+  const { groupId } = await mirrored(app, system, ['Labs'], [{ marking: 'A-1', group: 'Labs' }]);
+  const door = await app.db
+    .selectFrom('cylinder')
+    .select('id')
+    .where('connection_id', '=', system)
+    .executeTakeFirstOrThrow();
+  const group = groupId('Labs');
+  const { id: plan } = await aKeyPlan(app, { sources: [source], keySystems: [system], is_active: false });
+  const { id: profile_id } = await aProfile(app, plan, { cylinders: [door.id], groups: [group] });
+  const { id: unused } = await aProfile(app, plan);
+  const objects = [cylinder(door.id), profile(profile_id)];
+  const rule = await aRule(app, plan, objects);
+  const ids = {
+    keyplan_id: plan,
+    profile_id,
+    unused,
+    rule_id: rule.id,
+    subject_id: rule.subjects[0]?.id ?? '',
+    object_id: rule.objects[0]?.id ?? '',
+    time_restriction_id: rule.time_restrictions[0]?.id ?? '',
+    cylinder_id: door.id,
+    group_id: group,
+    user_id: person,
+    certificate_id: certificate,
+    key_system_connection_id: system,
+    source,
+    system,
+  };
+  return { ids, objects };
+}
+
+async function aRule(app: TestApp, keyplan_id: string, objects: RuleObject[]): Promise<AccessRule> {
+  const subjects = [{ subject_type: 'job_title' as const, subject_identifier: 'Nurse' }];
+  const time_restrictions = [{ days: [1], from: '08:00', to: '18:00' }];
+  const body = { name: 'Nurses', subjects, objects, time_restrictions };
+  return (await app.as('superadmin').call(accessRules.create, { params: { keyplan_id }, body })).body;
+}
+
+/** What `:connection_id` and `:id` are depends on the address. */
+function idFor({ ids }: House, { path }: Endpoint, name: string): string {
+  if (name === 'id') return (path.startsWith('/iam') ? ids.source : ids.system) ?? '';
+  if (name === 'connection_id') return (path.includes('/key-system-connections/') ? ids.system : ids.source) ?? '';
+  if (name === 'profile_id' && path === keyPlans.removeProfile.path) return ids.unused ?? '';
+  return ids[name] ?? '';
+}
+
+/** A body that the endpoint takes from whoever names the right records. */
+function bodyOf({ method, path, body }: Endpoint, { objects }: House): object | undefined {
+  if (!body) return undefined;
+  const rule = { name: 'Another', objects };
+  const subject = { subject_type: 'department', subject_identifier: 'Ward' };
+  const bodies: [end: string, body: object][] = [
+    ['/job-function-rules', { ...rule, job_titles: ['Nurse'] }],
+    ['/department-rules', { ...rule, departments: ['Ward'] }],
+    ['/access-rules/:rule_id', { description: 'Changed' }],
+    ['/access-profiles/:profile_id', { description: 'Changed' }],
+    ['/subjects', { subjects: [subject] }],
+    ['/objects', { objects }],
+    ['/time-restrictions', { time_restrictions: [{ days: [2], from: '08:00', to: '18:00' }] }],
+    ['/:key_system_connection_id', {}],
+  ];
+  const [, found] = bodies.find(([end]) => path.endsWith(end)) ?? [];
+  if (!found) throw new Error(`Say here which body ${method} ${path} takes`);
+  return found;
+}
+
+const countEvents = async ({ db }: TestApp): Promise<number> =>
+  (await db.selectFrom('audit_event').select('id').execute()).length;
+
+describe('an address that names two records finds nothing where they do not belong together:', () => {
+  test.for(crossable)('$name', async ({ endpoint }, { app }) => {
+    const [house, other] = [await aHouse(app), await aHouse(app)];
+    const names = idsIn(endpoint);
+    const words = { job_title: 'Nurse' };
+    const ask = (valueIn: (name: string) => House) => {
+      const params = {
+        ...words,
+        ...Object.fromEntries(names.map((name) => [name, idFor(valueIn(name), endpoint, name)])),
+      };
+      const input = { params, query: {}, body: bodyOf(endpoint, house) } as Input<Endpoint>; // whatever this one takes
+      return app.as('superadmin').send(endpoint, input);
+    };
+    for (const name of names) expect(idFor(house, endpoint, name), `a value for :${name}`).not.toBe('');
+    const before = await countEvents(app);
+    for (const crossed of names) {
+      const { status, text } = await ask((name) => (name === crossed ? other : house));
+      expect([crossed, status, text]).toEqual([crossed, 404, expect.stringContaining('not_found')]);
+    }
+    expect(await countEvents(app)).toBe(before);
+    const { status, text } = await ask(() => house);
+    expect(status, text).not.toBe(404);
+    expect(status, text).not.toBe(422);
+  });
+});

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { listOf, pagingFields } from '../api/paging';
+import { DeleteResult, Search } from '../fields/common';
+import {
+  AccessRule,
+  AccessRuleCreate,
+  AccessRuleUpdate,
+  ObjectType,
+  RulePartsAdded,
+  RulePartsReplaced,
+  SubjectType,
+} from './access-rules';
+
+const InPlan = z.object({ keyplan_id: z.uuid() });
+const ByRule = InPlan.extend({ rule_id: z.uuid() });
+
+const admin = ['superadmin'] as const;
+const none = { none: 'read-only' } as const;
+
+const ruleSorts = ['name', 'updated_at', 'type'] as const;
+
+/** What rules of a plan can be asked for, wherever they are listed. */
+export const RuleQuery = z.strictObject({
+  ...pagingFields,
+  search: Search.optional(),
+  subject_type: SubjectType.optional(),
+  subject_identifier: z.string().trim().max(200).optional().describe('Titles and departments whatever their case.'),
+  object_type: ObjectType.optional(),
+  object_identifier: z.uuid().optional(),
+  is_active: z.stringbool().optional(),
+  sort: z
+    .enum([...ruleSorts, '-name', '-updated_at', '-type'], { error: `Sort by one of: ${ruleSorts.join(', ')}` })
+    .default('name'),
+});
+export type RuleQuery = z.output<typeof RuleQuery>;
+
+const onRule = { allow: admin, audit: 'access_rule.updated', params: ByRule, response: AccessRule } as const;
+
+/** Rules of any kind, in a key plan. */
+export const accessRules = {
+  list: endpoint({
+    method: 'GET',
+    path: '/key-plan/:keyplan_id/access-rules',
+    summary: 'Rules of a key plan, by name unless sorted otherwise',
+    allow: admin,
+    audit: none,
+    params: InPlan,
+    query: RuleQuery,
+    response: listOf(AccessRule),
+    errors: ['not_found'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/key-plan/:keyplan_id/access-rules',
+    summary: 'Create a rule',
+    allow: admin,
+    audit: 'access_rule.created',
+    status: 201,
+    params: InPlan,
+    body: AccessRuleCreate,
+    response: AccessRule,
+    errors: ['not_found', 'conflict'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/key-plan/:keyplan_id/access-rules/:rule_id',
+    summary: 'One rule',
+    allow: admin,
+    audit: none,
+    params: ByRule,
+    response: AccessRule,
+    errors: ['not_found'],
+  }),
+  update: endpoint({
+    ...onRule,
+    method: 'PUT',
+    path: '/key-plan/:keyplan_id/access-rules/:rule_id',
+    summary: 'Change a rule; what is not named stays',
+    body: AccessRuleUpdate,
+    errors: ['not_found', 'conflict', 'version_conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/key-plan/:keyplan_id/access-rules/:rule_id',
+    summary: 'Delete a rule',
+    allow: admin,
+    audit: 'access_rule.deleted',
+    params: ByRule,
+    response: DeleteResult,
+    errors: ['not_found'],
+  }),
+  addSubjects: endpoint({
+    ...onRule,
+    method: 'POST',
+    path: '/key-plan/:keyplan_id/access-rules/:rule_id/subjects',
+    summary: 'Let a rule speak of more subjects; those it has stay as they are',
+    status: 201,
+    body: RulePartsAdded.subjects,
+    errors: ['not_found', 'version_conflict'],
+  }),
+  replaceSubjects: endpoint({
+    ...onRule,
+    method: 'PUT',
+    path: '/key-plan/:keyplan_id/access-rules/:rule_id/subjects',
+    summary: 'Let a rule speak of these subjects alone; those it keeps keep their ids',
+    body: RulePartsReplaced.subjects,
+    errors: ['not_found', 'version_conflict'],
+  }),
+  removeSubject: endpoint({
+    ...onRule,
+    method: 'DELETE',
+    path: '/key-plan/:keyplan_id/access-rules/:rule_id/subjects/:subject_id',
+    summary: 'Take a subject out of a rule',
+    params: ByRule.extend({ subject_id: z.uuid() }),
+    errors: ['not_found', 'version_conflict'],
+  }),
+  addObjects: endpoint({
+    ...onRule,
+    method: 'POST',
+    path: '/key-plan/:keyplan_id/access-rules/:rule_id/objects',
+    summary: 'Let a rule open more; what it opens stays',
+    status: 201,
+    body: RulePartsAdded.objects,
+    errors: ['not_found', 'version_conflict'],
+  }),
+  replaceObjects: endpoint({
+    ...onRule,
+    method: 'PUT',
+    path: '/key-plan/:keyplan_id/access-rules/:rule_id/objects',
+    summary: 'Let a rule open these alone; those it keeps keep their ids',
+    body: RulePartsReplaced.objects,
+    errors: ['not_found', 'version_conflict'],
+  }),
+  removeObject: endpoint({
+    ...onRule,
+    method: 'DELETE',
+    path: '/key-plan/:keyplan_id/access-rules/:rule_id/objects/:object_id',
+    summary: 'Take an object out of a rule',
+    params: ByRule.extend({ object_id: z.uuid() }),
+    errors: ['not_found', 'version_conflict'],
+  }),
+  addTimeRestrictions: endpoint({
+    ...onRule,
+    method: 'POST',
+    path: '/key-plan/:keyplan_id/access-rules/:rule_id/time-restrictions',
+    summary: 'Let a rule hold in more windows; those it has stay. The first one ends that it holds at all times',
+    status: 201,
+    body: RulePartsAdded.time_restrictions,
+    errors: ['not_found', 'version_conflict'],
+  }),
+  replaceTimeRestrictions: endpoint({
+    ...onRule,
+    method: 'PUT',
+    path: '/key-plan/:keyplan_id/access-rules/:rule_id/time-restrictions',
+    summary: 'Let a rule hold in these windows alone; with none it holds at all times',
+    body: RulePartsReplaced.time_restrictions,
+    errors: ['not_found', 'version_conflict'],
+  }),
+  removeTimeRestriction: endpoint({
+    ...onRule,
+    method: 'DELETE',
+    path: '/key-plan/:keyplan_id/access-rules/:rule_id/time-restrictions/:time_restriction_id',
+    summary: 'Take a window out of a rule; without any it holds at all times',
+    params: ByRule.extend({ time_restriction_id: z.uuid() }),
+    errors: ['not_found', 'version_conflict'],
+  }),
+};

@@ -24,7 +24,7 @@ export * from './key-systems/link-by-name';
 export * from './key-systems/plan-key-system';
 export * from './key-systems/widens-profile';
 export { chooseType, rankOf } from './locations/choose-type';
-export { compareText, type PlacedCylinder } from './locations/compare-text';
+export { compareText } from './locations/compare-text';
 export * from './locations/propose-locations';
 export * from './locations/read-location-text';
 export * from './locations/review-tree';

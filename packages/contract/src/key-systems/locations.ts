@@ -12,7 +12,6 @@ export const locationTypes = ['site', 'building', 'floor', 'area', 'door'] as co
 export const LocationType = z.enum(locationTypes);
 export type LocationType = z.infer<typeof LocationType>;
 
-export const protectionClasses = [1, 2, 3, 4] as const;
 const ProtectionClass = z.int().min(1).max(4).describe('4 needs the most protection.');
 export const maxPlacings = 1_000;
 export const maxLocationFileBytes = 1_024 * 1_024;

@@ -21,7 +21,7 @@ export const texts: Translation<Areas['locations']> = {
     exportFailed: 'Der Export ist gescheitert. Versuchen Sie es noch einmal.',
   },
   types: { site: 'Gelände', building: 'Gebäude', floor: 'Geschoss', area: 'Bereich', door: 'Tür' },
-  classes: { 1: '1 – niedrig', 2: '2 – mittel', 3: '3 – hoch', 4: '4 – sehr hoch' },
+  classes: { low: '1 – niedrig', medium: '2 – mittel', high: '3 – hoch', veryHigh: '4 – sehr hoch' },
   none: {
     title: 'Noch keine Orte',
     hint: 'Importieren Sie Orte aus einer Datei, oder beginnen Sie mit einem Gelände oder Gebäude. Ist ein Bestand gelesen, schlagen seine Ortsangaben einen Baum vor.',

@@ -14,7 +14,7 @@ export const texts = {
   },
   actions: { add: 'Add place', import: 'Import…', export: 'Export CSV', exportFailed: 'The export failed. Try again.' },
   types: { site: 'Site', building: 'Building', floor: 'Floor', area: 'Area', door: 'Door' },
-  classes: { 1: '1 – low', 2: '2 – medium', 3: '3 – high', 4: '4 – very high' },
+  classes: { low: '1 – low', medium: '2 – medium', high: '3 – high', veryHigh: '4 – very high' },
   none: {
     title: 'No places yet',
     hint: 'Import places from a file, or start with a site or building. Once an inventory is read, its location texts propose a tree.',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/deps';
 
 /** Where a cylinder stands in the tree of places, and how it came there. A text not given stays as it was. */
-export type CylinderPlacing = {
+type CylinderPlacing = {
   id: string;
   location_id: string | null;
   placed_by: 'hand' | 'text' | null;

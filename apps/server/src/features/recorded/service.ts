@@ -27,7 +27,6 @@ import {
 } from './save-own';
 
 export {
-  type CylinderPlacing,
   forgetPlacings,
   holdPlacings,
   movePlacings,

@@ -123,7 +123,8 @@ describe('access profiles', () => {
     const unplaced = { location_id: null, location_path: null, placed_text: null };
     const recorded = { ...unsaid, connection_name: 'Head office', read_at: null };
     serve(cylinders.groups, { items: [{ ...group, ...recorded }], total: 1, ...page });
-    return serve(cylinders.list, { items: [{ ...cylinder, ...recorded, ...unplaced, open_job: null }], total: 1, ...page });
+    const items = [{ ...cylinder, ...recorded, ...unplaced, open_job: null }];
+    return serve(cylinders.list, { items, total: 1, ...page });
   }
 
   it('offers to add the first one', async () => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { LocationCreate, type LocationNode, locationTypes, protectionClasses } from '@key2xs/contract';
+import { LocationCreate, type LocationNode, locationTypes } from '@key2xs/contract';
 import { rankOf } from '@key2xs/domain';
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type Control, Controller, type FieldErrors, useForm } from 'react-hook-form';
@@ -11,6 +11,9 @@ import { PersonSelect } from './person-select';
 import { PlaceSelect } from './place-select';
 
 export type LocationValues = z.output<typeof LocationCreate>;
+
+/** Protection classes, from 1. */
+const classNames = ['low', 'medium', 'high', 'veryHigh'] as const;
 
 type Props = {
   values: LocationValues;
@@ -84,7 +87,7 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
             <Select
               label={t('form.class')}
               clearable
-              data={protectionClasses.map((level) => ({ value: String(level), label: t(`classes.${level}`) }))}
+              data={classNames.map((name, at) => ({ value: String(at + 1), label: t(`classes.${name}`) }))}
               value={value ? String(value) : null}
               onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
               comboboxProps={{ withinPortal: false }}

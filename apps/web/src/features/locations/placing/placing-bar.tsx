@@ -70,8 +70,7 @@ function PlaceDialog({ count, places, isBusy, onPlace, onClose }: DialogProps) {
   const { t } = useTranslation('locations');
   const [to, setTo] = useState<string | null>(null);
   const [isAsked, setAsked] = useState(false);
-  const confirm = () =>
-    to === null ? setAsked(true) : onPlace({ id: to, name: pathOf(places, to).join(' / ') });
+  const confirm = () => (to === null ? setAsked(true) : onPlace({ id: to, name: pathOf(places, to).join(' / ') }));
   return (
     <ConfirmDialog
       title={t('place.title', { count })}

@@ -22,7 +22,7 @@ export class AppError extends Error {
   override name = 'AppError';
   constructor(
     readonly code: ErrorCode,
-    /** Told to the administrator: what happened and what to do, no internals. */
+    /** For the administrator: what happened and what to do, no internals. */
     readonly detail: Sentence,
     readonly extra: Extra = {},
     options?: ErrorOptions,
@@ -44,7 +44,9 @@ type Reason = {
   details: Sentence;
 };
 
-/** Why a record was not deleted, in the specification's body of a deletion: what stands in the way, counted by kind. */
+/**
+ * Why a record was not deleted, in the body that the specification demands: the records in the way, counted by kind.
+ */
 export const stillInUse = (reason: Reason, more: { task_id?: string | undefined } = {}) =>
   new AppError('constraint_violation', reason.message, {
     success: false,
@@ -53,15 +55,15 @@ export const stillInUse = (reason: Reason, more: { task_id?: string | undefined 
     ...more,
   });
 
-/** A field that only the server can judge, reported like a schema error so that it lands on its field. */
+/** A field that only the server can check, reported like a schema error so that the form marks it. */
 export const invalidField = (path: string, message: Sentence) =>
   new AppError('validation_failed', message, { errors: [{ path, message }] });
 
 const maxIssues = 100;
 
 /**
- * What a caller sent against the contract, field by field, the first hundred of them, in the words of the schemas. Only for
- * what callers send: a stored value that breaks its schema is a bug.
+ * The schema errors in a caller's input, the first hundred, each with its field. For input only: a stored value that
+ * breaks its schema is a bug.
  */
 export function invalidInput(error: ZodError): AppError {
   const errors = error.issues.slice(0, maxIssues).map(({ path, message, ...issue }) => ({

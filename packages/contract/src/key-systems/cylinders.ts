@@ -32,7 +32,7 @@ export const Cylinder = z.object({
 });
 export type Cylinder = z.infer<typeof Cylinder>;
 
-/** What naming a cylinder needs, without its state. */
+/** Identifies a cylinder, without its state. */
 export const CylinderSummary = Cylinder.omit({ connection_name: true, open_job: true, read_at: true });
 export type CylinderSummary = z.infer<typeof CylinderSummary>;
 

@@ -41,7 +41,7 @@ async function saveEntries(
   return { success: true, changed: ids.length };
 }
 
-/** Groups entries by connection and kind: one audit event each. */
+/** Calls `record` once per connection and kind. */
 async function eachKind(
   entries: readonly WorkRow[],
   record: (connectionId: string, kind: z.infer<typeof KeySystemChange>, rows: WorkRow[]) => Promise<void>,
@@ -54,7 +54,7 @@ async function eachKind(
   }
 }
 
-/** Entries that are closed already stay as they are. @throws AppError not_found */
+/** Skips closed entries. @throws AppError not_found */
 export function assignWork(
   deps: Deps,
   caller: Caller,

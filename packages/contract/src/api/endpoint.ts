@@ -43,7 +43,7 @@ export function multipartOf({ encoding }: Endpoint) {
 export const isLongJson = ({ encoding }: Endpoint): boolean =>
   typeof encoding === 'object' && 'jsonMaxBytes' in encoding;
 
-const strangerMaxBytes = 16 * 1_024;
+const publicJsonMaxBytes = 16 * 1_024;
 const jsonMaxBytes = 1_048_576;
 /** Allowance for the fields and part headers of a multipart body. */
 const multipartExtraBytes = 512 * 1_024;
@@ -56,10 +56,10 @@ export function takenBodyOf(endpoint: Endpoint): { mediaType: string; maxBytes: 
     const maxBytes = multipart.maxBytes * (multipart.maxFiles ?? 1) + multipartExtraBytes;
     return { mediaType: 'multipart/form-data', maxBytes };
   }
-  if (encoding === 'form') return { mediaType: 'application/x-www-form-urlencoded', maxBytes: strangerMaxBytes };
+  if (encoding === 'form') return { mediaType: 'application/x-www-form-urlencoded', maxBytes: publicJsonMaxBytes };
   const mediaType = 'application/json';
   if (typeof encoding === 'object' && 'jsonMaxBytes' in encoding) return { mediaType, maxBytes: encoding.jsonMaxBytes };
-  return { mediaType, maxBytes: allow === 'public' || !body ? strangerMaxBytes : jsonMaxBytes };
+  return { mediaType, maxBytes: allow === 'public' || !body ? publicJsonMaxBytes : jsonMaxBytes };
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 /** Limit for bodies sent without signing in: a name and a password take no longer. */
-const strangerMs = 10_000;
+const signedOutBodyMs = 10_000;
 
 /**
  * Checks every request by its head (address, token, role, type, length) before reading its body. A token costs one
@@ -97,6 +97,6 @@ export function tooLarge(endpoint: Endpoint): AppError {
 }
 
 function hurry({ raw }: FastifyRequest, reply: FastifyReply): void {
-  const timer = setTimeout(() => !raw.complete && raw.socket.destroy(), strangerMs);
+  const timer = setTimeout(() => !raw.complete && raw.socket.destroy(), signedOutBodyMs);
   reply.raw.once('close', () => clearTimeout(timer));
 }

@@ -19,7 +19,7 @@ export type PasswordHasher = {
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const typicalMs = 20;
 /** Hash of a discarded random password. Verifying reads the cost from the hash, so it takes as long. */
-const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$jIO0ddzTziTnD5Lh5O7KsQ$WazIOJfjwRt+6mRHRQgYAGexWjun87Df/fh1Jz5idPs`;
+const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$jIO0ddzTziTnD5Lh5O7KsQ$WazIOJfjwRt+6mRHRQgYAGexWjun87Df/fh1Jz5idPs`;
 
 /** The same text for composed, decomposed, wide and narrow letters. */
 const normalise = (password: string) => password.normalize('NFKC');
@@ -41,7 +41,7 @@ export function createPasswordHasher(
   return {
     hash: (password, turn) => inTurn(queue, turn, () => hash(normalise(password), cost)),
     verify: async (known, password, turn) => {
-      const isRight = await inTurn(queue, turn, () => verify(known ?? nobodysHash, normalise(password)));
+      const isRight = await inTurn(queue, turn, () => verify(known ?? dummyHash, normalise(password)));
       return isRight && known !== undefined;
     },
   };

@@ -34,11 +34,11 @@ import { workListRoutes } from './features/work-list/routes';
 
 const requestTimeoutMs = 60_000; // the web client gives up after 30 s; uploads over slow lines need longer
 const headersTimeoutMs = 10_000; // the head of a request fits in a packet or two
-const silenceMs = 120_000; // longer than any answer takes; ends who takes no more of a download
+const silenceMs = 120_000; // longer than any answer takes; ends a download whose client stopped reading
 const keepAliveMs = 72_000; // proxies close an idle connection after 60 s and should be the first to
-const maxConnections = 2_000; // each costs some 30 KB; what is left of the files is for the database
+const maxConnections = 2_000; // each costs some 30 KB; leaves file descriptors for the database
 
-/** The whole HTTP side: what every request goes through, then one line a feature. Nothing listens yet. */
+/** Builds the HTTP server: what applies to every request, then one line per feature. Does not listen yet. */
 export async function buildApp(deps: Deps, webDirectory?: string): Promise<FastifyInstance> {
   const { trustedProxies } = deps.config;
   const app = fastify({
@@ -59,7 +59,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   });
   app.server.maxConnections = maxConnections;
   app.setErrorHandler(answerError);
-  app.removeContentTypeParser('text/plain'); // or plain text would count as a body
+  app.removeContentTypeParser('text/plain'); // Fastify parses plain text by default
   takeJson(app);
   installSecurityHeaders(app);
   await app.register(compress, { global: true, threshold: 1_024, globalDecompression: false });
@@ -89,9 +89,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   return app;
 }
 
-/**
- * Clients that announce JSON with every call may also do so where there is nothing to send. What may be long stays bytes.
- */
+/** Some clients send a JSON content type without a body. Bodies that may be long stay bytes. */
 function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

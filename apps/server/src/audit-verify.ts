@@ -16,7 +16,7 @@ import { findSecretKey } from '#platform/secrets/secret-key';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** `expect`: an end that somebody has kept. `accept`: why the log is to be taken as it stands. */
+/** `expect`: a chain end kept elsewhere. `accept`: the reason for accepting the log as it is. */
 type Wanted = { expect: ChainEnd | undefined; accept: string | undefined };
 
 /** @throws ConfigError */
@@ -33,7 +33,7 @@ function readWanted(args: string[]): Wanted {
   }
 }
 
-/** Checks the audit log of an installation. The embedded database needs the server to be stopped. */
+/** Checks an installation's audit log. With the embedded database, stop the server first. */
 async function verify(config: Config, { expect, accept }: Wanted): Promise<AuditVerification> {
   const isEmbedded = !config.databaseUrl;
   if (isEmbedded && !existsSync(join(config.dataDir, 'database'))) {
@@ -67,7 +67,7 @@ function describe({ ok, checked, unsealed, head, problems }: AuditVerification):
   ].join('\n');
 }
 
-/** 0: whole, 1: not whole, 2: could not be checked. */
+/** Exit code 0: intact, 1: not intact, 2: could not be checked. */
 async function main(): Promise<number> {
   try {
     const wanted = readWanted(process.argv.slice(2));

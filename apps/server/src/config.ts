@@ -60,7 +60,7 @@ export type Config = {
   allowedHosts: string[];
 };
 
-/** Wrong settings: one line for each, ready to print. */
+/** Invalid settings, one printable line each. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   constructor(readonly lines: string[]) {
@@ -68,7 +68,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws ConfigError naming every wrong variable; never its value, which may be a secret */
+/** @throws ConfigError naming every invalid variable, never its value, which may be a secret */
 export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(set);

@@ -10,12 +10,12 @@ import { startServer } from './start-server';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const web = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const shutdownMs = 10_000;
-/** For the answers to what is under way when the database has ended: they say so. */
+/** When the database dies, open requests get this long to receive their error. */
 const lastAnswersMs = 500;
 
-process.umask(0o077); // whatever is written is for this user alone
+process.umask(0o077); // files we write are readable by this user only
 
-/** For people. The log goes to standard error: whole where it is collected, only what is wrong on a terminal. */
+/** For people. The log goes to standard error: in full where it is collected, only warnings on a terminal. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
@@ -57,7 +57,7 @@ try {
   process.exit(1);
 }
 
-/** What a person at the keyboard can mend; anything else shows its stack. */
+/** Errors the operator can fix; any other is printed with its stack. */
 function isExpected(error: unknown): error is Error {
   if (error instanceof DataFolderInUse || error instanceof DatabaseUnavailable) return true;
   if (error instanceof DatabaseEnded) return true;

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from '#config';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** 0: done, 1: not done; without words it explains itself. */
+/** Exit code 0: done, 1: failed. Without words, prints help. */
 async function main(words: readonly string[]): Promise<number> {
   if (words.length === 0 || words[0] === 'help') {
     process.stdout.write(sandboxHelp());

@@ -4,16 +4,16 @@ import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { SandboxPeer } from '#platform/network/sandbox-peer';
 
-/** Where the sandbox of a new data folder listens if nobody else does. */
+/** The sandbox's port in a new data folder, if free. */
 const usualPort = 8_443;
 
 type RunningSandbox = { peer: SandboxPeer; close(): Promise<void> };
 
 /**
- * The sandbox key system, with a life of its own in the data folder. Its address is stored in connections, so it keeps
- * the port of its first start. A port that is taken is no reason not to start the product: another one is used, and a
- * connection to the old one shows an error that says so. Nor is anything else that is wrong with the sandbox: undefined,
- * and the log says why. Its control port is for `npm run sandbox` alone.
+ * Starts the sandbox key system, whose state is in the data folder. It keeps the port of its first start, because
+ * connections store it. If that port is taken it uses another, and connections to the old one show an error. Any other
+ * failure is logged and returns undefined: the product starts without it. Its control port is for `npm run sandbox`
+ * only.
  */
 export async function startSandbox(config: Config, log: Logger): Promise<RunningSandbox | undefined> {
   const directory = join(config.dataDir, 'sandbox');

@@ -38,18 +38,18 @@ const finishWithinMs = 5_000;
 export type RunningServer = {
   url: string;
   deps: Deps;
-  /** Set on the very first start only: shown once, stored nowhere. */
+  /** Set on the very first start only; show it once, store it nowhere. */
   firstAdmin: { username: string; password: string } | undefined;
-  /** Comes true when the database is gone for good: nothing works any more, and the process should end. */
+  /** Resolves when the database has ended for good and the process should end. */
   ended: Promise<DatabaseEnded>;
-  /** Answers what is under way, hands running tasks over to the next start, then closes everything. */
+  /** Answers open requests, leaves running tasks to the next start, then closes everything. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts everything in order: data folder, database, sandbox peers, worker, HTTP. What has been started is stopped
- * again when a later step fails.
- * @throws DataFolderInUse, DatabaseEnded, DatabaseUnavailable; whatever the port refuses
+ * Starts everything in order: data folder, database, sandbox peers, worker, HTTP. If a step fails, stops what was
+ * started.
+ * @throws DataFolderInUse, DatabaseEnded, DatabaseUnavailable, and errors of listening on the port
  */
 export async function startServer(config: Config, log: Logger, webDirectory?: string): Promise<RunningServer> {
   const stops: (() => Promise<void> | void)[] = [];
@@ -63,9 +63,9 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
       ended = error;
     });
     stops.push(() => database.close());
-    // Side by side: where everything is new, both take a second.
+    // In parallel: on a new installation both take a second.
     const migrated = migrate(database.db);
-    migrated.catch(() => undefined); // heard below, unless the sandbox fails first
+    migrated.catch(() => undefined); // awaited below, unless the sandbox fails first
     const sandbox = config.isSandboxOn ? await startSandbox(config, log) : undefined;
     if (sandbox) stops.push(() => sandbox.close());
     await migrated;
@@ -96,7 +96,7 @@ type Parts = {
   sandbox: SandboxPeer | undefined;
 };
 
-/** Everything the features work with. `jobs` is the worker too; features see only its door. */
+/** Builds what the features use. `jobs` is the worker too; features see only `Jobs`. */
 export async function createDeps({ config, log, database, sandbox }: Parts): Promise<Deps> {
   const key = await loadSecretKey(config);
   const auditKey = deriveAuditKey(key);
@@ -129,7 +129,7 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
   };
 }
 
-/** Where this product and its database listen: never to be called from a connection form. */
+/** Addresses of this product and its database, which connections must never call. */
 function ownAddresses(config: Config): { host: string; port: number }[] {
   const own = { host: config.host, port: config.port };
   if (!config.databaseUrl) return [own];
@@ -138,7 +138,7 @@ function ownAddresses(config: Config): { host: string; port: number }[] {
 }
 
 async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => Promise<void>> {
-  // Alone on this database, whoever had a task is dead.
+  // No other process uses this database, so earlier leaseholders are dead.
   if (isEmbedded) await endAllLeases(deps.db);
   await deps.jobs.start(createWorkerJobs(deps));
   const stopWatch = startTaskWatch(deps, watchEveryMs);

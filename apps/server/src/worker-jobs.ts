@@ -13,7 +13,6 @@ const taskWork: AllTaskWork = {
   inventory: { step: inventoryStep, abandon: null },
 };
 
-/** All background work of the product. */
 export const createWorkerJobs = (deps: Deps): AnyJob[] => [
   anyJob(createTaskJob(deps, taskWork, deps.config.databaseUrl ? serverTiming : embeddedTiming)),
 ];

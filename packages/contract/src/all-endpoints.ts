@@ -22,7 +22,7 @@ import { changeSets } from './runs/change-sets';
 import { sync } from './runs/sync';
 import { workList } from './runs/work-list';
 
-/** Every endpoint of the API by group and name: what the server must mount and openapi.json prints. */
+/** Every endpoint of the API, by group and name. */
 export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   auth,
   administrators,

@@ -1,4 +1,4 @@
-/** Everything the audit log can record, `noun.past_participle`. Stable: reports and exports filter by it. */
+/** Every audit action, as `noun.past_participle`. Never rename one: reports and exports filter by it. */
 export const auditActions = [
   'admin.registered',
   'admin.invited',

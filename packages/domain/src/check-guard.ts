@@ -1,14 +1,14 @@
 import type { Guard } from '@key2xs/contract';
 
-/** What a run would do, in numbers, against what was there before it. */
+/** Counts of what a run would change, and of what exists before it. */
 export type GuardInput = {
-  /** Active people of the source before; for a key system its active persons and memberships of ours. */
+  /** Active people of the source; for a key system, our active persons and memberships there. */
   before: number;
-  /** How many of them, or instead of them, there are to be: different people listed, readable or not. */
+  /** How many there are to be: distinct people listed, readable or not. */
   listed: number;
-  /** Leavers; for a key system deactivations and memberships taken away. */
+  /** Leavers; for a key system, deactivations and removed memberships. */
   removals: number;
-  /** Rows read, and those of them that could not be used. Both 0 where nothing is read row by row. */
+  /** Rows read, and unusable ones among them. Both 0 unless a source is read row by row. */
   rows: number;
   problems: number;
 };
@@ -19,11 +19,11 @@ const dropLimitPercent = 20;
 const problemLimitPercent = 40;
 
 /**
- * The limits a change set is over; empty when it may be applied without a person's decision.
+ * The limits that a change set exceeds; empty when it may be applied without a person's decision.
  *
- * A limit is over when it is passed, not when it is reached. An empty source is not reported as a drop too.
+ * Reaching a limit is allowed. An empty source is not also reported as a drop.
  *
- * @param limitPercent share of those present before that may be removed; may be raised per connection, the others not
+ * @param limitPercent share of `before` that may be removed; the only limit set per connection
  */
 export function checkGuards(input: GuardInput, limitPercent = 5): Guard[] {
   const { before, listed, removals, rows, problems } = input;
@@ -42,12 +42,12 @@ export function checkGuards(input: GuardInput, limitPercent = 5): Guard[] {
   return guards;
 }
 
-/** A list that lasts, as a key system has it: records known before, those of them that are gone, records there are now. */
+/** A list read again: records known before, those of them now gone, records listed now. */
 export type ListedAgain = { known: number; gone: number; listed: number };
 
 /**
- * Whether a list has lost too much to be believed without a person's decision: all of it, or more than a fifth and more
- * than a few records, however many are new.
+ * Whether a list has lost so much that a person must decide: all of it, or more than ten records and more than a fifth,
+ * whatever is new.
  */
 export const losesTooMuch = ({ known, gone, listed }: ListedAgain): boolean =>
   gone > 0 && (listed === 0 || (gone > harmlessRemovals && isOver(gone, known, dropLimitPercent)));

@@ -1,14 +1,14 @@
-/** Beyond this set case, width and composition cannot differ, so the costly steps are skipped. */
+/** Printable ASCII has one width and composition, so the costly steps are skipped. */
 const isPlain = /^[\x20-\x7e]*$/;
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * The form in which two texts of a directory compare equal: Unicode compatibility (NFKC) and case folded, invisible
- * characters dropped, every run of white space one space, none at the ends. For comparing, never for showing.
+ * Folds text for comparing, never for display: Unicode compatibility (NFKC) and case folded, invisible characters
+ * dropped, runs of white space collapsed to one space, ends trimmed.
  *
- * Folds ß and SS, full and half width, ligatures, and every sigma; also the dotless ı with i, so Turkish spellings that
- * differ only there are one. Accents count: "Müller" is neither "Muller" nor "Mueller". Folding twice changes nothing.
- * Cost: about 0.1 µs for a plain title, ten times that once a character is not ASCII.
+ * Folds ß and SS, full and half width, ligatures, and every sigma; also dotless ı with i, so Turkish spellings that
+ * differ only there are equal. Accents count: "Müller" is neither "Muller" nor "Mueller". Idempotent. Cost: about 0.1
+ * µs for a plain title, ten times that once a character is not ASCII.
  */
 export function foldText(text: string): string {
   if (isPlain.test(text)) return collapseSpace(text.toLowerCase());

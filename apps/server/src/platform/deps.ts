@@ -17,22 +17,22 @@ import type { SignInState } from './sign-in/sign-in-state';
 
 export type { Db, Tx } from './schema/schema';
 
-/** Everything a feature may touch that is not its own. Clock and ids come from here, so tests need no patching. */
+/** Everything outside itself that a feature may use, clock and ids included, so tests need no patching. */
 export type Deps = {
   config: Config;
   db: Db;
   log: Logger;
   clock: () => Date;
-  /** UUIDv7: sorts by time of making. */
+  /** UUIDv7: sorts by creation time. */
   newId: () => string;
   secrets: Secrets;
-  /** Keys the hashes of the audit chain. */
+  /** Key of the audit chain's hashes. */
   auditKey: Buffer;
   /** The end of the audit chain, kept outside the database. */
   auditNote: AuditNote;
   /** For making a `Caller`. */
   signEvent: EventSigner;
-  /** Work apart from the main thread. */
+  /** Runs work off the main thread. */
   runner: Runner;
   passwords: PasswordHasher;
   signIns: SignInState;
@@ -46,8 +46,8 @@ export type Deps = {
 
 export type LiveAccess = {
   /**
-   * Who may open what, as of now: nothing that was committed before this call is missing.
-   * The index goes on being patched: use it before the next `await`, or a copy.
+   * Who may open what, including everything committed before this call. The index is patched in place: use it before
+   * the next `await`, or copy it.
    */
   current: () => Promise<{ index: AccessIndex; revision: string }>;
 };
@@ -57,13 +57,13 @@ export type Actor = Viewer & { id: string; username: string; session_id: string 
 /** One try of a request under its Idempotency-Key. */
 export type Claim = { admin_id: string; key: string; id: string };
 
-/** Who asks, and under which request. Background work has no actor and names itself. */
+/** Who is calling, in which request. Background work has no actor and gives its own name. */
 export type Caller = {
   actor: Actor | undefined;
   name: string;
   request_id: string | null;
-  /** Under which the work is done at most once; the audit event of the work says that it was. */
+  /** Makes the work happen at most once; marked as carried out with the work's audit event. */
   claim?: Claim | undefined;
-  /** Signs what is recorded in this name: an audit event that no process of ours wrote has no signature that fits. */
+  /** Signs the audit events recorded for this caller, so that forged ones are detected. */
   sign: EventSigner;
 };

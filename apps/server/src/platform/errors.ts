@@ -23,7 +23,7 @@ export class AppError extends Error {
   override name = 'AppError';
   constructor(
     readonly code: ErrorCode,
-    /** Told to the administrator: what happened and what to do, no internals. */
+    /** For the administrator: what happened and what to do, no internals. */
     readonly detail: Sentence,
     readonly extra: Extra = {},
     options?: ErrorOptions,
@@ -45,7 +45,9 @@ type Reason = {
   details: Sentence;
 };
 
-/** Why a record was not deleted, in the specification's body of a deletion: what stands in the way, counted by kind. */
+/**
+ * Why a record was not deleted, in the body that the specification demands: the records in the way, counted by kind.
+ */
 export const stillInUse = (reason: Reason, more: { task_id?: string | undefined } = {}) =>
   new AppError('constraint_violation', reason.message, {
     success: false,
@@ -54,7 +56,7 @@ export const stillInUse = (reason: Reason, more: { task_id?: string | undefined 
     ...more,
   });
 
-/** A field that only the server can judge, reported like a schema error so that it lands on its field. */
+/** A field that only the server can check, reported like a schema error so that the form marks it. */
 export const invalidField = (path: string, message: Sentence) =>
   new AppError('validation_failed', message, { errors: [{ path, message }] });
 

@@ -1,4 +1,4 @@
-/** Rows by a key of theirs, each group in the order given. Node 20 has no Map.groupBy. */
+/** Keeps the order of rows within each group. Node 20 has no Map.groupBy. */
 export function groupBy<T, K>(rows: Iterable<T>, keyOf: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const row of rows) {

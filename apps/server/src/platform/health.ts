@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { databaseTrouble } from './database/database-outage';
 import type { Db } from './deps';
 
-/** Whoever asks for health waits no longer than this, whatever the database does. */
+/** Longest wait for an answer, whatever the database does. */
 const patienceMs = 2_000;
 
-/** `/healthz`: the process lives. `/readyz`: it can work, that is, its database answers and takes changes. */
+/** `/healthz`: the process is alive. `/readyz`: its database answers and accepts writes. */
 export function healthRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const ask = createHealthCheck(db);
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
@@ -20,8 +20,8 @@ export function healthRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 }
 
 /**
- * Asks the database how it is; who asks meanwhile gets the same answer. It is a sentence about what is wrong, or undefined.
- * A question that is not answered in time is given up, for its connection may be dead and the next one well.
+ * Returns a check that resolves to what is wrong with the database, or undefined. Concurrent calls share one query. A
+ * query that times out is abandoned: its connection may be dead and the next one fine.
  */
 export function createHealthCheck(db: Db): () => Promise<string | undefined> {
   let asking: Promise<string | undefined> | undefined;

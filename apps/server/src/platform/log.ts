@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Whatever carries one of these names never reaches a log line, at the first two levels of an object. */
+/** Fields with these names are removed from log lines, at the first two levels of an object. */
 const secretFields = [
   'authorization',
   'cookie',
@@ -19,7 +19,7 @@ const secretFields = [
   'secret',
 ];
 
-/** One JSON line an event on standard error; standard output is for people. */
+/** One JSON line per event on standard error; standard output is for people. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const paths = secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   return pino(

@@ -6,7 +6,7 @@ import type { Deps } from './deps';
 import { AppError } from './errors';
 import { createHealthCheck } from './health';
 
-/** Prometheus text at /metrics, for the machine itself only: it tells about load and failures. */
+/** Prometheus text at /metrics, served only to this machine: it reveals load and failures. */
 export function installMetrics(app: FastifyInstance, deps: Deps): void {
   const register = new Registry();
   collectDefaultMetrics({ register, prefix: 'key2xs_' });
@@ -38,7 +38,7 @@ export function installMetrics(app: FastifyInstance, deps: Deps): void {
     help: 'Tasks that wait or run',
     registers: [register],
     async collect() {
-      this.set(Number.NaN); // what cannot be counted is not nought
+      this.set(Number.NaN); // unknown is not zero
       if (!(await isUp())) return;
       const { count } = await deps.db
         .selectFrom('sync_task')
@@ -64,8 +64,8 @@ const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 const forwarding = /^(via|forwarded|x-real-ip|x-forwarded(-.*)?)$/;
 
 /**
- * Whether the caller itself sits on this machine: a proxy on it has a loopback address too, but passes on the name that
- * was asked for or says for whom it asks, and a page in a browser on it asks for a name of its own.
+ * Whether the caller itself is on this machine. A local proxy has a loopback address too, but forwards the original
+ * host or adds a header; a page in a local browser sends its own host name.
  */
 function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   return (

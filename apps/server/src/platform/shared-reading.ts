@@ -1,6 +1,6 @@
 /**
- * Shares a reading among those who ask while it waits to begin. What somebody gets was begun after they asked, so it is never
- * older than what they knew then; at most one reading is under way, and one waits.
+ * Calls made while a read waits to start share it. Every result comes from a read started after the call, so it is
+ * never stale to the caller; at most one read runs and one waits.
  */
 export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();
@@ -9,7 +9,7 @@ export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
     waiting ??= underWay.then(() => {
       waiting = undefined;
       const reading = read();
-      underWay = reading.catch(() => undefined); // who asked hears of it
+      underWay = reading.catch(() => undefined); // the callers get the error
       return reading;
     });
     return waiting;

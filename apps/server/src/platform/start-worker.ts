@@ -1,8 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * Starts `<name>.worker` of the folder of the file `beside`, of this folder unless given, in a thread. From source (tests,
- * development) it is TypeScript and registers a loader first; built, it stands beside the bundle.
+ * Starts `<name>.worker` in a thread. It is in the folder of the file `beside` (default: this folder), or beside the
+ * bundle once built. From source (tests, development) it is TypeScript and registers a loader first.
  */
 export function startWorker(name: string, options: WorkerOptions, beside: string = import.meta.url): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${name}.worker.js`, import.meta.url), options);

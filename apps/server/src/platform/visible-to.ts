@@ -3,17 +3,17 @@ import type { Language } from '@key2xs/texts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './deps';
 
-/** What a query reads from, for whom, and in which language it is told. */
+/** The database, on whose behalf it is read, and in which language. */
 export type Reader = { db: Db; viewer: Viewer & { id?: string }; language: Language };
 
-/** The product itself: background work, and what a write has to know beyond what its caller may see. */
+/** Reads as the product itself: for background work, and for checks of a write beyond what its caller may see. */
 export const asProduct = (db: Db): Reader => ({
   db,
   viewer: { role: 'superadmin', functions: adminFunctions },
   language: 'en',
 });
 
-/** What there is to see, and the functions of which any lets a sub-admin see it; none: for super admins alone. */
+/** Each resource with the functions that let a sub-admin see it (any one suffices); none: super admins only. */
 const resources = {
   administrators: [],
   people: [],
@@ -31,10 +31,10 @@ const resources = {
 
 export type Resource = keyof typeof resources;
 
-/** Whether there is anything of it to see at all. Alone it is enough only for what is answered from memory. */
+/** Whether the viewer may see any of it. Sufficient alone only for answers from memory; queries need `visibleTo`. */
 export const sees = ({ role, functions }: Viewer, resource: Resource): boolean =>
   role === 'superadmin' || resources[resource].some((needed) => functions.includes(needed));
 
-/** The condition that every query of a resource is under, in the query itself: counts and pages are of what can be seen. */
+/** The condition for every query of a resource, so that counts and pages include only what the viewer may see. */
 export const visibleTo = (viewer: Viewer, resource: Resource): RawBuilder<boolean> =>
   sees(viewer, resource) ? sql<boolean>`true` : sql<boolean>`false`;

@@ -1,4 +1,4 @@
-/** Every failure the API can answer with: its stable code, HTTP status and title. Codes are never renamed. */
+/** Every failure that the API can answer. Never rename a code. */
 export const errorCatalogue = {
   bad_request: { status: 400, title: 'The request could not be read' },
   unauthenticated: { status: 401, title: 'Sign in first' },

@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint';
 
-/** Whether an Idempotency-Key is honoured: each call makes something, and its answer may be kept. */
+/** Whether an Idempotency-Key is honoured: each call creates something, and its answer may be stored. */
 export const isCreating = ({ method, status, isSecret, allow }: Endpoint): boolean =>
   method === 'POST' && (status === 201 || status === 202) && !isSecret && allow !== 'public';

@@ -10,18 +10,18 @@ type Filter = { [name: string]: z.ZodType };
 
 type Declaration<Item extends z.ZodType, F extends Filter, Sort extends Names, Column extends Names> = {
   path: `/${string}`;
-  /** What is listed, in the plural, e.g. "People of all sources". */
+  /** In the plural, e.g. "People of all sources". */
   summary: string;
   allow: readonly Role[];
   needs?: AdminFunction;
   item: Item;
   filter: F;
-  /** The orders it can be read in; the first is the usual one, descending where `usual` says so. */
+  /** Possible orders; the first is the default, descending if `usual` says so. */
   sorts: Sort;
   usual?: `-${Sort[0]}`;
-  /** Rows a page; 50 and at most 200 unless said. */
+  /** Rows per page; default 50, at most 200. */
   range?: { standard: number; max: number };
-  /** By which files and caches know it; the last word of the path unless said. */
+  /** Name for files and caches; default: the last segment of the path. */
   name?: string;
   csv: { columns: Column; audit: AuditAction };
   errors?: readonly ErrorCode[];
@@ -45,9 +45,8 @@ type PageOf<Item extends z.ZodType, Rows extends string> = z.ZodObject<
 >;
 
 /**
- * Everything there is to say about a list, once: from it come the endpoint that answers a page, the one that answers the
- * CSV, the names of its orders and of its file. The server adds the query behind it (`listRoutes`), the web client the
- * words around it (`RecordList`).
+ * Declares a list once: from it come the endpoints for a page and for the CSV, the names of its orders and of its file.
+ * The server adds the query (`listRoutes`), the web client the texts (`RecordList`).
  */
 export function declareList<
   Item extends z.ZodType,
@@ -59,7 +58,7 @@ export function declareList<
 >(declaration: Declaration<Item, F, Sort, Column> & { params?: Params; rows?: Rows }) {
   const { path, summary, allow, needs, item, filter, sorts, params, errors, csv } = declaration;
   const name = declaration.name ?? path.split('/').at(-1) ?? path;
-  const rows = declaration.rows ?? ('items' as Rows); // what Rows is unless given
+  const rows = declaration.rows ?? ('items' as Rows); // the default of Rows
   const usual = (declaration.usual ?? sorts[0]) as SortOf<Sort[number]>;
   const common = {
     method: 'GET',
@@ -89,7 +88,7 @@ export function declareList<
   return {
     name,
     item,
-    /** What it can be filtered by; paging and order come on top. */
+    /** Filters only, without paging and order. */
     filter,
     sorts,
     usual,
@@ -98,7 +97,7 @@ export function declareList<
     columns: csv.columns,
     audit: csv.audit,
     fileName: `${name}.csv`,
-    // TypeScript follows neither a computed key nor the spread of a condition; the types say what was put together above.
+    // TypeScript infers neither computed keys nor conditional spreads; the casts state what was built above.
     page: page as Listing & Within<Params> & { query: Paged<F, Sort>; response: PageOf<Item, Rows> },
     csv: file as Listing &
       Within<Params> & { produces: 'csv'; query: z.ZodObject<F & Sorted<Sort>>; response: z.ZodString },
@@ -108,7 +107,6 @@ export function declareList<
 type Listing = Omit<Endpoint, 'params' | 'query' | 'response' | 'produces' | 'body'> & { allow: readonly Role[] };
 type Paged<F extends Filter, Sort extends Names> = z.ZodObject<F & typeof pagingFields & Sorted<Sort>>;
 
-/** Any list, where only its form matters. */
 export type List = {
   name: string;
   item: z.ZodType;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Far more than any list has, and times the largest page still a number that JavaScript and PostgreSQL count exactly. */
+/** More than any list has; times the largest page size still an exact integer in JavaScript and PostgreSQL. */
 const largest = 1_000_000_000;
 const count = z.coerce.number().int().max(largest);
 
@@ -16,7 +16,7 @@ export const pagingFields = {
 export type PagingQuery = { offset?: number; limit?: number; skip?: number; page?: number; size?: number };
 export type Page = { offset: number; limit: number };
 
-/** Reads any of the three vocabularies into one. The limit is clamped to 1..max, the offset to at least 0. */
+/** Accepts any of the three vocabularies. Clamps the limit to 1..max and the offset to at least 0. */
 export function pageOf(query: PagingQuery, range: { standard: number; max: number }): Page {
   const wanted = query.limit ?? (query.size || range.standard);
   const limit = Math.min(Math.max(wanted, 1), range.max);

@@ -1,14 +1,14 @@
 export const roles = ['superadmin', 'subadmin'] as const;
 export type Role = (typeof roles)[number];
 
-/** What a sub-admin may be given to do. A super admin does everything. */
+/** What a sub-admin may be allowed to do. A super admin may do everything. */
 export const adminFunctions = ['assign_keys', 'request_keys', 'view_cylinders', 'user_audits'] as const;
 export type AdminFunction = (typeof adminFunctions)[number];
 
-/** Who reads or acts, as far as rights go. */
+/** The rights of the one who reads or acts. */
 export type Viewer = { role: Role; functions: readonly AdminFunction[] };
 
-/** Whom something is open to: these roles, and of the sub-admins those who have the function. */
+/** Open to these roles; sub-admins also need the function. */
 export type OpenTo = { allow: 'public' | readonly Role[]; needs?: AdminFunction };
 
 export function isOpenTo({ allow, needs }: OpenTo, { role, functions }: Viewer): boolean {

@@ -6,7 +6,6 @@ export const Instant = z.iso.datetime().max(40).describe('UTC, ISO-8601 with Z.'
 export const Version = z.int().min(1).describe('Counts the changes of this record; also its ETag.');
 export const Done = z.object({ success: z.literal(true) });
 
-/** Name of a record, as people type it. */
 export const Name = lineOf({ max: 100, short: needsVisible });
 export const Description = paragraphsOf(2_000);
 /** In the words of the specification. */
@@ -22,10 +21,9 @@ export function idsFor(field: string, { action, max }: { action: string; max: nu
 }
 /** Why somebody decides so; part of the audit log. */
 export const Reason = lineOf({ min: 3, max: 500, short: 'Say why, for the audit log' });
-/** Part of a text that a list is searched for. */
 export const Search = z.string().trim().max(200);
 
-/** Why nothing was deleted: what still refers to the record, by kind. */
+/** When nothing was deleted: what still refers to the record, by kind. */
 export const DeleteResult = z.object({
   success: z.boolean(),
   message: z.string().optional(),

@@ -12,7 +12,7 @@ const tooLarge = 'At most 16 KiB as JSON, please.';
 type Place = { value: unknown; path: string[] };
 type Problem = { path: string[]; message: string };
 
-/** A JSON object whose members are the caller's own affair. */
+/** A JSON object with members of the caller's choice, within limits. */
 export const FreeObject = z
   .record(z.string(), z.unknown())
   .superRefine((value, context) => {
@@ -21,7 +21,7 @@ export const FreeObject = z
   })
   .describe('At most 16 KiB as JSON, 200 values in all and 10 levels inside each other.');
 
-/** Goes through without calling itself, and no further than the limits: depth and size are the caller's choice. */
+/** Iterative and bounded by the limits, because callers choose depth and size. */
 function problemOf(root: object): Problem | undefined {
   const open: Place[] = [{ value: root, path: [] }];
   let values = 0;

@@ -9,10 +9,10 @@ export const addressProblems = {
   rest: "Leave out '?' and '#' and what follows them.",
 } as const;
 
-/** Before anything mends it: a URL parser forgives backslashes, missing slashes, tabs and line breaks. */
+/** Checked before parsing: a URL parser accepts backslashes, missing slashes, tabs and line breaks. */
 const plain = /^https:\/\/[^\s\p{C}\\/?#][^\s\p{C}\\]*$/iu;
 const signIn = /^[^/]*\/\/[^/?#]*@/;
-/** Every label of the host has something in it, and the port can be called. */
+/** No empty host label, and no port 0. */
 const callable = /^https:\/\/(?:\[[^\]]*\]|[^.:/]+(?:\.[^.:/]+)*\.?)(?::(?!0\/)\d+)?\//;
 
 const callableUrl = z
@@ -21,8 +21,8 @@ const callableUrl = z
   .overwrite((href) => href.replace(/^(https:\/\/[^/]*?)\.?(?=[:/])/, '$1').replace(/\/+$/, ''));
 
 /**
- * The address of a peer's web service, in one spelling: lower case, punycode, no dot after the host, no default port, no
- * slash at the end. What signs somebody in does not belong in it: an address is stored, shown and logged.
+ * The address of a web service, normalised: lower case, punycode, no dot after the host, no default port, no trailing
+ * slash. Refuses credentials, because addresses are stored, shown and logged.
  */
 export const HttpsAddress = z
   .string({ error: addressProblems.missing })

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A name out of a table that says what each of them is. */
+/** An enum of the table's names; its API documentation comes from `is`. */
 export const oneOf = <Name extends string>(table: Readonly<Record<Name, { is: string }>>, lead?: string) =>
   z
-    .enum(Object.keys(table) as Name[]) // the names of a table are its keys
+    .enum(Object.keys(table) as Name[]) // Object.keys widens to string[]
     .describe(
       [
         ...(lead ? [lead] : []),

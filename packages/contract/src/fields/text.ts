@@ -1,29 +1,29 @@
 import { z } from 'zod';
 
-/** Room for white space and invisible characters, which do not count; beyond it nothing is looked at. */
+/** Longest input as a multiple of `max`: leaves room for white space and invisible characters, which do not count. */
 const slack = 4;
 
-/** NUL and halves of surrogate pairs: the database keeps neither. */
+/** NUL and lone surrogates, which the database cannot store. */
 const unstorable = /[\0\p{Cs}]/u;
 export const isStorable = (text: string): boolean => !unstorable.test(text);
 export const unstorableText = 'This holds a character that cannot be stored. Type it again.';
 
-/** Control characters, halves of characters, and marks that make a text read as another one. */
+/** Control characters, lone surrogates, and direction marks that disguise a text. */
 const unfit = /(?![\t\n\r])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069]/u;
 const lineBreak = /[\t\n\r\p{Zl}\p{Zp}]/u;
 const notOneLine = new RegExp(`(?:${unfit.source}|${lineBreak.source})+`, 'gu');
 
-/** After one of these, but not after a letter of a script in which nothing joins or varies. */
+/** After one of these, but not after letters of scripts without joining or variants. */
 const after = (kinds: string) => String.raw`(?<=(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[${kinds}])`;
 const joined = String.raw`\p{L}\p{Extended_Pictographic}`;
 const joiner = String.raw`${after(String.raw`${joined}\p{M}\p{Emoji_Modifier}`)}[\u200C\u200D](?=[${joined}])`;
 const variant = String.raw`${after(joined)}[\u180B-\u180D\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`;
 
-/** Characters nobody sees, but for those that shape their neighbours: joiners and selectors of variants in their place. */
+/** Invisible characters, except joiners and variation selectors where they affect their neighbours. */
 const unseen = new RegExp(String.raw`(?!${joiner}|${variant})\p{Default_Ignorable_Code_Point}`, 'gu');
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\u2800]/u;
 
-/** Taking one away may leave another idle. */
+/** Repeats, because removing one may leave another without effect. */
 function withoutUnseen(text: string): string {
   const rest = text.replace(unseen, '');
   return rest === text ? text : withoutUnseen(rest);
@@ -34,15 +34,15 @@ const clean = (text: string): string => withoutUnseen(text).normalize('NFC').tri
 /** In code points, as the database counts. */
 const lengthOf = (text: string): number => [...text].length;
 
-/** A line made of what others have written, fit to be suggested as a name. */
+/** Turns foreign text into a line fit to be suggested as a name. */
 export const fitLine = (text: string, max: number): string =>
   [...text.replace(notOneLine, ' ')].slice(0, max).join('').trim();
 
-/** Text as somebody else has written it, kept to the letter: names of columns, labels of a sheet, titles. */
+/** Foreign text stored unchanged: column names, labels of a sheet, titles. */
 export const storableText = (max: number) => z.string().max(max).refine(isStorable, unstorableText);
 
 type LineRules = {
-  /** 1 unless given. */
+  /** Default 1. */
   min?: number;
   max: number;
   /** What is said when it is too short. */
@@ -54,8 +54,8 @@ type LineRules = {
 };
 
 /**
- * One line that people type. Stored so that two that look the same are the same: NFC, one space where there were several,
- * no invisible characters. Characters are code points.
+ * One line that people type, normalised so that lines that look the same are equal: NFC, single spaces, no invisible
+ * characters. Lengths count code points.
  */
 export function lineOf({ min = 1, max, short, missing = short, long = tooLong(max) }: LineRules) {
   return z

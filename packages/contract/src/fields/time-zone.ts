@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Tried, not looked up: the lists of known zones differ between versions and leave out names in use. */
+/** Checked by use: lists of known zones differ between versions and lack names in use. */
 export const TimeZone = z
   .string()
   .max(64, { error: 'Not a known IANA time zone', abort: true })
@@ -11,7 +11,7 @@ export const TimeZone = z
   })
   .describe('IANA zone, by any of its names.');
 
-/** @returns the name this machine has for a zone; undefined for what is no zone, an offset among it */
+/** @returns this machine's name for the zone; undefined for anything else, such as an offset */
 function resolve(zone: string): string | undefined {
   if (!/^[A-Za-z]/.test(zone)) return undefined;
   try {

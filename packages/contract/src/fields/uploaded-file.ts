@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A file on its way through a multipart endpoint: a browser's File when sent, a name and its bytes when received. */
+/** A file of a multipart endpoint: a browser's File when sent, name and bytes when received. */
 export type UploadedFile = { readonly name: string; arrayBuffer(): Promise<ArrayBuffer> };
 
 export function isUploadedFile(value: unknown): value is UploadedFile {
@@ -10,7 +10,7 @@ export function isUploadedFile(value: unknown): value is UploadedFile {
 const oneOrMore = (value: unknown): value is UploadedFile | UploadedFile[] =>
   Array.isArray(value) ? value.length > 0 && value.every(isUploadedFile) : isUploadedFile(value);
 
-/** The files of one multipart field: one, or several where the endpoint allows more. Parsed into a list. */
+/** The files of one multipart field, one or several. Parsed into a list. */
 export const UploadedFiles = z
   .custom<UploadedFile | UploadedFile[]>(oneOrMore, 'A file upload is required.')
   .transform((value) => (Array.isArray(value) ? value : [value]));

@@ -23,7 +23,7 @@ export const DiagnosisStep = z.object({
 });
 export type DiagnosisStep = z.infer<typeof DiagnosisStep>;
 
-/** One test of a key-system connection: while it runs, and as the last one afterwards. */
+/** A test of a key-system connection, running or the last one finished. */
 export const Diagnosis = z.object({
   certificate_id: z.uuid().describe('The client certificate it was made with.'),
   started_at: Instant,

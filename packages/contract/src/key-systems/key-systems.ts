@@ -83,8 +83,8 @@ export const KeySystemConnection = z.object({
 export type KeySystemConnection = z.infer<typeof KeySystemConnection>;
 
 /**
- * The list in any of the shapes that the specification knows: an array, or an object with items, connections or results.
- * A status that nobody knows is ERROR; what is not active is DISABLED.
+ * The list in any shape of the specification: an array, or an object with items, connections or results. An unknown
+ * status becomes ERROR; an inactive connection becomes DISABLED.
  */
 export const AnyKeySystemList = z
   .preprocess(itemsOf, z.array(z.preprocess(withKnownStatus, KeySystemConnection)))

@@ -10,12 +10,11 @@ import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 import { SyncTask } from '../runs/sync';
 import { Person, peopleList } from './people';
 
-/** Every kind of identity source, and what it is. */
 export const providers = { csv: { is: 'an uploaded staff list' } };
 export const Provider = oneOf(providers, 'Which kind of identity source it is.');
 export type Provider = z.infer<typeof Provider>;
 
-/** The fields every source is mapped to; `reference/iam` calls them canonical. `external_id` never changes for a person. */
+/** The fields that every source is mapped to. A person's `external_id` never changes. */
 export const canonicalFields = [
   'external_id',
   'username',
@@ -111,7 +110,7 @@ export const StaffList = z.object({
 });
 export type StaffList = z.infer<typeof StaffList>;
 
-/** A person as a row and a mapping make it, before anything is stored. */
+/** A person as mapped from a row, not yet stored. */
 export const MappedPerson = z.object({
   row: z.int().describe('Line number in the file; the header is line 1.'),
   fields: z.partialRecord(CanonicalField, z.string()),

@@ -39,7 +39,7 @@ export const Guard = z.object({
 });
 export type Guard = z.infer<typeof Guard>;
 
-/** Kinds of task that write their changes down before they make them. */
+/** Kinds of task that store their changes before applying them. */
 export const ChangeSetKind = TaskKind.extract(['directory', 'key_system']);
 export type ChangeSetKind = z.infer<typeof ChangeSetKind>;
 

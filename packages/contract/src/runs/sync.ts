@@ -8,7 +8,7 @@ import { oneOf } from '../fields/one-of';
 export const SyncStatus = z.enum(['PENDING', 'RUNNING', 'SUCCESS', 'FAILURE']);
 export type SyncStatus = z.infer<typeof SyncStatus>;
 
-/** Every kind of task, and its subject: the connection it works on, which `<subject>_id` names. Two over one never overlap. */
+/** Every kind of task and its subject, the connection named by `<subject>_id`. Tasks over one subject never overlap. */
 export const taskKinds = {
   directory: { is: 'a source becomes people', subject: 'iam_connection' },
   key_system: { is: 'rules become persons and rights', subject: 'key_system_connection' },
@@ -17,10 +17,10 @@ export const taskKinds = {
 export const TaskKind = oneOf(taskKinds);
 export type TaskKind = z.infer<typeof TaskKind>;
 
-/** The connection that a task or a change set is over. */
+/** The connection of a task or change set. */
 export type Subject = { table: (typeof taskKinds)[TaskKind]['subject']; id: string };
 
-/** What has a subject: a task, or a change set. */
+/** A task or a change set. */
 export type Over = { kind: TaskKind } & Record<`${Subject['table']}_id`, string | null>;
 
 export function subjectOf(over: Over): Subject {

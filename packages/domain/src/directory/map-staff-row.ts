@@ -2,32 +2,32 @@ import { type CanonicalField, canonicalFields, type MappedPerson, type Mapping }
 
 type MappedFields = MappedPerson['fields'];
 
-/** What is wrong with a row of a source. */
 export type RowProblem =
   | { is: 'too_long'; field: CanonicalField; most: number }
   | { is: 'no_id' }
   | { is: 'unstorable_id' }
   | { is: 'repeated_id'; external_id: string };
 
-/** One row read: any problem means that nothing of it may be stored. */
+/** One mapped row. With any problem, store none of it. */
 export type MappedRow = { fields: MappedFields; problems: RowProblem[] };
 
 export type RowMapper = {
-  /** Mapped columns that the file lacks. Do not import then: everyone would lose that field, and doors with it. */
+  /** Mapped columns missing from the file. If any, do not import: everyone would lose that field, and doors with it. */
   missing_columns: string[];
-  /** Cells in the order of the columns; a short row counts as ending in empty cells. */
+  /** Cells in the order of the columns; missing cells count as empty. */
   mapRow: (cells: readonly string[]) => MappedRow;
 };
 
 const maxFieldLength = 500;
-const oddCharacters = /[\p{Cc}\p{Cs}]/u; // control characters, and halves of a surrogate pair
+const oddCharacters = /[\p{Cc}\p{Cs}]/u; // control characters and lone surrogates
 
 /**
- * Prepares reading the rows of one file, so that a row costs no look-ups by name: about 1 µs each.
+ * Resolves a mapping for one file, so that a row needs no look-ups by name: about 1 µs each.
  *
- * Values are trimmed, otherwise kept as written; an empty one is absent, one that is too long is cut, and a problem. Control characters become one space a run; NUL
- * and lone surrogates, which no database stores, become U+FFFD, except in `external_id`, where they are a problem: a
- * changed id would be another person. `display_name` falls back to given and family name, username, external id.
+ * Values are trimmed, otherwise kept; an empty one is absent, an overlong one is cut and a problem. Runs of control
+ * characters become one space. NUL and lone surrogates, which the database cannot store, become U+FFFD; in
+ * `external_id` they are a problem, because a changed id would be another person. `display_name` falls back to given
+ * and family name, username, external id.
  *
  * Fields always come in the order of `canonicalFields`, so equal persons serialise equally.
  */
@@ -49,7 +49,7 @@ function mapRow(cells: readonly string[], sources: readonly { field: CanonicalFi
     const whole = cleanValue(cells[at] ?? '');
     const value = whole.length > maxFieldLength ? shorten(whole) : whole;
     if (value !== whole) problems.push({ is: 'too_long', field, most: maxFieldLength });
-    if (value !== '' || field === 'display_name') fields[field] = value; // an empty name holds its place in the order
+    if (value !== '' || field === 'display_name') fields[field] = value; // reserves its place in the order
   }
   fields.display_name ||= nameOf(fields);
   if (fields.display_name === '') delete fields.display_name;
@@ -58,7 +58,7 @@ function mapRow(cells: readonly string[], sources: readonly { field: CanonicalFi
   return { fields, problems };
 }
 
-/** To be shown with the problem: a file can hold far longer ones than anybody reads. */
+/** For display: a file may hold far longer values than anybody reads. */
 const shorten = (text: string): string => `${text.slice(0, maxFieldLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
 function nameOf({ given_name, family_name, username, external_id }: MappedFields): string {

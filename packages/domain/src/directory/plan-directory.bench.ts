@@ -3,7 +3,7 @@ import { manyPersons } from '../../test/large-house';
 import { compileMapping } from './map-staff-row';
 import { type CurrentPerson, directoryPlanner } from './plan-directory';
 
-// The size of the city of design §6; a hash that is the text itself leaves the caller's hashing out of the figure.
+// The size of a large city. The text itself serves as hash, to leave hashing out of the measurement.
 const people = manyPersons(32_812);
 const columns = [
   'employeeId',
@@ -40,7 +40,7 @@ const { mapRow } = compileMapping(columns, {
 });
 const rows = cells.map((row, i) => ({ row: i + 2, hash: row.join(), ...mapRow(row) }));
 
-/** The stored people, every `share`-th of them with another title and hash. */
+/** The stored people, every `share`-th with another title and hash. */
 function aDirectory(share: number): Map<string, CurrentPerson> {
   return new Map(
     rows.map(({ hash, fields }, i) => {

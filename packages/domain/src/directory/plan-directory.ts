@@ -5,11 +5,11 @@ import type { MappedRow, RowProblem } from './map-staff-row';
 type MappedFields = MappedPerson['fields'];
 export type StoredFields = Partial<Record<keyof MappedFields, string | null>>;
 
-/** What has to be in memory of one stored person; everything else is fetched for those that change. */
+/** The part of a stored person kept in memory; the rest is fetched for changed people only. */
 export type CurrentPerson = {
   person_id: string;
   active: boolean;
-  /** Of all fields as last imported; any function, as long as `IncomingPerson.hash` uses the same. */
+  /** Hash of all fields as last imported, by the same function as `IncomingPerson.hash`. */
   hash: string;
   job_title: string | null;
   department: string | null;
@@ -19,12 +19,12 @@ export type CurrentPerson = {
 export type IncomingPerson = MappedRow & { row: number; hash: string };
 
 export type PersonChange =
-  /** `person_id` is null for someone new, set for someone who left before and came back. */
+  /** `person_id` is null for a new person, set for one who left and came back. */
   | { kind: 'joiner'; row: number; external_id: string; person_id: string | null; fields: MappedFields }
-  /** mover: job title or department differ, so access may. update: only other fields do. */
+  /** mover: job title or department differ, so access may change. update: only other fields differ. */
   | { kind: 'mover' | 'update'; row: number; external_id: string; person_id: string; fields: MappedFields }
   | { kind: 'leaver'; external_id: string; person_id: string }
-  /** A row that changes nobody. The person it names, if any, stays as stored and is no leaver. */
+  /** A row that changes nobody. A person it names stays as stored and is no leaver. */
   | { kind: 'problem'; row: number; external_id: string | null; fields: MappedFields; problems: RowProblem[] };
 
 export type DirectoryCounts = Record<PersonChange['kind'] | 'unchanged', number>;
@@ -32,7 +32,7 @@ export type DirectoryCounts = Record<PersonChange['kind'] | 'unchanged', number>
 export type DirectoryPlanner = {
   /** Classifies the next row; undefined when the person is unchanged. Rows may come in any order. */
   take: (incoming: IncomingPerson) => PersonChange | undefined;
-  /** Everyone active whom no row named. Call once, after the last row. */
+  /** The leavers: active people in no row. Call once, after the last row. */
   finish: () => PersonChange[];
   counts: () => DirectoryCounts;
   /** For `checkGuards`, after `finish`. */
@@ -40,15 +40,15 @@ export type DirectoryPlanner = {
 };
 
 /**
- * Compares a source with the stored people by external id, row by row, so that neither side has to be held with all
- * its fields. Of rows with one external id the first counts and each later one is a problem.
+ * Compares a source with the stored people by external id, row by row, so that neither side is in memory with all its
+ * fields. Of rows with the same external id the first counts; later ones are problems.
  *
- * Memory: `current` and one set entry a person; about 30 MB for 100,000 people when equal titles and departments share
- * one string (keep a map from text to itself while loading) and ids are not slices of a larger text.
- * The old fields of movers and updates are then read by `person_id`, some hundred at a time, for `diffFields`.
+ * Memory: `current` and one set entry per person; about 30 MB for 100,000 people when equal titles and departments
+ * share one string (keep a map from text to itself while loading) and ids are not slices of a larger text. Read the old
+ * fields of movers and updates by `person_id`, some hundred at a time, for `diffFields`.
  */
 export function directoryPlanner(current: ReadonlyMap<string, CurrentPerson>): DirectoryPlanner {
-  const seen = new Set<CurrentPerson>(); // the records, not their ids: no row of the file is kept alive by it
+  const seen = new Set<CurrentPerson>(); // records, not ids, which would keep the file's rows in memory
   const seenNew = new Set<string>();
   const counts: DirectoryCounts = { joiner: 0, leaver: 0, mover: 0, update: 0, problem: 0, unchanged: 0 };
   const before = countActive(current);
@@ -90,12 +90,12 @@ export function directoryPlanner(current: ReadonlyMap<string, CurrentPerson>): D
 }
 
 /**
- * The fields that differ, with old and new values; null stands for absent. Both are empty when only the hash differed,
- * as after a change of the mapping: then the stored hash is all there is to write.
+ * The fields that differ, old and new; null means absent. Both are empty when only the hash differs, as after a change
+ * of the mapping: then write only the hash.
  */
 export function diffFields(before: StoredFields, after: StoredFields): { before: StoredFields; after: StoredFields } {
   const changed: { before: StoredFields; after: StoredFields } = { before: {}, after: {} };
-  // Keys of two objects of this type; Object.keys forgets that.
+  // Object.keys loses the key type.
   const fields = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof StoredFields)[]);
   for (const field of fields) {
     const [old, next] = [before[field] ?? null, after[field] ?? null];

@@ -1,9 +1,9 @@
 import { type CanonicalField, canonicalFields, type Mapping } from '@key2xs/contract';
 import { foldText } from '../fold-text';
 
-/** Names of columns by field, as `columnKey` writes them, the surest first. English, German, Active Directory, LDAP. */
+/** Column names by field, as `columnKey` writes them, most reliable first. English, German, Active Directory, LDAP. */
 const synonyms: Record<CanonicalField, string> = {
-  // Never a mail address or a user name: both are given to somebody else one day.
+  // Never a mail address or user name: both may be reassigned to somebody else.
   external_id: 'externalid objectguid objectid entryuuid immutableid personid guid uuid id',
   username: `username userprincipalname upn samaccountname uid userid login loginname logonname account accountname
     benutzername benutzer benutzerkennung anmeldename kennung konto`,
@@ -29,17 +29,17 @@ const synonyms: Record<CanonicalField, string> = {
 };
 
 /**
- * Guesses which column feeds which field from the names of the columns; case, spaces, punctuation and the spelling of
- * umlauts do not matter. A field whose name nothing resembles is left out.
+ * Guesses from column names which column feeds which field, ignoring case, spaces, punctuation and the spelling of
+ * umlauts. Leaves out fields without a match.
  *
- * Without a column made to be an id, the personnel number is both `external_id` and `employee_id`. No other column feeds
- * two fields. Of columns with equal names the first is meant.
+ * Without an id column, the personnel number is both `external_id` and `employee_id`. No other column feeds two fields.
+ * Of columns with equal names the first is used.
  */
 export function suggestMapping(columns: readonly string[]): Mapping {
   const byKey = new Map<string, string>();
   for (const column of columns) {
     const key = columnKey(column);
-    if (key && column.length <= 200 && !byKey.has(key)) byKey.set(key, column); // a mapping holds no longer name
+    if (key && column.length <= 200 && !byKey.has(key)) byKey.set(key, column); // the longest name that a mapping allows
   }
   const mapping: Mapping = {};
   for (const field of canonicalFields) {

@@ -9,19 +9,19 @@ import type { DesiredKeySystem, KeySystemPerson, KeySystemProfile, WeeklyWindow 
 export type NamedPerson = PersonFacts &
   Pick<Person, 'display_name' | 'given_name' | 'family_name' | 'email' | 'employee_id'>;
 
-/** Our ids of the cylinders and groups of one key system, to its own ids. What is not in here belongs to another. */
+/** Maps our ids of one key system's cylinders and groups to its own. Others belong to another key system. */
 export type ExternalIds = { cylinders: ReadonlyMap<string, string>; groups: ReadonlyMap<string, string> };
 
 const description = 'Kept equal to the key plan by Key2XS. Changes made here are undone at the next sync.';
 
 /**
- * What one key system should hold: a profile for each rule that names a door of it, and the persons those rules reach.
+ * The desired state of one key system: a profile for each rule that names one of its doors, and the persons matched.
  *
- * References are our ids: of the rule for a profile, of the person for a person. Groups stay groups; places and profiles of
- * the plan become the cylinders and groups in them. A profile nobody matches is still desired.
+ * References are our ids: the rule's for a profile, the person's for a person. Groups stay groups; places and profiles
+ * of the plan become their cylinders and groups. A profile without members is still desired.
  *
- * The key system knows weekly windows but no dates, so windows count while `at` lies within theirs, and a rule whose windows
- * are all past or to come is left out: a profile without its windows would be open always.
+ * Key systems know weekly windows but no dates: a window counts only if `at` is within its dates. A rule whose windows
+ * are all past or future is left out, because a profile without windows is always open.
  *
  * @param index   of the plans that are synced to this key system
  * @param persons everybody in the index, with their names
@@ -62,7 +62,7 @@ function profileOf(
   return { reference: rule.id, name, description, cylinders, cylinder_groups, schedule };
 }
 
-/** Cylinders and groups that a rule names, itself or through places and profiles; each once, groups not taken apart. */
+/** Cylinders and groups that a rule names directly or through places and profiles; each once, groups not expanded. */
 function namedDoors({ objects }: IndexedRule, { doors }: AccessIndex) {
   const cylinder_ids = new Set<string>();
   const cylinder_group_ids = new Set<string>();
@@ -81,7 +81,7 @@ function namedDoors({ objects }: IndexedRule, { doors }: AccessIndex) {
   return { cylinder_ids: [...cylinder_ids], cylinder_group_ids: [...cylinder_group_ids] };
 }
 
-/** Undefined when the rule has windows and none of them counts at that moment; empty when it has none. */
+/** Undefined when the rule has windows but none is valid at that time; empty when it has none. */
 function scheduleOf({ rule: { time_restrictions } }: IndexedRule, at: string): WeeklyWindow[] | undefined {
   const counting = time_restrictions.filter((window) => isValidAt(window, Date.parse(at)));
   if (counting.length === 0 && time_restrictions.length > 0) return undefined;
@@ -93,7 +93,10 @@ function personOf(person: NamedPerson): KeySystemPerson {
   return { reference, ...splitName(person), email, employee_id };
 }
 
-/** Given and family name where the directory has both, else the display name: its last word, or what is before a comma. */
+/**
+ * Given and family name if both are known; else the surname is the display name's part before a comma, or its last
+ * word.
+ */
 function splitName({ given_name, family_name, display_name }: NamedPerson) {
   if (given_name && family_name) return { first_name: given_name, surname: family_name };
   const [, last, first] = /^([^,]+),(.+)$/.exec(display_name) ?? [];

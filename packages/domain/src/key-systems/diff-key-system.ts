@@ -1,11 +1,11 @@
 import type { KeySystemPerson, KeySystemProfile, WeeklyWindow } from './key-system-state';
 
-/** Old and new values of the fields that differ; `before` is null when there was nothing. */
+/** Old and new values of the fields that differ; `before` is null for a new record. */
 type RecordDiff = { before: Record<string, unknown> | null; after: Record<string, unknown> };
 
 /**
- * What a write would change of a person; undefined when nothing. A write also activates.
- * An empty text and none are the same: key systems store either.
+ * What a write would change in a person; undefined for nothing. A write also activates. Empty and missing text are
+ * equal: key systems store either.
  */
 export function diffPerson(
   old: (KeySystemPerson & { active: boolean }) | undefined,
@@ -17,7 +17,7 @@ export function diffPerson(
   });
 }
 
-/** What a write would change of a profile; undefined when nothing. Doors and windows are sets: their order is no change. */
+/** What a write would change in a profile; undefined for nothing. The order of doors and windows does not matter. */
 export function diffProfile(old: KeySystemProfile | undefined, profile: KeySystemProfile): RecordDiff | undefined {
   return diffRecords(old && comparedProfile(old), comparedProfile(profile));
 }
@@ -49,7 +49,7 @@ function comparedSchedule(schedule: readonly WeeklyWindow[]): WeeklyWindow[] {
   return [...distinct].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, window]) => window);
 }
 
-/** Both sides have the same fields in a form in which equal values serialise equally. */
+/** Both sides need the same fields, normalised so that equal values serialise equally. */
 function diffRecords(old: Record<string, unknown> | undefined, next: Record<string, unknown>): RecordDiff | undefined {
   if (!old) return { before: null, after: next };
   const changed = Object.keys(next).filter((field) => JSON.stringify(old[field]) !== JSON.stringify(next[field]));

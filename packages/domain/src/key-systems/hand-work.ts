@@ -11,13 +11,13 @@ const needed: Record<KeySystemItem['kind'], string> = {
   member_add: 'write_profile_members',
 };
 
-/** What a connection can write, and the records there that only a person can change, because they bear no reference. */
+/** What a connection can write, and the records that only an operator can change because they lack a reference. */
 type Reach = { capabilities: ReadonlySet<string>; handmade: KnownReferences };
 
 /**
- * Tells of each item whether an operator has to do it by hand. Takes the items of one plan in their order, each once:
- * what builds on an item done by hand is done by hand as well. A record made by hand has no reference that a
- * later call could name; and a profile must not open more doors while somebody is still to be taken out of it.
+ * Returns a test whether an operator has to do an item by hand. Call it once for each item of a plan, in order: what
+ * depends on an item done by hand is done by hand too. A record made by hand lacks the reference that later calls need,
+ * and a profile must not open more doors while a member is still to be removed.
  */
 export function handWork({ capabilities, handmade }: Reach): (item: KeySystemItem) => boolean {
   const persons = new Set(handmade.persons);
@@ -48,7 +48,7 @@ export function handWork({ capabilities, handmade }: Reach): (item: KeySystemIte
   };
 }
 
-/** Equal for the same work wanted again, so that it is asked for once. */
+/** Equal for the same work, so that it is asked for once. */
 export function workSignature({ kind, write }: KeySystemWrite): string {
   const parts = 'person_reference' in write ? [write.person_reference] : [write.reference];
   return [kind, ...('profile_reference' in write ? [write.profile_reference] : []), ...parts].join(' ');

@@ -2,14 +2,14 @@ import { diffPerson, diffProfile, hasDoors } from './diff-key-system';
 import type { KeySystemProfile, RecordedKeySystem } from './key-system-state';
 import type { KeySystemWrite } from './plan-key-system';
 
-/** What counts as recorded, by our references. */
+/** Recorded data by our references. */
 export type RecordedView = {
   person(reference: string): RecordedKeySystem['persons'][number] | undefined;
   profile(reference: string): KeySystemProfile | undefined;
   isMember(profile: string, person: string): boolean;
 };
 
-/** Whether what is recorded shows that a change has been made, by whomever. */
+/** Whether the recorded data shows a change as made, no matter by whom. */
 export function isWorkDone({ kind, write }: KeySystemWrite, recorded: RecordedView): boolean {
   switch (kind) {
     case 'member_add':

@@ -1,6 +1,6 @@
 import type { TimeRestriction } from '@key2xs/contract';
 
-/** A person as a key system stores one. `reference` is ours, given at creation, and finds the person again. */
+/** A person in a key system. `reference` is our id, stored at creation, to find the person again. */
 export type KeySystemPerson = {
   reference: string;
   first_name: string;
@@ -30,12 +30,12 @@ export type DesiredKeySystem = {
   members: Members;
 };
 
-/** The same as last read from the key system. */
+/** The same, as last read from the key system. */
 export type RecordedKeySystem = {
   persons: readonly (KeySystemPerson & { active: boolean })[];
   profiles: readonly KeySystemProfile[];
   members: Members;
 };
 
-/** References this installation has ever written there. What is neither known nor desired is somebody else's. */
+/** References that this installation has ever written there. Others, unless desired, are foreign. */
 export type KnownReferences = { persons: ReadonlySet<string>; profiles: ReadonlySet<string> };

@@ -2,17 +2,17 @@ import { foldText } from '../fold-text';
 
 type Named = { first_name: string; surname: string };
 
-/** Equal when two records bear the same name, however it is spelled. */
+/** Equal for names that fold to the same text. */
 export const nameKey = ({ first_name, surname }: Named): string => `${foldText(first_name)}\n${foldText(surname)}`;
 
-/** A person that somebody was asked to create, and since when (ms). */
+/** A person that an operator was asked to create, and since when (ms). */
 export type AwaitedPerson = Named & { reference: string; since: number };
-/** A person found in the key system that is nobody's yet, and when it was first seen (ms). */
+/** A foreign person in the key system, and when it was first seen (ms). */
 export type FoundPerson = Named & { identity: string; firstSeen: number };
 
 /**
- * Which of the persons found are those that somebody was asked to create: same name, first seen after the asking, and
- * no second one on either side. Namesakes are never guessed apart. A person awaited twice counts once.
+ * Matches found persons with awaited ones: same name, first seen after the request, and unique on both sides. Never
+ * guesses between namesakes. A person awaited twice counts once.
  *
  * @returns reference to identity
  */

@@ -14,14 +14,14 @@ export type KeySystemWrite =
   | { kind: 'member_remove' | 'member_add'; write: Membership }
   | { kind: 'person_deactivate'; write: { person_reference: string } }
   | { kind: 'profile_put'; write: KeySystemProfile }
-  /** Leaves the person active, whether it was before or not. */
+  /** Activates an inactive person. */
   | { kind: 'person_create' | 'person_update'; write: KeySystemPerson };
 
-/** One change, with all that applying it needs in `write`. Each may be applied again without harm. */
+/** One change; `write` has all that applying needs. Safe to apply again. */
 export type KeySystemItem = KeySystemWrite & Pick<ChangeSetItem, 'label' | 'reference' | 'detail' | 'before' | 'after'>;
 
 export type KeySystemPlan = {
-  /** In order of applying. Made while iterating, each time anew: a first sync can have half a million. */
+  /** In order of applying. Generated on each iteration, because a first sync can have half a million. */
   items: Iterable<KeySystemItem>;
   tally: GuardInput;
 };
@@ -39,17 +39,17 @@ type Sides = {
 };
 
 /**
- * The changes that make a key system equal to what is desired, removals first.
+ * The changes that bring a key system to the desired state, removals first.
  *
- * In this order, a stop after any item leaves nobody with a door that neither the old nor the new state gives: who is to
- * leave a profile has left before its doors change, and who is to join joins afterwards. Planning again from
- * the state reached then gives the rest, and after the last item nothing.
+ * In this order, a stop after any item leaves nobody with a door that neither the old nor the new state opens: members
+ * leave a profile before its doors change, and join afterwards. Planning again from the state reached gives the
+ * remaining items, and none after the last.
  *
  * Key systems delete neither persons nor profiles. A person no longer desired loses its memberships and is deactivated;
- * a profile no longer desired loses its members and its doors. What is neither desired nor known is not touched, nor
- * are memberships of which one side is not.
+ * a profile no longer desired loses its members and its doors. Records neither desired nor known stay untouched, and so
+ * do their memberships.
  *
- * @param desired members name desired profiles and persons only
+ * @param desired members must be desired profiles and persons
  */
 export function planKeySystem(
   desired: DesiredKeySystem,

@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** Whether a change of a profile opens anything that it did not open before; other hours count as more hours. */
+/** Whether a change of a profile opens more than before; changed hours count as more. */
 export function widensProfile({ before, after }: { before: Fields | null; after: Fields | null }): boolean {
   if (!before || !after) return false; // a new profile has no members
   return 'schedule' in after || adds(before, after, 'cylinders') || adds(before, after, 'cylinder_groups');

@@ -4,11 +4,11 @@ import { AuditChainBroken } from '#platform/audit/audit-end';
 import { verifyChain } from '#platform/audit/audit-verification';
 import type { Deps } from '#platform/deps';
 
-/** Takes in what waits, so that the answer covers everything up to now, and checks the whole chain. */
+/** Seals what waits, so that the answer covers everything up to now, then verifies the whole chain. */
 export async function verifyAudit(deps: Deps): Promise<AuditVerification> {
   const broken = await sealAllPending(deps).then(() => undefined, brokenChain);
   const found = await verifyChain(deps);
-  if (!broken || !found.ok) return found; // what is wrong has been named, with its place
+  if (!broken || !found.ok) return found; // the verification has already located the fault
   return { ...found, ok: false, problems: [{ seq: null, kind: 'edited', detail: broken.message }] };
 }
 

@@ -6,15 +6,15 @@ import { passwordWeakness } from './password-rules';
 import { hasAdmin, hasHistory } from './queries';
 import { addAdmin, lockRegistration } from './registration';
 
-/** Without the letters and digits that are mistaken for one another. */
+/** Leaves out look-alike letters and digits. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const generatedLength = 24;
 
 /**
- * Gives a new installation its first super admin: the configured one, else `admin` with a random password. Does
- * nothing once there is an administrator; generates none on an installation that has been worked with.
- * @returns the generated password, to be shown once and kept nowhere
- * @throws ConfigError when the configured username or password does not do
+ * Gives a new installation its first super admin: the configured one, else `admin` with a random password. Does nothing
+ * once there is an administrator; generates none on an installation that is already in use.
+ * @returns the generated password, to be shown once and stored nowhere
+ * @throws ConfigError when the configured username or password is not acceptable
  */
 export async function ensureFirstAdmin(deps: Deps): Promise<{ username: string; password: string } | undefined> {
   if (await hasAdmin(deps.db)) return undefined;

@@ -1,12 +1,12 @@
 import { type Sentence, say } from '@key2xs/texts';
 import { foldUsername } from '#platform/sign-in/fold-username';
 
-/** Of a password: shorter ones repeated up to its length are guessed as easily as themselves. */
+/** A part up to this long, repeated, is as easy to guess as the part itself. */
 const longestRepeatedPart = 4;
 
 /**
- * Why a new password is too easy to guess; undefined when it is not. Its length is the contract's matter. There are no
- * rules about kinds of characters: they make passwords worse.
+ * Why a new password is too easy to guess; undefined when it is not. The contract checks its length. No rules about
+ * kinds of characters: they make passwords worse.
  */
 export function passwordWeakness(password: string, username: string): Sentence | undefined {
   const text = foldUsername(password);

@@ -6,7 +6,7 @@ import { foldUsername } from '#platform/sign-in/fold-username';
 
 export type AdminRow = Selectable<Schema['admin']>;
 
-/** However it was typed; disabled ones too. */
+/** By folded name; includes disabled ones. */
 export function findAdminByUsername(db: Db, username: string): Promise<AdminRow | undefined> {
   return db.selectFrom('admin').selectAll().where('username_folded', '=', foldUsername(username)).executeTakeFirst();
 }
@@ -15,12 +15,12 @@ export function findAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
   return db.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Disabled ones count: an installation whose only administrator is disabled is not open to the next comer. */
+/** Disabled ones count: otherwise anybody could register if the only administrator is disabled. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   return (await db.selectFrom('admin').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** False on an installation that somebody has worked with, whatever became of its administrators. */
+/** Whether the installation has ever been used, even if no administrator is left. */
 export async function hasHistory(db: Db): Promise<boolean> {
   return (await db.selectFrom('audit_event').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -36,10 +36,7 @@ export function insertAdmin(tx: Tx, row: NewAdminRow): Promise<AdminRow> {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Those whom a migration gave another name, and what they were called before. Each is answered once, however many
- * processes ask.
- */
+/** Administrators whom a migration renamed, with their former names. Returns each once, across all processes. */
 export async function takeRenamedAdmins(tx: Tx): Promise<{ id: string; username: string; renamed_from: string }[]> {
   const renamed = await tx
     .selectFrom('admin')
@@ -52,7 +49,7 @@ export async function takeRenamedAdmins(tx: Tx): Promise<{ id: string; username:
   return renamed;
 }
 
-/** @returns false when the password is no longer the one it was checked against */
+/** @returns false when the password has changed since it was checked */
 export async function updatePassword(tx: Tx, id: string, from: string, to: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('admin')
@@ -67,12 +64,12 @@ export async function insertInvitation(tx: Tx, row: Insertable<Schema['invitatio
   await tx.insertInto('invitation').values(row).execute();
 }
 
-/** Unused, not expired, and from an administrator who is not disabled since. */
+/** Unused, not expired, and from an administrator who is not disabled. */
 export async function isInvitationOpen(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   return (await openInvitations(db, tokenHash, now).executeTakeFirst()) !== undefined;
 }
 
-/** @returns the role it gives; undefined when it is not open. Can be taken once, however many try. */
+/** Succeeds once, even for concurrent calls. @returns the role it gives; undefined when it is not open */
 export async function takeInvitation(tx: Tx, tokenHash: Buffer, now: Date): Promise<Role | undefined> {
   const taken = await tx
     .updateTable('invitation')

@@ -24,8 +24,8 @@ const invitationMs = 7 * 24 * 3_600_000;
 const registrationClosed = () => new AppError('registration_closed', say('signIn.needsInvitation'));
 
 /**
- * The first registration of an installation becomes its super admin, however many come at once; each later one uses up
- * an invitation, which decides the role.
+ * The first registration becomes the super admin, even if several arrive at once; each later one uses up an invitation,
+ * which decides the role.
  * @throws AppError registration_closed, validation_failed, conflict, overloaded
  */
 export async function register(
@@ -35,7 +35,7 @@ export async function register(
 ): Promise<AdminRow> {
   requireStrongPassword('password', wanted.password, wanted.username);
   const tokenHash = wanted.invitation_token === undefined ? undefined : hashToken(wanted.invitation_token);
-  // Hashing costs; strangers without an invitation do not get that far.
+  // Checked before hashing, which is expensive.
   const isInvited = tokenHash !== undefined && (await isInvitationOpen(deps.db, tokenHash, deps.clock()));
   if (!isInvited && (await hasAdmin(deps.db))) throw registrationClosed();
   const turn = { lane: clientNetwork(address), isTrusted: isInvited };
@@ -50,27 +50,27 @@ export async function register(
   });
 }
 
-/** Waits until registrations in other transactions are through, so that "there is no administrator" stays true. */
+/** Waits for registrations in other transactions, so that "there is no administrator" stays true. */
 export async function lockRegistration(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${registrationLock})`.execute(tx);
 }
 
 type NewAdmin = { username: string; password_hash: string; role: Role };
 
-/** @throws AppError conflict when the username is taken, however it was typed */
+/** @throws AppError conflict when the folded username is taken */
 export async function addAdmin(tx: Tx, deps: Deps, caller: Caller, wanted: NewAdmin): Promise<AdminRow> {
   const { username, role } = wanted;
   if (await findAdminByUsername(tx, username)) {
     throw new AppError('conflict', say('signIn.nameTaken'));
   }
   const admin = await insertAdmin(tx, { id: deps.newId(), ...wanted, created_at: deps.clock() });
-  // Nobody is signed in yet; the new administrator is who did it.
+  // Nobody is signed in yet, so the new administrator is the actor.
   const self: Caller = caller.actor ? caller : { ...caller, name: username };
   await recordEvent(tx, self, 'admin.registered', { id: admin.id, details: { username, role } });
   return admin;
 }
 
-/** The token is in this answer and nowhere else; it works once, for seven days. */
+/** Only this answer has the token; it works once, for seven days. */
 export function invite(deps: Deps, caller: Caller & { actor: Actor }, role: Role) {
   const now = deps.clock();
   const id = deps.newId();

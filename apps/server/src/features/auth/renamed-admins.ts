@@ -2,7 +2,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { takeRenamedAdmins } from './queries';
 
-/** Records and logs, once, who signs in with another name since a migration found two names that are one. */
+/** Records and logs once which administrators a migration renamed because two usernames folded to the same. */
 export async function reportRenamedAdmins(deps: Deps): Promise<void> {
   const startUp: Caller = { actor: undefined, name: 'start-up', request_id: null, sign: deps.signEvent };
   const renamed = await deps.db.transaction().execute(async (tx) => {

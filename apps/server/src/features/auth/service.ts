@@ -18,7 +18,7 @@ type Credentials = { username: string; password: string };
 const signInAgain = () => new AppError('unauthenticated', say('signIn.first'));
 
 /**
- * Unknown, disabled and wrong get the same answer in the same time.
+ * Unknown name, disabled account and wrong password get the same answer in the same time.
  * @throws AppError invalid_credentials, too_many_attempts, overloaded
  */
 export async function login(
@@ -67,7 +67,7 @@ export async function getAdmin(deps: Deps, id: string): Promise<AdminRow> {
 }
 
 /**
- * Ends every session of the administrator, this one too.
+ * Ends every session of the administrator, including this one.
  * @throws AppError invalid_credentials, validation_failed, too_many_attempts, overloaded
  */
 export async function changePassword(
@@ -93,14 +93,14 @@ export async function changePassword(
 
 type Checked = { isRight: true; admin: AdminRow } | { isRight: false; admin: AdminRow | undefined };
 
-/** One hashing whoever it is: unknown and disabled ones are checked against nobody's password. */
+/** Hashes once in every case: unknown and disabled administrators are checked against a dummy hash. */
 async function check(deps: Deps, turn: Turn, admin: AdminRow | undefined, password: string): Promise<Checked> {
   const known = admin?.disabled_at ? undefined : admin?.password_hash;
   const isRight = await deps.passwords.verify(known, password, turn);
   return admin && isRight ? { isRight, admin } : { isRight: false, admin };
 }
 
-/** Records whose sign-in failed, and nothing of what was typed: it may be a password in the wrong field. */
+/** Records the account if known, never the typed text: it may be a password in the wrong field. */
 async function signInFailed(
   deps: Deps,
   { caller, address }: { caller: Caller; address: string },

@@ -57,7 +57,7 @@ describe('an attempt', () => {
     expect(await tryToSignIn(server, ada)).toBe(200);
   });
 
-  test('is hashed once whoever it is for, and not at all once refused', async ({ app }) => {
+  test('is hashed once for known and unknown names, and never once refused', async ({ app }) => {
     const server = await anotherServer(app);
     await register(server, 'ada');
     const { body } = await signIn(server, ada);

@@ -147,7 +147,7 @@ describe('changing the password', () => {
     return send(url, auth.changePassword, { body }, { token, headers: { 'x-forwarded-for': elsewhere } });
   };
 
-  test('is open to whoever is signed in, whatever strangers guess', async ({ app }) => {
+  test('stays open to signed-in administrators while others guess', async ({ app }) => {
     const server = await startWithAda(app);
     const { body } = await signIn(server, ada, home);
     await guess(server, 10, () => ({ username: 'ada' }));

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/deps';
 
-/** A directory change set stands on the people of its source. */
+/** A directory change set depends on the people of its source. */
 export async function directoryBase(db: Db, sourceId: string): Promise<string> {
   const source = await db
     .selectFrom('iam_connection')
@@ -11,8 +11,8 @@ export async function directoryBase(db: Db, sourceId: string): Promise<string> {
 }
 
 /**
- * One for a key system stands on the plans linked to it, on the people those plans speak of, on the mirror, and on what
- * the connection can do.
+ * A key-system change set depends on the linked plans, the people of their sources, the mirror, and the connection's
+ * capabilities.
  */
 export async function keySystemBase(db: Db, keySystemId: string): Promise<string> {
   const plans = await db

@@ -16,12 +16,12 @@ export const changeSetSource = listSource(changeSetList, (db) => db.selectFrom('
   cells: {},
 });
 
-/** Applying a whole range is noted once, as how far the change set came; the items of that range still say 'pending'. */
+/** Applying a range only advances the change set's counter; its items stay 'pending' in the table. */
 const outcome = sql<ChangeSetItem['outcome']>`
   case when outcome = 'pending' and ordinal <= (select applied from change_set where id = change_set_id)
   then 'done' else outcome end`;
 
-/** As it is shown in English, in lower case: of a row that cannot be read the number of its line is stored. */
+/** As shown in English, in lower case; an unreadable row's reference is its line number. */
 const shownReference = sql`case when kind = 'problem' then 'line ' || reference else lower(reference) end`;
 
 const shownColumns = [

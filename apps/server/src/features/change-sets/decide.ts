@@ -10,7 +10,7 @@ import { startTask } from '../tasks/service';
 import { kindsOfChangeSet } from './kinds';
 import { lockChangeSet, updateChangeSet } from './queries';
 
-/** A change set that waits, locked for this decision. @throws AppError not_found, conflict, change_set_stale */
+/** Locks a waiting change set for this decision. @throws AppError not_found, conflict, change_set_stale */
 async function takeWaiting(tx: Tx, id: string, isGuarded?: boolean): Promise<ChangeSetRow> {
   const changeSet = await lockChangeSet(tx, id);
   if (!changeSet) throw notFound('change_set');
@@ -47,7 +47,7 @@ async function decide(
   });
 }
 
-/** @throws AppError change_set_stale, having marked it so */
+/** @throws AppError change_set_stale, after marking it stale */
 async function applyInTask(deps: Deps, caller: Caller, id: string, plan: Plan): Promise<TaskRow> {
   const task = await deps.db.transaction().execute(async (tx) => {
     const changeSet = await takeWaiting(tx, id, plan.isGuarded);
@@ -79,13 +79,13 @@ type Plan = {
 export const applyChangeSet = (deps: Deps, caller: Caller, id: string): Promise<TaskRow> =>
   applyInTask(deps, caller, id, { event: 'change_set.apply_started', reason: '', isGuarded: false });
 
-/** Applies a change set although a guard stopped it; the limit stays as it is. @throws like applyChangeSet */
+/** Applies a change set that a guard stopped; the limit stays. @throws like applyChangeSet */
 export const allowOnce = (deps: Deps, caller: Caller, id: string, reason: string): Promise<TaskRow> =>
   applyInTask(deps, caller, id, { event: 'change_set.allowed_once', reason, isGuarded: true });
 
 /**
  * Raises the removal limit of the change set's connection and applies it.
- * @throws AppError conflict when it is stopped for another reason too or the new limit is still too low
+ * @throws AppError conflict when another guard stopped it too, or the new limit is still too low
  */
 export const raiseLimit = (
   deps: Deps,
@@ -99,7 +99,7 @@ export const raiseLimit = (
     isGuarded: true,
     details: { limit_percent },
     before: async (tx, changeSet) => {
-      // Counted anew: the percentage of a guard is rounded for reading.
+      // Computed again: a guard's percentage is rounded for display.
       const isTooLow = changeSet.guards.some(({ count, of }) => count * 100 > of * limit_percent);
       if (isTooLow || changeSet.guards.some(({ reason }) => reason !== 'too_many_removals')) {
         throw new AppError('conflict', say('changeSet.stillGuarded'));
@@ -113,7 +113,7 @@ export const raiseLimit = (
     },
   });
 
-/** Throws a waiting change set away. @throws AppError not_found, conflict */
+/** Discards a waiting change set. @throws AppError not_found, conflict */
 export const discard = (deps: Deps, caller: Caller, id: string, reason: string): Promise<ChangeSetRow> =>
   deps.db.transaction().execute(async (tx) =>
     decide(tx, { deps, caller }, await takeWaiting(tx, id), {

@@ -6,16 +6,16 @@ import { directoryBase, keySystemBase } from './base';
 
 type End = { connectionId: string; changeSetId: string; isPreview: boolean };
 
-/** What is particular about one kind of change set; the connection it is over comes with its kind of task. */
+/** The specifics of one kind of change set; its kind of task determines the connection. */
 export type KindOfChangeSet = {
-  /** What flows where, by the name of the connection. */
+  /** Title that names the connection. */
   title(name: string): Sentence;
   /**
-   * Fingerprint of what it is computed from. When it differs at the time of applying, what a person has seen is no
-   * longer what would happen.
+   * Fingerprint of the data it is computed from. If it differs when applying, the result would not be what the person
+   * saw.
    */
   base(db: Db, connectionId: string): Promise<string>;
-  /** What the end means to the rest: its last change is made, or there was none to make. In that transaction. */
+  /** Runs after the last change, or when there is none, in the same transaction. */
   finish(tx: Tx, deps: Deps, end: End): Promise<void>;
 };
 

@@ -16,7 +16,7 @@ export const presentChangeSet = (row: ChangeSetRow, language: Language): ChangeS
   applied_at: row.applied_at?.toISOString() ?? null,
 });
 
-/** `after` is stored whole, because applying needs it; shown are only the fields that change. */
+/** Applying needs the whole `after`; only the changed fields are shown. */
 export function presentItem(row: ShownItem, language: Language): ChangeSetItem {
   const { before, after } = row;
   const changed =
@@ -26,7 +26,7 @@ export function presentItem(row: ShownItem, language: Language): ChangeSetItem {
   return shown.kind === 'problem' ? presentProblem(shown, language) : shown;
 }
 
-/** Of a row that cannot be read the number of its line is stored, and what is wrong as message. */
+/** An unreadable row is stored with its line number as reference and the problem as message. */
 function presentProblem(item: ChangeSetItem, language: Language): ChangeSetItem {
   const row = item.reference;
   return {

@@ -14,11 +14,11 @@ export type ShownItem = Pick<
 export const findChangeSet = (db: Db, id: string): Promise<ChangeSetRow | undefined> =>
   db.selectFrom('change_set').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The same, locked until the transaction ends: two decisions about one change set come one after the other. */
+/** Locks it until the transaction ends, so that only one decision at a time is made. */
 export const lockChangeSet = (db: Db, id: string): Promise<ChangeSetRow | undefined> =>
   db.selectFrom('change_set').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Name and limit of the connection that change sets are over. */
+/** Name and removal limit of a change set's connection. */
 export const findConnection = (db: Db, { table, id }: Subject) =>
   db.selectFrom(table).select(['name', 'guard_limit_percent']).where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -33,7 +33,7 @@ export async function updateChangeSet(
   return db.updateTable('change_set').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** One statement for the whole batch. Each item is the JSON of a `NewItem`. */
+/** One statement per batch. Each item is the JSON of a `NewItem`. */
 export async function insertItems(db: Db, changeSetId: string, items: readonly string[]): Promise<void> {
   if (items.length === 0) return;
   await sql`
@@ -47,7 +47,7 @@ export async function insertItems(db: Db, changeSetId: string, items: readonly s
       before jsonb, after jsonb, source_hash text, write jsonb, outcome text, message jsonb)`.execute(db);
 }
 
-/** What a worker wrote beyond what it could still say. */
+/** Drops items that a worker wrote after its last saved progress. */
 export async function dropItemsAfter(db: Db, changeSetId: string, ordinal: number): Promise<void> {
   await db
     .deleteFrom('change_set_item')
@@ -58,7 +58,7 @@ export async function dropItemsAfter(db: Db, changeSetId: string, ordinal: numbe
 
 export type ItemOutcome = { ordinal: number; message: Sentence | null };
 
-/** Marks a range as done, but for those that wait, and the failed ones, which get their message. */
+/** Marks a range as done, except waiting items and failed ones, which get their message. */
 export async function saveOutcomes(
   db: Db,
   changeSetId: string,

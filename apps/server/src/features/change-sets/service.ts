@@ -24,7 +24,7 @@ type Run = Pick<TaskRun, 'deps' | 'task' | 'caller'>;
 export const changeSetOf = async (db: Db, { change_set_id: id }: TaskRow): Promise<ChangeSetRow | undefined> =>
   id === null ? undefined : findChangeSet(db, id);
 
-/** Starts collecting a change set for a task. One that the same task left half-made, before a crash, is thrown away. */
+/** Starts a change set for a task. Deletes one that the same task left incomplete in a crash. */
 export async function openChangeSet(tx: Tx, { deps, task }: Run, kind: ChangeSetKind): Promise<ChangeSetRow> {
   await tx.deleteFrom('change_set').where('task_id', '=', task.id).where('state', '=', 'computing').execute();
   const { table, id } = subjectOf(task);
@@ -43,7 +43,10 @@ export async function openChangeSet(tx: Tx, { deps, task }: Run, kind: ChangeSet
   });
 }
 
-/** One that is being collected, with so many of its items; what a worker wrote beyond what it could still say is dropped. */
+/**
+ * Resumes an incomplete change set after its first `items` items; later ones, written without saved progress, are
+ * dropped.
+ */
 export async function resumeChangeSet(tx: Tx, id: string, items: number): Promise<ChangeSetRow | undefined> {
   await dropItemsAfter(tx, id, items);
   return findChangeSet(tx, id);
@@ -65,11 +68,11 @@ export type NewItem = {
   message?: Sentence;
 };
 
-/** A few thousand items at a time, and no more than about a megabyte, whatever the items hold. */
+/** Limits a batch to a few thousand items and about a megabyte. */
 const batchItems = 2_500;
 const batchChars = 1_000_000;
 
-/** Numbers the changes in order of applying, after those that are written already, and writes them in batches. */
+/** Numbers the changes in order of applying, after the `written` ones, and inserts them in batches. */
 export function itemWriter(db: Db, changeSetId: string, written = 0) {
   let total = written;
   let batch: string[] = [];
@@ -89,7 +92,7 @@ export function itemWriter(db: Db, changeSetId: string, written = 0) {
       if (batch.length >= batchItems || chars >= batchChars) await flush();
     },
     total: () => total,
-    /** @returns how many there are */
+    /** @returns the total number of items */
     async end(): Promise<number> {
       await flush();
       return total;
@@ -99,15 +102,15 @@ export function itemWriter(db: Db, changeSetId: string, written = 0) {
 
 export type Summary = {
   counts: Record<string, number>;
-  /** What the guards look at. */
+  /** Input for the guards. */
   tally: GuardInput;
   largest_removals: { label: string; count: number }[];
   total: number;
 };
 
 /**
- * Guards a computed change set and closes it: it waits for a person when a guard tripped or when it was only a preview,
- * else goes on to apply. Earlier change sets over the same connection that still wait are out of date from now on.
+ * Runs the guards on a computed change set and closes it: it waits for a person if a guard tripped or it is a preview,
+ * else it is applied next. Earlier waiting change sets of the connection become stale.
  */
 export async function closeChangeSet(
   tx: Tx,
@@ -162,15 +165,13 @@ export const listItemsAfter = (db: Db, changeSetId: string, ordinal: number, lim
     .execute();
 
 type Applied = {
-  /** The last item that was tried. */
+  /** Ordinal of the last item tried. */
   to: number;
-  /** Where each item has an outcome of its own: those that failed, and how many wait. */
+  /** If items have separate outcomes: the failed ones, and how many wait. */
   outcomes?: { failed: readonly ItemOutcome[]; waiting: number };
 };
 
-/**
- * Notes how far applying came. After the last item the change set is at its end, and the audit event says what came of it.
- */
+/** Saves progress of applying. After the last item, ends the change set and audits its outcome. */
 export async function noteApplied(
   tx: Tx,
   run: Run,
@@ -193,8 +194,8 @@ export async function noteApplied(
 }
 
 /**
- * What has come of a change set, as the result of its task; 'again': it is still to be applied. A task whose worker
- * died after the last write finds its end here: computing once more would change what nobody asked for.
+ * A change set's outcome as its task's result; 'again': still to be applied. A task whose worker died after the last
+ * write ends here: computing again would make changes that nobody asked for.
  */
 export function resultOf({ state, counts, guards, failed, total }: ChangeSetRow) {
   if (state === 'applying') return 'again';
@@ -202,7 +203,7 @@ export function resultOf({ state, counts, guards, failed, total }: ChangeSetRow)
   return { outcome: guards.length > 0 ? 'quarantined' : 'previewed', counts, failed } as const;
 }
 
-/** What a task that ends badly leaves half-made is thrown away; what it leaves half-applied is kept, but out of date. */
+/** After a failed task: deletes an incomplete change set, marks a partly applied one stale. */
 export async function abandonChangeSet(
   tx: Tx,
   { id, change_set_id }: { id: string; change_set_id: string | null },

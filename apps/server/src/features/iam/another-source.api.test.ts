@@ -62,7 +62,7 @@ describe('an identity source of another kind', () => {
     expect(people.map(({ row, fields }) => [row, fields.external_id])).toEqual([1, 2, 3, 4, 5].map((n) => [n, `${n}`]));
   });
 
-  test('is previewed, then imported, and whoever it no longer has has left', async ({ app }) => {
+  test('is previewed, then imported, and people missing from it have left', async ({ app }) => {
     const { id, book } = await aBook(app);
     const others = somePeople(10).map(({ external_id, display_name = '' }) => [external_id, display_name]);
     book.close([ada, ben, cem, ...others]);

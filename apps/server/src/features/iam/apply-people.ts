@@ -3,10 +3,10 @@ import type { CurrentPerson } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 
-/** What the driver makes of a longer answer at once would hold up other requests. */
+/** Parsing a longer answer would block other requests. */
 const pagePeople = 2_000;
 
-/** All people of a source, by external id, with what comparing needs. Equal texts share one string. */
+/** All people of a source by external id, with the fields compared. Equal texts share one string, to save memory. */
 export async function loadCurrent(db: Db, connectionId: string): Promise<Map<string, CurrentPerson>> {
   const people = new Map<string, CurrentPerson>();
   const texts = new Map<string, string>();
@@ -28,8 +28,8 @@ export async function loadCurrent(db: Db, connectionId: string): Promise<Map<str
 }
 
 /**
- * In order of the index, into the next source at the end. Asked for one source alone, the embedded database, which has no
- * statistics after an import, would sort all its people anew for each page.
+ * Reads in index order, past the source's end into the next. With a filter on the source, the embedded database, which
+ * has no statistics after an import, would sort all its people for each page.
  */
 const listCurrent = (db: Db, connectionId: string, after: string) =>
   db
@@ -44,7 +44,6 @@ const listCurrent = (db: Db, connectionId: string, after: string) =>
 
 export type StoredFields = Awaited<ReturnType<typeof loadFields>>[number];
 
-/** The canonical fields of some people. */
 export const loadFields = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('person')
@@ -59,8 +58,8 @@ const fieldValues = sql.join(canonicalFields.map((field) => sql.ref(`fields.${fi
 const takeFields = sql.join(canonicalFields.map((field) => sql`${sql.ref(field)} = ${sql.ref(`excluded.${field}`)}`));
 
 /**
- * Applies the items after ordinal `from` up to `to`, in three statements however many there are. Someone who left
- * before and joins again keeps their id.
+ * Applies the items after ordinal `from` up to `to`, in three statements. Somebody who left and joins again keeps their
+ * id.
  */
 export async function applyPeople(tx: Tx, { changeSetId, connectionId, from, to }: Range): Promise<void> {
   const items = sql`change_set_item as item, jsonb_populate_record(null::person, item.after) as fields

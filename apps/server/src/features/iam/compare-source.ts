@@ -10,30 +10,30 @@ import type { OpenSource } from './open-source';
 import type { IamConnectionRow } from './queries';
 import { sourceHash } from './source-hash';
 
-/** How far a comparison came. What was true when it began stays so for all of it. */
+/** Progress of a comparison. Position and mapping are fixed at its start. */
 export const CompareCursor = z.object({
   change_set_id: z.uuid(),
   mapping: Mapping,
-  /** What the source has to be read by, from its beginning. */
+  /** Position of the source, fixed at the start. */
   position: z.string(),
-  /** Rows whose changes are written down; then leavers of whom the same is true. */
+  /** Rows whose changes are written; after the last row, leavers too. */
   rows: z.int(),
   leavers: z.int(),
-  /** What is written down; whatever the change set has beyond it is written anew. */
+  /** Items written; any beyond are written again. */
   items: z.int(),
 });
 export type CompareCursor = z.infer<typeof CompareCursor>;
 
-/** Few enough that describing them does not hold up other requests. */
+/** Small enough not to block other requests. */
 const batchPeople = 500;
 const rowsASave = 2_500;
 
 type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: CompareCursor; itemsAStep: number };
 
 /**
- * Compares a source with the stored people and writes down the changes. One that goes on from a cursor reads the source
- * from its beginning, as the first of equal rows counts, and takes up writing where it stopped.
- * @returns undefined when enough was written for one step: the cursor is saved
+ * Compares a source with the stored people and writes the changes. Resuming from a cursor reads the source from the
+ * start again, because the first of equal rows counts, and continues writing at the cursor.
+ * @returns undefined when the step's share is written and the cursor saved
  * @throws TaskFailed when the source lacks a mapped column
  */
 export async function compareSource(
@@ -52,7 +52,7 @@ export async function compareSource(
   const isEnough = () => writer.total() - cursor.items >= itemsAStep;
 
   let rows = 0;
-  let saved = -rowsASave; // the first batch shows that it has begun
+  let saved = -rowsASave; // saves after the first batch, so that progress shows
   for await (const records of source.driver.read(source.access, cursor.position)) {
     signal.throwIfAborted();
     const people = records.map((record) => toIncoming(record, mapRow));
@@ -96,7 +96,7 @@ async function mapperOf({ driver, access }: OpenSource, { position, mapping }: C
 
 function toIncoming({ row, values }: SourceRecord, mapRow: MapRow): IncomingPerson {
   const { fields, problems } = mapRow(values);
-  // The planner keeps the id. As a slice of a longer text it would keep that text as well.
+  // The planner keeps the id. A slice would keep the longer text in memory too.
   if (fields.external_id !== undefined) fields.external_id = Buffer.from(fields.external_id).toString();
   return { row, fields, problems, hash: sourceHash(fields) };
 }

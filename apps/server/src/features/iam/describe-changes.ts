@@ -9,7 +9,7 @@ import { sourceHash } from './source-hash';
 const batchSize = 500;
 const largest = 5;
 
-/** Turns changes into items of a change set: old values are read for those who change or leave, some hundred at a time. */
+/** Turns changes into items of a change set. Reads old values of changed people and leavers, 500 at a time. */
 export async function describeChanges(
   deps: Deps,
   changes: readonly PersonChange[],
@@ -67,7 +67,7 @@ function describe(deps: Deps, change: PersonChange, stored: Map<string, StoredFi
   };
 }
 
-/** Departments that lose most people, '' for none, so that an administrator sees at once where to look. */
+/** The departments that lose most people ('' for none), to show an administrator where to look. */
 export function largestRemovals(leavers: readonly PersonChange[], current: ReadonlyMap<string, CurrentPerson>) {
   const counts = new Map<string, number>();
   for (const { external_id } of leavers) {

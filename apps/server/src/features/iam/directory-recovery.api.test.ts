@@ -91,7 +91,7 @@ const kills: [where: string, disturb: Disturbance][] = [
 ];
 
 describe('a worker that dies', () => {
-  test('nowhere comes to the end', async ({ app }) => {
+  test('nowhere reaches the end', async ({ app }) => {
     const id = await aRun(app);
     await work(app, id);
     await expectCalmEnd(app, id);
@@ -106,7 +106,7 @@ describe('a worker that dies', () => {
     });
   }
 
-  test('at every place, one worker after the other, comes to the same end', async ({ app }) => {
+  test('at every point, resumed by the next worker, gives the same result', async ({ app }) => {
     const id = await aRun(app);
     await expect(work(app, id, atSave('comparing', 1, 'before'))).rejects.toThrow(Killed);
     await expect(work(app, id, afterStep(1))).rejects.toThrow(Killed);
@@ -136,13 +136,13 @@ describe('a worker that dies', () => {
 describe('a comparison in several steps', () => {
   const itemsAStep = 1_000; // of 5,024
 
-  test('comes to the same end as in one', async ({ app }) => {
+  test('gives the same result as in one step', async ({ app }) => {
     const id = await aRun(app);
     await work(app, id, undisturbed, itemsAStep);
     await expectCalmEnd(app, id);
   });
 
-  test('goes on where it stopped, whoever does it, and saves what another would have saved', async ({ app }) => {
+  test('continues where it stopped, in any process, with the same result', async ({ app }) => {
     const id = await aRun(app);
     for (let steps = 0; steps < 2; steps++) {
       await expect(work(app, id, afterStep(1), itemsAStep)).rejects.toThrow(Killed);

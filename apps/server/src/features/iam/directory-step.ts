@@ -18,12 +18,12 @@ import { CompareCursor, compareSource } from './compare-source';
 import { type OpenSource, openSource } from './open-source';
 import { findConnection, type IamConnectionRow } from './queries';
 
-/** Few enough that a chunk takes well under a second and a killed worker repeats little. */
+/** A chunk takes well under a second, and a killed worker repeats little. */
 const chunkItems = 5_000;
-/** Few enough that writing them down ends in time on a slow machine too. */
+/** Few enough for one step on a slow machine. */
 const comparedItems = 50_000;
 
-/** Directory in: compares the source with the stored people, guards, and applies chunk by chunk. */
+/** Compares the source with the stored people, runs the guards, and applies in chunks. */
 export async function directoryStep(run: TaskRun, itemsAStep = comparedItems): Promise<StepResult> {
   const { deps, task } = run;
   const connection = await findConnection(asProduct(deps.db), task.iam_connection_id ?? '');
@@ -60,7 +60,7 @@ async function begin(run: TaskRun, connection: IamConnectionRow, source: OpenSou
   return { changeSet, cursor: { change_set_id: changeSet.id, mapping, position, rows: 0, leavers: 0, items: 0 } };
 }
 
-/** @returns undefined when nothing was compared yet */
+/** @returns undefined when no comparison has started */
 async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
   const { data: cursor } = CompareCursor.safeParse(task.cursor);
   if (!cursor) return undefined;
@@ -88,7 +88,7 @@ async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet:
   return to < changeSet.total ? 'again' : { outcome: 'applied', counts: changeSet.counts, failed: 0 };
 }
 
-/** With each chunk, not only the last: whatever was computed from the people of before is out of date. */
+/** With each chunk, not only the last, because each makes earlier change sets stale. */
 async function countChange(tx: Tx, connectionId: string): Promise<void> {
   await tx
     .updateTable('iam_connection')

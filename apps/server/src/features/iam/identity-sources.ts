@@ -1,5 +1,5 @@
 import type { Db, Deps } from '#platform/deps';
 import { staffListDriver } from './staff-list/staff-list-driver';
 
-/** Every kind of identity source we can read, by the `provider` of its connection. */
+/** Drivers by `provider`. */
 export const identitySources = (db: Db): Deps['identitySources'] => ({ csv: staffListDriver(db) });

@@ -10,8 +10,8 @@ import { sayProblem } from './say-problem';
 import { getConnection } from './service';
 
 /**
- * The stored mapping; a field whose column is gone goes to the column that looks like it. A field left open on purpose
- * stays so, unless nothing of the mapping fits.
+ * The stored mapping, with a suggested column for each field whose column is gone. Fields left empty on purpose stay
+ * empty, unless no column of the mapping exists.
  */
 export function mappingFor(names: readonly string[], stored: Record<string, string>): Mapping {
   const suggested = suggestMapping(names);
@@ -28,7 +28,7 @@ export function mappingFor(names: readonly string[], stored: Record<string, stri
 
 const previewPeople = 5;
 
-/** The first people of a source as a mapping would read them. @throws AppError not_found */
+/** The first people of a source, read with this mapping. @throws AppError not_found */
 export async function previewMapping(
   { deps, reader, signal }: { deps: Deps; reader: Reader; signal: AbortSignal },
   connectionId: string,

@@ -4,7 +4,7 @@ import type { IamConnectionRow } from './queries';
 
 export type OpenSource = { driver: IdentitySourceDriver; access: SourceAccess };
 
-/** The driver of a connection, and what it has to be called with. Calls nobody yet. */
+/** The driver of a connection and its arguments. Makes no call. */
 export function openSource(
   { identitySources }: Pick<Deps, 'identitySources'>,
   { id: connectionId, provider, configuration_data: configuration }: IamConnectionRow,

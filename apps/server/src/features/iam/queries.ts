@@ -33,7 +33,7 @@ export const listConnections = ({ db, viewer }: Reader): Promise<IamConnectionRo
 export const findConnection = ({ db, viewer }: Reader, id: string): Promise<IamConnectionRow | undefined> =>
   withCounts(db).where('iam_connection.id', '=', id).where(visibleTo(viewer, 'identity_sources')).executeTakeFirst();
 
-/** So that no task over it begins and nobody else deletes it until the transaction ends. */
+/** Until the transaction ends, no task over it can start and nobody else can delete it. */
 export async function lockConnection(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('iam_connection').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -76,7 +76,7 @@ export async function deleteConnection(db: Db, id: string, expectedVersion?: num
   return numDeletedRows === 1n;
 }
 
-/** What still refers to a source, by kind; only kinds with at least one. */
+/** Records that still refer to a source, by kind; only kinds with at least one. */
 export async function countRelated(db: Db, id: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ kind: string; count: number }>`
     select 'people' as kind, count(*)::int as count from person where connection_id = ${id}

@@ -1,7 +1,7 @@
 import type { RowProblem } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
 
-/** What is wrong with a row, for whoever mends the source. */
+/** What is wrong with a row, for the person who fixes the source. */
 export function sayProblem(problem: RowProblem): Sentence {
   switch (problem.is) {
     case 'too_long':

@@ -32,7 +32,7 @@ export async function getConnection(reader: Reader, id: string): Promise<IamConn
   return row;
 }
 
-/** How each source stands, by name: as much as an overview shows of it. */
+/** Each source's state for the dashboard, by name. */
 export const listSourceStates = ({ db, viewer }: Reader) =>
   db
     .selectFrom('iam_connection')
@@ -96,7 +96,10 @@ export async function changeConnection(
 
 const changedMeanwhile = () => new AppError('version_conflict', say('source.changed'));
 
-/** @throws AppError not_found, version_conflict; constraint_violation with how many records of each kind stand in the way */
+/**
+ * @throws AppError not_found, version_conflict; constraint_violation with the number of records of each kind that still
+ * refer to it
+ */
 export async function removeConnection(
   deps: Deps,
   caller: Caller,
@@ -140,13 +143,13 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, mappin
 
 type Asking = { deps: Deps; caller: Caller; signal: AbortSignal };
 
-/** Starts a run over what the source has now. @throws AppError not_found, conflict, sync_in_progress */
+/** Starts a run over the source's present content. @throws AppError not_found, conflict, sync_in_progress */
 export async function startRun({ deps, caller, signal }: Asking, id: string, isDryRun: boolean): Promise<TaskRow> {
   const found = await getConnection(asProduct(deps.db), id);
   refuseInactive(found);
   const { driver, access } = openSource(deps, found, signal);
   await driver.probe(access).catch(async (error: unknown) => {
-    await getConnection(asProduct(deps.db), id); // deleted meanwhile, it has nothing to read either
+    await getConnection(asProduct(deps.db), id); // 404 if the source was deleted meanwhile
     throw error instanceof SourceUnreadable ? new AppError('conflict', error.sentence) : error;
   });
   const task = await deps.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
-/** A cylinder or key as events name it. */
+/** How events identify a cylinder or key. */
 type Named = { connection_id: string; external_id: string };
 export type About = { cylinder?: Named | undefined; key?: Named | undefined };
 
@@ -30,7 +30,7 @@ const filtered = (db: Db, { cylinder, key }: About) =>
         .where('event.key_external_id', '=', key?.external_id ?? ''),
     );
 
-/** Newest first. What is no longer listed keeps the name it had. */
+/** Newest first. Deleted cylinders and keys keep their last name. */
 export const listEvents = (db: Db, about: About, { offset, limit }: Page) =>
   filtered(db, about)
     .leftJoin('key', (join) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import { presentKey } from './present';
 
-/** A reference is ours when it is the id of a person; others' need not look like one. */
+/** A reference is ours if it is the id of a person; foreign ones may have any form. */
 const ownPerson = sql<string | null>`(
   select person.id from person where person.id = case
     when holder.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then holder.reference::uuid end)`;

@@ -18,7 +18,7 @@ export type KeyRow = {
   read_at: Date | null;
 };
 
-/** A holder of whom only the identity is known is called by it. */
+/** A holder without a known name is shown by identity. */
 export function presentKey({ holder_identity, holder_name, holder_person_id, ...row }: KeyRow): Key {
   return {
     ...row,

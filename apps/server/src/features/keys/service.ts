@@ -9,7 +9,7 @@ type Ids = { cylinder_id?: string | undefined; key_id?: string | undefined };
 
 /**
  * A page of the events of a cylinder, of a key, or of that key at that cylinder.
- * @throws AppError validation_failed when neither is named; not_found, also for what is no longer listed
+ * @throws AppError validation_failed when neither is given; not_found, also for deleted ones
  */
 export async function listPage(reader: Reader, ids: Ids, page: Page) {
   if (!ids.cylinder_id && !ids.key_id) throw invalidField('cylinder_id', say('keySystem.nameCylinderOrKey'));

@@ -5,8 +5,8 @@ import type { Mirror } from './plan/mirror-index';
 type Fault = { path: string; message: Sentence };
 
 /**
- * The first thing in a plan that contradicts itself or the mirror; undefined when it can be stored. What the schema
- * checks is not checked again.
+ * The first contradiction in a plan, to itself or to the mirror; undefined when it can be stored. Assumes that the
+ * schema's checks passed.
  */
 export function findFault({ columns, rows }: LockingPlanContent, mirror: Mirror): Fault | undefined {
   return faultOfColumns(columns, mirror) ?? faultOfRows(rows, columns.length, mirror);

@@ -2,7 +2,7 @@ import { say } from '@key2xs/texts';
 import type { Task } from '#platform/isolated/task';
 import type { CheckOrder, CheckResult } from './plan-checker-messages';
 
-/** Reads a plan as it was sent: the longest takes a second of a processor. */
+/** Checks a plan as sent; the longest takes a second of processor time. */
 export const planChecker: Task<CheckOrder, CheckResult> = {
   worker: 'plan-checker',
   beside: import.meta.url,

@@ -4,7 +4,7 @@ import type { LockingPlanRow } from './queries';
 
 const Head = LockingPlan.omit({ content: true });
 
-/** The content was checked when it was stored, and goes out as it lies there: parsing it would hold up everybody else. */
+/** Sends the content as stored: it was checked then, and parsing it would block other requests. */
 export function presentLockingPlan({ content, created_at, updated_at, ...row }: LockingPlanRow): JsonText {
   const times = { created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
   const head = JSON.stringify(Head.parse({ ...row, ...times }));

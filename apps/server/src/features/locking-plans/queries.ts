@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import type { CheckedPlan } from './plan-checker-messages';
 
-/** The content as the JSON it is, which may be long: the text that the database has, or the bytes to be stored. */
+/** Content stays JSON text, because parsing may take long. */
 export type LockingPlanRow = Omit<Selectable<Schema['locking_plan']>, 'content' | 'file_name'> & {
   content: string | Uint8Array;
 };
@@ -17,15 +17,15 @@ export const findLockingPlan = (db: Db, connectionId: string): Promise<LockingPl
     .executeTakeFirst();
 
 /**
- * Without the plan itself, which may have millions of rights. Waits for whoever is storing one, by the connection: where
- * there is no plan yet there is nothing else to wait for.
+ * The version only; a plan may have millions of rights. Locks the connection, so that this also waits for somebody
+ * storing the first plan.
  */
 export async function lockVersion(tx: Tx, connectionId: string) {
   await tx
     .selectFrom('key_system_connection')
     .select('id')
     .where('id', '=', connectionId)
-    .forNoKeyUpdate() // what refers to the connection can still be added
+    .forNoKeyUpdate() // still allows inserting rows that refer to the connection
     .execute();
   return tx
     .selectFrom('locking_plan')
@@ -37,12 +37,12 @@ export async function lockVersion(tx: Tx, connectionId: string) {
 
 type NewPlan = CheckedPlan & { connection_id: string; stored_by: string; now: Date };
 
-/** In place of the former one, whose version it carries on. */
+/** Replaces the former plan and continues its version. */
 export async function saveLockingPlan(
   tx: Tx,
   { jsonb, counts, now, ...plan }: NewPlan,
 ): Promise<Omit<LockingPlanRow, 'content'>> {
-  const content = sql<string>`${Buffer.from(jsonb.buffer)}`; // a text of that length would be copied twice
+  const content = sql<string>`${Buffer.from(jsonb.buffer)}`; // text this long would be copied twice
   return tx
     .insertInto('locking_plan')
     .values({ ...plan, content, counts: JSON.stringify(counts), created_at: now, updated_at: now })
@@ -60,7 +60,7 @@ export async function saveLockingPlan(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes with every cylinder, key or person that comes or goes. */
+/** Changes whenever a cylinder, key or person is added or removed. */
 export async function stampMirror(db: Db, connectionId: string): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
     select concat_ws('/',
@@ -76,8 +76,8 @@ export async function stampMirror(db: Db, connectionId: string): Promise<string>
 }
 
 /**
- * Cylinders, keys and persons that the key system still has, as JSON of a `Mirror`: a large site has a hundred thousand,
- * which are put together by the database and taken apart by whoever needs them.
+ * Cylinders, keys and persons that the key system still has, as JSON of a `Mirror`. Large sites have a hundred
+ * thousand, so the database builds the JSON and threads parse it.
  */
 export async function readMirror(db: Db, connectionId: string): Promise<string> {
   const known = (table: 'cylinder' | 'key' | 'recorded_person', columns: readonly string[]) => sql<string>`

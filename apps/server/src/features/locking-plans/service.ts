@@ -22,7 +22,7 @@ import {
 import { sheetReader } from './sheet-reader';
 
 /**
- * What a sheet says, read against the mirror. Nothing is stored.
+ * Reads a sheet against the mirror. Stores nothing.
  * @throws AppError not_found; validation_failed with what is wrong with the file; overloaded
  */
 export async function previewLockingPlan(
@@ -54,8 +54,7 @@ export async function getLockingPlan(reader: Reader, connectionId: string): Prom
 type Storing = { deps: Deps; caller: Caller; signal: AbortSignal };
 
 /**
- * Stores a plan, as it was sent, in place of the former one. It is checked in a thread before the transaction, which
- * makes sure that the mirror it was checked against is still the same.
+ * Replaces the plan. A thread checks it before the transaction, which then makes sure that the mirror is unchanged.
  * @throws AppError not_found, bad_request, validation_failed, version_conflict, conflict, overloaded
  */
 export async function storeLockingPlan(
@@ -88,11 +87,11 @@ export async function storeLockingPlan(
   });
 }
 
-/** The bytes are handed over: nobody reads them here again. */
+/** Transfers the bytes to the thread; they are unreadable here afterwards. */
 async function check(runner: Runner, order: CheckOrder, signal: AbortSignal): Promise<CheckedPlan> {
   const { buffer, byteLength } = order.bytes;
-  const hasOwnMemory = byteLength === buffer.byteLength; // a short body shares it with others
-  const transfer = hasOwnMemory ? [buffer as ArrayBuffer] : []; // what comes from a socket is never shared memory
+  const hasOwnMemory = byteLength === buffer.byteLength; // a short body shares a buffer with others
+  const transfer = hasOwnMemory ? [buffer as ArrayBuffer] : []; // bytes from a socket are never in a SharedArrayBuffer
   const told = await runner.run(planChecker, order, { signal, transfer });
   if (!told.ok) throw new AppError('validation_failed', told.reason);
   if (told.answer.ok) return told.answer.plan;

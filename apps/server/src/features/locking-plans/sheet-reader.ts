@@ -2,10 +2,10 @@ import { say } from '@key2xs/texts';
 import type { Task } from '#platform/isolated/task';
 import type { ReadSheet } from './plan/read-locking-plan';
 
-/** The file in pieces, as it was uploaded; the mirror as JSON, as it comes out of the database. */
+/** The uploaded file in pieces; the mirror as JSON from the database. */
 export type SheetOrder = { pieces: readonly Uint8Array<ArrayBuffer>[]; fileName: string; mirror: string };
 
-/** Memory: several times what the largest plan takes, also with the loader that tests and development need. */
+/** Memory: several times the largest plan's need, including the loader of tests and development. */
 export const sheetReader: Task<SheetOrder, ReadSheet> = {
   worker: 'sheet-reader',
   beside: import.meta.url,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { containing } from '#platform/list/containing';
 import { type Reader, type Resource, visibleTo } from '#platform/visible-to';
 
-/** Ended tasks that changed a key system, newest first: the first one. */
+/** The latest ended task that changed a key system. */
 export const findLastSync = ({ db, viewer }: Reader) =>
   db
     .selectFrom('sync_task')
@@ -27,7 +27,7 @@ export const listWaiting = ({ db, viewer }: Reader) =>
 
 const perType = 5;
 
-/** At most five of each type whose name or number contains the text, as far as the viewer may see them. */
+/** At most five visible records of each type whose name or number contains the text. */
 export async function search({ db, viewer }: Reader, text: string) {
   const pattern = containing(text);
   const found = (resource: Resource, where: RawBuilder<unknown>) =>

@@ -6,12 +6,12 @@ import { listKeySystemStates } from '../key-systems/service';
 import { presentTask } from '../tasks/service';
 import { findLastSync, listWaiting, search } from './queries';
 
-/** From what needs attention to what does not. */
+/** Most urgent first. */
 const bySeverity: readonly KeySystemStatus[] = ['ERROR', 'PENDING_VALIDATION', 'CONFIGURED', 'ACTIVE', 'DISABLED'];
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
 
-/** How the installation stands, in one answer for the dashboard. */
+/** The state of the installation for the dashboard. */
 export async function getOverview(reader: Reader): Promise<Overview> {
   const sources = await listSourceStates(reader);
   const reads = sources.flatMap(({ last_read_at }) => last_read_at ?? []).sort((a, b) => b.getTime() - a.getTime());

@@ -4,7 +4,7 @@ import { listSource } from '#platform/list/list-source';
 import { presentPerson } from './present';
 import { personColumns } from './queries';
 
-/** Differs whenever people of any source have changed: they change only with a run. */
+/** Changes whenever people of any source change: only runs change them. */
 const directoryStamp = sql<string>`(
   select string_agg(concat(id, directory_version), ',' order by id) from iam_connection)`;
 

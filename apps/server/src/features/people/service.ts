@@ -8,7 +8,7 @@ import { presentPerson } from './present';
 export { peopleSource } from './people-source';
 export { countValues } from './queries';
 
-/** @throws AppError not_found, also when the person belongs to another source than the one named */
+/** @throws AppError not_found, also when the person belongs to another source */
 export async function getPerson(reader: Reader, id: string, connectionId?: string): Promise<Person> {
   const row = await readRow(reader, peopleSource, id);
   if (!row || (connectionId !== undefined && row.connection_id !== connectionId)) throw notFound('person');

@@ -5,13 +5,13 @@ import type { MirrorRow, MirrorTable } from './mirror-table';
 
 export type RowToWrite = { key: string; row: MirrorRow; hash: string; isNew: boolean };
 
-/** How a list that was read to its end differs from the mirror. */
+/** How a fully read list differs from the mirror. */
 export type Difference = { table: MirrorTable; listed: number; toWrite: RowToWrite[]; gone: string[] };
 
-/** A list that was read to its end. Its pages are JSON, which takes a fraction of the memory. */
+/** A fully read list. Pages are JSON text, which takes a fraction of the memory. */
 type HeldList = { pages: readonly string[]; listed: number; digest: string };
 
-/** Reads a list to its end. Its digest covers every value of every row, their order, and which columns there are. */
+/** Reads a whole list. Its digest covers all values, the order of rows, and the column names. */
 export async function holdList(
   { key, columns }: MirrorTable,
   pages: AsyncIterable<readonly MirrorRow[]>,
@@ -31,8 +31,8 @@ export async function holdList(
 }
 
 /**
- * Compares a list with the mirror, a page at a time, so that other work gets its turn.
- * @param stored as `loadFingerprints` answers them; used up by this
+ * Compares a list with the mirror page by page, yielding to other work.
+ * @param stored result of `loadFingerprints`; emptied here
  */
 export async function compareList(
   table: MirrorTable,
@@ -56,18 +56,18 @@ export async function compareList(
   return { table, listed, toWrite: [...toWrite.values()], gone };
 }
 
-/** Fetches the next page while the present one is worked on. */
+/** Fetches the next page while the present one is processed. */
 async function* readAhead<T>(pages: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   const iterator = pages[Symbol.asyncIterator]();
   for (let coming = iterator.next(); ; ) {
     const { done, value } = await coming;
     if (done) return;
     coming = iterator.next();
-    coming.catch(() => undefined); // heard when its turn comes, if it does
+    coming.catch(() => undefined); // thrown when awaited, if it is
     yield value;
   }
 }
 
-/** Half a SHA-256: ample to tell that a row has changed. */
+/** Half a SHA-256: ample to detect a changed row. */
 const fingerprint = (names: readonly string[], row: MirrorRow): string =>
   hash('sha256', JSON.stringify(names.map((name) => row[name])), 'base64url').slice(0, 22);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { MirrorName } from './mirror-table';
 
-/** The digest of a list as the mirror holds it, if known. */
+/** The digest of a list as mirrored, if known. */
 export async function findDigest(db: Db, connectionId: string, name: MirrorName): Promise<string | undefined> {
   const row = await db
     .selectFrom('recorded_list')

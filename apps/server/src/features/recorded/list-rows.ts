@@ -6,7 +6,7 @@ import type { RowToWrite } from './compare-list';
 import { isOfDoors, isOfRecords, type MirrorTable } from './mirror-table';
 import { meetPlanned } from './planned';
 
-/** By key; null for rows that are marked as deleted. Read as one value: row by row takes several times as long. */
+/** By key; null for rows marked as deleted. Selected as one value: row by row takes several times as long. */
 export async function loadFingerprints(
   db: Db,
   connectionId: string,
@@ -23,7 +23,7 @@ export async function loadFingerprints(
   return new Map(Object.entries(rows[0]?.stored ?? {}));
 }
 
-/** Inserts or updates rows; one that was marked as deleted is so no longer. */
+/** Upserts rows and clears their deletion marks. */
 export async function writeRows(
   tx: Tx,
   { newId, clock }: Pick<Deps, 'newId' | 'clock'>,
@@ -52,7 +52,7 @@ export async function writeRows(
     on conflict (connection_id, ${sql.ref(key)}) do update set ${sql.join(taken)}, deleted_at = null`.execute(tx);
 }
 
-/** What a person bears that was made by hand, the key system need not know: that stays as it was asked for. */
+/** Fields of a person made by hand that the key system does not return keep the value asked for. */
 function told({ name, columns }: MirrorTable, column: string): RawBuilder<unknown> {
   const read = sql.ref(`excluded.${column}`);
   if (name !== 'recorded_person' || !columns.reference || (column !== 'email' && column !== 'employee_id')) return read;
@@ -60,7 +60,7 @@ function told({ name, columns }: MirrorTable, column: string): RawBuilder<unknow
     and recorded_person.own_reference is not null then ${sql.ref(`recorded_person.${column}`)} else ${read} end`;
 }
 
-/** A name of a person made by hand that is only spelled differently is taken as ours: nobody has to mend that. */
+/** Keeps our spelling for persons made by hand whose name folds to the same, so that nobody is asked to correct it. */
 async function keepSpelling(tx: Tx, connectionId: string, rows: readonly RowToWrite[]): Promise<RowToWrite[]> {
   const own = await tx
     .selectFrom('recorded_person')

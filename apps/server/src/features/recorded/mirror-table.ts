@@ -1,15 +1,15 @@
 type Cell = string | number | boolean | null;
 export type MirrorRow = Record<string, Cell>;
 
-/** A table that keeps one list of a key system; the vendor's own key tells its rows apart. */
+/** A table that mirrors one list of a key system; its rows are identified by the vendor's key. */
 export type MirrorTable = {
   name: MirrorName;
   key: 'external_id' | 'identity';
-  /** Columns that follow what was read, with their types. */
+  /** Columns overwritten by each read, with their types. */
   columns: Record<string, string | undefined>;
 };
 
-/** Persons and profiles are also known from what we have written and operators have ticked. */
+/** Persons and profiles are also known from our writes and operators' ticks. */
 export type RecordName = 'recorded_person' | 'recorded_profile';
 /** What can be planned here before the key system lists it. */
 export type DoorsName = 'cylinder' | 'cylinder_group';

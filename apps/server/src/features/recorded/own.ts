@@ -4,14 +4,14 @@ import type { Tx } from '#platform/deps';
 import { saveDigest } from './list-digests';
 import type { RecordName } from './mirror-table';
 
-/** Our reference, and what the key system calls the same record. */
+/** Our reference and the key system's identity of the same record. */
 export type Pair = { reference: string; identity: string };
 
 const pairsIn = (pairs: readonly Pair[]) =>
   sql`jsonb_to_recordset(${storableJson(pairs.map(({ reference, identity }) => ({ reference, identity })))}::jsonb)
     as pair(reference uuid, identity text)`;
 
-/** Makes rows ours, each known under one reference. Rows that did not change are not written. */
+/** Marks rows as ours, one per reference. Skips unchanged rows. */
 export async function claim(tx: Tx, connectionId: string, name: RecordName, pairs: readonly Pair[]): Promise<void> {
   if (pairs.length === 0) return;
   await release(
@@ -27,7 +27,7 @@ export async function claim(tx: Tx, connectionId: string, name: RecordName, pair
       and record.own_reference is distinct from pair.reference`.execute(tx);
 }
 
-/** Rows of ours that `which` chooses, as `record`, are so no longer. What no list has shown is forgotten. */
+/** Marks those of our rows that match `which` (alias `record`) as foreign. Deletes rows never listed. */
 export async function release(
   tx: Tx,
   connectionId: string,
@@ -42,7 +42,7 @@ export async function release(
   if (numAffectedRows) await saveDigest(tx, connectionId, name, null);
 }
 
-/** What was written by us and is now listed under our reference is that record. */
+/** Merges what we wrote with the record listed under our reference. */
 export async function claimListed(tx: Tx, connectionId: string, name: RecordName): Promise<void> {
   const table = sql.table(name);
   const { rows } = await sql<Pair & { own_id: string; listed_id: string }>`

@@ -1,10 +1,10 @@
 import type { KeySystemWrite } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
 
-/** By our own calls or by the hand of an operator. */
+/** Whether our own call or an operator made the change, and when. */
 export type Told = { by: 'written' | 'ticked'; at: Date };
 
-/** The statement that brings our rows up to writes of one kind. */
+/** The statement that updates our rows after writes of one kind. */
 export function writeStatement(
   connectionId: string,
   { kind, writes, told }: { kind: KeySystemWrite['kind']; writes: string; told: Told },
@@ -40,7 +40,7 @@ export function writeStatement(
   }
 }
 
-/** The next list is compared with what it says, not with what the last one said. */
+/** An empty hash makes the next read compare the row again. */
 const asTold = sql`row_hash = '', known_from = excluded.known_from, known_at = excluded.known_at`;
 
 export const setActive = (
@@ -54,7 +54,7 @@ export const setActive = (
 const memberships = (writes: string) =>
   sql`jsonb_to_recordset(${writes}::jsonb) as w(profile_reference uuid, person_reference uuid)`;
 
-/** A membership may be ticked before its profile: then only the name of the profile is known. */
+/** A membership may be ticked before its profile; then only the profile's name is known. */
 export const nameProfiles = (connectionId: string, writes: string, told: Told) =>
   sql`insert into recorded_profile (connection_id, own_reference, name, description, known_from, known_at)
     select distinct ${connectionId}::uuid, w.profile_reference, coalesce(plan.name || ' / ' || rule.name, ''), '',

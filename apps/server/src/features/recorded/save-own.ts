@@ -8,11 +8,11 @@ import { claim, release } from './own';
 export type ReadPerson = RecordedKeySystem['persons'][number] & { identity: string };
 export type ReadProfile = KeySystemProfile & { identity: string; members: readonly string[] };
 
-/** What stays ours although it was not read under our reference: a read could not have shown it so. */
+/** Records that stay ours though not read under our reference, because a read cannot show them so. */
 export type KeptRows = {
-  /** Persons known by these identities; undefined: by any. */
+  /** Persons with these identities; undefined: with any. */
   identities: readonly string[] | undefined;
-  /** Persons whose identity is not known. */
+  /** Persons without a known identity. */
   unidentified: boolean;
   profiles: boolean;
 };
@@ -67,7 +67,7 @@ export async function saveOwnProfiles(
   await release(tx, connectionId, 'recorded_profile', sql`not ${isRead} and not ${kept.profiles}::boolean`);
 }
 
-/** Memberships of the profiles read, as they were read; one of a person who was not read stays while that person is ours. */
+/** Saves the memberships of the profiles read. A membership of an unread person stays while the person is ours. */
 export async function saveOwnMembers(
   tx: Tx,
   connectionId: string,

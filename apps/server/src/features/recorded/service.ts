@@ -50,8 +50,8 @@ type Listing = {
 };
 
 /**
- * Reads a list to its end, and says how the mirror differs from it; nothing is written. One that is as it was, is known
- * by its digest and costs no more than its reading.
+ * Reads a whole list and compares it with the mirror; writes nothing. An unchanged list is recognised by its digest and
+ * costs only the read.
  */
 export async function compareWithMirror(
   db: Db,
@@ -65,7 +65,7 @@ export async function compareWithMirror(
   return { ...(await compareList(table, await loadFingerprints(db, connectionId, table), list)), digest };
 }
 
-/** Writes a difference or a part of one. Until `saveListed` the mirror counts as not holding that list. */
+/** Writes a difference or a part of one. Until `saveListed` the mirror counts as incomplete for that list. */
 export async function saveDifference(
   tx: Tx,
   deps: Pick<Deps, 'newId' | 'clock'>,
@@ -79,14 +79,14 @@ export async function saveDifference(
   if (isOfRecords(table.name)) await claimListed(tx, connectionId, table.name);
 }
 
-/** The mirror holds a list as it was read. */
+/** Marks a list as completely mirrored. */
 export const saveListed = (
   tx: Tx,
   connectionId: string,
   { table, digest }: Difference & { digest: string },
 ): Promise<void> => saveDigest(tx, connectionId, table.name, digest);
 
-/** @returns how many were not known yet */
+/** @returns the number of new ones */
 export async function addAccessEvents(
   tx: Tx,
   connectionId: string,
@@ -104,8 +104,8 @@ export async function addAccessEvents(
 }
 
 /**
- * Makes our persons, profiles and memberships equal to what was read under our references, but for those to be kept.
- * Rows that did not change are not written.
+ * Makes our persons, profiles and memberships equal to what was read under our references, except those to keep. Skips
+ * unchanged rows.
  */
 export async function saveOwn(
   tx: Tx,
@@ -120,8 +120,8 @@ export async function saveOwn(
 type Writes = { kind: KeySystemWrite['kind']; writes: readonly object[]; told: Told };
 
 /**
- * Brings what is recorded up to what was just written or ticked, so that it is right before the next read. Takes writes
- * of one kind. Which identity a new person has in the key system is known only after that read.
+ * Updates the mirror after writes or ticks of one kind, so that it is right before the next read. Only that read shows
+ * the identity of a new person.
  */
 export async function recordWrites(tx: Tx, connectionId: string, { kind, writes, told }: Writes): Promise<void> {
   if (writes.length === 0) return;
@@ -131,7 +131,7 @@ export async function recordWrites(tx: Tx, connectionId: string, { kind, writes,
   await forgetList(tx, connectionId, kind);
 }
 
-/** Takes back what was ticked of one kind of new records and ended ones: what was made is not there, what was ended is. */
+/** Undoes ticks of one kind: ticked creations no longer exist, ticked removals exist again. */
 export async function recordUndone(
   tx: Tx,
   connectionId: string,
@@ -144,14 +144,14 @@ export async function recordUndone(
   else if (kind === 'person_deactivate') {
     await setActive(connectionId, { writes: json, told, active: true }).execute(tx);
   } else {
-    // Without doors and hours it counts as not there; memberships that were ticked stay ticked.
+    // Without doors and hours a profile counts as missing; ticked memberships stay.
     await sql`update recorded_profile as record set content = null, row_hash = '', known_from = ${told.by},
       known_at = ${told.at} where record.connection_id = ${connectionId} and ${isNamed}`.execute(tx);
   }
   await forgetList(tx, connectionId, kind);
 }
 
-/** After a change of this kind, the mirror no longer holds persons or profiles as they were listed. */
+/** After a change of this kind, the mirror no longer matches the last list of persons or profiles. */
 async function forgetList(tx: Tx, connectionId: string, kind: KeySystemWrite['kind']): Promise<void> {
   if (kind === 'member_add' || kind === 'member_remove') return;
   await saveDigest(tx, connectionId, kind === 'profile_put' ? 'recorded_profile' : 'recorded_person', null);
@@ -159,7 +159,7 @@ async function forgetList(tx: Tx, connectionId: string, kind: KeySystemWrite['ki
 
 export type Awaited = AwaitedPerson & { email: string | null; employee_id: string | null };
 
-/** Makes persons made by hand ours, where one who was listed bears the name of one who is awaited. */
+/** Marks listed persons as ours when their name matches one that an operator was asked to create. */
 export async function linkAwaited(tx: Tx, connectionId: string, awaited: readonly Awaited[]): Promise<void> {
   if (awaited.length === 0) return;
   const links = linkByName(awaited, await listUnclaimed(tx, connectionId, awaited));
@@ -181,7 +181,7 @@ export async function linkAwaited(tx: Tx, connectionId: string, awaited: readonl
   await claim(tx, connectionId, 'recorded_person', rows);
 }
 
-/** Active persons who are nobody's yet, as far as they were first seen since somebody was awaited. */
+/** Active foreign persons first seen since the earliest awaited one. */
 async function listUnclaimed(db: Db, connectionId: string, awaited: readonly Awaited[]): Promise<FoundPerson[]> {
   const since = awaited.reduce((first, one) => Math.min(first, one.since), Number.POSITIVE_INFINITY);
   const rows = await db
@@ -199,7 +199,7 @@ async function listUnclaimed(db: Db, connectionId: string, awaited: readonly Awa
   );
 }
 
-/** Whoever is gone is inactive. */
+/** A deleted person counts as inactive. */
 const isActive = sql<boolean>`(recorded.active and recorded.deleted_at is null)`;
 
 const ownPersons = (db: Db, connectionId: string) =>
@@ -220,7 +220,7 @@ const ownProfiles = (db: Db, connectionId: string) =>
 
 const contentOf = ({ content }: { content: object | null }) => (content ? [content as KeySystemProfile] : []); // as saved by saveOwn and recordWrites
 
-/** What is recorded of ours under these references. */
+/** Our recorded data under these references. */
 export async function loadView(db: Db, connectionId: string, references: readonly string[]): Promise<RecordedView> {
   const isNamed = sql<boolean>`own_reference = any(${references}::uuid[])`;
   const persons = await ownPersons(db, connectionId).where(isNamed).execute();
@@ -239,12 +239,12 @@ export async function loadView(db: Db, connectionId: string, references: readonl
   };
 }
 
-/** Ours that was not read under its reference: it is known from operators, or from what we have written. */
+/** Our records not read under their reference: known from operators or from our writes. */
 export type Unread = {
   persons: RecordedKeySystem['persons'][number][];
-  /** Those whose doors and hours are known. */
+  /** Only those with known doors and hours. */
   profiles: KeySystemProfile[];
-  /** Memberships of which one side is not read under its reference. */
+  /** Memberships with a side not read under its reference. */
   members: { profile_reference: string; person_reference: string }[];
 };
 
@@ -274,7 +274,7 @@ export async function loadUnread(
   return { persons, profiles: profiles.flatMap(contentOf), members };
 }
 
-/** What each given key system has stored for one person, as last read. */
+/** One person's record in each given key system, as last read. */
 export const listRecordedFor = (db: Db, personId: string, connectionIds: readonly string[]) =>
   connectionIds.length === 0
     ? Promise.resolve([])

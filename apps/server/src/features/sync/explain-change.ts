@@ -4,7 +4,7 @@ import { type Sentence, say } from '@key2xs/texts';
 const someRule = say('because.aRule');
 const noRule = say('because.noRuleBehind');
 
-/** Says of a change which rule or event is behind it, for an operator. */
+/** Tells an operator which rule or event caused a change. */
 export function changeExplainer(
   desired: DesiredKeySystem,
   rules: readonly Pick<IndexedRule, 'rule' | 'plan'>[],

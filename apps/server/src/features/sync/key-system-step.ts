@@ -9,13 +9,13 @@ import { forgetWhatHasChanged, withCapabilities } from './learn-capabilities';
 import { readIntoMirror } from './mirror-recorded';
 import { writeChanges } from './write-changes';
 
-/** Out: what plans and directory want, minus what the key system has recorded, guarded and applied object by object. */
+/** Plans the difference between the desired and the recorded, runs the guards, and applies it in chunks. */
 export async function keySystemStep(run: TaskRun): Promise<StepResult> {
   const { deps, task } = run;
   const row = await getKeySystem(asProduct(deps.db), task.key_system_connection_id ?? '');
   if (!row.is_active) throw new TaskFailed(say('task.inactiveForSync', { name: row.name }));
   const changeSet = await changeSetOf(deps.db, task);
-  // Its worker died after the last write: computing once more would change what nobody asked for.
+  // The worker died after the last write. Computing again would make changes that nobody asked for.
   if (changeSet && changeSet.state !== 'applying') return resultOf(changeSet);
   try {
     return changeSet ? await applyChunk(run, row, changeSet) : await compute(run, await withCapabilities(run, row));
@@ -29,7 +29,7 @@ async function compute(run: TaskRun, row: KeySystem): Promise<StepResult> {
   const { deps, save } = run;
   const recorded = await readIntoMirror(run, row);
   const opened = await deps.db.transaction().execute(async (tx) => {
-    await save(tx, { phase: 'comparing' }); // an overtaken worker must not throw away what the other one collects
+    await save(tx, { phase: 'comparing' }); // an overtaken worker must not delete the change set of its successor
     return openChangeSet(tx, run, 'key_system');
   });
   const summary = await writeChanges(deps, row, { recorded, changeSetId: opened.id });

@@ -2,7 +2,7 @@ import { DriverError } from '@key2xs/drivers';
 import { forgetCapabilities, type KeySystem, recordProbe, withSession } from '../key-systems/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
 
-/** The connection with what it can do; asks the key system when no test has found that out yet. */
+/** The connection with its capabilities; asks the key system if no test has found them yet. */
 export async function withCapabilities(run: TaskRun, row: KeySystem): Promise<KeySystem> {
   if (row.capabilities.length > 0) return row;
   const { capabilities, is_sandbox } = await withSession(run, row, (session) => session.probe());
@@ -11,7 +11,10 @@ export async function withCapabilities(run: TaskRun, row: KeySystem): Promise<Ke
   return { ...row, capabilities };
 }
 
-/** A key system that offers less than it did is asked anew at the next sync, which then leaves the rest to an operator. */
+/**
+ * Forgets the capabilities of a key system that offers less than before. The next sync asks again and leaves the rest
+ * to an operator.
+ */
 export async function forgetWhatHasChanged({ deps }: TaskRun, { id }: KeySystem, error: unknown): Promise<void> {
   const isOutdated =
     error instanceof TaskFailed && error.cause instanceof DriverError && error.cause.kind === 'not_supported';

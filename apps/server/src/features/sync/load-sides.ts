@@ -15,8 +15,8 @@ import { knownPersons, knownProfiles, listPersonsFor, loadExternalIds } from './
 type Sides = { desired: DesiredKeySystem; known: KnownReferences; rules: readonly IndexedRule[] };
 
 /**
- * What plans and directory want of a key system, and what of the recorded is ours: all as of one moment, so that a rule
- * that is being changed is seen before the change or after it, and never without its windows.
+ * Loads the desired state and which recorded references are ours in one snapshot, so that a rule being changed is never
+ * seen without its windows.
  */
 export function loadSides({ db, clock }: Deps, { id }: KeySystem, { persons }: Recorded): Promise<Sides> {
   const references = persons.map(({ reference }) => reference);

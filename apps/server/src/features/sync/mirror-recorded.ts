@@ -8,11 +8,11 @@ import { knownPersons, knownProfiles } from './queries';
 import { type Found, readRecorded } from './read-recorded';
 
 export type Recorded = RecordedKeySystem & {
-  /** Of these, what no call can change: an operator made it, so it bears no reference of ours. */
+  /** Records that no call can change: an operator made them, so they lack our reference. */
   handmade: KnownReferences;
 };
 
-/** Reads what is recorded into the mirror, and adds what operators have done where a read cannot show it. @throws TaskFailed */
+/** Reads the recorded state into the mirror and adds operators' work that a read cannot show. @throws TaskFailed */
 export async function readIntoMirror(run: TaskRun, row: KeySystem): Promise<Recorded> {
   const { deps, save } = run;
   await save(deps.db, { phase: 'reading' });
@@ -30,7 +30,7 @@ export async function readIntoMirror(run: TaskRun, row: KeySystem): Promise<Reco
   });
 }
 
-/** How what is recorded of persons, ours or not, differs from who was found. */
+/** Compares all recorded persons, ours or not, with those found. */
 const compareEverybody = (db: Db, { id, capabilities }: KeySystem, { everybody }: Found) =>
   compareWithMirror(db, id, { name: 'recorded_person', capabilities, pages: inOnePage(everybody) });
 
@@ -38,14 +38,14 @@ async function* inOnePage<T>(items: T[]): AsyncGenerator<T[]> {
   yield items;
 }
 
-/** Whether persons made by hand are to be recognised by their names. */
+/** Whether to recognise persons made by hand by their names. */
 function needsNames({ capabilities, open_work_items }: KeySystem): boolean {
   if (!capabilities.includes('read_persons')) return false;
   const isComplete = capabilities.includes('write_persons') && capabilities.includes('read_person_references');
   return !isComplete || open_work_items > 0;
 }
 
-/** Ours is what bears a reference of a person or a rule of this installation. */
+/** Ours are the records with a reference of this installation's people or rules. */
 async function saveOurs(tx: Tx, row: KeySystem, { everybody, persons, profiles }: Found, readAt: Date): Promise<void> {
   const has = (capability: string) => row.capabilities.includes(capability);
   const known = { persons: await knownPersons(tx, referencesOf(persons)), profiles: await knownProfiles(tx, row.id) };
@@ -64,7 +64,7 @@ async function saveOurs(tx: Tx, row: KeySystem, { everybody, persons, profiles }
   });
 }
 
-/** What was read, and beside it what is known from operators. */
+/** Adds what is known from operators to what was read. */
 async function withUnread(db: Db, row: KeySystem, { persons, profiles }: Found): Promise<Recorded> {
   const has = (capability: string) => row.capabilities.includes(capability);
   const byHand = await loadUnread(db, row.id, { persons: referencesOf(persons), profiles: referencesOf(profiles) });
@@ -74,14 +74,14 @@ async function withUnread(db: Db, row: KeySystem, { persons, profiles }: Found):
     if (present) present.add(person_reference);
     else members.set(profile_reference, new Set([person_reference]));
   }
-  // Without members: a change to a profile carries all that it knows of it, and some have tens of thousands.
+  // Without members, some profiles' tens of thousands: a profile change stores the whole profile.
   const read = profiles.map(({ members: _, identity: __, ...profile }): KeySystemProfile => profile);
   return {
     persons: [...persons, ...byHand.persons],
     profiles: [...read, ...byHand.profiles],
     members,
     handmade: {
-      // What was written and cannot be read under its reference still bears it.
+      // Persons we wrote have our reference even if it cannot be read.
       persons: referenceSet(has('write_persons') && !has('read_person_references') ? [] : byHand.persons),
       profiles: referenceSet(has('write_profiles') && !has('read_profiles') ? [] : byHand.profiles),
     },

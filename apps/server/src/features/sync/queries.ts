@@ -54,7 +54,7 @@ export async function loadExternalIds(db: Db, keySystemId: string): Promise<Exte
   return { cylinders: byId(cylinders), groups: byId(groups) };
 }
 
-/** Of references found in a key system, those that are people of this installation. */
+/** Those of the given references that are people of this installation. */
 export async function knownPersons(db: Db, references: readonly string[]): Promise<Set<string>> {
   if (references.length === 0) return new Set();
   const rows = await db
@@ -65,7 +65,7 @@ export async function knownPersons(db: Db, references: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Rules of this installation, and profiles it has written there for rules that are gone. */
+/** This installation's rules, and profiles it wrote there for deleted rules. */
 export async function knownProfiles(db: Db, keySystemId: string): Promise<Set<string>> {
   const rules = await db.selectFrom('access_rule').select('id').execute();
   const mirrored = await db
@@ -80,7 +80,7 @@ export async function knownProfiles(db: Db, keySystemId: string): Promise<Set<st
 
 export type FailedBefore = { removals: Set<string>; profiles: Set<string>; persons: Set<string> };
 
-/** References of profiles that somebody could not be removed from, of profiles not written, of persons not created. */
+/** References of profiles with a failed removal, of profiles not written, and of persons not created. */
 export async function listFailedBefore(db: Db, changeSetId: string): Promise<FailedBefore> {
   const { rows } = await sql<{ kind: string; reference: string }>`
     select distinct kind, coalesce(write ->> 'profile_reference', write ->> 'reference') as reference

@@ -1,20 +1,20 @@
 import type { KeySystemSession, RecordedPerson, RecordedProfile } from '@key2xs/drivers';
 
-/** Our references are UUIDs in lower case; whatever looks otherwise was written by others. */
+/** Our references are lower-case UUIDs; any other form is foreign. */
 const isOurForm = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 type Referenced<T> = T & { reference: string };
 
-/** What was read of a key system, as far as the connection can read it. */
+/** What the connection could read of a key system. */
 export type Found = {
-  /** Everybody, also who is not ours. */
+  /** All persons, foreign ones included. */
   everybody: RecordedPerson[];
-  /** What is stored under references of our form; another installation's may be among it. */
+  /** Persons with a reference of our form; some may be another installation's. */
   persons: Referenced<RecordedPerson>[];
   profiles: Referenced<RecordedProfile>[];
 };
 
-/** Reads persons and profiles. Of two records with one reference the later one counts. */
+/** Reads persons and profiles. Of records with equal references the last wins. */
 export async function readRecorded(session: KeySystemSession, capabilities: readonly string[]): Promise<Found> {
   const everybody = capabilities.includes('read_persons') ? await collect(session.listPersons()) : [];
   const profiles = capabilities.includes('read_profiles') ? await collect(session.listProfiles()) : [];
@@ -27,7 +27,7 @@ export async function readRecorded(session: KeySystemSession, capabilities: read
 
 async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   const all: T[] = [];
-  for await (const page of pages) for (const item of page) all.push(item); // a page may hold more than a call takes arguments
+  for await (const page of pages) for (const item of page) all.push(item); // a page may exceed the argument limit of push(...)
   return all;
 }
 

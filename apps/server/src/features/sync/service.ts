@@ -14,8 +14,8 @@ export type SyncRequest = {
 };
 
 /**
- * Starts making a key system equal to the plans linked to it. Without a target or a source every active key system is
- * synced; the answer is the task of the first.
+ * Starts a sync of a key system with its linked plans. Without target and source, syncs every active key system and
+ * returns the first one's task.
  * @throws AppError not_found, conflict, sync_in_progress
  */
 export async function startSync(deps: Deps, caller: Caller, request: SyncRequest): Promise<TaskRow> {
@@ -54,7 +54,7 @@ async function chooseTargets(tx: Tx, request: SyncRequest): Promise<Target[]> {
   return listActiveConnections(tx);
 }
 
-/** A sync always makes the whole key system right; naming a source that no plan ties to it is a mistake worth telling. */
+/** A sync always covers the whole key system; refuses a source that no plan links to it, as that is a mistake. */
 async function refuseUnconnected(tx: Tx, sourceId: string, target: Target): Promise<void> {
   const link = await tx
     .selectFrom('key_plan_iam_connection as source')

@@ -17,8 +17,8 @@ import type { Recorded } from './mirror-recorded';
 const largestShown = 5;
 
 /**
- * Plans the changes that make the recorded equal to the desired, and writes them down in order of applying. What the
- * connection cannot write is marked as waiting, with what an operator needs to know.
+ * Plans the changes from the recorded to the desired state and inserts them in order of applying. Marks what the
+ * connection cannot write as waiting, with instructions for an operator.
  */
 export async function writeChanges(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function writeChanges(
   return { total, counts, tally: withoutAsked(tally, askedAgain), largest_removals: largest(removals) };
 }
 
-/** Removals that an operator has been asked for have passed the guards before: to them they are as good as done. */
+/** Removals already on the work list have passed the guards before, so they count as done. */
 const withoutAsked = (tally: GuardInput, asked: number): GuardInput => ({
   ...tally,
   before: tally.before - asked,
@@ -62,7 +62,7 @@ const largest = (removals: ReadonlyMap<string, number>) =>
     .sort((a, b) => b.count - a.count)
     .slice(0, largestShown);
 
-/** People know each other by these, not by our ids; who has none keeps the id. */
+/** People know these, not our ids; a person without one keeps the id. */
 const employeeNumbers = (persons: readonly KeySystemPerson[]) =>
   new Map(persons.flatMap(({ reference, employee_id }) => (employee_id ? [[reference, employee_id] as const] : [])));
 

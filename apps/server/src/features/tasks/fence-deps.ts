@@ -2,7 +2,9 @@ import type { KyselyPlugin } from 'kysely';
 import type { Deps } from '#platform/deps';
 import type { HeldLease } from './hold-lease';
 
-/** What a step works with: neither the database nor a key system gets anything from a worker whose lease is over. */
+/**
+ * Guards the deps of a step, so that a worker without its lease can write neither to the database nor to a key system.
+ */
 export function fenceDeps(deps: Deps, { require }: Pick<HeldLease, 'require'>): Deps {
   const fence: KyselyPlugin = {
     transformQuery: ({ node }) => {

@@ -5,30 +5,30 @@ import { TaskOvertaken } from './service';
 
 /** The right of one worker to one task. */
 export type HeldLease = {
-  /** Fires when the right is about to end, with TaskOvertaken as its reason, and when the piece has taken too long. */
+  /** Aborts shortly before the lease ends, with TaskOvertaken as its reason, and when the piece takes too long. */
   signal: AbortSignal;
   /**
-   * Asks the clock, not a timer: in a process that was stopped for a while, answers come in before timers fire.
+   * Checks the clock, not a timer: in a process that was suspended, answers arrive before timers fire.
    * @throws TaskOvertaken
    */
   require(): void;
   end(): void;
 };
 
-/** Of the time of a lease: so often it is renewed, */
+/** A lease is renewed after this share of its time, */
 const renewShare = 0.25;
-/** and so long after its last renewal its worker stops, well before the database lets anybody else have the task. */
+/** and its worker stops this share after the last renewal, well before another worker can claim the task. */
 const safeShare = 0.75;
 
 type Terms = {
   leaseMs: number;
-  /** When the claim was sent, by `performance.now()`: the database began to count later. */
+  /** When the claim was sent, by `performance.now()`; the database's count starts later. */
   askedAt: number;
-  /** How long the piece may take. */
+  /** Longest time for the piece. */
   deadlineMs: number;
 };
 
-/** Keeps a lease that was just taken until `end`, as long as the database answers in time. */
+/** Renews a new lease until `end`, as long as the database answers in time. */
 export function holdLease({ db, log }: Pick<Deps, 'db' | 'log'>, task: TaskRow, terms: Terms): HeldLease {
   const { leaseMs, askedAt, deadlineMs } = terms;
   const controller = new AbortController();

@@ -5,8 +5,8 @@ import { notFound } from '#platform/errors';
 const nouns = { iam_connection: 'identity_source', key_system_connection: 'key_system' } as const;
 
 /**
- * Keeps a connection from being deleted until the transaction ends: whoever deletes it waits for a task that begins and
- * sees it, or is waited for. @returns its name @throws AppError not_found
+ * Locks a connection against deletion until the transaction ends, so that starting a task and deleting never overlap.
+ * @returns its name @throws AppError not_found
  */
 export async function holdSubject(tx: Tx, { table, id }: Subject): Promise<string> {
   const held = await tx.selectFrom(table).select('name').where('id', '=', id).forKeyShare().executeTakeFirst();

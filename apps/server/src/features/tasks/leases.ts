@@ -4,11 +4,11 @@ import type { TaskRow } from '#platform/schema/schema';
 
 type Held = Pick<TaskRow, 'id' | 'attempt'>;
 
-/** By the clock of the database, at the moment the row is written: a statement may have waited for it. */
+/** Database time when the row is written: the statement may have waited for a lock. */
 const inMs = (ms: number): RawBuilder<Date> => sql`clock_timestamp() + make_interval(secs => ${ms / 1_000})`;
 const present: RawBuilder<Date> = sql`clock_timestamp()`;
 
-/** A new task, which the queue answers for at first. */
+/** The lease of a new task; no attempt has it until a worker claims it. */
 export async function insertLease(tx: Tx, task_id: string, ms: number): Promise<void> {
   await tx
     .insertInto('task_lease')
@@ -17,12 +17,12 @@ export async function insertLease(tx: Tx, task_id: string, ms: number): Promise<
 }
 
 /**
- * Takes the task over for so long: from here on only this attempt can save. Undefined when it has ended or never was, and
- * while another worker has it.
+ * Claims the task: from then on only this attempt can save. Undefined when it has ended, does not exist, or another
+ * worker has it.
  */
 export const claimTask = (db: Db, id: string, leaseMs: number): Promise<TaskRow | undefined> =>
   db.transaction().execute(async (tx) => {
-    // A worker that was stopped in the middle of a transaction still has the row; the database will cut it off.
+    // A worker suspended within a transaction still locks the row until the database cuts it off.
     const free = await tx
       .selectFrom('sync_task')
       .select(['id', 'attempt'])
@@ -41,7 +41,7 @@ export const claimTask = (db: Db, id: string, leaseMs: number): Promise<TaskRow 
       .executeTakeFirstOrThrow();
   });
 
-/** @returns false while another attempt has one that has not ended */
+/** @returns false while another attempt's lease runs */
 async function takeLease(tx: Tx, { id: task_id, attempt }: Held, ms: number): Promise<boolean> {
   const taken = await tx
     .insertInto('task_lease')
@@ -57,7 +57,7 @@ async function takeLease(tx: Tx, { id: task_id, attempt }: Held, ms: number): Pr
   return taken !== undefined;
 }
 
-/** @returns false when it has ended, whether or not another attempt has taken the task over */
+/** @returns false when the lease has ended, even if no other attempt has claimed the task */
 export async function renewLease(db: Db, { id, attempt }: Held, ms: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('task_lease')
@@ -70,7 +70,7 @@ export async function renewLease(db: Db, { id, attempt }: Held, ms: number): Pro
 }
 
 /**
- * Nobody works on the task any more; unless somebody claims it before, it is enqueued anew after that time.
+ * Gives the task up; unless claimed earlier, it is enqueued again after `ms`.
  * @returns false when another attempt has taken the task over
  */
 export async function releaseLease(db: Db, { id, attempt }: Held, ms: number): Promise<boolean> {
@@ -87,7 +87,7 @@ export async function deleteLease(tx: Tx, taskId: string): Promise<void> {
   await tx.deleteFrom('task_lease').where('task_id', '=', taskId).execute();
 }
 
-/** Tasks that nobody answers for any more; from here on the queue does, for so long. */
+/** Tasks whose lease has run out; the queue gets `ms` to find each a worker. */
 export async function takeAbandoned(tx: Tx, ms: number): Promise<string[]> {
   const over = tx.selectFrom('task_lease').select('task_id').where('until', '<=', present).forUpdate().skipLocked();
   const rows = await tx
@@ -99,7 +99,7 @@ export async function takeAbandoned(tx: Tx, ms: number): Promise<string[]> {
   return rows.map(({ task_id }) => task_id);
 }
 
-/** Only for a process that is alone on its database: whoever had them is dead. */
+/** Only for the embedded database: no other process can hold a lease. */
 export async function endAllLeases(db: Db): Promise<void> {
   await db.updateTable('task_lease').set({ attempt: null, until: present }).execute();
 }

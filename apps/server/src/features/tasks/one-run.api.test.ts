@@ -30,7 +30,7 @@ describe('while a run over a source has not ended', () => {
     });
   }
 
-  test('a waiting change set cannot be applied, and goes on waiting', async ({ app }) => {
+  test('a waiting change set cannot be applied and keeps waiting', async ({ app }) => {
     const id = await aReadySource(app);
     const { change_set_id } = await aPreview(app, id);
     await aTask(app, { iam_connection_id: id });

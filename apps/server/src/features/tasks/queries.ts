@@ -16,7 +16,7 @@ const withSeen = ({ db, viewer }: Reader, adminId: string) =>
     .selectAll('task')
     .select(sql<boolean>`seen.task_id is not null`.as('seen'));
 
-/** Newest first; those started together by id, so that pages never overlap. */
+/** Newest first, then by id, so that pages never overlap. */
 export const listTasks = (reader: Reader, adminId: string, page: Page): Promise<SeenTaskRow[]> =>
   withSeen(reader, adminId)
     .orderBy('task.created_at', 'desc')
@@ -28,7 +28,7 @@ export const listTasks = (reader: Reader, adminId: string, page: Page): Promise<
 export const findTask = (reader: Reader, adminId: string, id: string): Promise<SeenTaskRow | undefined> =>
   withSeen(reader, adminId).where('task.id', '=', id).executeTakeFirst();
 
-/** All tasks, and those that have ended without this administrator having seen it. */
+/** Counts all tasks, and the ended ones that this administrator has not seen. */
 export async function countTasks({ db, viewer }: Reader, adminId: string): Promise<{ total: number; unseen: number }> {
   const counts = await db
     .selectFrom('sync_task as task')
@@ -58,7 +58,7 @@ export async function markEndedSeen(db: Db, adminId: string): Promise<void> {
     .execute();
 }
 
-/** @returns undefined when a task over the same connection has not ended: a unique index allows one */
+/** @returns undefined when the connection has an unfinished task: a unique index allows one */
 export const insertTask = (db: Db, row: Insertable<Schema['sync_task']>): Promise<TaskRow | undefined> =>
   db
     .insertInto('sync_task')
@@ -67,7 +67,7 @@ export const insertTask = (db: Db, row: Insertable<Schema['sync_task']>): Promis
     .returningAll()
     .executeTakeFirst();
 
-/** The task over a connection that has not ended. */
+/** A connection's unfinished task. */
 export const findUnfinished = (db: Db, subjectId: string): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('sync_task')
@@ -76,7 +76,7 @@ export const findUnfinished = (db: Db, subjectId: string): Promise<{ id: string 
     .where('subject_id', '=', subjectId)
     .executeTakeFirst();
 
-/** The oldest task that has not ended and works on this connection or names it, whatever its kind. */
+/** The oldest unfinished task, of any kind, that works on this connection or names it. */
 export const findOpenTask = (
   db: Db,
   over: 'iam_connection_id' | 'key_system_connection_id',
@@ -107,7 +107,7 @@ export async function saveTask(
 }
 
 /**
- * One more unforeseen failure since the last progress; answers how many there are. Undefined: another attempt has taken
+ * Adds an unexpected failure and returns their number since the last progress; undefined when another attempt has taken
  * the task over.
  */
 export async function countFailure(

@@ -26,7 +26,7 @@ const breaks: TaskStep = async () => {
 };
 
 describe('a piece of a task', () => {
-  test('goes on step by step to the end', async ({ app }) => {
+  test('continues step by step to the end', async ({ app }) => {
     const { id } = await aTask(app);
     let steps = 0;
     await work(app, id, async ({ save, deps }) => {

@@ -25,26 +25,26 @@ import {
 
 const payload = z.object({ task_id: z.uuid() });
 
-/** A task that fails this often in a row without any progress is ended, so that no run stays open for ever. */
+/** After this many failures in a row without progress the task ends, so that no run stays open for ever. */
 const maxFailures = 5;
-/** A piece that has worked this long hands over after its present step. */
+/** After this long a piece hands over at the end of its step. */
 const pieceMs = 15_000;
-/** A step that lasts longer than this from the begin of its piece is aborted: other tasks wait. */
+/** A step still running this long after its piece began is aborted, because other tasks wait. */
 const deadlineMs = 35_000;
 
 export type TaskTiming = {
-  /** A worker that has not been heard of for so long counts as dead. */
+  /** A worker that has not renewed its lease for this long counts as dead. */
   leaseMs: number;
-  /** The rest after a first failure; each further one doubles it. */
+  /** Pause after the first failure; doubled by each further one. */
   restMs: number;
 };
 
-/** Several processes: one that is killed is replaced within fifteen seconds, with the time until somebody looks. */
+/** For several processes: a killed one is replaced within fifteen seconds, including the watch interval. */
 export const serverTiming: TaskTiming = { leaseMs: 10_000, restMs: 1_000 };
-/** One process, which ends all leases when it starts; and renewing one has to wait for each transaction of others. */
+/** For one process, which ends all leases at start-up. Long, because a renewal waits for every other transaction. */
 export const embeddedTiming: TaskTiming = { leaseMs: 600_000, restMs: 1_000 };
 
-/** Runs one piece of one task: steps of its kind until it ends or has worked long enough, then hands over to the next piece. */
+/** Runs one piece of a task: steps until the task ends or `pieceMs` is up, then enqueues the next piece. */
 export function createTaskJob(deps: Deps, allWork: AllTaskWork, timing: TaskTiming): Job<z.infer<typeof payload>> {
   return {
     ...runTaskJob,
@@ -87,13 +87,13 @@ async function runSteps({ deps, task, work, lease }: Piece, mayGoOn: () => boole
   deps.jobs.nudge();
 }
 
-/** What becomes of a task whose piece broke off. @throws the error itself, for the log, while it is worth another try */
+/** Handles a failed piece. @throws the error itself, for the log, while the task is worth retrying */
 async function afterwards(piece: Piece, error: unknown): Promise<void> {
   const { deps, task, work, lease, restMs } = piece;
   const { db, log } = deps;
   if (error instanceof TaskOvertaken || lease.signal.reason instanceof TaskOvertaken) return;
   if (isOutage(error)) {
-    await giveBack(db, task, restMs); // no fault of the task
+    await giveBack(db, task, restMs); // not the task's fault
     throw error;
   }
   const message = foreseen(error) ?? (await afterManyFailures(piece, error));
@@ -102,7 +102,7 @@ async function afterwards(piece: Piece, error: unknown): Promise<void> {
   await endTask({ deps, task, work, caller: await callerOf(deps, task) }, { status: 'FAILURE', error: message });
 }
 
-/** Often the database is back at once. When it is not, the lease runs out by itself. */
+/** Works if the database is back already. If not, the lease expires by itself. */
 async function giveBack(db: Db, task: TaskRow, restMs: number): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
     const isAnswered = await releaseLease(db, task, restMs).then(
@@ -121,7 +121,7 @@ function foreseen(error: unknown): Sentence | undefined {
 
 /**
  * @returns undefined when another attempt has taken the task over meanwhile
- * @throws the error itself while it is worth another try, after a rest
+ * @throws the error itself while the task is worth retrying after a pause
  */
 async function afterManyFailures({ deps, task, restMs }: Piece, error: unknown): Promise<Sentence | undefined> {
   const failures = await deps.db.transaction().execute(async (tx) => {
@@ -135,7 +135,7 @@ async function afterManyFailures({ deps, task, restMs }: Piece, error: unknown):
   return databaseTrouble(error)?.sentence ?? say('task.unforeseen');
 }
 
-/** Background work acts in the name of whoever started it. */
+/** Background work acts on behalf of the administrator who started it. */
 async function callerOf({ db, signEvent }: Deps, task: TaskRow): Promise<Caller> {
   const admin =
     task.started_by &&

@@ -10,7 +10,7 @@ import { runTaskJob } from './job-name';
 import { deleteLease, insertLease } from './leases';
 import { findOpenTask, findUnfinished, insertTask, type SeenTaskRow, saveTask } from './queries';
 
-/** So long the queue has to find a worker for a piece; then it is enqueued anew, which changes nothing while it waits. */
+/** Time for the queue to find a worker. Then the piece is enqueued again, which has no effect if it still waits. */
 export const queueMs = 5_000;
 
 export type NewTask = {
@@ -18,22 +18,22 @@ export type NewTask = {
   dry_run?: boolean;
   iam_connection_id?: string | null;
   key_system_connection_id?: string | null;
-  /** Where its first step begins; a kind of task writes it as its own steps do. */
+  /** Where the first step begins, in the kind's own format. */
   cursor?: Record<string, unknown>;
-  /** Given: apply this change set. Not given: compute one first. */
+  /** The change set to apply; if missing, compute one first. */
   change_set_id?: string;
 };
 
 /**
- * Creates a task and its first piece of work in the caller's transaction; it is titled after the connection it works on.
- * Call `deps.jobs.nudge()` after the commit.
- * @throws AppError sync_in_progress when a run over the same connection has not ended; not_found when it was just deleted
+ * Creates a task and its first piece in the caller's transaction; the title names the connection. Call
+ * `deps.jobs.nudge()` after the commit.
+ * @throws AppError sync_in_progress when the connection has an unfinished run; not_found when it was just deleted
  */
 export async function startTask(tx: Tx, deps: Deps, caller: Caller, { cursor, ...task }: NewTask): Promise<TaskRow> {
   const over = { ...blank, ...task };
   const subject = subjectOf(over);
   const title = await holdSubject(tx, subject);
-  const source = over.iam_connection_id; // a sync may name one beside the key system that it is over
+  const source = over.iam_connection_id; // a key-system sync may also name a source
   if (source !== null && source !== subject.id) await holdSubject(tx, { table: 'iam_connection', id: source });
   const row = await insertTask(tx, {
     id: deps.newId(),
@@ -53,7 +53,7 @@ export async function startTask(tx: Tx, deps: Deps, caller: Caller, { cursor, ..
 const blank = { iam_connection_id: null, key_system_connection_id: null, change_set_id: null };
 
 /**
- * For what must not happen during a run over a connection. Lock its row first, so that none begins meanwhile.
+ * Refuses what must not happen during a run. Lock the connection's row first, so that none starts meanwhile.
  * @throws AppError sync_in_progress
  */
 export async function refuseDuringRun(tx: Tx, subjectId: string, name: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function refuseDuringRun(tx: Tx, subjectId: string, name: string): 
 type Used = { name: string; constraint_name: string; details: Sentence };
 
 /**
- * Deleting a connection would take the tasks over it along, with what they have not done yet. Lock its row first.
+ * Refuses to delete a connection with unfinished tasks, which would be deleted too. Lock its row first.
  * @throws AppError constraint_violation
  */
 export async function refuseWhileOpen(
@@ -89,11 +89,11 @@ export type TaskProgress = {
   done?: number;
   total?: number;
   change_set_id?: string;
-  /** Where the next step goes on; how a kind of task writes it is its own affair. */
+  /** Where the next step continues, in the kind's own format. */
   cursor?: Record<string, unknown>;
 };
 
-/** Ends the task as FAILURE and says to people what happened and what to do. */
+/** Ends the task as FAILURE; the sentence tells people what happened and what to do. */
 export class TaskFailed extends Error {
   override name = 'TaskFailed';
   constructor(
@@ -104,20 +104,20 @@ export class TaskFailed extends Error {
   }
 }
 
-/** Another worker has taken the task over; whatever this one still does must not be saved. */
+/** Another worker has taken the task over, so this one must save nothing more. */
 export class TaskOvertaken extends Error {
   override name = 'TaskOvertaken';
 }
 
-/** What a kind of task may do while it runs. */
+/** What a step gets to work with. */
 export type TaskRun = {
   deps: Deps;
   task: TaskRow;
   caller: Caller;
-  /** Fires when the step has taken too long, and before anybody else may take the task over: no call goes on after it. */
+  /** Aborts when the step takes too long, and before another worker can take over; no call may continue after it. */
   signal: AbortSignal;
   /**
-   * Saves progress together with what it covers. In a transaction it also guards what the transaction writes.
+   * Saves progress. In the transaction of the work itself it also fences that work.
    * @throws TaskOvertaken
    */
   save(db: Db, progress: TaskProgress): Promise<void>;
@@ -128,20 +128,20 @@ export type StepResult =
   | 'again'
   | { outcome: TaskOutcome; counts: Record<string, number>; failed: number; waiting?: number };
 
-/** One step of a task: short, safe to repeat, remembers in the database how far it came. */
+/** One step of a task: short, safe to repeat, keeps its progress in the database. */
 export type TaskStep = (run: TaskRun) => Promise<StepResult>;
 
 /** The work of one kind of task. */
 export type TaskWork = {
   step: TaskStep;
-  /** Cleans up after a task that ends badly, in the transaction that ends it; null where nothing is left half-done. */
+  /** Cleans up after a failed task, in the transaction that ends it; null if there is nothing to clean up. */
   abandon: ((tx: Tx, task: TaskRow) => Promise<void>) | null;
 };
 export type AllTaskWork = Readonly<Record<TaskKind, TaskWork>>;
 
 /**
- * What is applied stays applied, and what a cursor covers is kept. Other reading and comparing begins anew after a
- * failure, so it is no progress to count.
+ * Resets the failure count for what survives a failure: applied items and a cursor. Other reading and comparing starts
+ * over.
  */
 export async function saveProgress(db: Db, task: TaskRow, progress: TaskProgress): Promise<void> {
   const { cursor, ...visible } = progress;
@@ -151,7 +151,7 @@ export async function saveProgress(db: Db, task: TaskRow, progress: TaskProgress
   Object.assign(task, progress);
 }
 
-/** Ends a task well or badly; the audit event goes with it. */
+/** Ends a task in success or failure, and audits it. */
 export async function endTask(
   run: Pick<TaskRun, 'deps' | 'task' | 'caller'> & { work: TaskWork },
   end: { status: 'SUCCESS'; result: Exclude<StepResult, 'again'> } | { status: 'FAILURE'; error: Sentence },

@@ -6,7 +6,7 @@ import { queueMs } from './service';
 
 type Watching = Pick<Deps, 'db' | 'jobs' | 'log'>;
 
-/** Enqueues every task anew that nobody answers for any more. @returns how many */
+/** Enqueues abandoned tasks again. @returns how many */
 async function requeueAbandoned({ db, jobs }: Watching): Promise<number> {
   const ids = await db.transaction().execute(async (tx) => {
     const abandoned = await takeAbandoned(tx, queueMs);
@@ -18,9 +18,9 @@ async function requeueAbandoned({ db, jobs }: Watching): Promise<number> {
 }
 
 /**
- * Looks every `everyMs` for tasks whose worker has died, whose piece was lost on its way, or who have rested after a
- * failure. Every process does, so that any that lives is enough.
- * @returns stops the watch; resolves when a look in progress has ended
+ * Checks every `everyMs` for tasks whose worker died, whose piece was lost, or whose pause after a failure is over.
+ * Every process does, so that one survivor is enough.
+ * @returns a function that stops the watch; resolves when a check in progress has ended
  */
 export function startTaskWatch(deps: Watching, everyMs: number): () => Promise<void> {
   const { log } = deps;

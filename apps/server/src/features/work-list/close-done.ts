@@ -20,7 +20,7 @@ export async function closeDone(
     .updateTable('work_item')
     .set({ state: 'done', closed_by: by, closed_by_name: null, closed_at: clock() })
     .where('id', '=', (q) => q.fn.any(q.val(ids)))
-    .where('state', '=', 'open') // an operator may have ticked it meanwhile
+    .where('state', '=', 'open') // an operator may have just ticked it
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -15,7 +15,7 @@ import { takeBack } from './take-back';
 
 type Changed = { success: true; changed: number };
 
-/** The entries, locked. @throws AppError not_found when one is unknown: then nothing is changed */
+/** Locks the entries. @throws AppError not_found when one is unknown; then nothing changes */
 async function takeEntries(tx: Tx, ids: readonly string[]): Promise<WorkRow[]> {
   const rows = await lockWork(tx, ids);
   if (rows.length < new Set(ids).size) throw notFound('entry_of_work_list');
@@ -41,7 +41,7 @@ async function saveEntries(
   return { success: true, changed: ids.length };
 }
 
-/** Every connection and kind among the entries is recorded on its own. */
+/** Calls `record` once per connection and kind. */
 async function eachKind(
   entries: readonly WorkRow[],
   record: (connectionId: string, kind: z.infer<typeof KeySystemChange>, rows: WorkRow[]) => Promise<void>,
@@ -54,7 +54,7 @@ async function eachKind(
   }
 }
 
-/** Entries that are closed already stay as they are. @throws AppError not_found */
+/** Skips closed entries. @throws AppError not_found */
 export function assignWork(
   deps: Deps,
   caller: Caller,
@@ -70,8 +70,7 @@ export function assignWork(
 }
 
 /**
- * A person says that it is done in the key system: from now on it counts as recorded there. Entries that are closed
- * already stay as they are. @throws AppError not_found
+ * Ticks entries by hand; from then on the changes count as recorded. Skips closed entries. @throws AppError not_found
  */
 export function markWorkDone(
   deps: Deps,
@@ -95,7 +94,7 @@ export function markWorkDone(
   });
 }
 
-/** Entries that are open stay as they are. @throws AppError not_found, conflict when one was not ticked by hand */
+/** Skips open entries. @throws AppError not_found, conflict when one was not ticked by hand */
 export function reopenWork(deps: Deps, caller: Caller, { ids }: { ids: string[] }): Promise<Changed> {
   return deps.db.transaction().execute(async (tx) => {
     const closed = (await takeEntries(tx, ids)).filter(({ state }) => state !== 'open');
@@ -133,8 +132,8 @@ async function refuseUntakeable(tx: Tx, closed: readonly WorkRow[]): Promise<voi
 }
 
 /**
- * What was ticked later about the same records rests on this: taken back alone, it would leave a state nobody made. A
- * signature is the kind and the references it names.
+ * Refuses if a later tick concerns the same records: undoing only the earlier one would record a state that never
+ * existed. A signature consists of the kind and the references.
  */
 async function refuseOvertaken(tx: Tx, closed: readonly WorkRow[]): Promise<void> {
   const ids = closed.map(({ id }) => id);

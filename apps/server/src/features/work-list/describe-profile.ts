@@ -5,10 +5,10 @@ import type { DoorNames } from './door-names';
 type Fields = Record<string, unknown> | null;
 type Change = { before: Fields; after: Fields; write: KeySystemProfile };
 
-/** A sentence holds this many names; the entry itself has all. */
+/** Names per sentence; the entry has them all. */
 const namesShown = 40;
 
-/** How to make or change an access profile, doors by the names that people know. */
+/** Instructions to make or change an access profile, with the doors' display names. */
 export function describeProfile(profile: string, change: Change, doors: DoorNames): Sentence {
   const { before, write } = change;
   if (before === null) {

@@ -13,7 +13,7 @@ type Item = Pick<
 
 const [persons, profiles] = [say('work.places.persons'), say('work.places.profiles')];
 
-/** What an operator is to do, and where in CLIQ Web Manager. */
+/** What an operator should do, and where in CLIQ Web Manager. */
 export function describeWork(item: Item, doors: DoorNames): { what: Sentence; place: Sentence } {
   const { label, detail } = item;
   const task = asWrite({ kind: item.kind, write: item.write ?? {} });
@@ -40,7 +40,7 @@ export function describeWork(item: Item, doors: DoorNames): { what: Sentence; pl
   }
 }
 
-/** People are told apart by their number; who has none is told by the name alone. */
+/** The name with the employee number, if there is one, because names repeat. */
 const withNumber = ({ label, reference, person_id }: Item): string | Sentence =>
   reference === person_id || reference === '' ? label : say('work.person', { name: label, number: reference });
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 
-/** What people call a cylinder or a group that the key system names by this id. */
+/** Display names by the key system's ids. */
 export type DoorNames = { cylinder(externalId: string): string; group(externalId: string): string };
 
 type Item = Pick<Selectable<Schema['change_set_item']>, 'kind' | 'before' | 'write'>;
@@ -16,7 +16,7 @@ const idsIn = (items: readonly Item[], field: string): string[] => [
   ...new Set(items.flatMap(({ before, write }) => [...listIn(before, field), ...listIn(write, field)])),
 ];
 
-/** The doors that changes of profiles name, those that are gone too. What was never read keeps its id. */
+/** Names of the doors in profile changes, deleted ones included. A door never read keeps its id. */
 export async function loadDoorNames(db: Db, connectionId: string, items: readonly Item[]): Promise<DoorNames> {
   const profiles = items.filter(({ kind }) => kind === 'profile_put');
   const [cylinderIds, groupIds] = [idsIn(profiles, 'cylinders'), idsIn(profiles, 'cylinder_groups')];

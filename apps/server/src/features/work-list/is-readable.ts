@@ -1,13 +1,13 @@
 import type { ListedWork } from './queries';
 
-/** Of a person these are read from every key system. */
+/** Fields of a person that every key system returns. */
 const alwaysRead = new Set(['first_name', 'surname', 'active']);
 
 type Asked = Pick<ListedWork, 'kind' | 'write' | 'before' | 'identity' | 'capabilities' | 'recorded_references'>;
 
 /**
- * Whether the next read can see that an entry is done. What an operator makes by hand bears no reference of ours, so
- * only persons, who have names, are found again; profiles are where the key system bears their reference.
+ * Whether the next read can show that an entry is done. Records made by hand lack our reference, so persons are found
+ * by name, and profiles only if the key system already has their reference.
  */
 export function isReadable({ kind, write, before, identity, capabilities, recorded_references }: Asked): boolean {
   const has = (capability: string) => capabilities.includes(capability);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Awaited } from '../recorded/service';
 
-/** Who is to be created or brought back, and who was ticked by hand and is still to be found. */
+/** Persons on the work list to be created or reactivated, and ticked ones not yet found by a read. */
 export async function listAwaited(db: Db, connectionId: string): Promise<Awaited[]> {
   const { rows } = await sql<Omit<Awaited, 'since'> & { since: Date }>`
     select w.reference, w.first_name, w.surname, w.email, w.employee_id, entry.created_at as since

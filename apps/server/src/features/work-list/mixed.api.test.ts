@@ -107,7 +107,7 @@ describe('a connection that can write some things', () => {
 });
 
 describe('a key system that offers less than it did', () => {
-  test('is asked anew after the first failure; what was written there is known by its identity', async ({ app }) => {
+  test('is asked again after the first failure; its records are known by identity', async ({ app }) => {
     const people = [...crew(aFamily()), ...crew(aFamily()), ...crew(aFamily()), ...crew(aFamily())];
     const { system, persons } = await aFireDepartment(app, people);
     await syncNow(app);

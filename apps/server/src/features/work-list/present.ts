@@ -4,7 +4,7 @@ import { told } from '@key2xs/texts/teller';
 import { isReadable } from './is-readable';
 import type { ListedWork } from './queries';
 
-/** `after` is stored whole, because ticking needs it; shown of a change are only the fields that change. */
+/** Ticking needs the whole `after`; only the changed fields are shown. */
 export function presentWork(row: ListedWork, language: Language): WorkItem {
   const { before, after, assigned_to, assignee } = row;
   const changed =

@@ -14,10 +14,10 @@ import { workSource } from './work-source';
 
 type WantedWork = Wanted<typeof workItemList>;
 
-/** More would be printed for longer than a client waits, and nobody takes two hundred pages along. */
+/** Printing more takes longer than a client waits, and nobody carries two hundred pages. */
 const mostPrinted = 3_000;
 
-/** The work list as a document to take along, in the reader's language. @throws AppError overloaded */
+/** The work list as a PDF in the reader's language. @throws AppError overloaded */
 export async function printWorkList(
   { clock, runner }: Deps,
   { reader, signal }: { reader: Reader; signal: AbortSignal },

@@ -6,14 +6,14 @@ import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type WorkRow = Selectable<Schema['work_item']>;
 
-/** What an entry asks for, as the plan put it. */
+/** The change that an entry asks for. */
 export const asWrite = ({ kind, write }: Pick<WorkRow, 'kind' | 'write'>) => ({ kind, write }) as KeySystemWrite; // written by planKeySystem under this kind
 
 export type ListedWork = WorkRow & {
   connection_name: string;
   capabilities: string[];
   assignee: string | null;
-  /** The person's identity in the key system, as far as the mirror knows it. */
+  /** The person's identity in the key system, if known. */
   identity: string | null;
   recorded_references: string[];
 };
@@ -26,7 +26,7 @@ export const listOpenWork = (db: Db, connectionId: string): Promise<WorkRow[]> =
     .where('state', '=', 'open')
     .execute();
 
-/** Locked until the transaction ends, so that a sync or a second administrator comes before or after. */
+/** Locks the entries until the transaction ends, against a concurrent sync or administrator. */
 export const lockWork = (tx: Tx, ids: readonly string[]): Promise<WorkRow[]> =>
   tx
     .selectFrom('work_item')
@@ -36,7 +36,7 @@ export const lockWork = (tx: Tx, ids: readonly string[]): Promise<WorkRow[]> =>
     .forUpdate()
     .execute();
 
-/** Who can open the work list and so can have work assigned, by name. */
+/** Administrators who may see the work list and so can be assigned work, by name. */
 export const listOperators = ({ db, viewer }: Reader): Promise<{ id: string; username: string }[]> =>
   db
     .selectFrom('admin')

@@ -202,7 +202,7 @@ describe('what the plan no longer wants', () => {
     expect(await listWork(app)).toEqual([]);
   });
 
-  test('waits once more when it is wanted again', async ({ app }) => {
+  test('waits again when wanted again', async ({ app }) => {
     const { persons } = await aWaitingHouse(app);
     await setPerson(app, persons[0], { department: 'Elsewhere' });
     await syncNow(app);

@@ -43,7 +43,7 @@ describe('GET /work-list', () => {
     expect(await found({ state: 'all', search: '_' })).toEqual([]);
   });
 
-  test('tells what is stored in the language of the reader, and English to whoever names none', async ({ app }) => {
+  test('translates what is stored into the reader’s language, English by default', async ({ app }) => {
     await anEntry(app, (await aKeySystem(app)).id);
     const told = async (language?: string) => {
       const headers: Record<string, string> =

@@ -15,8 +15,8 @@ type Item = Selectable<Schema['change_set_item']>;
 type ChangeSet = Pick<Selectable<Schema['change_set']>, 'id' | 'created_at'>;
 
 /**
- * Puts items that wait onto the work list of a connection. Work that is listed already stays where it is, with its age
- * and who has it, and takes over what the plan says now. What was ticked while the change set waited is not asked for again.
+ * Puts waiting items onto a connection's work list. An entry already listed keeps its age and assignee and is updated
+ * from the plan. Skips work ticked while the change set waited.
  */
 export async function placeWork(
   tx: Tx,
@@ -66,8 +66,8 @@ export async function placeWork(
 }
 
 /**
- * Ends what a change set, applied to its end, no longer asks for: as done where that is recorded, else as withdrawn.
- * @returns how many entries it ended
+ * Closes entries that a fully applied change set no longer asks for: as done if recorded so, else as withdrawn.
+ * @returns the number of entries closed
  */
 export async function settleWork(
   tx: Tx,
@@ -87,8 +87,8 @@ export async function settleWork(
 }
 
 /**
- * Closes open entries that the mirror, just read, shows as done; to be called in the transaction that has saved what
- * was read. Also recognises persons made by hand, and takes over what was read of them. @returns how many were closed
+ * Closes open entries that the fresh mirror shows as done; call in the transaction that saved the read. Also links
+ * persons made by hand and adopts their data. @returns the number closed
  */
 export async function tickWorkList(tx: Tx, deps: Pick<Deps, 'clock'>, connectionId: string): Promise<number> {
   const connection = await tx
@@ -102,7 +102,7 @@ export async function tickWorkList(tx: Tx, deps: Pick<Deps, 'clock'>, connection
   return closeDone(tx, deps, connectionId, 'read');
 }
 
-/** Signatures of removals that an operator is asked for already. */
+/** Signatures of removals already on the work list. */
 export async function listOpenRemovals(db: Db, connectionId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('work_item')

@@ -5,7 +5,7 @@ import type { WorkRow } from './queries';
 
 type Taken = Pick<WorkRow, 'before' | 'write'>;
 
-/** Puts what is recorded back to what it was before entries of one kind were ticked. */
+/** Restores the recorded state from before entries of one kind were ticked. */
 export async function takeBack(
   tx: Tx,
   connectionId: string,

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import { presentWork } from './present';
 
-/** The order in which work of one key system should be done; the plan's order within a kind is that of the ordinals. */
+/** Work of one key system is ordered by kind, then by the plan's ordinals. */
 const rankOfKind = sql`array_position(
   array['member_remove', 'person_deactivate', 'profile_put', 'person_create', 'person_update', 'member_add'], entry.kind)`;
 
 const reference = (name: 'reference' | 'person_reference' | 'profile_reference') =>
   sql`(entry.write ->> ${sql.lit(name)})`;
 
-/** Which of the references an entry speaks of its key system bears, as last read: only those can a read find again. */
+/** The entry's references that its key system had at the last read: only those can a read find again. */
 const recordedReferences = sql<string[]>`array(
   select reference from recorded_person as recorded
   where recorded.connection_id = entry.connection_id and recorded.deleted_at is null

@@ -5,9 +5,9 @@ import { eventSigner } from './audit-event';
 import { clearRefused, findLastSealed, lockChain, writeHead } from './audit-rows';
 
 /**
- * Takes the log as it stands: sealing goes on after its last row, and what is noted outside the database follows.
- * Rows that were refused are dropped. An event tells the reason, where the log ended, and where it had ended before.
- * Rows of the chain that were edited or are missing stay what they are, and are still named by a verification.
+ * Accepts the log as it is: sealing continues after its last row, and the end noted outside the database is updated.
+ * Drops refused rows. Records an event with the reason, the old end and the new one. Repairs nothing: verification
+ * still reports rows that were edited or are missing.
  */
 export async function acceptEnd(deps: ChainDeps, reason: string): Promise<void> {
   const { db, auditKey, auditNote } = deps;

@@ -24,12 +24,11 @@ import {
 
 export type AuditKey = Buffer;
 
-/** What keeping the chain takes. */
 export type ChainDeps = Pick<Deps, 'db' | 'auditKey' | 'auditNote' | 'log'>;
 
 export const deriveAuditKey = (master: Buffer): AuditKey => deriveKey(master, 'audit chain');
 
-/** After a failure, so that a broken chain does not fill the log. */
+/** Pause after a failure, so that a broken chain does not flood the log. */
 const retryMs = 30_000;
 const batchRows = 1_000;
 const namedRows = 20;
@@ -37,10 +36,10 @@ const namedRows = 20;
 type Batch = { taken: number; end: ChainEnd; isMore: boolean };
 
 /**
- * Takes up to `limit` committed events into the chain, in one transaction; several processes may try at once. An event
- * that commits late, with an id smaller than sealed ones, is taken in the next time: the chain is in order of sealing.
- * Where rows are found that this product did not write, those are taken out of the log instead, and an event tells it.
- * @param noted an end that the chain must hold
+ * Seals up to `limit` committed events in one transaction; several processes may call it at once. An event that commits
+ * late, with an id below sealed ones, is sealed by the next call: the chain is in order of sealing. Forged rows are
+ * moved out of the log instead, and an event records that.
+ * @param noted an end that the chain must contain
  * @throws AuditChainBroken
  */
 export async function sealPending(deps: ChainDeps, noted?: ChainEnd, limit = batchRows): Promise<Batch> {
@@ -65,7 +64,7 @@ export async function sealPending(deps: ChainDeps, noted?: ChainEnd, limit = bat
   return batch;
 }
 
-/** Batch by batch until nothing waits; then notes the end of the chain, outside the database and in the log. */
+/** Seals in batches until nothing waits, then notes the chain's end outside the database and logs it. */
 export async function sealAllPending(deps: ChainDeps, isStopping = () => false): Promise<void> {
   let noted = await deps.auditNote.find();
   let sealed = 0;
@@ -79,7 +78,7 @@ export async function sealAllPending(deps: ChainDeps, isStopping = () => false):
 }
 
 /**
- * Compares the end of the chain with the one noted before, and notes it anew.
+ * Compares the chain's end with the one noted last, then notes the present one.
  * @throws AuditChainBroken
  */
 async function noteEnd({ db, auditKey, auditNote }: ChainDeps): Promise<ChainEnd> {
@@ -95,8 +94,8 @@ async function noteEnd({ db, auditKey, auditNote }: ChainDeps): Promise<ChainEnd
 }
 
 /**
- * At the start: is the end of the chain where it was? What is not right is logged and stops the sealing, not the
- * product. What a version that did not sign left unsealed is taken in once.
+ * At start-up, checks that the chain ends where it was noted. A mismatch is logged and stops sealing, not the product.
+ * Seals once the unsigned events that a version without signatures left behind.
  */
 export async function openChain(deps: ChainDeps): Promise<void> {
   try {
@@ -112,7 +111,7 @@ export async function openChain(deps: ChainDeps): Promise<void> {
   }
 }
 
-/** Afterwards every event needs a signature, and the noted end says so. */
+/** From then on every event needs a signature; the noted end records that. */
 async function startSigning({ db, auditKey: key, auditNote }: ChainDeps): Promise<void> {
   const noted = await auditNote.find();
   await db.transaction().execute(async (tx) => {
@@ -135,9 +134,9 @@ async function startSigning({ db, auditKey: key, auditNote }: ChainDeps): Promis
 }
 
 /**
- * Seals every `everyMs`, one batch after the other, and logs the end of the chain: whoever keeps the log elsewhere can
- * prove later that nothing was cut off.
- * @returns stops the sealer; resolves when a batch in progress has ended
+ * Seals every `everyMs` and logs the end of the chain, so that a copy of the log kept elsewhere proves that nothing was
+ * cut off.
+ * @returns a function that stops the sealer; resolves when the batch in progress has ended
  */
 export function startSealer(deps: ChainDeps, everyMs: number) {
   let isStopping = false;
@@ -171,7 +170,7 @@ export function startSealer(deps: ChainDeps, everyMs: number) {
   };
 }
 
-/** Erases the details of one event for good, salt included; the chain stays whole. */
+/** Erases the details of one event for good, salt included; the chain still verifies. */
 export async function eraseDetails(tx: Tx, key: AuditKey, id: string): Promise<void> {
   const event = await tx
     .selectFrom('audit_event')
@@ -182,7 +181,7 @@ export async function eraseDetails(tx: Tx, key: AuditKey, id: string): Promise<v
   await tx.updateTable('audit_event').set(erased).where('id', '=', id).execute();
 }
 
-/** Where to seal on, and whether that is where the rows end. */
+/** Where sealing continues, and whether any rows come after it. */
 async function getEnd(tx: Tx, key: AuditKey, noted: ChainEnd | undefined): Promise<ChainEnd & { isLast: boolean }> {
   const head = await findHead(tx);
   if (!head) {
@@ -196,7 +195,7 @@ async function getEnd(tx: Tx, key: AuditKey, noted: ChainEnd | undefined): Promi
   return { ...end, isLast: head.is_last };
 }
 
-/** Whether there must have been a chain. A new installation seals the registration of its first administrator first. */
+/** Whether a chain must exist: the first event sealed is the first administrator's registration. */
 export async function hasBegun(db: Db, key: AuditKey): Promise<boolean> {
   if (await hasSealed(db)) return true;
   if (!(await hasAdministrators(db))) return false;
@@ -204,8 +203,8 @@ export async function hasBegun(db: Db, key: AuditKey): Promise<boolean> {
 }
 
 /**
- * Rows after the end of the chain, which would be in the way of the next ones.
- * @throws AuditChainBroken when they are genuine: then the noted end is an older one
+ * Rows after the chain's end; they occupy positions that the next events need.
+ * @throws AuditChainBroken when they are genuine: then the noted end is out of date
  */
 async function listIntruders(tx: Tx, key: AuditKey, { seq }: ChainEnd): Promise<SignedEvent[]> {
   const events = await listSealed(tx, BigInt(seq) + 1n, undefined, batchRows);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What signature and chain cover of an event. Instants as text, because a JavaScript date loses the microseconds. */
+/** The fields that signature and chain cover. Times are text, because a JavaScript date drops microseconds. */
 export type ChainedEvent = {
   id: string;
   at_text: string;
@@ -13,10 +13,10 @@ export type ChainedEvent = {
   details_hash: string;
 };
 
-/** Knows the key, and does not give it away. */
+/** Signs with the key without exposing it. */
 export type EventSigner = (event: ChainedEvent) => string;
 
-/** 128 bits: a row is kept small, and nobody without the key can try one out. */
+/** 128 bits: small rows, yet too long to guess. */
 const signatureChars = 22;
 
 export const keyedHash = (key: Buffer, parts: unknown[]): string => hmac(key, parts).digest('hex');
@@ -30,7 +30,7 @@ export const eventSigner =
 
 const hmac = (key: Buffer, parts: unknown[]) => createHmac('sha256', key).update(JSON.stringify(parts));
 
-/** In the order that every stored hash was made with. */
+/** In the order used by every stored hash; never reorder. */
 export const coveredParts = (event: ChainedEvent): unknown[] => [
   event.id,
   event.at_text,

@@ -15,26 +15,26 @@ export type StoredEvent = ChainedEvent & {
 
 export type SealedEvent = StoredEvent & { seq: string; prev_hash: string | null; hash: string | null };
 
-/** An end that the chain is known to have had, and by whom: "is noted in the data folder". */
+/** An end that the chain must have had, and who says so: "is noted in the data folder". */
 export type KnownEnd = ChainEnd & { known: string };
 
 export const maxProblems = 100;
-/** More breaks than this are not told apart any further; the report is full long before. */
+/** Bounds memory; the report is full long before this many breaks. */
 const maxRuns = 2_000;
 
-/** Links an event to the one before it. The position is not part of it: it follows from the links. */
+/** Links an event to the one before it. Leaves the position out, because the links imply it. */
 export const hashEvent = (key: Buffer, prevHash: string, event: ChainedEvent): string =>
   keyedHash(key, [prevHash, ...coveredParts(event)]);
 
-/** Takes the place of the salt once the details of an event are erased; only the holder of the key can make it. */
+/** Replaces the salt of erased details; only the holder of the key can compute it. */
 export const erasureMark = (key: Buffer, event: Pick<ChainedEvent, 'id' | 'details_hash'>): string =>
   `erased:${keyedHash(key, ['erased', event.id, event.details_hash])}`;
 
-/** Whether this product wrote the event, and nobody changed it since. */
+/** Whether this product wrote the event and it is unchanged. */
 export const isSigned = (key: Buffer, event: ChainedEvent & { mac: string | null }): boolean =>
   event.mac === eventSigner(key)(event);
 
-/** Sealed before there were signatures, an event has none. */
+/** Events sealed before signatures existed have none. */
 function isEventSound(key: Buffer, event: SealedEvent): boolean {
   if (event.hash !== hashEvent(key, event.prev_hash ?? '', event)) return false;
   return (event.mac === null || isSigned(key, event)) && areDetailsSound(key, event);
@@ -46,12 +46,12 @@ function areDetailsSound(key: Buffer, event: StoredEvent): boolean {
   return event.details_hash === hashDetails(event.details_salt, details);
 }
 
-/** Neighbouring events whose links hold. An unharmed chain is one run. */
+/** Consecutive events with intact links. An intact chain is one run. */
 type Run = { from: number; length: number; prevHash: string; lastHash: string; isBreakExplained: boolean };
 
 /**
- * Looks at the sealed events in order of `seq`, each once, and names what does not fit. Keeps only the runs between
- * two breaks, so memory does not grow with the log.
+ * Checks the sealed events once each, in order of `seq`, and reports what does not fit. Keeps only the runs between
+ * breaks, so memory does not grow with the log.
  */
 export class ChainInspection {
   #problems: Problem[] = [];
@@ -60,7 +60,7 @@ export class ChainInspection {
   #missed: Set<KnownEnd>;
   checked = 0;
 
-  /** @param known ends that the chain must hold */
+  /** @param known ends that the chain must contain */
   constructor(
     private readonly key: Buffer,
     known: KnownEnd[] = [],
@@ -69,7 +69,7 @@ export class ChainInspection {
   }
 
   take(event: SealedEvent): void {
-    const seq = Math.min(Number(event.seq), Number.MAX_SAFE_INTEGER); // a forged one may be any bigint
+    const seq = Math.min(Number(event.seq), Number.MAX_SAFE_INTEGER); // a forged value may be any bigint
     const { seq: previous, isNamed: isPreviousNamed } = this.#last;
     const isGap = seq > previous + 1;
     const isTwin = seq === previous;
@@ -93,7 +93,7 @@ export class ChainInspection {
     this.checked++;
   }
 
-  /** An event that waits to be sealed. @returns whether it is genuine */
+  /** An unsealed event. @returns whether it is genuine */
   takeUnsealed(event: StoredEvent): boolean {
     const isGenuine = isSigned(this.key, event) && areDetailsSound(this.key, event);
     if (!isGenuine) this.refuse(event);
@@ -104,7 +104,7 @@ export class ChainInspection {
     this.#name(null, 'forged', `Row ${id}, '${action}' by '${actor_name}', was not written by this product.`);
   }
 
-  /** @returns at most 100 problems, in order of `seq`; what has no place comes last */
+  /** @returns at most 100 problems, in order of `seq`; those without a position come last */
   finish(head: NotedHead | undefined): Problem[] {
     const lastHash = this.#nameMoved();
     this.#nameEnd(head, lastHash);
@@ -114,7 +114,7 @@ export class ChainInspection {
   }
 
   /**
-   * Puts the runs back into the order their links tell, and names those that stand elsewhere.
+   * Puts the runs into the order of their links and reports those found elsewhere.
    * @returns the hash at the end of that order
    */
   #nameMoved(): string {
@@ -168,7 +168,7 @@ export class ChainInspection {
 
 const rows = (from: number, to: number) => (from === to ? `Row ${from} is` : `Rows ${from} to ${to} are`);
 
-/** Preferably one whose break has its reason already, so that one deed is named once. */
+/** Prefers a run whose break is already explained, so that one manipulation is reported once. */
 function firstOf(runs: Set<Run>): Run {
   let first: Run | undefined;
   for (const run of runs) {

@@ -7,19 +7,19 @@ import { AuditChainBroken, type ChainEnd, endText, parseEnd } from './audit-end'
 import { keyedHash } from './audit-event';
 
 /**
- * The end of the audit chain as this process last saw it. It is kept where somebody with the database alone does not
- * reach: whoever cuts rows off, or puts an older state back, is found out by it.
+ * The end of the audit chain as this process last saw it, kept outside the database. It reveals rows cut off, or an old
+ * backup restored, by somebody who has only the database.
  */
 export type AuditNote = {
-  /** @throws AuditChainBroken when it was changed, or made with the key of another installation */
+  /** @throws AuditChainBroken when it was altered, or made with another installation's key */
   find(): Promise<ChainEnd | undefined>;
   write(end: ChainEnd): Promise<void>;
 };
 
-/** Where the note is: each kind of database has its own, as moving from one to the other begins a log of its own. */
+/** Where the note is. Each kind of database has its own note, because switching kinds starts a separate log. */
 export type NotePlace = { dataDir: string; isEmbedded: boolean };
 
-/** In the data folder; where that cannot be written to, in memory, which a restart forgets. */
+/** In the data folder; in memory, lost on restart, if the folder is not writable. */
 export async function openAuditNote(place: NotePlace, key: Buffer, log: Logger): Promise<AuditNote> {
   try {
     await mkdir(place.dataDir, { recursive: true, mode: 0o700 });

@@ -162,7 +162,7 @@ describe('a log without a beginning', () => {
 });
 
 describe('the note in the data folder', () => {
-  test('is made anew where it is gone', async ({ app }) => {
+  test('is created again if missing', async ({ app }) => {
     await addRows(app, 3);
     await rm(await noteFile(app));
     await openChain(app.deps);
@@ -189,9 +189,7 @@ describe('the note in the data folder', () => {
   });
 });
 
-test('an accepted log drops what was refused, and goes on after rows that were cut off or put there', async ({
-  app,
-}) => {
+test('accepting the log drops refused rows and continues after cut off or inserted ones', async ({ app }) => {
   await addRows(app, 5);
   await sql`insert into audit_event (id, actor_name, action, details_salt, details_hash)
     values (gen_random_uuid(), 'eve', 'admin.invited', '', '')`.execute(app.db);

@@ -4,7 +4,7 @@ import { AuditChainBroken, type ChainEnd, chainStart, macHead, type NotedHead } 
 import type { ChainedEvent } from './audit-event';
 import { hashEvent, type SealedEvent, type StoredEvent } from './audit-inspection';
 
-/** What an event has to be sealed: all but its details, of which the chain covers a hash. */
+/** An event without its details; the chain covers their hash. */
 export type SignedEvent = ChainedEvent & { mac: string | null };
 
 const sealingLock = 4_203_791_557;
@@ -24,7 +24,7 @@ const signed = [
   'mac',
 ] as const;
 
-/** Until the transaction ends, nobody else seals. */
+/** Blocks other sealers until the transaction ends. */
 export async function lockChain(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sealingLock})`.execute(tx);
 }
@@ -59,14 +59,14 @@ const unsealed = (db: Db) =>
     .where('seq', 'is', null)
     .orderBy('id');
 
-/** The oldest first. */
+/** Oldest first. */
 export const listUnsealed = (db: Db, limit: number): Promise<SignedEvent[]> => unsealed(db).limit(limit).execute();
 
-/** Of a version that did not sign. */
+/** Events from a version that did not sign. */
 export const listUnsigned = (db: Db, limit: number): Promise<SignedEvent[]> =>
   unsealed(db).where('mac', 'is', null).limit(limit).execute();
 
-/** The oldest first, from the one after `after`. */
+/** Oldest first, starting after `after`. */
 export const listUnsealedWhole = (db: Db, after: string | undefined, limit: number): Promise<StoredEvent[]> =>
   unsealed(db)
     .select(['details', 'details_salt'])
@@ -74,7 +74,7 @@ export const listUnsealedWhole = (db: Db, after: string | undefined, limit: numb
     .limit(limit)
     .execute();
 
-/** In order of position; several rows of one position come together. */
+/** In order of position; forged rows may share one. */
 export const listSealed = (db: Db, from: bigint, to = lastPosition, limit?: number): Promise<SealedEvent[]> =>
   db
     .selectFrom('audit_event')
@@ -86,7 +86,7 @@ export const listSealed = (db: Db, from: bigint, to = lastPosition, limit?: numb
     .$if(limit !== undefined, (q) => q.limit(limit ?? 0))
     .execute();
 
-/** @returns the first position taken after `after`, or of all */
+/** @returns the first used position after `after`, or of all */
 export async function findPosition(db: Db, after?: bigint): Promise<bigint | undefined> {
   const { seq } = await db
     .selectFrom('audit_event')
@@ -96,7 +96,7 @@ export async function findPosition(db: Db, after?: bigint): Promise<bigint | und
   return seq === null ? undefined : BigInt(seq);
 }
 
-/** Takes events into the chain, in their order. @returns where it ends then */
+/** Appends events to the chain in the given order. @returns the new end */
 export async function appendEvents(tx: Tx, key: Buffer, end: ChainEnd, events: ChainedEvent[]): Promise<ChainEnd> {
   let { hash } = end;
   const seals = events.map((event) => {
@@ -118,7 +118,7 @@ export async function appendEvents(tx: Tx, key: Buffer, end: ChainEnd, events: C
   return sealed;
 }
 
-/** Out of the log, but kept: what somebody else put there is evidence too. */
+/** Moves forged rows out of the log and keeps them as evidence. */
 export async function moveToRefused(tx: Tx, events: SignedEvent[], end: ChainEnd): Promise<void> {
   const ids = events.map(({ id }) => id);
   await sql`
@@ -140,7 +140,7 @@ export async function listRefused(db: Db, limit: number): Promise<Refused[]> {
     .execute();
 }
 
-/** @returns how many there were */
+/** @returns the number deleted */
 export async function clearRefused(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('audit_refused').executeTakeFirstOrThrow();
   return Number(numDeletedRows);
@@ -164,11 +164,11 @@ export const hasSealed = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('audit_event').select('id').where('seq', 'is not', null).limit(1).executeTakeFirst()) !==
   undefined;
 
-/** Every installation has begun with a first administrator, and the log with the event about that. */
+/** Every installation has a first administrator, whose registration starts the log. */
 export async function hasAdministrators(db: Db): Promise<boolean> {
   return (await db.selectFrom('admin').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Not sealed yet. The one of the first administrator waits for a second at most. */
+/** Unsealed only. The first administrator's is sealed within a second. */
 export const listRegistrations = (db: Db): Promise<SignedEvent[]> =>
   unsealed(db).where('action', '=', 'admin.registered').limit(registrationsAtOnce).execute();

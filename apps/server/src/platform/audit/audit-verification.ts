@@ -12,9 +12,9 @@ const refusedAtOnce = 100;
 type VerifyDeps = Pick<ChainDeps, 'db' | 'auditKey' | 'auditNote'>;
 
 /**
- * Recomputes the whole chain, 5,000 rows at a time, while others go on writing, and looks for the end noted outside
- * the database. Changes nothing.
- * @param expected an end that somebody has kept
+ * Recomputes the whole chain, 5,000 rows at a time, while others write, and looks for the end noted outside the
+ * database. Read-only.
+ * @param expected a chain end kept elsewhere
  */
 export async function verifyChain(deps: VerifyDeps, expected?: ChainEnd): Promise<AuditVerification> {
   const { db, auditKey } = deps;
@@ -22,7 +22,7 @@ export async function verifyChain(deps: VerifyDeps, expected?: ChainEnd): Promis
   const inspection = new ChainInspection(auditKey, known);
   const head = await inspectSealed(deps, inspection);
   const unsealed = await inspectUnsealed(deps, inspection);
-  const isEmptied = !head && inspection.checked === 0 && (await hasBegun(db, auditKey)) && !(await findHead(db)); // it may have begun meanwhile
+  const isEmptied = !head && inspection.checked === 0 && (await hasBegun(db, auditKey)) && !(await findHead(db)); // it may have started since
   const problems = [...noteProblems, ...(isEmptied ? [emptied] : []), ...inspection.finish(head)].slice(0, maxProblems);
   return {
     ok: problems.length === 0,
@@ -52,7 +52,7 @@ async function findKnownEnds({ auditNote }: VerifyDeps, expected: ChainEnd | und
   return { known, problems };
 }
 
-/** @returns the noted end that fits the rows that were read */
+/** @returns the noted end that matches the rows read */
 async function inspectSealed({ db }: VerifyDeps, inspection: ChainInspection): Promise<NotedHead | undefined> {
   let head = await findHead(db);
   let last: bigint | undefined;
@@ -66,11 +66,11 @@ async function inspectSealed({ db }: VerifyDeps, inspection: ChainInspection): P
     }
     const latest = await findHead(db);
     if (latest?.seq === head?.seq) return head;
-    head = latest; // sealed meanwhile: read those rows too
+    head = latest; // more was sealed since: read those rows too
   }
 }
 
-/** @returns how many wait, those not counted that nobody of us wrote */
+/** @returns how many wait, forged ones not counted */
 async function inspectUnsealed({ db }: VerifyDeps, inspection: ChainInspection): Promise<number> {
   for (const refused of await listRefused(db, refusedAtOnce)) inspection.refuse(refused);
   let genuine = 0;
@@ -84,7 +84,7 @@ async function inspectUnsealed({ db }: VerifyDeps, inspection: ChainInspection):
   return genuine;
 }
 
-/** Lets other requests through between two batches. */
+/** Yields to other requests between batches. */
 async function inBatches<Row>(rows: Row[], take: (row: Row) => void): Promise<void> {
   for (const [i, row] of rows.entries()) {
     take(row);

@@ -6,19 +6,19 @@ import type { Caller, Tx } from '../deps';
 import { markCarriedOut } from '../http/idempotency';
 
 type About = {
-  /** Of the record the action's noun names. */
+  /** Of the record that the action's noun names. */
   id?: string;
   details?: Record<string, unknown>;
 };
 
 /**
- * Writes one audit event in the transaction of the change: both are kept or neither. One insert, signed by the caller;
- * the chain takes the row in after the commit. Never pass secrets in `details`.
+ * Writes one audit event in the transaction of the change, as one insert signed by the caller; it is sealed after the
+ * commit. Never pass secrets in `details`.
  */
 export async function recordEvent(tx: Tx, caller: Caller, action: AuditAction, about: About = {}): Promise<void> {
   const details = about.details ? canonicalJson(about.details) : null;
   const details_salt = randomBytes(16).toString('base64url');
-  const at = new Date(); // not the database's clock, whose answer could only be signed in a second round
+  const at = new Date(); // the database's clock would cost a second round trip before signing
   const event = {
     id: uuidv7(),
     actor_id: caller.actor?.id ?? null,
@@ -37,15 +37,15 @@ export async function recordEvent(tx: Tx, caller: Caller, action: AuditAction, a
   if (caller.claim) await markCarriedOut(tx, caller.claim);
 }
 
-/** What the chain covers instead of the details themselves; the salt keeps short details from being guessed. */
+/** The chain covers this instead of the details; the salt keeps short details from being guessed. */
 export const hashDetails = (salt: string, details: string | null): string =>
   createHash('sha256')
     .update(`${salt}\n${details ?? 'null'}`)
     .digest('hex');
 
 /**
- * One text for one value, whatever became of it in a jsonb column: members sorted by name, numbers as JavaScript
- * writes them. Characters that PostgreSQL cannot keep in JSON become U+FFFD.
+ * The same text before and after a round trip through jsonb: members sorted by name, numbers as JavaScript writes them.
+ * Characters that PostgreSQL cannot store in JSON become U+FFFD.
  */
 export const canonicalJson = (value: unknown): string => write(JSON.parse(JSON.stringify(value) ?? 'null'));
 

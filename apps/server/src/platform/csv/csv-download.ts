@@ -4,14 +4,13 @@ import type { FastifyReply } from 'fastify';
 
 export type Cell = string | number | boolean | null;
 
-/** Rows are pulled as the client reads, so an export of any size needs little memory. */
+/** Rows are pulled as the client reads, so memory stays small at any size. */
 export type CsvDownload = { fileName: string; header: string[]; rows: AsyncIterable<Cell[]> };
 
 /**
- * A text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP "CSV injection"): names come from
- * outside. A spreadsheet that separates cells by something else than commas begins one inside a text too: after a
- * semicolon, a comma, a tab or a line break, and spaces or quotes after that. There a sign with nothing but a number, a
- * date or a time of day after it is left alone.
+ * Prefixes an apostrophe to text that a spreadsheet would run as a formula (OWASP "CSV injection"): names come from
+ * outside. A spreadsheet with another separator also starts a cell inside a text: after a semicolon, comma, tab or line
+ * break, then spaces or quotes. There, a sign followed only by a number, date or time is left alone.
  */
 export const harmless = (cell: Cell): Cell =>
   typeof cell === 'string' ? cell.replace(innerFormula, "'").replace(leadingFormula, "'") : cell;

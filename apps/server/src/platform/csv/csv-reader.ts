@@ -6,7 +6,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const separators = [',', ';', '\t'] as const;
 
-/** Comma, semicolon or tab, whichever the first lines have most of outside quotation marks. */
+/** Comma, semicolon or tab: the most frequent outside quotes in the first `lines` lines. */
 export function separatorOf(text: string, lines: number): string {
   const head = text
     .replaceAll(/"[^"]*"/g, '')
@@ -17,21 +17,21 @@ export function separatorOf(text: string, lines: number): string {
 }
 
 export type CsvReader = {
-  /** The rows that end in this piece. @throws UnreadableCsv */
+  /** The rows completed by this piece. @throws UnreadableCsv */
   read(piece: string): CsvRow[];
   /** The last row, if no line break ended it. @throws UnreadableCsv */
   end(): CsvRow[];
 };
 
 /**
- * Reads CSV (RFC 4180) piece by piece, each character once. Lines end in LF, CRLF or CR; an empty line is no row. A cell
- * is quoted as a whole or not at all.
+ * Reads CSV (RFC 4180) piece by piece in linear time. Lines end in LF, CRLF or CR; an empty line is no row. A cell is
+ * quoted as a whole or not at all.
  */
 export function createCsvReader(separator: string, limits: CsvLimits): CsvReader {
   const mark = separator.charCodeAt(0);
   const { line, nextLine, keep, endCell, endRow, take } = createCsvRows(limits);
   let state: 'empty' | 'start' | 'plain' | 'quoted' | 'closed' = 'empty';
-  let since = 1; // line in which the open cell began
+  let since = 1; // line where the open cell began
   let isAfterReturn = false;
 
   const endLine = () => {
@@ -41,7 +41,7 @@ export function createCsvReader(separator: string, limits: CsvLimits): CsvReader
   };
 
   const read = (piece: string): CsvRow[] => {
-    let from = 0; // where the part of the open cell begins that is not kept yet
+    let from = 0; // start of the part of the open cell not kept yet
     for (let at = 0; at < piece.length; at++) {
       const code = piece.charCodeAt(at);
       const isSecondHalf = isAfterReturn && code === lineFeed; // of CRLF

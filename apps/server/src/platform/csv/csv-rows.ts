@@ -1,12 +1,14 @@
 import { type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
-/** `line` counts lines of the file from 1, `number` counts rows as spreadsheets do. Empty cells at the end are left out. */
+/**
+ * `line` counts lines of the file from 1, `number` counts rows as spreadsheets do. Trailing empty cells are dropped.
+ */
 export type CsvRow = { line: number; number: number; cells: string[] };
 
-/** What a file may have at most; lengths in characters as they stand in the file. Each is refused as soon as it is passed, not at the end. */
+/** Maximums for a file; lengths in characters, quotes included. Reading fails as soon as one is exceeded. */
 export type CsvLimits = { rows: number; columns: number; cellChars: number; rowChars: number };
 
-/** Why a file cannot be read as CSV, and what to do, for the administrator. */
+/** Tells the administrator why a file is not readable as CSV and what to do. */
 export class UnreadableCsv extends Error {
   override name = 'UnreadableCsv';
   constructor(readonly sentence: Sentence) {
@@ -14,12 +16,12 @@ export class UnreadableCsv extends Error {
   }
 }
 
-/** Puts cells and rows together from what is found in a text, within limits. */
+/** Assembles cells and rows within limits. */
 export function createCsvRows(limits: CsvLimits) {
   let rows: CsvRow[] = [];
   let cells: string[] = [];
   let cell = '';
-  let empty = 0; // cells, since the last filled one
+  let empty = 0; // empty cells since the last filled one
   let rowChars = 0;
   let number = 1;
   let line = 1;
@@ -38,21 +40,21 @@ export function createCsvRows(limits: CsvLimits) {
   };
 
   return {
-    /** The line that is being read. */
+    /** The current line. */
     line: () => line,
     /** A line break inside a cell. */
     nextLine: () => {
       line++;
     },
-    /** A part of the open cell as it stands in the file; `since` is the line it began in. @throws UnreadableCsv */
+    /** Adds raw text to the open cell, which began in line `since`. @throws UnreadableCsv */
     keep: (text: string, since: number) => {
       cell = cell === '' ? text : cell + text;
       if (cell.length > limits.cellChars) throw tooLongCell(since, limits);
       if (rowChars + cell.length > limits.rowChars) throw tooLongRow(rowLine, limits);
     },
-    /** A quoted one was kept with the mark that closes it. @throws UnreadableCsv */
+    /** The text kept for a quoted cell includes the closing quote. @throws UnreadableCsv */
     endCell,
-    /** With what was ended before; a line without a cell is counted and left out. @throws UnreadableCsv */
+    /** A line without cells is counted but yields no row. @throws UnreadableCsv */
     endRow: () => {
       if (number > limits.rows) throw tooManyRows(limits);
       if (rowChars > 0) {
@@ -64,7 +66,7 @@ export function createCsvRows(limits: CsvLimits) {
       number++;
       rowLine = ++line;
     },
-    /** The rows that ended since it was called last. */
+    /** The rows completed since the last call. */
     take: (): CsvRow[] => {
       const taken = rows;
       rows = [];

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../deps';
 import { isOutage } from './database-outage';
 
-/** The server cannot start, because its database does not answer. The message is a line for its operator. */
+/** The server cannot start, because its database does not answer. The message is for the operator. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
   constructor(cause: unknown) {
@@ -16,8 +16,8 @@ export class DatabaseUnavailable extends Error {
 const retryMs = 1_000;
 
 /**
- * Waits for a database that is starting or cannot be reached yet: whatever starts both seldom starts it first.
- * @throws DatabaseUnavailable after `patienceMs`; at once where waiting mends nothing, such as a wrong password
+ * Waits for a database that is starting or not reachable yet; start-up order is rarely guaranteed.
+ * @throws DatabaseUnavailable after `patienceMs`; at once where waiting does not help, such as a wrong password
  */
 export async function awaitDatabase(db: Db, log: Logger, patienceMs: number): Promise<void> {
   const end = performance.now() + patienceMs;

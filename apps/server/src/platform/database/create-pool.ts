@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * A pool whose connections may break while they are lent out, between two statements of a transaction. The next
- * statement on such a connection fails; the event that comes first would end this process if nobody heard it.
+ * A pool that survives connections breaking while checked out. The next statement on one fails; without a listener, its
+ * `error` event would crash the process first.
  */
 export function createPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options);

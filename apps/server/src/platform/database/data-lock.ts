@@ -9,12 +9,12 @@ export class DataFolderInUse extends Error {
 
 const attempts = 50;
 const pauseMs = 20;
-/** A file that is empty for longer than this belongs to a process that died while it wrote. */
+/** A lock file empty for longer than this belongs to a process that died while writing it. */
 const writingMs = 5_000;
 
 /**
- * A process number alone is not enough: after a restart of the machine another program may have it. Linux only;
- * elsewhere ''. Also '' for one that has ended and that nobody has asked after yet.
+ * The start time of a process: after a reboot another program may have its number. Linux only, '' elsewhere. Also ''
+ * for a zombie.
  */
 function startOf(pid: number): string {
   try {
@@ -35,7 +35,7 @@ function isAlive(pid: number, start: string): boolean {
   return startOf(pid) === start;
 }
 
-/** @returns who has a lock, '' for one that nobody alive has; undefined: there is none */
+/** @returns who holds the lock, '' for a dead process's lock, undefined without a lock */
 async function holderOf(file: string): Promise<string | undefined> {
   const content = await readFile(file, 'utf8').catch(() => undefined);
   if (content === undefined) return undefined;
@@ -45,7 +45,7 @@ async function holderOf(file: string): Promise<string | undefined> {
   return age < writingMs ? 'a process that is just starting' : '';
 }
 
-/** @returns whether there was no such file before */
+/** @returns false when the file exists already */
 async function create(file: string, content: string): Promise<boolean> {
   try {
     await writeFile(file, content, { flag: 'wx' });
@@ -56,7 +56,10 @@ async function create(file: string, content: string): Promise<boolean> {
   }
 }
 
-/** Removes a dead lock, one process at a time: else the second would remove what the first has just taken. */
+/**
+ * Removes a dead lock, one process at a time: otherwise a second process would remove the lock the first has just
+ * taken.
+ */
 async function removeDead(file: string): Promise<void> {
   const guard = `${file}.takeover`;
   if (!(await create(guard, ''))) {
@@ -70,8 +73,8 @@ async function removeDead(file: string): Promise<void> {
 
 /**
  * Takes the data folder for this process; a lock left by a dead process is taken over.
- * @returns gives the folder free again; synchronous, so that it also works while the process exits
- * @throws DataFolderInUse naming the process that has it
+ * @returns releases the folder; synchronous, so that it works while the process exits
+ * @throws DataFolderInUse naming the process that holds it
  */
 export async function lockDataFolder(directory: string): Promise<() => void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });

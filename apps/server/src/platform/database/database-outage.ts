@@ -1,8 +1,8 @@
 import { type Sentence, say } from '@key2xs/texts';
 
 /**
- * Why the database as a whole cannot do its work at the moment, whatever it was asked. `busy`: only this one statement
- * met others or took too long, so it may be the statement.
+ * Why the database cannot work at the moment, whatever the statement. `busy` is the exception: this statement hit a
+ * lock or took too long, so the statement itself may be the cause.
  */
 type TroubleKind = 'away' | 'crowded' | 'read_only' | 'disk_full' | 'busy';
 
@@ -10,7 +10,7 @@ export type DatabaseTrouble = {
   kind: TroubleKind;
   /** For administrators: what happened, what to do. */
   sentence: Sentence;
-  /** Seconds after which another try makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter: number;
 };
 
@@ -45,7 +45,7 @@ const bySqlState: Record<string, TroubleKind> = {
   '57014': 'busy', // the statement took too long
 };
 
-/** Of a socket on its way to the database. Failures of key systems never get here bare: drivers throw DriverErrors. */
+/** Socket errors on the way to the database. Key systems' never get here: drivers wrap them in DriverErrors. */
 const socketCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -61,12 +61,12 @@ const socketCodes: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What `pg` and its pool say about a connection, without a code. */
+/** Messages of `pg` and its pool about connections; these errors have no code. */
 const connectionLost =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|There was an error establishing an SSL connection)/;
 
 /**
- * The one place that decides whether an error speaks of the database rather than of what it was asked.
+ * The only place that decides whether an error is about the database rather than the statement.
  * @returns undefined for everything else
  */
 export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
@@ -74,13 +74,12 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
   return kind && { kind, ...troubles[kind] };
 }
 
-/** Whether the database as a whole is out of order: whoever waits and asks again the same way will be served. */
+/** Whether the whole database is unavailable, so that the same statement works after a wait. */
 export function isOutage(error: unknown): boolean {
   const trouble = databaseTrouble(error);
   return trouble !== undefined && trouble.kind !== 'busy';
 }
 
-/** Whether the disk of the database has no space left. */
 export const isDiskFull = (error: unknown): boolean => databaseTrouble(error)?.kind === 'disk_full';
 
 function kindOf(error: Error): TroubleKind | undefined {

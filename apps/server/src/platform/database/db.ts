@@ -19,7 +19,7 @@ export type Database = {
   db: Db;
   pool: pg.Pool;
   isEmbedded: boolean;
-  /** Comes true when this process has to end, because the database in it has. Never with a server, which comes back. */
+  /** Resolves when the embedded database has ended and this process must too. Never with a server, which comes back. */
   ended: Promise<DatabaseEnded>;
   close(): Promise<void>;
 };
@@ -27,8 +27,8 @@ export type Database = {
 export const toKysely = (pool: pg.Pool): Db => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
 /**
- * The database of this installation: a PostgreSQL server when one is configured, else the embedded one in the data
- * folder, which it locks for this process.
+ * Opens this installation's database: the configured PostgreSQL server, else the embedded one in the data folder, which
+ * it locks for this process.
  * @throws DataFolderInUse, DiskFull, DatabaseUnavailable, ConfigError
  */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
@@ -56,12 +56,12 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   }
 }
 
-/** Whatever starts this server may start its database at the same time. */
+/** The database may be starting at the same time. */
 const patienceMs = 30_000;
 
 async function openServer(connectionString: string, log: Logger): Promise<Database> {
   const pool = serverPool(connectionString);
-  // Without a listener a stopped server would end this process.
+  // Without a listener, a stopped database server would crash this process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
   const ended = new Promise<never>(() => undefined);
   const database: Database = { db: toKysely(pool), pool, isEmbedded: false, ended, close: () => pool.end() };
@@ -76,7 +76,7 @@ async function openServer(connectionString: string, log: Logger): Promise<Databa
 }
 
 /**
- * Names compare without regard to case, and search folds letters, in the database; its C locale knows only ASCII.
+ * The database folds case for names and search; the C locale folds ASCII only.
  * @throws ConfigError
  */
 async function requireFolding(db: Db): Promise<void> {
@@ -86,12 +86,11 @@ async function requireFolding(db: Db): Promise<void> {
 }
 
 const statementMs = 30_000;
-/** So long a transaction may idle. Whoever was stopped or cut off in the middle of one holds its rows no longer. */
+/** Longest idle time within a transaction, so that a client cut off in one does not hold its locks. */
 const idleInTransactionMs = 10_000;
-/** A connection on which nothing comes or goes for so long is dead: the server would have ended the statement. */
+/** A connection silent for this long is dead: the server would have cancelled the statement. */
 const silenceMs = statementMs + 5_000;
 
-/** Nothing in the product needs longer than these times. */
 const serverPool = (connectionString: string) =>
   createPool({
     connectionString,

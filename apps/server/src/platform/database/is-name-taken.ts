@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../deps';
 
 type Named = 'iam_connection' | 'key_system_connection' | 'key_plan' | 'access_profile' | 'access_rule';
-/** Which record may have the name, and the plan inside of which names differ. */
+/** `exceptId`: the record being renamed. `keyplanId`: the plan within which names are unique. */
 type Place = { exceptId?: string | undefined; keyplanId?: string };
 
 /**
- * Whether another record has this name, whatever its case. The database folds both sides as its unique index does,
- * which has the last word when two come at once. Names are composed (NFC) by the contract; older ones are here.
+ * Whether another record has this name, ignoring case. Folds as the unique index does, which decides when two come at
+ * once. The contract composes names (NFC); older stored ones are composed here.
  */
 export async function isNameTaken(
   db: Db,

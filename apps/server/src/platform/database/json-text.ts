@@ -1,6 +1,6 @@
 /**
- * An answer that is JSON already, too long to be parsed and written again beside other requests. Whoever makes one
- * answers for the contract's schema.
+ * An answer that is already JSON, too long to parse and serialise again on the main thread. Skips the check against the
+ * response schema, so its maker must satisfy it.
  */
 export class JsonText {
   constructor(

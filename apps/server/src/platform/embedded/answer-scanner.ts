@@ -7,13 +7,16 @@ const idle = 0x49; // 'I', the transaction status in ReadyForQuery
 const sqlState = 0x43; // 'C', the field of an ErrorResponse
 const isKept = new Set([readyForQuery, notificationResponse, errorResponse]);
 
-/** Reads along while the answer to one batch comes in pieces of any size, and keeps nothing of it but what is asked below. */
+/** Scans the answer to one batch as it arrives in pieces of any size. Keeps only the fields below. */
 export class AnswerScanner {
   /** NotificationResponse frames, whole, in order. */
   readonly notifications: Uint8Array[] = [];
-  /** SQLSTATE codes of the errors in it. */
+  /** SQLSTATE codes of its errors. */
   readonly errors: string[] = [];
-  /** Whether the last whole frame is ReadyForQuery outside a transaction, so that the session may serve another client. */
+  /**
+   * Whether the last complete frame is ReadyForQuery outside a transaction: then the session is free for another
+   * client.
+   */
   isIdle = false;
 
   #header = new Uint8Array(headerBytes);
@@ -55,7 +58,7 @@ export class AnswerScanner {
   }
 }
 
-/** The body is fields of one type byte and a text that ends in NUL; '' when none of them is the SQLSTATE. */
+/** The body is a list of fields, each a type byte and a NUL-terminated text. Answers '' without a SQLSTATE. */
 function sqlStateOf(frame: Uint8Array): string {
   const fields = Buffer.from(frame.subarray(headerBytes)).toString('latin1').split('\0');
   return fields.find((field) => field.charCodeAt(0) === sqlState)?.slice(1) ?? '';

@@ -3,15 +3,15 @@ import { dirname } from 'node:path';
 import { DiskFull } from './database-ended';
 
 const mebibyte = 1_048_576;
-/** The files of an empty database, and room for its log. */
+/** Room for the files of an empty database and its log. */
 const neededToStart = 100 * mebibyte;
 /**
- * With less than this left, what has ended the database was the disk: its log grows by 16 MiB at a time, and what it could
- * not finish writing it has removed.
+ * With less free than this, a full disk is what ended the database: its log grows 16 MiB at a time, and it has removed
+ * the part it could not finish.
  */
 const neededToGoOn = 64 * mebibyte;
 
-/** @returns what is left for us on the disk of a folder that may not be there yet; undefined where it cannot be told */
+/** @returns undefined when unknown. The folder need not exist yet. */
 async function freeBytes(directory: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(directory);
@@ -22,7 +22,7 @@ async function freeBytes(directory: string): Promise<number | undefined> {
   }
 }
 
-/** Before anything is written, so that a start on a full disk leaves nothing half made. @throws DiskFull */
+/** Call before writing anything, so that a start on a full disk leaves nothing half made. @throws DiskFull */
 export async function requireDiskSpace(directory: string): Promise<void> {
   const free = await freeBytes(directory);
   if (free === undefined || free >= neededToStart) return;

@@ -5,7 +5,7 @@ import type { ToWorker } from './messages';
 const terminate = 0x58; // 'X'
 const endsBatch = new Set([0x53, 0x51, 0x48]); // Sync, Query, Flush: the server answers only after one of these
 
-/** One logical connection of the `pg` driver to the database in the worker thread: a socket that never leaves the process. */
+/** The socket of one `pg` connection to the database in the worker thread; it never leaves the process. */
 export class EmbeddedConnection extends Duplex {
   #parts: Buffer[] = [];
   #hasStarted = false;
@@ -18,7 +18,7 @@ export class EmbeddedConnection extends Duplex {
     super();
   }
 
-  // What `pg` expects of a net.Socket.
+  // Part of net.Socket that `pg` calls.
   connect(): this {
     queueMicrotask(() => this.emit('connect'));
     return this;
@@ -44,14 +44,14 @@ export class EmbeddedConnection extends Duplex {
     done();
   }
 
-  /** `pg` writes the messages of a batch at once. Taken one by one, a long one would be copied with each that follows. */
+  /** `pg` writes a batch's messages at once. Taken one by one, a long message would be copied for each that follows. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
     this.#parts.push(...chunks.map(({ chunk }) => chunk));
     this.#forwardWholeBatches();
     done();
   }
 
-  /** Forwards only complete batches, so that a transaction of another client cannot come between their messages. */
+  /** Forwards only complete batches, so that another client's transaction cannot start between their messages. */
   #forwardWholeBatches(): void {
     const buffer = this.#parts.length === 1 && this.#parts[0] ? this.#parts[0] : Buffer.concat(this.#parts);
     let at = 0;
@@ -83,7 +83,7 @@ export class EmbeddedConnection extends Duplex {
   }
 
   #send(bytes: Buffer): void {
-    // Its own memory, so that it can be handed over. What was put together here and is long has it already.
+    // A transfer needs memory of its own. A long concatenated batch has that already.
     const isWhole = bytes.byteLength === bytes.buffer.byteLength && this.#parts.length > 1;
     const data = new Uint8Array(isWhole ? (bytes.buffer as ArrayBuffer) : bytes); // `concat` never shares
     this.worker.postMessage({ kind: 'data', client: this.client, data } satisfies ToWorker, [data.buffer]);

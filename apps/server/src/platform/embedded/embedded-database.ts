@@ -10,15 +10,15 @@ import type { FromWorker, ToWorker, WorkerSetup } from './messages';
 
 export type EmbeddedDatabase = {
   pool: pg.Pool;
-  /** Comes true when the database can no longer be used and this process should end; never after `close`. */
+  /** Resolves when the database is unusable and this process should end; never after `close`. */
   ended: Promise<DatabaseEnded>;
-  /** The whole database as a file image, for tests that start from a migrated copy. */
+  /** An image of the whole database, for tests that start from a migrated copy. */
   dump(): Promise<Uint8Array>;
-  /** Ends the pool, closes the database in good order and stops the thread. */
+  /** Ends the pool, shuts the database down cleanly and stops the thread. */
   close(): Promise<void>;
 };
 
-/** Of the thread's own objects, of which it needs a tenth. The memory of the database itself is bounded by its settings. */
+/** For the thread's JavaScript objects, which need a tenth. The database's own memory is bounded by its settings. */
 const resourceLimits = { maxOldGenerationSizeMb: 256 };
 
 const outOfMemory =
@@ -59,7 +59,7 @@ export async function openEmbeddedDatabase(setup: WorkerSetup, connections = 8):
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'data') open.get(message.client)?.push(Buffer.from(message.data.buffer));
     if (message.kind === 'cut-off') open.get(message.client)?.destroy(new Error('The transaction took too long.'));
-    if (message.kind === 'disk-full') setImmediate(end, new DiskFull(diskFull(setup.directory ?? 'memory'))); // the answer first
+    if (message.kind === 'disk-full') setImmediate(end, new DiskFull(diskFull(setup.directory ?? 'memory'))); // after the answer
     if (message.kind === 'notify') {
       for (const [client, connection] of open) {
         if (client !== message.from) for (const frame of message.notifications) connection.push(Buffer.from(frame));
@@ -69,7 +69,7 @@ export async function openEmbeddedDatabase(setup: WorkerSetup, connections = 8):
 
   const pool = createPool({
     max: connections,
-    idleTimeoutMillis: 0, // a connection costs nothing while it is idle, and each new one is a start-up of the session
+    idleTimeoutMillis: 0, // an idle connection is free, and each new one costs a session start-up
     user: 'postgres',
     database: 'postgres',
     stream: () => {
@@ -95,12 +95,12 @@ export async function openEmbeddedDatabase(setup: WorkerSetup, connections = 8):
   };
 }
 
-/** @throws whatever kept the thread from opening the database */
+/** @throws the error that kept the thread from opening the database */
 async function untilReady(worker: Worker): Promise<void> {
   const hearing = new AbortController();
   const { signal } = hearing;
   const failed = once(worker, 'exit', { signal }).then(() => Promise.reject(new DatabaseEnded(stopped)));
-  failed.catch(() => undefined); // also when nobody waits for it any more
+  failed.catch(() => undefined); // may reject after nobody waits for it
   try {
     await Promise.race([once(worker, 'message', { signal }), failed]); // rejects with what the thread threw
   } finally {

@@ -9,7 +9,7 @@ import { SessionQueue } from './session-queue';
 
 const standardTransactionLimitMs = 30_000;
 
-/** The log is bounded, and the cache is small, because what is not in it the system still has. */
+/** Bounds the log. The cache can be small because the operating system caches the files. */
 const settings = ['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=256MB', 'shared_buffers=32MB'].flatMap(
   (setting) => ['-c', setting],
 );

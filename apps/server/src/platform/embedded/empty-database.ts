@@ -3,12 +3,12 @@ import { cp, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Made by the build, beside the bundle. From source there is none, and PGlite makes the files itself. */
+/** Made by the build, beside the bundle. Run from source, PGlite creates the files itself. */
 const prepared = fileURLToPath(new URL('./empty-database', import.meta.url));
 
 /**
- * Puts the files of an empty database into a folder that is not there yet: copying takes a second where making them
- * takes six or seven. On the disk, and whole, before the folder has its name; what an earlier start left half done is thrown away.
+ * Copies an empty database into a folder that does not exist yet: one second, where creating it takes six or seven.
+ * Flushed to disk before the folder gets its name; leftovers of an interrupted start are removed.
  */
 export async function placeEmptyDatabase(directory: string, source = prepared): Promise<void> {
   if (existsSync(directory) || !existsSync(source)) return;
@@ -21,7 +21,7 @@ export async function placeEmptyDatabase(directory: string, source = prepared): 
 }
 
 async function flush(entry: Dirent): Promise<void> {
-  if (entry.isDirectory() && process.platform === 'win32') return; // which cannot open them
+  if (entry.isDirectory() && process.platform === 'win32') return; // Windows cannot open folders
   const handle = await open(join(entry.parentPath, entry.name), entry.isDirectory() ? 'r' : 'r+');
   await handle.sync();
   await handle.close();

@@ -1,14 +1,14 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/** How PostgreSQL's own handling of an error leaves the loop (POSTGRES_MAIN_LONGJMP of PGlite); the loop goes on. */
+/** Exit status after an error that PostgreSQL handled itself (PGlite's POSTGRES_MAIN_LONGJMP); the loop continues. */
 const handledError = 100;
 
 const isHandled = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === handledError;
 
 /**
- * Ends this thread when the database in it has aborted, as it does when its log can no longer be written. PGlite calls
- * the loop again after whatever comes out of it, so an aborted database would spin for ever.
+ * Ends this thread when its database aborts, for instance because it cannot write its log. PGlite re-enters the loop
+ * after any error, so an aborted database would spin for ever.
  */
 export function endWhenAborted({ Module }: PGlite): void {
   const loopOnce = Module._PostgresMainLoopOnce;

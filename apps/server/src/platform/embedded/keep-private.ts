@@ -6,12 +6,12 @@ const forOwner = { folder: 0o700, file: 0o600 };
 const permissions = 0o777;
 
 /**
- * Takes from everybody else on the machine what they may do with the data folder and what the product has put into it,
- * however it got there: a restored copy, an earlier version, another umask. A few milliseconds for a thousand files.
+ * Removes other users' permissions on the data folder and the product's files in it, which a restored copy, an earlier
+ * version or another umask may have left. A few milliseconds for a thousand files.
  * @throws ConfigError when it belongs to another user
  */
 export function keepPrivate(dataDir: string): void {
-  if (process.platform === 'win32' || !existsSync(dataDir)) return; // there the folder's own rights count
+  if (process.platform === 'win32' || !existsSync(dataDir)) return; // Windows uses the folder's own permissions
   close(dataDir);
   for (const name of ['database', 'sandbox']) {
     const folder = join(dataDir, name);

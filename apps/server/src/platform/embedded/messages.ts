@@ -1,4 +1,4 @@
-/** What the main thread and the database's worker thread say to each other. A client is one logical connection. */
+/** Messages between the main thread and the database's worker thread. A client is one logical connection. */
 export type ToWorker =
   | { kind: 'data'; client: number; data: Uint8Array }
   | { kind: 'end'; client: number }
@@ -14,10 +14,13 @@ export type FromWorker =
   | { kind: 'dumped'; dump: Uint8Array }
   | { kind: 'closed' };
 
-/** Neither given: a new database in memory. `dumpFile`: one in memory, loaded from a dump. */
+/** With neither: a new database in memory. `dumpFile`: one in memory, loaded from a dump. */
 export type WorkerSetup = {
   directory?: string;
   dumpFile?: string;
-  /** A client that holds a transaction open longer is rolled back and cut off: everyone else waits for it. 30 s unless given. */
+  /**
+   * A client whose transaction stays open longer is rolled back and cut off, because all others wait for it. Default 30
+   * s.
+   */
   transactionLimitMs?: number;
 };

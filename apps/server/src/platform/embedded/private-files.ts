@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 const groupAndOthers = 0o077;
 
 type Attributes = { mode?: number };
-/** The part of Emscripten's file system that PGlite's typings leave out. */
+/** The part of Emscripten's file system missing from PGlite's typings. */
 type NodeFiles = {
   node_ops: { setattr(node: object, attributes: Attributes): void };
   stream_ops: {
@@ -17,8 +17,8 @@ const withoutOthers = <A extends Attributes>(attributes: A): A =>
   attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~groupAndOthers };
 
 /**
- * PGlite's own file system gives every file it makes to everybody on the machine, and never calls fsync, without which
- * a power cut could lose acknowledged writes.
+ * PGlite's own file system makes files readable by every user and never calls fsync, so a power cut could lose
+ * acknowledged writes.
  */
 export class PrivateDurableFiles extends NodeFS {
   override async init(...parameters: Parameters<NodeFS['init']>) {

@@ -9,7 +9,7 @@ const pieceBytes = 65_536;
 /** Runs the wire messages of many logical connections on PGlite's one session, a transaction at a time. */
 export class SessionQueue {
   readonly #waiting: { client: number; data?: Uint8Array }[] = [];
-  /** An answer leaves in pieces of this size; the memory is used again for the next one. */
+  /** Answers are sent in pieces of this size; the buffer is reused. */
   readonly #piece = new Uint8Array(pieceBytes);
   #owner: { client: number; since: number } | undefined;
   #isBusy = false;
@@ -75,8 +75,8 @@ export class SessionQueue {
   }
 
   /**
-   * The raw stream: every other way of PGlite parses the answer and keeps what it has parsed for as long as the database
-   * is open. The bytes are a view on the database's own memory and valid only during the call.
+   * Uses the raw stream: PGlite's other calls parse the answer and keep the result until the database closes. The bytes
+   * are a view of the database's memory, valid only during the call.
    */
   async #execute(message: Uint8Array, onBytes: (bytes: Uint8Array) => void = () => undefined): Promise<AnswerScanner> {
     const scanner = new AnswerScanner();

@@ -11,22 +11,22 @@ import { announcesBody, leaveUnread } from './unread-body';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route was mounted for; undefined for files and what has no contract. */
+    /** The route's endpoint; undefined for files and routes outside the contract. */
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** Who calls; undefined where nobody has signed in. */
+    /** The caller; undefined when not signed in. */
     actor: Actor | undefined;
     token: string | undefined;
   }
 }
 
-/** Who has not signed in sends a name and a password; that takes no longer. */
-const strangerMs = 10_000;
+/** Limit for bodies sent without signing in: a name and a password take no longer. */
+const signedOutBodyMs = 10_000;
 
 /**
- * Judges every request by its head: address, token, role, type and length, before a byte of its body is read. A token
- * costs one look-up by index, and none when it has not even the form of one.
+ * Checks every request by its head (address, token, role, type, length) before reading its body. A token costs one
+ * index look-up, a malformed one none.
  */
 export function installDoor(app: FastifyInstance, deps: Deps): void {
   const findActor = createActorFinder(deps);
@@ -35,7 +35,7 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     const isBodyAhead = announcesBody(request);
-    // Whoever reads the body resumes it; nobody would after a body that has come whole already.
+    // Reading the body resumes the socket; after a complete body nothing would.
     if (isBodyAhead && !request.raw.complete) request.raw.socket.pause();
     if (endpoint) await admit(findActor, endpoint, request);
     if (!isBodyAhead) return;
@@ -45,12 +45,12 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
     if (!request.actor) hurry(request, reply);
   });
   app.addHook('onSend', async (request, reply) => {
-    // What has come together with the head is parsed after this turn: a small body is whole then. Nothing more comes, as
-    // long as nobody has begun to read.
+    // Bytes that came with the head are parsed after this tick, so a small body is complete then. No more arrive until
+    // somebody reads.
     if (announcesBody(request) && request.raw.readableFlowing === null) await setImmediate();
     leaveUnread(request, reply);
   });
-  // Unless somebody listens, Node itself asks for the body at once.
+  // Without a listener, Node asks for the body at once.
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     app.server.emit('request', request, response);
   });
@@ -60,7 +60,7 @@ async function admit(findActor: FindActor, endpoint: Endpoint, request: FastifyR
   request.token = bearerToken(request);
   request.actor = request.token ? await findActor(request.token) : undefined;
   requireRole(endpoint, request.actor);
-  // Without a body the type only matters where one is wanted: some clients announce JSON with every call.
+  // Endpoints without a body ignore the type: some clients announce JSON with every call.
   if (endpoint.body && request.headers['content-type'] !== undefined) requireType(endpoint, request);
 }
 
@@ -97,6 +97,6 @@ export function tooLarge(endpoint: Endpoint): AppError {
 }
 
 function hurry({ raw }: FastifyRequest, reply: FastifyReply): void {
-  const timer = setTimeout(() => !raw.complete && raw.socket.destroy(), strangerMs);
+  const timer = setTimeout(() => !raw.complete && raw.socket.destroy(), signedOutBodyMs);
   reply.raw.once('close', () => clearTimeout(timer));
 }

@@ -7,7 +7,7 @@ import { databaseTrouble } from '../database/database-outage';
 import { AppError } from '../errors';
 import { languageOf } from './reader-language';
 
-/** The only place where an exception becomes an answer. */
+/** The only place that turns exceptions into answers. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const expected = fromTrouble(error, request) ?? toAppError(error);
   if (!expected) request.log.error({ err: error, request_id: request.id }, 'unexpected error');
@@ -35,8 +35,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code
 }
 
 /**
- * The caller may try again. When a connection breaks while a change is being committed, nobody can tell whether it was:
- * so whoever was changing something is asked to look first.
+ * The caller may retry. A connection that breaks during a commit leaves the outcome unknown, so after a write the
+ * caller is asked to look first.
  */
 function fromTrouble(error: Error, request: FastifyRequest): AppError | undefined {
   const trouble = databaseTrouble(error);
@@ -57,7 +57,7 @@ function toAppError(error: FastifyError | Error): AppError | undefined {
   return undefined;
 }
 
-/** SQLSTATE codes that the caller can do something about. The service's own checks come first; this is the last wall. */
+/** SQLSTATE codes that the caller can act on: the fallback behind the service's own checks. */
 const bySqlState: Record<string, [ErrorCode, Sentence]> = {
   '23505': ['conflict', say('request.exists')],
   '23503': ['conflict', say('request.referred')],

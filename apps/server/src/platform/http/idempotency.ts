@@ -10,22 +10,21 @@ type Asked = {
   endpoint: Endpoint;
   request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>;
   actor: Actor | undefined;
-  /** Hash of what the body says, whatever its form. */
+  /** Hash of the body's content, whatever its encoding. */
   contentHash: () => string;
 };
 
 const keptHours = 24;
 const maxKeyLength = 200;
-/** A try that does not renew its claim for so long has died. */
+/** A try that has not renewed its claim for this long is dead. */
 const leaseSeconds = 60;
 const renewEveryMs = 20_000;
 const retrySeconds = 2;
 
 /**
- * Runs a creating request once for each Idempotency-Key of an administrator: the same request again gets the stored
- * answer, another request under the same key is refused, and so is the same one while the first still runs. A request
- * that fails frees its key, unless its work was committed. `run` gets the claim to pass on with the caller
- * (docs/decisions/0029).
+ * Runs a creating request once per administrator and Idempotency-Key. A repeat gets the stored answer; it is refused
+ * while the first try runs, as is another request under the same key. A failure frees the key unless the work was
+ * committed. `run` gets the claim to pass on with the caller (docs/decisions/0029).
  * @throws AppError idempotency_conflict; conflict: the work is done, its answer lost
  */
 export async function withIdempotency(
@@ -53,15 +52,15 @@ export async function withIdempotency(
 }
 
 /**
- * Says in the transaction of the work itself that this try did it: both are kept or neither.
- * @throws AppError idempotency_conflict when another try has taken over, so that this transaction must not be kept
+ * Marks the claim as carried out, in the transaction of the work itself.
+ * @throws AppError idempotency_conflict when another try has taken over: roll back
  */
 export async function markCarriedOut(tx: Tx, claim: Claim): Promise<void> {
   const marked = await ofClaim(tx, claim).set({ is_carried_out: true }).returning('key').executeTakeFirst();
   if (!marked) throw stillRunning();
 }
 
-/** Housekeeping only: a key of that age counts as unused already. */
+/** Housekeeping only: expired keys already count as unused. */
 export async function forgetOldKeys(db: Db): Promise<void> {
   await db.deleteFrom('idempotency_key').where('created_at', '<', keptSince).execute();
 }
@@ -137,8 +136,8 @@ const keepAnswer = (db: Db, claim: Claim, answer: object) =>
     .execute();
 
 /**
- * After a failure. Where it is not known whether the work was committed, this waits for the row until the transaction
- * that marked it has ended, and then knows.
+ * Frees the key after a failure. If the commit is in doubt, the row lock makes this wait until that transaction has
+ * ended.
  */
 async function release(db: Db, claim: Claim): Promise<void> {
   await ofClaim(db, claim).set({ claimed_until: sql<Date>`now()` }).execute();

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 
 /**
- * Breaks itself when nothing has come or gone for so long. What lies between may swallow everything and close nothing, and
- * TCP by itself would wait for a quarter of an hour.
+ * A socket that fails after this long without traffic. A network device may drop packets silently, and TCP alone would
+ * wait a quarter of an hour.
  */
 export function impatientSocket(silenceMs: number): Socket {
   const socket = new Socket();

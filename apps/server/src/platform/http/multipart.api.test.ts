@@ -24,7 +24,7 @@ async function upload(app: TestApp, begin: string) {
 
 const fileField = 'client_certificate_bundle_pem_file';
 
-describe('an upload that goes on and on', () => {
+describe('an endless upload', () => {
   const refused: [what: string, begin: string, code: string, most: number][] = [
     ['a file nobody asked for', part('photo', '', 'a.jpg'), 'bad_request', 2 * read],
     ['a file with the name of a prototype', part('constructor', '', 'a.jpg'), 'bad_request', 2 * read],

@@ -11,7 +11,7 @@ const maxFields = 30;
 const maxFieldBytes = 10_000;
 const maxHeadBytes = 16_384;
 
-/** `hash` covers names and contents in their order, and not the boundary, which differs from try to try. */
+/** `hash` covers names and contents in order, but not the boundary, which differs between retries. */
 export type MultipartBody = { body: Record<string, unknown>; hash: string };
 
 type Received = { fields: Map<string, unknown>; files: UploadedFile[]; hash: Hash };
@@ -22,8 +22,8 @@ export function takeMultipart(app: FastifyInstance): void {
 }
 
 /**
- * Reads a multipart body into one object: text fields as they came, files as UploadedFiles in memory (a list where the
- * endpoint allows several). What does not belong there is refused as soon as it is seen, and nothing is read after it.
+ * Reads a multipart body into one object: text fields as sent, files as UploadedFiles in memory (a list where the
+ * endpoint allows several). Stops reading at the first unexpected part.
  * @throws AppError payload_too_large, bad_request
  */
 export function readMultipart({ raw }: FastifyRequest, endpoint: Endpoint): Promise<MultipartBody> {
@@ -66,7 +66,7 @@ export function readMultipart({ raw }: FastifyRequest, endpoint: Endpoint): Prom
 
 const malformed = () => new AppError('bad_request', say('request.notMultipart'));
 
-/** @throws AppError bad_request when the type names no boundary */
+/** @throws AppError bad_request when the content type names no boundary */
 function createParser(type: string, { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number }): BusboyInstance {
   const limits = {
     fileSize: maxBytes,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const everywhere = ['bad_request', 'validation_failed', 'internal', 'unavailable'] as const;
 const signedIn = ['unauthenticated', 'forbidden'] as const;
 
-/** The API as OpenAPI 3.1, printed from the contract: the same tables that drive server and client. */
+/** The API as OpenAPI 3.1, from the contract that drives server and client. */
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [tag, endpoints] of Object.entries(allEndpoints)) {
@@ -76,7 +76,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): o
 
 type ObjectSchema = { properties?: Record<string, object>; required?: string[] };
 
-/** An uploaded file is a custom schema, which JSON Schema cannot say: in a multipart body it is binary text. */
+/** An uploaded file is a custom schema that JSON Schema cannot express; in a multipart body it is a binary string. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
   return z.toJSONSchema(schema, {
     io,

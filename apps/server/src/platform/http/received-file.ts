@@ -3,7 +3,7 @@ import type { UploadedFile } from '@key2xs/contract';
 
 const pieceBytes = 262_144;
 
-/** A file as it arrived, in pieces: putting a large one together would stop everybody else for a moment. */
+/** A file in pieces, as received: joining a large one would block the main thread. */
 class ReceivedFile implements UploadedFile {
   constructor(
     readonly name: string,
@@ -15,13 +15,13 @@ class ReceivedFile implements UploadedFile {
   }
 }
 
-/** What a file holds, in order. The pieces may be transferred to a thread; nothing else can read the file then. */
+/** The content in order. Pieces may be transferred to a thread; afterwards the file is unreadable here. */
 export function piecesOf(file: UploadedFile): readonly Uint8Array<ArrayBuffer>[] {
   if (file instanceof ReceivedFile) return file.pieces;
   throw new Error('not a file that readMultipart made');
 }
 
-/** Takes a file in as it comes. The name is kept for display only: a path in it is cut off. */
+/** Collects a file as it arrives. Strips any path from the name, which is for display only. */
 export class FileReceiver {
   readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
   readonly #hash = createHash('sha256');

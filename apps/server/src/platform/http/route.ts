@@ -21,28 +21,28 @@ import { withIdempotency } from './idempotency';
 import { readMultipart } from './multipart';
 import { languageOf } from './reader-language';
 
-/** Sees what is open to everybody, which no list is. */
+/** May see nothing that needs a role or function. */
 const nobody: Viewer = { role: 'subadmin', functions: [] };
 
 type ActorOf<E extends Endpoint> = E['allow'] extends 'public' ? Actor | undefined : Actor;
 
-/** A body that may be long is handed over as the bytes that came: the feature parses it in a thread. */
+/** A body that may be long stays raw bytes: the feature parses it in a thread. */
 type Received<E extends Endpoint> = E extends { encoding: { jsonMaxBytes: number } }
   ? Omit<Parsed<E>, 'body'> & { body: Uint8Array }
   : Parsed<E>;
 
-/** What a handler gets: who calls, and the parsed parts the endpoint declares. */
+/** What a handler gets: the caller and the parsed parts that the endpoint declares. */
 export type Call<E extends Endpoint> = Received<E> & {
   actor: ActorOf<E>;
   caller: Caller;
-  /** The database as far as the caller may see it. */
+  /** For reading what the caller may see. */
   reader: Reader;
-  /** The client's address; behind a trusted proxy the forwarded one. */
+  /** The client's address; behind a trusted proxy, the forwarded one. */
   address: string;
   token: string | undefined;
-  /** Version the caller read, from If-Match; undefined: the caller does not mind. */
+  /** Version the caller read, from If-Match; undefined accepts any. */
   expectedVersion: number | undefined;
-  /** Fires when the client goes away. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 };
 
@@ -53,8 +53,9 @@ type Handled<E extends Endpoint> = E extends { produces: 'csv' }
     : Answer<E> | JsonText;
 
 /**
- * Mounts one contract endpoint behind the door, which has judged token, role and type: parsing, handler, parsing of the answer. Fields the response schema does
- * not name are dropped, so a row can never leak a secret column. A `version` in the answer becomes its ETag.
+ * Mounts one contract endpoint: parsing, handler, parsing of the answer. The door has checked token, role and type
+ * before. Fields missing from the response schema are dropped, so a row can never leak a secret column. A `version` in
+ * the answer becomes its ETag.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -139,14 +140,14 @@ function parseInput(schema: z.ZodType, input: unknown, language: Language): unkn
   return parsed.data;
 }
 
-/** An id that is not even an id names nothing: 404, like an unknown one. */
+/** A malformed id answers 404, like an unknown one. */
 function parseParams(schema: z.ZodType, params: unknown): unknown {
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw notFound('record');
   return parsed.data;
 }
 
-/** `*` is any version. A tag that is not one of ours matches none: versions begin at 1. */
+/** `*` is any version. A foreign tag matches none: versions begin at 1. */
 function versionOf(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
   return Number(/^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim())?.[1] ?? 0);
@@ -154,7 +155,7 @@ function versionOf(ifMatch: string | undefined): number | undefined {
 
 function abortSignalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // The request closes as soon as its body is read; only the answer tells whether the client is still there.
+  // The request closes once its body is read; only the response shows whether the client is still connected.
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort();
   });

@@ -14,7 +14,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ];
 
-/** What browsers are told with every answer. HSTS is for the proxy, which knows whether there is https. */
+/** Sent with every answer. HSTS is left to the proxy, which knows whether https is in use. */
 const headers = {
   'content-security-policy': contentSecurityPolicy.join(';'),
   'cross-origin-opener-policy': 'same-origin',
@@ -29,7 +29,7 @@ const headers = {
   'x-xss-protection': '0',
 };
 
-/** The same for all, so they are put together once. */
+/** The same for every answer, so built once. */
 export function installSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, next) => {
     reply.headers(headers);

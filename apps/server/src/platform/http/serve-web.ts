@@ -9,15 +9,15 @@ import { sendProblem } from './error-handler';
 const yearSeconds = 31_536_000;
 
 /**
- * The built web application. Hashed assets may be kept for ever; the page itself never, so that a new release is seen
- * at once.
+ * Serves the built web application. Hashed assets are cached for ever, the page never, so that a new release shows at
+ * once.
  */
 export async function serveWeb(app: FastifyInstance, directory: string): Promise<void> {
   const assets = join(directory, 'assets') + sep;
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
-    preCompressed: true, // the build leaves a packed copy beside each file
+    preCompressed: true, // the build puts a compressed copy beside each file
     setHeaders: (response, path) => {
       const isHashed = path.startsWith(assets);
       response.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
@@ -25,7 +25,7 @@ export async function serveWeb(app: FastifyInstance, directory: string): Promise
   });
 }
 
-/** An address that is neither an endpoint nor a file is a screen of the web application, where there is one, or nothing. */
+/** An address that is neither endpoint nor file is a screen of the web application if there is one, else 404. */
 export function installNotFound(app: FastifyInstance, hasWeb: boolean): void {
   app.setNotFoundHandler((request, reply) => {
     const path = withoutQuery(request.url);

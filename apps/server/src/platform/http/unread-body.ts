@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** So long somebody who is still sending has to notice the answer; then the connection ends under them. */
+/** How long a client that is still sending may take to notice the answer before the connection is cut. */
 const noticeMs = 2_000;
 
 /** Whether a request announces a body. */
@@ -9,9 +9,9 @@ export function announcesBody({ headers }: Pick<FastifyRequest, 'headers'>): boo
 }
 
 /**
- * For an answer that comes before the whole body has arrived: nothing more of it is read, and the connection is closed
- * after the answer. Node alone would read the rest to its end, or close both ways at once, which takes the answer from
- * a client that is still sending. Does nothing where the body is whole or there is none.
+ * For an answer before the whole body has arrived: stops reading and closes the connection after the answer. Node alone
+ * would read the rest, or close both directions at once, so that a client still sending loses the answer. Does nothing
+ * if the body is complete or absent.
  */
 export function leaveUnread(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
@@ -19,9 +19,9 @@ export function leaveUnread(request: FastifyRequest, reply: FastifyReply): void 
   reply.header('connection', 'close');
   raw.unpipe();
   raw.pause();
-  raw._read(0); // or Node reads to its end what nobody has begun to read
+  raw._read(0); // otherwise Node drains a body that nobody has begun to read
   const { socket } = raw;
-  process.nextTick(() => socket.pause()); // that beginning resumes the socket in a tick of its own
+  process.nextTick(() => socket.pause()); // that read resumes the socket in its own tick
   socket.destroySoon = () => {
     socket.end();
     const timer = setTimeout(() => socket.destroy(), noticeMs);

@@ -4,17 +4,17 @@ import { AppError } from '../errors';
 import type { FromThread, Outcome } from './task';
 
 export type Handing = {
-  /** Calls the work off, whether it waits or is under way. */
+  /** Cancels the work, whether waiting or running. */
   signal?: AbortSignal;
-  /** Handed over without being copied; empty here afterwards. */
+  /** Transferred, not copied; empty here afterwards. */
   transfer?: ArrayBuffer[];
 };
 
 export const calledOff = () => new AppError('request_timeout', say('request.brokenOff'));
 
 /**
- * The loading of the thread's own code is not counted: that it is slow or fails is no fault of the order.
- * @throws AppError overloaded: the thread was ended; request_timeout: called off; whatever is a bug of ours
+ * Time spent loading the thread's code does not count against the order's limit.
+ * @throws AppError overloaded: the thread was ended; request_timeout: cancelled; any other error is a bug
  */
 export function askThread<Answer>(
   worker: Worker,

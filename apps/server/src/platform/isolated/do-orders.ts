@@ -3,7 +3,7 @@ import type { FromThread, Outcome } from './task';
 
 type Done<Answer> = Outcome<Answer> & { transfer?: ArrayBuffer[] };
 
-/** The thread's side: does each order that comes. What `work` throws is a bug of ours. */
+/** The thread's side: runs `work` for each order. What `work` throws is a bug. */
 export function doOrders<Order, Answer>(work: (order: Order) => Promise<Done<Answer>>): void {
   const post = (message: FromThread<Answer>, transfer?: ArrayBuffer[]) => parentPort?.postMessage(message, transfer);
   parentPort?.on('message', (order: Order) => {

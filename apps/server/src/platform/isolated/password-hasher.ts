@@ -8,8 +8,8 @@ export type PasswordHasher = {
   /** @throws AppError overloaded */
   hash(password: string, turn: Turn): Promise<string>;
   /**
-   * An undefined hash takes as long as a real one and is never right, so that the time of the answer does not tell
-   * which usernames exist.
+   * An undefined hash takes as long as a real one and never matches, so that timing does not reveal which usernames
+   * exist.
    * @throws AppError overloaded
    */
   verify(hash: string | undefined, password: string, turn: Turn): Promise<boolean>;
@@ -18,16 +18,15 @@ export type PasswordHasher = {
 // The default algorithm of the library is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const typicalMs = 20;
-/** Of a random password that nobody knows, at the same cost: the cost is read from the hash. */
-const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$jIO0ddzTziTnD5Lh5O7KsQ$WazIOJfjwRt+6mRHRQgYAGexWjun87Df/fh1Jz5idPs`;
+/** Hash of a discarded random password. Verifying reads the cost from the hash, so it takes as long. */
+const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$jIO0ddzTziTnD5Lh5O7KsQ$WazIOJfjwRt+6mRHRQgYAGexWjun87Df/fh1Jz5idPs`;
 
-/** The same text however it was typed: composed or not, wide or narrow letters. */
+/** The same text for composed, decomposed, wide and narrow letters. */
 const normalise = (password: string) => password.normalize('NFKC');
 
 /**
- * Argon2id, 19 MiB and about 15 ms a password, which the library computes off the event loop. At most `parallel` run at once
- * (19 MiB each) and `waiting` wait, in fair turns; what comes on top is refused, so that a flood of sign-ins cannot take the
- * machine.
+ * Argon2id, 19 MiB and about 15 ms per password, off the event loop. At most `parallel` run and `waiting` wait, in fair
+ * turns; more are refused, so that a flood of sign-ins cannot exhaust the machine.
  */
 export function createPasswordHasher(
   { inTurn }: Pick<Runner, 'inTurn'>,
@@ -42,7 +41,7 @@ export function createPasswordHasher(
   return {
     hash: (password, turn) => inTurn(queue, turn, () => hash(normalise(password), cost)),
     verify: async (known, password, turn) => {
-      const isRight = await inTurn(queue, turn, () => verify(known ?? nobodysHash, normalise(password)));
+      const isRight = await inTurn(queue, turn, () => verify(known ?? dummyHash, normalise(password)));
       return isRight && known !== undefined;
     },
   };

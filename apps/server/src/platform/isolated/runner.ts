@@ -7,22 +7,22 @@ import { createTurns, type Turn, type Turns } from './turns';
 
 export type Runner = {
   /**
-   * Does an order in a thread of its task.
-   * @throws AppError overloaded: too many wait, or the server stops; request_timeout: called off
+   * Runs an order in a thread of its task.
+   * @throws AppError overloaded: too many wait, or the server stops; request_timeout: cancelled
    */
   run<Order, Answer>(task: Task<Order, Answer>, order: Order, handing?: Handing): Promise<Outcome<Answer>>;
-  /** For work that leaves the main thread by itself: it waits for its turn only. @throws AppError overloaded */
+  /** For work that is off the main thread anyway: only waits its turn. @throws AppError overloaded */
   inTurn<T>(queue: Queue, turn: Turn, work: () => Promise<T>): Promise<T>;
-  /** Breaks off what is under way in threads; nobody gets a turn in one any more. */
+  /** Cancels running threads and grants no more turns. */
   close(): Promise<void>;
 };
 
 const anybody: Turn = { lane: '', isTrusted: false };
 
 /**
- * Work that is heavy, or on what may be hostile, apart from the main thread: with a limit of memory and of time, and a
- * queue. What takes long or breaks takes nobody else along. A thread that was stopped or broke is never used again, and
- * keeps its place until it has ended; the answer does not wait for that.
+ * Runs heavy work, or work on untrusted input, in threads with limits of memory and time and a queue, so that a slow or
+ * crashing order harms no other. A failed thread is never reused and holds its place until it has ended; the answer
+ * does not wait for that.
  */
 export function createRunner({ closeMs = 2_000 } = {}): Runner {
   const threads = createThreads(closeMs);
@@ -57,7 +57,7 @@ export function createRunner({ closeMs = 2_000 } = {}): Runner {
     } finally {
       if (worker && isReusable) threads.keep(task, worker);
       const ended = isReusable ? undefined : worker?.terminate();
-      // The answer does not wait for it; what native code computes, it computes to the end.
+      // The answer does not wait for this: native code cannot be interrupted.
       void Promise.resolve(ended).then(turns.end);
     }
   };

@@ -1,10 +1,10 @@
 import type { Sentence } from '@key2xs/texts';
 import type { Limits } from './turns';
 
-/** Who waits for what. What comes on top is refused, with a sentence and the seconds after which to try again. */
+/** Limits of a queue. When it is full, more are refused with this sentence and a retry time. */
 export type Queue = Limits & { retryAfterS: number; says: { busy: Sentence } };
 
-/** Work in a thread, declared: what it takes, and what is said when it takes more. */
+/** Declares work for a thread: its limits, and what the caller is told when it exceeds them. */
 export type Task<Order, Answer> = Queue & {
   /** The thread: `<worker>.worker` beside the file `beside`. It calls `doOrders`. */
   worker: string;
@@ -12,14 +12,14 @@ export type Task<Order, Answer> = Queue & {
   memoryMb: number;
   /** From the moment an order arrives in the thread. */
   limitMs: number;
-  /** Of what is secret nothing stays in memory: each order has a thread of its own that ends with it. */
+  /** Each order gets its own thread, ended afterwards, so that no secret stays in memory. */
   isSecret?: boolean;
   says: { tooSlow: Sentence; tooBig: Sentence };
-  /** For the compiler alone: what goes in and comes out. */
+  /** For the compiler only: types of order and answer. */
   messages?: (order: Order) => Answer;
 };
 
-/** `reason`: what is wrong with what was handed in, and what to do, for the administrator. */
+/** `reason` tells the administrator what is wrong with the input and what to do. */
 export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; reason: Sentence };
 
 export type FromThread<Answer> =

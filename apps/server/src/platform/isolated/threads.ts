@@ -2,19 +2,18 @@ import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../start-worker';
 import type { Task } from './task';
 
-/** What goes in and out does not matter here. */
 type AnyTask = Task<never, unknown>;
 
 export type Threads = {
-  /** One that waits for work, or a new one. */
+  /** An idle thread, or a new one. */
   take(task: AnyTask): Worker;
-  /** For the next order, for a while. */
+  /** Keeps the thread for the next order, at most `idleMs`. */
   keep(task: AnyTask, worker: Worker): void;
-  /** Ends all. Those that do not end within `closeMs` are waited for no longer. */
+  /** Ends all threads; waits at most `closeMs`. */
   close(): Promise<void>;
 };
 
-/** So long a thread without work is kept, as starting one costs more than a small order. */
+/** Idle threads are kept this long, because starting one costs more than a small order. */
 const idleMs = 10_000;
 
 export function createThreads(closeMs: number): Threads {
@@ -25,7 +24,7 @@ export function createThreads(closeMs: number): Threads {
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 };
     const worker = startWorker(name, { resourceLimits }, beside);
     all.add(worker);
-    worker.on('error', () => undefined); // while it is idle; an order listens for itself
+    worker.on('error', () => undefined); // for idle threads; an order adds its own listener
     worker.once('exit', () => {
       all.delete(worker);
       wake(worker);

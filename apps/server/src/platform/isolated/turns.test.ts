@@ -83,7 +83,7 @@ describe('createTurns', () => {
     expect(turns.refused).toEqual(['b']);
   });
 
-  it('lets go whoever is called off or has waited too long, and gives nobody the place that is left', async () => {
+  it('drops cancelled and timed-out waiters without giving them a turn', async () => {
     const turns = observe({ parallel: 1, waiting: 2, patienceMs: 1 });
     const leaving = new AbortController();
     void turns.ask('running');

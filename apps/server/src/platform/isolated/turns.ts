@@ -1,25 +1,25 @@
-/** Who asks. Those in one lane wait one after the other; lanes take turns. */
+/** Turns in one lane are first come, first served; lanes alternate. */
 export type Turn = {
   lane: string;
-  /** Goes before all others, and is never sent away for one of them. */
+  /** Goes before all others and is never refused in favour of one. */
   isTrusted: boolean;
 };
 
 export type Limits = {
   /** Turns at once. */
   parallel: number;
-  /** Those who may wait. */
+  /** How many may wait. */
   waiting: number;
-  /** Without it somebody waits until it is their turn. */
+  /** Longest wait; unlimited if left out. */
   patienceMs?: number;
 };
 
 export type Turns = {
-  /** @returns whether it is the caller's turn; false when too many wait, when it took too long, was called off, or after `close` */
+  /** @returns false when too many wait, when the wait took too long or was cancelled, and after `close` */
   take(turn: Turn, signal?: AbortSignal): Promise<boolean>;
-  /** Whoever is next goes on. */
+  /** Ends a turn and starts the next. */
   end(): void;
-  /** Nobody gets a turn any more. Those under way still end theirs. */
+  /** Grants no more turns. Running ones may finish. */
   close(): void;
 };
 
@@ -27,8 +27,8 @@ type Settle = (isTurn: boolean) => void;
 type Lanes = Map<string, Settle[]>;
 
 /**
- * When one more comes than may wait, the longest lane loses its last, so that whoever sends many crowds out nobody else. Lanes
- * are remembered while somebody waits in them.
+ * When too many wait, the longest lane loses its last entry, so that a busy caller cannot crowd out others. Lanes exist
+ * only while somebody waits in them.
  */
 export function createTurns({ parallel, waiting, patienceMs }: Limits): Turns {
   const trusted: Lanes = new Map();
@@ -68,7 +68,7 @@ export function createTurns({ parallel, waiting, patienceMs }: Limits): Turns {
         running--;
         return;
       }
-      // Whoever is next takes over the place that has become free, so `running` stays as it is.
+      // The next one takes the freed place, so `running` stays the same.
       const [lane, [settle]] = next;
       settle?.(true);
       const line = lanes.get(lane);
@@ -88,7 +88,7 @@ function removeFrom(lanes: Lanes, lane: string, settle: Settle): void {
   else lanes.delete(lane);
 }
 
-/** Of the newcomer's own lane when no other is longer. */
+/** The newcomer's own lane wins a tie. */
 function lastOfLongest(lanes: Lanes, newcomer: string): Settle | undefined {
   let longest = lanes.get(newcomer) ?? [];
   for (const line of lanes.values()) if (line.length > longest.length) longest = line;

@@ -54,7 +54,7 @@ describe('the queue', () => {
     await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['after']);
   });
 
-  test('gives a piece that threw to nobody again, and goes on', async ({ app }) => {
+  test('does not repeat a piece that threw, and continues', async ({ app }) => {
     const worker = await aWorker(app, 'test.throws', async ({ note }) => {
       if (note === 'bad') throw new Error('a bug');
     });
@@ -88,7 +88,7 @@ describe('the queue', () => {
     await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['good']);
   });
 
-  test('outlives a database that goes away in the middle of a piece, and goes on when it is back', async ({ app }) => {
+  test('survives a database outage during a piece and continues afterwards', async ({ app }) => {
     const unhandled: unknown[] = [];
     const note = (error: unknown) => unhandled.push(error);
     process.on('unhandledRejection', note);

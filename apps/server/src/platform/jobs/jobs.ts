@@ -6,19 +6,19 @@ import { isOutage } from '../database/database-outage';
 import type { Db } from '../schema/schema';
 
 /**
- * One kind of background work, done in short pieces: a piece that is not the last enqueues the next one itself. The queue
- * gives a piece to one worker, once. What was lost with its worker, or threw, is enqueued anew by whoever watches over it.
+ * One kind of background work, done in short pieces; each piece enqueues the next. The queue delivers a piece once, to
+ * one worker. A piece that threw, or whose worker died, is enqueued again by the watch of its kind.
  */
 export type Job<Payload extends object> = {
   name: string;
-  /** Of pieces with the same key only one waits at a time; to enqueue another one changes nothing. */
+  /** Only one piece per key waits at a time; enqueuing another does nothing. */
   keyOf(payload: Payload): string;
   payload: z.ZodType<Payload>;
-  /** Must be safe to repeat. The signal fires when the process is asked to stop. */
+  /** Must be safe to repeat. The signal aborts when the process is stopping. */
   run(payload: Payload, signal: AbortSignal): Promise<void>;
 };
 
-/** A job whatever its payload: the queue parses it before it runs. */
+/** A job of any payload; parses the payload before running. */
 export type AnyJob = { name: string; runRaw(data: unknown, signal: AbortSignal): Promise<void> };
 
 export const anyJob = <P extends object>(job: Job<P>): AnyJob => ({
@@ -26,9 +26,9 @@ export const anyJob = <P extends object>(job: Job<P>): AnyJob => ({
   runRaw: async (data, signal) => job.run(job.payload.parse(data), signal),
 });
 
-/** The one door to the queue. */
+/** The only access to the queue. */
 export type Jobs = {
-  /** Commits with the caller's transaction: what is rolled back was never enqueued. */
+  /** Commits with the caller's transaction; a rollback undoes it. */
   enqueue<P extends object>(tx: Db, job: Pick<Job<P>, 'name' | 'keyOf'>, payload: P): Promise<void>;
   /** Wakes the worker of this process instead of waiting for its next poll. Call it after the commit. */
   nudge(): void;
@@ -36,7 +36,7 @@ export type Jobs = {
 
 export type JobWorker = Jobs & {
   start(jobs: readonly AnyJob[]): Promise<void>;
-  /** Lets running pieces come to an end, at most for the given time. */
+  /** Waits for running pieces, at most the given time. */
   stop(withinMs: number): Promise<void>;
 };
 
@@ -50,8 +50,8 @@ const throughDb = (db: Db): PgBoss.Db => ({
 });
 
 /**
- * pg-boss keeps the queue. Its own workers are not used: when the database is away they leave a rejection behind that
- * nobody can handle, which ends the process.
+ * pg-boss keeps the queue. Its workers are not used: while the database is away they leave an unhandled rejection,
+ * which ends the process.
  */
 export function createJobs(db: Db, log: Logger): JobWorker {
   const boss = new PgBoss({ db: throughDb(db), schema: 'pgboss', schedule: false });
@@ -90,10 +90,10 @@ export function createJobs(db: Db, log: Logger): JobWorker {
     if (failure) complain(failure, { job: job.name });
     if (isOver) return; // the database is about to be closed
     const noted = failure ? boss.fail(job.name, id, { message: failure.message }) : boss.complete(job.name, id);
-    await noted.catch((error: unknown) => complain(error, { job: job.name })); // missing in the books, and harmless
+    await noted.catch((error: unknown) => complain(error, { job: job.name })); // only pg-boss's record is incomplete, which is harmless
   };
 
-  /** While the database is away there is nothing to fetch: pg-boss keeps such errors to itself. */
+  /** While the database is away pg-boss fetches nothing and swallows the error. */
   const serve = async (job: AnyJob) => {
     while (!stopping.signal.aborted) {
       const heard = nudges;
@@ -111,7 +111,7 @@ export function createJobs(db: Db, log: Logger): JobWorker {
     async start(jobs) {
       await boss.start();
       for (const job of jobs) {
-        const queue = { name: job.name, policy: 'short' } as const; // one waiting piece a key
+        const queue = { name: job.name, policy: 'short' } as const; // at most one waiting piece per key
         await boss.createQueue(job.name, queue);
         await boss.updateQueue(job.name, queue);
         const served = serve(job).finally(() => serving.delete(served));

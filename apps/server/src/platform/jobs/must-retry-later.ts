@@ -1,8 +1,8 @@
 import { DriverError } from '@key2xs/drivers';
 
-/** The longest a driver waits by itself before it tries again. */
+/** The longest a driver itself waits before retrying. */
 const driverWaitsSeconds = 30;
 
-/** Whether the system asks for a longer pause than the work at hand can wait, whatever the kind of failure. */
+/** Whether the system demands a longer pause than a driver waits, whatever the kind of failure. */
 export const mustRetryLater = (error: unknown): boolean =>
   error instanceof DriverError && (error.retry_after_seconds ?? 0) > driverWaitsSeconds;

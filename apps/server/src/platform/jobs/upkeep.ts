@@ -7,19 +7,16 @@ import { forgetOldKeys } from '../http/idempotency';
 
 const hourMs = 3_600_000;
 
-/**
- * What a PostgreSQL server does by itself and the embedded database does not: vacuum, fresh statistics and a
- * checkpoint, once an hour and on demand after a large write.
- */
+/** Vacuum, statistics and checkpoint, which a PostgreSQL server does by itself and the embedded database does not. */
 async function tidyEmbedded(db: Db): Promise<void> {
   await sql`vacuum (analyze)`.execute(db);
   await sql`checkpoint`.execute(db);
 }
 
 /**
- * Once an hour.
- * @param forget what features forget that is old
- * @returns stops the upkeep
+ * Runs once an hour.
+ * @param forget deletes old data of the features
+ * @returns a function that stops it
  */
 export function startUpkeep(
   { db, isEmbedded }: Database,

@@ -7,7 +7,7 @@ import type { ListSource } from './list-source';
 
 const batch = 1_000;
 
-/** All rows that match, in order, batch after batch: what comes or goes meanwhile neither hides others nor repeats them. */
+/** All matching rows in order, in batches by key: rows added or removed meanwhile neither hide nor repeat others. */
 async function* allRows<L extends List, DB, TB extends keyof DB, Row>(
   reader: Reader,
   source: ListSource<L, DB, TB, Row>,
@@ -21,7 +21,6 @@ async function* allRows<L extends List, DB, TB extends keyof DB, Row>(
   }
 }
 
-/** The first so many of them. */
 export async function firstRows<L extends List, DB, TB extends keyof DB, Row>(
   reader: Reader,
   source: ListSource<L, DB, TB, Row>,
@@ -45,7 +44,7 @@ export const csvOf = <L extends List, DB, TB extends keyof DB, Row>(
   rows: cellsOf(reader, source, wanted),
 });
 
-/** A file about one record bears its id. */
+/** A file about one record has its id in the name. */
 const fileNameOf = ({ name }: List, params: unknown) => `${[name, ...Object.values(Object(params))].join('-')}.csv`;
 
 async function* cellsOf<L extends List, DB, TB extends keyof DB, Row>(
@@ -57,7 +56,7 @@ async function* cellsOf<L extends List, DB, TB extends keyof DB, Row>(
   for await (const row of allRows(reader, source, wanted)) {
     const item = source.present(row, reader.language);
     const fields: Record<string, unknown> = { ...(item as object) };
-    // A source does not compile unless each column is a field or a cell.
+    // The type of a source ensures that each column is a field or a cell.
     yield source.list.columns.map((column) => (cells[column] ? cells[column](item, row) : (fields[column] as Cell)));
   }
 }

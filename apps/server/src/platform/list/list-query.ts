@@ -5,21 +5,21 @@ import { type Reader, visibleTo } from '../visible-to';
 import { containing } from './containing';
 import type { ListSource, ParamsOf, SortTerm } from './list-source';
 
-/** What of a list is asked for. */
+/** A request for part of a list. */
 export type Wanted<L extends List> = {
   params: ParamsOf<L>;
-  /** As the endpoint has parsed it. */
+  /** As parsed by the endpoint. */
   query: z.output<L['page']['query']>;
 };
 
-/** Where a row stands in an order: the values of its terms as text, with which PostgreSQL compares as with the values. */
+/** A row's place in an order: the values of its terms as text, which PostgreSQL compares like the values. */
 export type Key = (string | null)[];
 
 export type Order = { terms: readonly OrderTerm[]; direction: 'asc' | 'desc' };
 
 type OrderTerm = { value: RawBuilder<unknown>; isUnknownLast: boolean };
 
-/** The rows that match and that the viewer may see, in no order. */
+/** The matching rows that the viewer may see, unordered. */
 export function matching<L extends List, DB, TB extends keyof DB, Row>(
   { db, viewer }: Reader,
   source: ListSource<L, DB, TB, Row>,
@@ -41,7 +41,7 @@ export function matching<L extends List, DB, TB extends keyof DB, Row>(
 const searchIn = (search?: (pattern: RawBuilder<string>) => RawBuilder<boolean>) => (text: string) =>
   search?.(containing(text));
 
-/** A page in the order asked for: that order, then the usual one, then the id, all in one direction. */
+/** A page in the requested order, then the default one, then by id, all in one direction. */
 export async function selectPage<L extends List, DB, TB extends keyof DB, Row>(
   reader: Reader,
   source: ListSource<L, DB, TB, Row>,
@@ -56,10 +56,10 @@ export async function selectPage<L extends List, DB, TB extends keyof DB, Row>(
     ? ordered(source.from(reader.db, wanted.params).where(isOneOf(source.id, cut)), order)
     : cut;
   const stamped = source.stamp ? rows.select(source.stamp.as('list_stamp')) : rows;
-  return source.show(stamped).execute() as Promise<(Row & { list_stamp?: string })[]>; // what `show` adds to stays
+  return source.show(stamped).execute() as Promise<(Row & { list_stamp?: string })[]>; // `show` only adds columns
 }
 
-/** The rows after the one with this key, or the first ones, each with its own key. */
+/** The rows after this key, or the first ones, each with its key. */
 export async function selectAfter<L extends List, DB, TB extends keyof DB, Row>(
   reader: Reader,
   source: ListSource<L, DB, TB, Row>,
@@ -99,7 +99,7 @@ export const ordered = <DB, TB extends keyof DB>(
     rows,
   );
 
-/** Unless said otherwise, PostgreSQL sorts null as the largest of all. The last term is an id and never null. */
+/** By default PostgreSQL sorts null as the largest value. The last term is an id and never null. */
 function isAfter({ terms, direction }: Order, [last = null, ...others]: Key): RawBuilder<boolean> {
   const [term, ...rest] = terms;
   if (!term) return sql`false`;
@@ -117,6 +117,6 @@ function isAfter({ terms, direction }: Order, [last = null, ...others]: Key): Ra
 const isOneOf = <DB, TB extends keyof DB>(id: unknown, rows: SelectQueryBuilder<DB, TB, object>) =>
   sql<boolean>`${asSql(id)} in (${rows.select(asSql(id).as('id'))})`;
 
-/** A term as SQL, whether it was given as a column's name or as an expression. */
+/** A term as SQL: a column name or an expression. */
 export const asSql = (term: unknown): RawBuilder<unknown> =>
   typeof term === 'string' ? sql.ref(term) : (term as RawBuilder<unknown>); // a Term is a column's name or SQL

@@ -10,11 +10,11 @@ import type { ListSource } from './list-source';
 import { readPage } from './read-page';
 
 type Options<L extends List> = {
-  /** Rejects when what the list belongs to does not exist for this reader. */
+  /** Rejects when the reader cannot see the record that the list belongs to. */
   check?: (reader: Reader, params: Wanted<L>['params']) => Promise<unknown>;
 };
 
-/** A list whose query is put together for each question, from what is not in the database. */
+/** A list whose query is built per request, from data outside the database. */
 type Found<L extends List, DB, TB extends keyof DB, Row> = {
   list: L;
   find: (wanted: Wanted<L>) => Promise<ListSource<L, DB, TB, Row>>;
@@ -22,7 +22,7 @@ type Found<L extends List, DB, TB extends keyof DB, Row> = {
 
 type Asked = { reader: Reader; params?: unknown; query?: unknown };
 
-/** Mounts both endpoints of a list: a page of it, and all that matches as CSV, which the audit log records. */
+/** Mounts both endpoints of a list: a page, and all matching rows as CSV, which is audited. */
 export function listRoutes<L extends List, DB, TB extends keyof DB, Row>(
   app: FastifyInstance,
   deps: Deps,
@@ -47,7 +47,7 @@ export function listRoutes<L extends List, DB, TB extends keyof DB, Row>(
   });
 }
 
-/** Who took which records along, and by which filter. */
+/** Records who exported which list with which filter. */
 export const recordExport = (
   { db }: Deps,
   caller: Caller,

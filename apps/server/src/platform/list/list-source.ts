@@ -6,13 +6,13 @@ import type { Cell } from '../csv/csv-download';
 import type { Db } from '../deps';
 import type { Reader, Resource } from '../visible-to';
 
-/** What rows are compared or ordered by: a column, or an expression. */
+/** A column or expression that rows are compared or ordered by. */
 export type Term<DB, TB extends keyof DB> = StringReference<DB, TB> | RawBuilder<unknown>;
 
-/** Unknown values come last when ascending and first when descending, as indexes have them, unless said. */
+/** Nulls come last ascending and first descending, as in indexes; with `unknownLast`, always last. */
 export type SortTerm<DB, TB extends keyof DB> = Term<DB, TB> | { unknownLast: Term<DB, TB> };
 
-/** Equality with a column, or a condition made of the value; null is none. */
+/** Equality with a column, or a condition built from the value; null for no condition. */
 type Condition<DB, TB extends keyof DB, Value> =
   | Term<DB, TB>
   | ((value: NonNullable<Value>, viewer: Reader['viewer']) => RawBuilder<boolean> | null);
@@ -22,25 +22,25 @@ export type ParamsOf<L extends List> = L['page'] extends { params: infer P exten
   : undefined;
 type ItemOf<L extends List> = z.input<L['item']>;
 
-/** The query behind a list. A filter, an order or a column that the list declares and nobody answers here does not compile. */
+/** The query behind a list. Leaving out a declared filter, order or column does not compile. */
 export type ListSource<L extends List, DB, TB extends keyof DB, Row> = {
   list: L;
   resource: Resource;
-  /** What filters and orders speak of; tables that only a shown row needs are joined in `show`. */
+  /** The tables that filters and orders use; `show` joins those that only shown rows need. */
   from: (db: Db, params: ParamsOf<L>) => SelectQueryBuilder<DB, TB, object>;
   show: (query: SelectQueryBuilder<DB, TB, object>) => { execute: () => Promise<Row[]> };
   /** Unique and never null: breaks ties, so that pages never overlap. */
   id: Term<DB, TB>;
   /** Showing a row costs more than finding it, so only the rows of the page are shown. */
   isCostly?: true;
-  /** Changes whenever rows may have changed: as long as it does not, a total is counted once. */
+  /** Changes whenever rows may have changed; totals are cached until then. */
   stamp?: RawBuilder<string>;
   filters: { [Name in Exclude<keyof L['filter'], 'search'>]: Condition<DB, TB, z.output<L['filter'][Name]>> };
-  /** Where the text stands. The pattern is folded; what it is compared with must be too. */
+  /** Where to search. The pattern is folded; fold what it is compared with too. */
   search?: (pattern: RawBuilder<string>) => RawBuilder<boolean>;
   sorts: { [Name in L['sorts'][number]]: SortTerm<DB, TB> | readonly SortTerm<DB, TB>[] };
   present: (row: Row, language: Language) => ItemOf<L>;
-  /** The columns of the CSV that are not fields of the item, or not as they stand there. */
+  /** CSV columns that are not fields of the item, or differ from them. */
   cells: { [Column in Exclude<L['columns'][number], keyof ItemOf<L>>]: CellOf<L, Row> } & {
     [Column in L['columns'][number]]?: CellOf<L, Row>;
   };
@@ -50,7 +50,7 @@ type CellOf<L extends List, Row> = (item: ItemOf<L>, row: Row) => Cell;
 
 type From<L extends List, DB, TB extends keyof DB> = ListSource<L, DB, TB, unknown>['from'];
 
-/** In two steps, because only the tables of the first say which columns the second may speak of. */
+/** In two steps, because the tables of the first determine the columns available to the second. */
 export const listSource =
   <L extends List, DB, TB extends keyof DB>(list: L, from: From<L, DB, TB>) =>
   <Row>(rest: Omit<ListSource<L, DB, TB, Row>, 'list' | 'from'>): ListSource<L, DB, TB, Row> => ({

@@ -6,7 +6,7 @@ import type { Reader } from '../visible-to';
 import { matching, selectPage, type Wanted } from './list-query';
 import type { ListSource } from './list-source';
 
-/** One page as the list answers it, with the number of all that match. */
+/** One page in the list's response format, with the total of matching rows. */
 export async function readPage<L extends List, DB, TB extends keyof DB, Row>(
   { totals }: Pick<Deps, 'totals'>,
   reader: Reader,
@@ -22,7 +22,7 @@ export async function readPage<L extends List, DB, TB extends keyof DB, Row>(
     const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
     if (isLast) return page.offset + rows.length;
     const stamp = rows[0]?.list_stamp;
-    const { role, functions } = reader.viewer; // not the session: what two may see alike is counted once
+    const { role, functions } = reader.viewer; // not the session: viewers with the same rights share a count
     if (stamp === undefined) return countRows(reader, source, wanted);
     const filter = Object.keys(list.filter).map((name) => values[name]);
     return totals.of(JSON.stringify([list.page.path, stamp, params, role, functions, filter]), () =>
@@ -30,10 +30,9 @@ export async function readPage<L extends List, DB, TB extends keyof DB, Row>(
     );
   };
   const items = { [list.rows]: rows.map((row) => source.present(row, reader.language)), total: await total(), ...page };
-  return items as z.input<L['page']['response']>; // the list says under which name its rows stand
+  return items as z.input<L['page']['response']>; // the list names the field that holds its rows
 }
 
-/** How many match. */
 export async function countRows<L extends List, DB, TB extends keyof DB, Row>(
   reader: Reader,
   source: ListSource<L, DB, TB, Row>,

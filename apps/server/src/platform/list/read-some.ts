@@ -4,18 +4,20 @@ import { type Reader, visibleTo } from '../visible-to';
 import { asSql, ordered, orderOf } from './list-query';
 import type { ListSource, ParamsOf } from './list-source';
 
-/** Those of these ids that are listed and can be seen, as rows, in the usual order. For lists that belong to no other record. */
+/**
+ * The listed rows with these ids that the viewer may see, in default order. For lists that belong to no other record.
+ */
 export function readRows<L extends List, DB, TB extends keyof DB, Row>(
   { db, viewer }: Reader,
   source: ListSource<L, DB, TB, Row>,
   ids: readonly string[],
 ): Promise<Row[]> {
-  const rows = source.from(db, undefined as ParamsOf<L>); // what such a list is asked within
+  const rows = source.from(db, undefined as ParamsOf<L>); // such a list has no params
   const found = rows.where(sql<boolean>`${asSql(source.id)} = any(${ids})`).where(visibleTo(viewer, source.resource));
   return source.show(ordered(found, orderOf(source))).execute();
 }
 
-/** The row with this id, if it is listed and can be seen. */
+/** The row with this id, if listed and visible. */
 export const readRow = async <L extends List, DB, TB extends keyof DB, Row>(
   reader: Reader,
   source: ListSource<L, DB, TB, Row>,

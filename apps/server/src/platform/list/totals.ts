@@ -1,6 +1,6 @@
 const kept = 500;
 
-/** How many match, by what was asked and the state of what was counted. Counting costs far more than reading a page. */
+/** Caches totals by request and stamp, because counting costs far more than reading a page. */
 export type Totals = { of: (key: string, count: () => Promise<number>) => Promise<number> };
 
 export function createTotals(): Totals {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Sixteen bytes; an IPv4 address in its mapped form, so that one address has one spelling. */
+/** Sixteen bytes; IPv4 in mapped form, so that each address has one representation. */
 export type Address = Uint8Array;
 type Network = { address: Address; bits: number };
 type AddressKind =
@@ -13,12 +13,12 @@ type AddressKind =
   | 'multicast'
   | 'reserved';
 
-/** A place to connect to: what was asked for, and where it leads. */
+/** The host and port asked for, and the address they resolve to. */
 export type Target = { host: string; port: number; address: Address };
 
-/** @returns undefined when the text is no IP address in its ordinary spelling */
+/** @returns undefined unless the text is an IP address in standard notation */
 export function parseAddress(text: string): Address | undefined {
-  const [plain = ''] = text.split('%', 1); // without the zone of a link-local address
+  const [plain = ''] = text.split('%', 1); // drops the zone of a link-local address
   const version = isIP(plain);
   if (version === 0) return undefined;
   const address = new Uint8Array(16);
@@ -56,8 +56,8 @@ function isWithin(address: Address, network: Network): boolean {
 export const isSameAddress = (a: Address, b: Address): boolean => isWithin(a, { address: b, bits: 128 });
 
 /**
- * One spelling for one host: lower case, no brackets, no dot at the end, and IPv4 addresses written as a number, in
- * octal, in hex or with fewer parts as four decimal ones.
+ * One spelling per host: lower case, no brackets, no trailing dot; IPv4 as four decimal parts, even if typed as one
+ * number, in octal, in hex or with fewer parts.
  */
 export function normaliseHost(host: string): string {
   const bare = isIP(host.split('%', 1)[0] ?? '') === 6 ? `[${host.split('%', 1)[0]}]` : host;
@@ -65,7 +65,7 @@ export function normaliseHost(host: string): string {
   return parsed.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** The first that matches counts. What is in none of them and inside the public unicast range is public. */
+/** The first match counts. An address in none of them and inside the public unicast range is public. */
 const kinds: [network: string, kind: AddressKind][] = [
   ['0.0.0.0/32', 'unspecified'],
   ['::/128', 'unspecified'],
@@ -111,7 +111,7 @@ const carriers = [
   { network: networkOf('2002::/16'), at: 2 },
 ];
 
-/** What an address is for. One that carries an IPv4 address is what that one is. */
+/** An address that embeds an IPv4 address has that one's kind. */
 export function addressKind(address: Address): AddressKind {
   const known = kindTable.find(({ network }) => isWithin(address, network));
   if (known) return known.kind;
@@ -125,7 +125,7 @@ export function addressKind(address: Address): AddressKind {
   return isWithin(address, publicIPv6) ? 'public' : 'reserved';
 }
 
-/** `host`, `host:port`, `[v6]`, `[v6]:port`, an address or a network, as `KEY2XS_ALLOWED_HOSTS` has them. */
+/** Entries as in `KEY2XS_ALLOWED_HOSTS`: `host`, `host:port`, `[v6]`, `[v6]:port`, an address or a network. */
 export function isAllowed(target: Target, entries: readonly string[]): boolean {
   return entries.some((entry) => {
     const network = parseNetwork(entry);
@@ -137,16 +137,16 @@ export function isAllowed(target: Target, entries: readonly string[]): boolean {
   });
 }
 
-/** Host in its one spelling; the port when there is one. */
+/** Normalises the host. */
 function splitHost(entry: string): { host: string; port: number | undefined } {
   const [, host = entry, port] = /^(\[.*\]|[^:]*)(?::(\d{1,5}))?$/.exec(entry) ?? [];
   return { host: normaliseHost(host), port: port === undefined ? undefined : Number(port) };
 }
 
-/** The part of a client's address that it cannot choose freely: the whole of IPv4, the first 64 bits of IPv6. */
+/** The part of its address that a client cannot choose: all of IPv4, the first 64 bits of IPv6. */
 export const clientNetwork = (text: string): string => prefixOf(text, 8);
 
-/** What one customer of a provider has at most: an address of IPv4, 48 bits of IPv6, which are 65,536 networks. */
+/** The most that a provider gives one customer: one IPv4 address, or an IPv6 /48 (65,536 networks). */
 export const clientSite = (text: string): string => prefixOf(text, 6);
 
 function prefixOf(text: string, ipv6Bytes: number): string {

@@ -174,7 +174,7 @@ describe('inspectHttps', () => {
     ]);
   });
 
-  it('checks every connection anew, and makes it to what was checked', async () => {
+  it('checks every connection again, and connects to the address checked', async () => {
     const answers = [['127.0.0.1'], ['127.0.0.1'], ['169.254.169.254']];
     const rebinding: Resolve = (host) => resolvingTo(...(answers.shift() ?? []))(host);
     const inspection = inspect(`https://cwm.example:${closedPort}`, { allowedHosts: ['127.0.0.1'] }, rebinding);

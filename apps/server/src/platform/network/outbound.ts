@@ -21,16 +21,16 @@ import {
   type Target,
 } from './address-rules';
 
-/** The one way out to addresses that administrators type in. */
+/** The only way to connect to addresses that administrators type in. */
 export type Outbound = {
   /**
-   * Connections to one `https://host:port` with a client certificate. Every connection is checked where it leads,
-   * after name resolution, and goes to exactly the address that was checked. Close the dispatcher when done.
-   * @throws Error when a certificate or key cannot be read; a refused address fails the request with AddressRefused,
-   *   which `fetch` wraps as the cause of its TypeError
+   * Connections to one `https://host:port` with a client certificate. Every connection's address is checked after name
+   * resolution, and exactly that address is used. Close the dispatcher when done.
+   * @throws Error when a certificate or key is unreadable. A refused address fails the request: `fetch` throws a
+   * TypeError with AddressRefused as its cause
    */
   openHttps(origin: string, tls: ClientTls): Dispatcher;
-  /** The same way with the same checks, layer by layer, for a diagnosis. Ends with the signal. @throws as openHttps */
+  /** The same checks, layer by layer, for a diagnosis. Ends with the signal. @throws as openHttps */
   inspectHttps(origin: string, tls: ClientTls, signal: AbortSignal): HttpsInspection;
 };
 
@@ -39,14 +39,14 @@ type Place = { host: string; port: number };
 type Rules = {
   /** As configured: hosts, host:port or networks that may be private. */
   allowedHosts: readonly string[];
-  /** This server and its database: never called, in whatever spelling. */
+  /** This server and its database: never called, in any spelling. */
   ownAddresses: readonly Place[];
-  /** Of the sandbox while it is on. */
+  /** The sandbox's, while it runs. */
   sandboxAddress?: Place | undefined;
 };
 
 type Resolved = { address: string; family: number };
-/** Every address of a host name now; of an address, itself. */
+/** All present addresses of a host name; an address resolves to itself. */
 type Resolve = (host: string) => Promise<Resolved[]>;
 
 const connectTimeoutMs = 10_000;
@@ -98,7 +98,7 @@ const secureContextOf = ({ cert, key, ca }: ClientTls) =>
 
 type Asked = Place & { protocol: string };
 
-/** Where a connection may go: every address the name has now, less those that are refused. */
+/** All present addresses of the name, less the refused ones. */
 async function checkedAddresses(
   rules: Rules,
   resolve: Resolve,
@@ -145,7 +145,7 @@ async function resolveOwn(resolve: Resolve, { host: typed, port }: Place): Promi
   return { host, port, addresses: resolved.flatMap(({ address }) => parseAddress(address) ?? []) };
 }
 
-/** What listens on this machine can be reached under each of its addresses, so all of them are its own. */
+/** A local server is reachable at each of this machine's addresses, so all of them count. */
 function isOwn(own: Own, target: Target): boolean {
   if (own.port !== target.port) return false;
   if (own.host === target.host || own.addresses.some((address) => isSameAddress(address, target.address))) return true;

@@ -1,4 +1,4 @@
-/** The sandbox key system that runs beside the server, as a newcomer would type it into the form. */
+/** The connection form's values for the sandbox key system that runs beside the server. */
 export type SandboxPeer = {
   cliq_api_url: string;
   domain_name: string;

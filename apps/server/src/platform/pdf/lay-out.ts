@@ -1,7 +1,7 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { PdfColumn, PdfTable } from './pdf-table';
 
-/** On A4, as the printer takes it. */
+/** Lays a table out on A4 for pdfmake. */
 export function layOut({ title, lines, columns, rows }: PdfTable): TDocumentDefinitions {
   const header = columns.map((column) => ({ text: isTickBox(column) ? '' : column.title, bold: true }));
   return {
@@ -40,5 +40,5 @@ function cellsOf(columns: readonly PdfColumn[], texts: readonly string[]): Table
   return columns.map((column) => (isTickBox(column) ? box() : (remaining.next().value ?? '')));
 }
 
-/** Each of its own: laying out moves it. */
+/** A new object each time: pdfmake mutates it. */
 const box = (): TableCell => ({ canvas: [{ type: 'rect', x: 0, y: 1, w: 9, h: 9, lineWidth: 0.6 }] });

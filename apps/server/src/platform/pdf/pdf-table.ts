@@ -1,12 +1,12 @@
-/** A column of texts, or one of boxes to tick, which has no texts. */
+/** A column of texts, or of empty boxes to tick. */
 export type PdfColumn = { title: string; width: number | '*' } | { kind: 'tick box' };
 
-/** A table to print, on A4, and what stands above it. */
+/** A table to print on A4, with its title. */
 export type PdfTable = {
   title: string;
   /** Lines between title and table. */
   lines: readonly string[];
   columns: readonly PdfColumn[];
-  /** Each row has a text for each column of texts. */
+  /** One text per text column. */
   rows: readonly (readonly string[])[];
 };

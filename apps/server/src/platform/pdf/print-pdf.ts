@@ -5,7 +5,7 @@ import type { Runner } from '../isolated/runner';
 import type { Task } from '../isolated/task';
 import type { PdfTable } from './pdf-table';
 
-/** A list of three thousand takes some six seconds of a processor; a busy machine needs longer. */
+/** Three thousand rows take about six seconds of processor time; a busy machine needs longer. */
 const pdfPrinter: Task<PdfTable, Uint8Array> = {
   worker: 'pdf-printer',
   beside: import.meta.url,
@@ -22,8 +22,8 @@ const pdfPrinter: Task<PdfTable, Uint8Array> = {
 };
 
 /**
- * Prints a table in a thread, because a long one takes seconds. The font has Latin, Greek and Cyrillic letters; those of
- * other scripts become □ (`printable`).
+ * Prints a table in a thread, because a long one takes seconds. The font covers Latin, Greek and Cyrillic; other
+ * letters become □ (`printable`).
  * @throws AppError overloaded
  */
 export async function printPdf(runner: Runner, table: PdfTable, handing?: Handing): Promise<Buffer> {
@@ -35,5 +35,5 @@ export async function printPdf(runner: Runner, table: PdfTable, handing?: Handin
 
 const unprintable = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/gu;
 
-/** As the font can show it: composed, and what it has no letters for as □. */
+/** Composes the text and replaces letters missing from the font with □. */
 export const printable = (text: string): string => text.normalize('NFC').replace(unprintable, '□');

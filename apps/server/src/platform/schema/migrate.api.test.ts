@@ -51,7 +51,7 @@ describe('migrate', () => {
     }
   });
 
-  test('once more changes nothing', async () => {
+  test('a second time changes nothing', async () => {
     const [db] = await freshDatabase(1);
     if (!db) throw new Error('no database');
     await migrate(db);

@@ -17,7 +17,7 @@ import * as ownWords from '#migrations/0015-own-words';
 import * as accessChanges from '#migrations/0016-access-changes';
 import type { Db } from '../deps';
 
-/** In order. A migration that has been released is never edited. */
+/** In order. Never edit a released migration. */
 const migrations: Record<string, Migration> = {
   '0001-first-slice': firstSlice,
   '0002-key-systems': keySystems,
@@ -40,9 +40,9 @@ const migrations: Record<string, Migration> = {
 const lockId = 4_203_791_556;
 
 /**
- * Brings the database to the present shape. Safe when many processes start at once: one migrates, the others wait on
- * a lock of the database and then find nothing to do.
- * @param to the name of a migration before the latest, for what wants a former shape
+ * Migrates the database to the latest schema. Safe when many processes start at once: one migrates, the others wait for
+ * a lock and then find nothing to do.
+ * @param to an earlier migration's name, for tests of later ones
  */
 export async function migrate(db: Db, to?: string): Promise<void> {
   await db.connection().execute(async (connection) => {

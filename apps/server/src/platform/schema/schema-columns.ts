@@ -7,7 +7,7 @@ export type StampedAt = ColumnType<Date, Date | string | undefined, Date | strin
 export type Json<T extends object> = JSONColumnType<T, string, string>;
 export type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>;
 export type JsonWithDefault<T extends object> = ColumnType<T, string | undefined, string>;
-/** `pg` hands bigint and numeric over as text. */
+/** `pg` returns bigint and numeric as text. */
 export type BigCount = ColumnType<string, number | string | undefined, number | string>;
 
 export type Record_ = Record<string, unknown>;

@@ -19,40 +19,40 @@ export type CertificateInfo = {
   fingerprint_sha256: string;
   not_before: string;
   not_after: string;
-  /** E.g. 'RSA 2048'; missing in those stored before it was noted. */
+  /** E.g. 'RSA 2048'; missing in older rows. */
   key_kind?: string;
 };
 
-/** A test as it is while it runs and after it. */
+/** A connection test, running or finished. */
 export type StoredTest = Omit<Diagnosis, 'status_message' | 'steps'> & {
   status_message: Sentence | null;
   steps: (Omit<Diagnosis['steps'][number], 'message'> & { message: Sentence | null })[];
 };
 
-/** A record that a read has shown, that we have written, or that an operator has ticked: one row, however it is known. */
+/** A record known from a read, from our own write, or from an operator's tick: one row for all three. */
 type KnownRecord = {
   id: Generated<string>;
   connection_id: string;
   /** The key system's own id; null until a read has shown it. */
   identity: string | null;
-  /** As found in the key system; anybody may have written it there. */
+  /** As stored in the key system, where others can edit it. */
   reference: string | null;
-  /** Ours: id of a person or of a rule. Null: the record is not ours. */
+  /** Id of our person or rule; null for foreign records. */
   own_reference: string | null;
-  /** Who told last what the row holds, and when. */
+  /** Which source last updated the row. */
   known_from: Generated<'read' | 'written' | 'ticked'>;
   known_at: StampedAt;
-  /** When a list has first shown it; null: none has. */
+  /** When it first appeared in a list; null: never. */
   first_read_at: MaybeAt;
-  /** Of the row as listed; empty when it was changed since. */
+  /** Hash of the row as listed; empty if changed since. */
   row_hash: Generated<string>;
   deleted_at: MaybeAt;
 };
 
-/** Key systems, what is recorded in them, and what is waiting to be done there by hand. */
+/** Key systems, their recorded data, and work waiting for an operator. */
 export type KeySystemTables = {
   client_certificate: {
-    /** Also what its seal is bound to. */
+    /** Its seals are bound to this id. */
     id: string;
     connection_id: string;
     state: 'active' | 'standby';
@@ -71,14 +71,14 @@ export type KeySystemTables = {
     description: string | null;
     cliq_api_url: string;
     domain_name: string;
-    /** What the last test found that it can do. */
+    /** As found by the last test. */
     capabilities: Generated<string[]>;
-    /** Records by kind, as of the last read. */
+    /** Counts by kind, as of the last read. */
     inventory_counts: JsonWithDefault<Counts>;
     /** Why the last read was stopped, if it was. */
     inventory_loss: MaybeJson<InventoryLoss>;
     last_test: MaybeJson<StoredTest>;
-    /** Where the next read of access events begins; null: at the first. */
+    /** Where the next read of access events starts; null: at the first event. */
     events_cursor: MaybeJson<{ import_time: string; skip: number }>;
     is_active: Generated<boolean>;
     is_sandbox: Generated<boolean>;
@@ -93,7 +93,7 @@ export type KeySystemTables = {
     created_at: StampedAt;
     updated_at: StampedAt;
   };
-  /** What a reading that goes on later has listed so far, as JSON; gone when the list is whole. */
+  /** Rows listed so far by an interrupted reading, as JSON; deleted once the list is complete. */
   inventory_page: { task_id: string; ordinal: number; rows: string };
   cylinder_group: {
     id: string;
@@ -172,7 +172,7 @@ export type KeySystemTables = {
     deleted_at: MaybeAt;
     search_text: GeneratedAlways<string>;
   };
-  /** Of each list as the mirror holds it; one without may hold anything. */
+  /** Digest of each list as mirrored; without a row, the mirror's content is unknown. */
   recorded_list: { connection_id: string; name: string; digest: string };
   recorded_person: KnownRecord & {
     first_name: string;
@@ -186,14 +186,14 @@ export type KeySystemTables = {
   recorded_profile: KnownRecord & {
     name: string;
     description: string;
-    /** How many it holds, as listed. */
+    /** Number of its cylinders, as listed. */
     cylinders: number | null;
     cylinder_groups: number | null;
     members: number | null;
-    /** Of ours, its doors and hours; null when only its name is known. */
+    /** Doors and hours of our own profiles; null when only the name is known. */
     content: MaybeJson<Record_>;
   };
-  /** Of our profiles, by our references. */
+  /** Members of our profiles, by our references. */
   recorded_profile_member: { connection_id: string; profile_reference: string; person_reference: string };
   programming_job: {
     id: string;
@@ -235,12 +235,12 @@ export type KeySystemTables = {
     connection_id: string;
     change_set_id: string | null;
     kind: string;
-    /** What it is about: equal for the same work wanted again, so that it is listed once. */
+    /** Equal for the same work, so that it is listed once. */
     signature: string;
     person_id: string | null;
     label: string;
     reference: string;
-    /** Label, reference and what to do in English, in lower case. */
+    /** Label, reference and English instruction, in lower case. */
     search_text: string;
     what: Json<Sentence>;
     place: Json<Sentence>;

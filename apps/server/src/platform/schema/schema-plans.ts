@@ -3,10 +3,10 @@ import type { MaybeAt, StampedAt } from './schema-columns';
 
 /** Key plans with their rules and access profiles. */
 export type PlanTables = {
-  /** Filled by triggers of the tables on which access depends, in the transaction that changes them. */
+  /** Filled by triggers on the tables that access depends on, in the changing transaction. */
   access_change: {
     id: Generated<string>;
-    /** The transaction; text of a number. */
+    /** Transaction id, a number as text. */
     xid: Generated<string>;
     at: StampedAt;
     kind: 'person' | 'cylinder' | 'location' | 'profile' | 'plan' | 'rule';

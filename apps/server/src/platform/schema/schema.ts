@@ -17,9 +17,9 @@ import type { PlanTables } from './schema-plans';
 
 export type { CertificateInfo } from './schema-key-systems';
 
-// Rows of the migrated database, by table; apps/server/migrations has the same as SQL.
+// Rows by table; apps/server/migrations defines the same in SQL.
 
-/** A connection or a transaction: the caller decides what is atomic. */
+/** A connection or a transaction: the caller decides which. */
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
@@ -29,13 +29,13 @@ type BaseTables = {
   admin: {
     id: string;
     username: string;
-    /** By which it is found; see `foldUsername`. */
+    /** For look-ups; see `foldUsername`. */
     username_folded: string;
-    /** Set by the migration that gave it another name, until the next start has reported that. */
+    /** Set by the migration that renamed it, cleared when the next start reports that. */
     renamed_from: string | null;
     password_hash: string;
     role: 'superadmin' | 'subadmin';
-    /** What a sub-admin has been given to do. */
+    /** A sub-admin's functions. */
     functions: ColumnType<AdminFunction[], AdminFunction[] | undefined>;
     disabled_at: MaybeAt;
     created_at: StampedAt;
@@ -45,9 +45,9 @@ type BaseTables = {
     admin_id: string;
     token_hash: Buffer;
     created_at: StampedAt;
-    /** When the present token ends. */
+    /** When the present token expires. */
     expires_at: At;
-    /** When no refresh can extend it any more. */
+    /** The latest time that refreshing can extend it to. */
     ends_at: At;
   };
   invitation: {
@@ -59,7 +59,7 @@ type BaseTables = {
     expires_at: At;
     used_at: MaybeAt;
   };
-  /** What is left of a limit until `ends_at`; a subject without a row has everything left. */
+  /** What is left of a limit until `ends_at`; without a row, all of it. */
   sign_in_budget: { subject: string; attempts_left: number; ends_at: At };
   /** Administrator and network, as one keyed hash. */
   known_network: { subject: string; admin_id: string; used_at: At };
@@ -105,7 +105,7 @@ type BaseTables = {
     mapping_config: JsonWithDefault<Record<string, string>>;
     guard_limit_percent: BigCount;
     last_read_at: MaybeAt;
-    /** Counts the runs that changed people; a change set computed before the last one is stale. */
+    /** Counts the runs that changed people; change sets of an older version are stale. */
     directory_version: BigCount;
     version: Generated<number>;
     created_at: StampedAt;
@@ -156,27 +156,27 @@ type BaseTables = {
     title: string;
     dry_run: Generated<boolean>;
     result: MaybeJson<{ outcome: TaskOutcome; counts: Counts; failed: number; waiting: number }>;
-    /** How far a kind of task has come that works through several lists. */
+    /** Progress of task kinds that work through several lists. */
     cursor: MaybeJson<Record_>;
     error: MaybeJson<Sentence>;
-    /** The connection it is over, as its kind has it: while a task has not ended, it is the only one. */
+    /** The connection, of the kind's table. At most one unfinished task per connection. */
     subject_id: string;
     iam_connection_id: string | null;
     key_system_connection_id: string | null;
     change_set_id: string | null;
     started_by: string | null;
-    /** Fencing token: raised whenever a worker takes the task over; an overtaken worker can save nothing. */
+    /** Fencing token: rises when a worker takes the task over, so the former worker can save nothing. */
     attempt: Generated<number>;
-    /** Unforeseen failures since the last progress. */
+    /** Unexpected failures since the last progress. */
     failures: Generated<number>;
     created_at: StampedAt;
     started_at: MaybeAt;
     completed_at: MaybeAt;
   };
-  /** Who answers for a task that has not ended, and until when. After that anybody may have it enqueued anew. */
+  /** Who works on an unfinished task, and until when. After that anybody may enqueue it again. */
   task_lease: {
     task_id: string;
-    /** The attempt that works on it; null: it waits in the queue, or rests after a failure. */
+    /** The attempt that works on it; null: queued, or pausing after a failure. */
     attempt: number | null;
     until: At;
   };
@@ -188,7 +188,7 @@ type BaseTables = {
     title: Json<Sentence>;
     iam_connection_id: string | null;
     key_system_connection_id: string | null;
-    /** Fingerprint of what it was computed from. */
+    /** Fingerprint of the data it was computed from. */
     base: string;
     counts: JsonWithDefault<Counts>;
     guards: JsonWithDefault<Guard[]>;
@@ -196,7 +196,7 @@ type BaseTables = {
     /** Items up to this ordinal are applied (or have failed). */
     applied: Generated<number>;
     failed: Generated<number>;
-    /** Items that a person does by hand in the key system. */
+    /** Items left for an operator. */
     waiting: Generated<number>;
     total: Generated<number>;
     task_id: string | null;
@@ -215,7 +215,7 @@ type BaseTables = {
     before: MaybeJson<Record_>;
     after: MaybeJson<Record_>;
     source_hash: string | null;
-    /** What the driver is to be called with. Its shape follows from the kind. */
+    /** Arguments for the driver; their shape depends on the kind. */
     write: MaybeJson<Record_>;
     outcome: Generated<'pending' | 'done' | 'failed' | 'waiting'>;
     message: MaybeJson<Sentence>;

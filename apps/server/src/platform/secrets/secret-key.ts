@@ -8,8 +8,8 @@ type KeySource = Pick<Config, 'secretKey' | 'dataDir'>;
 const keyBytes = 32;
 
 /**
- * The installation's master key: from the configuration, else from `secret.key` in the data folder, which is made at
- * the first start. Safe when several processes start at once: all get the same key.
+ * The installation's master key: from the configuration, else from `secret.key` in the data folder, created at the
+ * first start. Processes starting at once get the same key.
  * @throws ConfigError when the file is readable by others or damaged
  */
 export async function loadSecretKey(source: KeySource): Promise<Buffer> {
@@ -21,7 +21,7 @@ export async function loadSecretKey(source: KeySource): Promise<Buffer> {
   return created;
 }
 
-/** The master key when there is one already; never makes one. */
+/** The master key if there is one; creates none. */
 export async function findSecretKey({ secretKey, dataDir }: KeySource): Promise<Buffer | undefined> {
   if (secretKey !== undefined) return Buffer.from(secretKey, 'base64');
   const file = fileIn(dataDir);
@@ -29,7 +29,7 @@ export async function findSecretKey({ secretKey, dataDir }: KeySource): Promise<
   if (!handle) return undefined;
   try {
     const { mode } = await handle.stat();
-    // Windows has no such bits; there the folder's own rights count.
+    // Windows has no such bits; the folder's own permissions apply.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       throw new ConfigError([`${file}: other users of this machine may read it. Run: chmod 600 "${file}"`]);
     }
@@ -41,7 +41,7 @@ export async function findSecretKey({ secretKey, dataDir }: KeySource): Promise<
   }
 }
 
-/** A key for one purpose. A leak of one says nothing about the master or the others. */
+/** A key for one purpose. A leaked one reveals neither the master nor the others. */
 export const deriveKey = (master: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', master, '', `key2xs ${purpose} v1`, keyBytes));
 
@@ -58,7 +58,7 @@ async function createKeyFile(dataDir: string): Promise<void> {
     await handle.close();
   }
   try {
-    // Unlike a rename, a link never replaces a key that another process has made in between.
+    // Unlike a rename, a link never replaces a key that another process has just created.
     await link(draft, fileIn(dataDir)).catch(ignore('EEXIST'));
   } finally {
     await rm(draft);

@@ -3,7 +3,10 @@ import { type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { deriveKey } from './secret-key';
 
-/** Seals what must not be readable in the database or a backup of it. Bound to its row: moved to another, it does not open. */
+/**
+ * Seals values that must not be readable in the database or its backups. A seal is bound to its row: in another, it
+ * does not open.
+ */
 export type Secrets = {
   seal(plain: string, rowId: string): Buffer;
   /** @throws SecretUnreadable */

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Actor, Db, Deps } from '../deps';
 import { hashToken } from './sessions';
 
-/** Who a token belongs to; undefined once it has expired, its session has ended or its administrator is disabled. */
+/** The actor of a token; undefined once it has expired, its session has ended or its administrator is disabled. */
 export type FindActor = (token: string) => Promise<Actor | undefined>;
 
 type Batch = { hashes: Map<string, Buffer>; found: Promise<ReadonlyMap<string, Actor>> };
 
-/** A question that takes longer than this holds up no other. */
+/** A slow query delays the next one by at most this. */
 const patienceMs = 100;
 
 /**
- * The database is asked for every request, after it has come, and nothing is kept: a session that ends, ends at once and
- * for all processes. Requests that come while a question is under way are asked for together, in the next one.
+ * Asks the database for every request and caches nothing, so that ending a session takes effect at once in all
+ * processes. Requests that arrive during a query share the next one.
  */
 export function createActorFinder(deps: Pick<Deps, 'db' | 'clock'>): FindActor {
   let underWay: Promise<unknown> = Promise.resolve();
@@ -23,7 +23,7 @@ export function createActorFinder(deps: Pick<Deps, 'db' | 'clock'>): FindActor {
       waiting = undefined;
       return findActors(deps.db, [...hashes.values()], deps.clock());
     });
-    underWay = found.catch(() => undefined); // its askers hear of it
+    underWay = found.catch(() => undefined); // its callers get the error
     return { hashes, found };
   };
   return async (token) => {
@@ -36,7 +36,7 @@ export function createActorFinder(deps: Pick<Deps, 'db' | 'clock'>): FindActor {
   };
 }
 
-/** Comes true when that question is answered, and after `patienceMs` at the latest. */
+/** Resolves when that query has ended, or after `patienceMs`. */
 async function endOf(question: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise((done) => {

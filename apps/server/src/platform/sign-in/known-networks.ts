@@ -3,12 +3,12 @@ import { clientNetwork } from '../network/address-rules';
 import { foldUsername } from './fold-username';
 import type { SignInState } from './sign-in-state';
 
-/** Who tries: the username as typed, known or not, and where from. */
+/** The username as typed, known or not, and the client's address. */
 export type Attempt = { username: string; address: string };
 
 const keptMs = 90 * 24 * 3_600_000;
 
-/** What an account and a network are counted and remembered by, together. */
+/** The key under which attempts of an account from a network are counted and remembered. */
 export const pairOf = ({ subjectOf }: SignInState, { username, address }: Attempt): string =>
   subjectOf('pair', foldUsername(username), clientNetwork(address));
 
@@ -23,7 +23,7 @@ export async function isKnownNetwork(db: Db, pair: string, now: Date): Promise<b
   return known !== undefined;
 }
 
-/** After the right password. Forgets what this administrator has not used for 90 days. */
+/** Call after a correct password. Forgets networks that this administrator has not used for 90 days. */
 export async function rememberNetwork(
   tx: Tx,
   { clock, signIns }: Pick<Deps, 'clock' | 'signIns'>,

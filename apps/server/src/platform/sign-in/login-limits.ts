@@ -8,10 +8,10 @@ import { foldUsername } from './fold-username';
 import { type Attempt, isKnownNetwork, pairOf } from './known-networks';
 
 type Limits = Pick<Deps, 'db' | 'clock' | 'signIns'>;
-/** Runs one check of a password, in a turn of the hasher. */
+/** Checks one password, in a turn of the hasher. */
 type Check<T> = (turn: Turn) => Promise<T>;
 
-/** So many attempts on one subject, from the first on for so long. */
+/** At most `attempts` on one subject within `windowMs` of the first. */
 type Budget = { subject: string; attempts: number; windowMs: number };
 
 const minuteMs = 60_000;
@@ -23,10 +23,10 @@ const ofSession = { attempts: 10, windowMs: 15 * minuteMs };
 const clearedAtOnce = 1_000;
 
 /**
- * Runs one check of a password that somebody signs in with, unless too many were wrong. On this account: 10 from this
- * network in 15 minutes, 20 from this site and 100 from everywhere in an hour; on any account: 50 from this network in
- * 15 minutes. A network from which this administrator has signed in before has its own 10 and no other limit, so that
- * nobody elsewhere can use them up. A refused attempt is not run, however right, and not counted.
+ * Checks a sign-in password unless too many were wrong. On this account: 10 from this network in 15 minutes, 20 from
+ * this site and 100 from everywhere in an hour; on any account: 50 from this network in 15 minutes. A network from
+ * which this administrator has signed in before has its own 10 and no other limit, so that nobody elsewhere can use
+ * them up. A refused attempt is neither checked nor counted.
  * @throws AppError too_many_attempts, overloaded
  */
 export function withinSignInLimits<T extends { isRight: boolean }>(
@@ -50,8 +50,8 @@ export function withinSignInLimits<T extends { isRight: boolean }>(
 }
 
 /**
- * Runs one check of a password of somebody who is signed in, unless 10 in this session were wrong within 15 minutes. What
- * others try elsewhere does not count here, and a found session does not help to guess on.
+ * Checks the password of somebody signed in unless 10 in this session were wrong within 15 minutes. Attempts elsewhere
+ * do not count, and a stolen session does not help to guess the password.
  * @throws AppError too_many_attempts, overloaded
  */
 export function withinSessionLimit<T extends { isRight: boolean }>(
@@ -66,9 +66,8 @@ export function withinSessionLimit<T extends { isRight: boolean }>(
 }
 
 /**
- * Takes an attempt from each budget before the check runs: however many try at once, in however many processes, no more
- * get through. A check that could not be made gives them back. A right one clears the first budget and gives back to the
- * others, which count what was wrong elsewhere.
+ * Takes an attempt from each budget before the check, so that the limit holds across concurrent requests and processes.
+ * A check that could not run returns them. A correct password clears the first budget and returns the others'.
  */
 async function counted<T extends { isRight: boolean }>(
   { db, clock }: Limits,
@@ -92,7 +91,7 @@ async function counted<T extends { isRight: boolean }>(
 
 type Taken = { subject: string; ends_at: Date };
 
-/** One statement for all; what one of them refuses is undone for the others. */
+/** One statement for all budgets; if one refuses, the others are undone. */
 async function takeAttempt(db: Db, now: Date, budgets: Budget[]): Promise<Taken[]> {
   await clearEnded(db, now);
   const isOver = sql<boolean>`sign_in_budget.ends_at <= ${now}`;
@@ -138,19 +137,19 @@ function tooManyAttempts(now: Date, freeAt = now): AppError {
   return new AppError('too_many_attempts', say('signIn.tooMany', { count: minutes }), { retry_after });
 }
 
-/** One at a time, each for itself: nobody waits for one of these rows while holding another. */
+/** One statement per row: never waits for one of these rows while holding another. */
 async function giveBack(db: Db, taken: Taken[]): Promise<void> {
   for (const { subject, ends_at } of taken) {
     await db
       .updateTable('sign_in_budget')
       .set((q) => ({ attempts_left: q('attempts_left', '+', 1) }))
       .where('subject', '=', subject)
-      .where('ends_at', '=', ends_at) // one that began since knows nothing of this attempt
+      .where('ends_at', '=', ends_at) // a budget started since does not include this attempt
       .execute();
   }
 }
 
-/** Skips what somebody is taking from at this moment, so that neither waits for the other. */
+/** Skips locked rows, so that nobody waits. */
 async function clearEnded(db: Db, now: Date): Promise<void> {
   const ended = db
     .selectFrom('sign_in_budget')

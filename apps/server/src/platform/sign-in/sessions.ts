@@ -8,13 +8,13 @@ type Making = Pick<Deps, 'clock' | 'newId'>;
 const tokenSeconds = 3_600;
 const sessionMs = 12 * 3_600_000;
 
-/** 256 random bits. Only its hash is stored. */
+/** 256 random bits. Store only its hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** No salt and no slow hash: a token has nothing that could be guessed. */
+/** No salt and no slow hash: a random token cannot be guessed. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Signs an administrator in for an hour; refreshing goes on for at most 12 hours. Clears away own sessions that ended. */
+/** Signs an administrator in for an hour, extendable to 12 hours. Deletes the administrator's ended sessions. */
 export async function startSession(
   tx: Tx,
   { clock, newId }: Making,
@@ -40,7 +40,7 @@ export async function startSession(
 
 /**
  * Gives the session a new token; the old one stops working at once.
- * @returns undefined when the token is not the session's present one, e.g. because another refresh was faster
+ * @returns undefined when the token is no longer the session's, e.g. because another refresh was faster
  */
 export async function refreshSession(
   tx: Tx,

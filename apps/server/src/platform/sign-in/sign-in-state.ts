@@ -3,26 +3,26 @@ import { say } from '@key2xs/texts';
 import { AppError } from '../errors';
 import { deriveKey } from '../secrets/secret-key';
 
-/** What sign-in limits need beside the database. */
+/** In-memory state of the sign-in limits. */
 export type SignInState = {
   /**
-   * A name for what is counted. Keyed, because people type passwords into the username field: nobody without the secret
-   * key can try out what it was made of.
+   * A keyed hash as the name of what is counted. People type passwords into the username field; without the secret key
+   * nobody can guess them from the hash.
    */
   subjectOf(kind: 'pair' | 'site' | 'account' | 'network' | 'session', ...parts: string[]): string;
   /**
-   * Runs attempts on one subject one after the other, so that many right ones at once need one attempt only.
+   * Runs attempts on one subject one at a time, so that many correct ones at once use up one attempt only.
    * @throws AppError overloaded
    */
   inTurn<T>(subject: string, run: () => Promise<T>): Promise<T>;
 };
 
-/** Attempts on one subject that may be under way. */
+/** Attempts on one subject that may run or wait. */
 const waitingLimit = 50;
 
 export function createSignInState(master: Buffer): SignInState {
   const key = deriveKey(master, 'sign-in limits');
-  // As many as there are requests under way.
+  // Never more entries than open requests.
   const turns = new Map<string, { last: Promise<unknown>; waiting: number }>();
 
   return {

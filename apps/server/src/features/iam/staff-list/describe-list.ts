@@ -9,7 +9,7 @@ const sampleLength = 60;
 export type Column = StaffList['columns'][number];
 export type ListDescription = { columns: Column[]; rows: number };
 
-/** The columns of a staff list, and how many people it has. @throws AppError validation_failed */
+/** The columns and the number of people of a staff list. @throws AppError validation_failed */
 export async function describeList(pieces: Iterable<Uint8Array>): Promise<ListDescription> {
   let columns: Column[] | undefined;
   let rows = 0;
@@ -28,7 +28,7 @@ export async function describeList(pieces: Iterable<Uint8Array>): Promise<ListDe
 
 function readHeader(cells: readonly string[]): Column[] {
   const names = cells.map((cell) => cell.trim());
-  if (names.some((name) => name.includes('\0'))) throw notUtf8(); // as in UTF-16 without its mark
+  if (names.some((name) => name.includes('\0'))) throw notUtf8(); // e.g. UTF-16 without a byte order mark
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
   if (twice) throw invalidField('file', say('staffList.columnTwice', { column: cutText(twice, 200) }));
   if (names.some((name) => name === '')) throw invalidField('file', say('staffList.columnWithoutName'));
@@ -48,7 +48,7 @@ function note(columns: readonly Column[], cells: readonly string[]): void {
   }
 }
 
-/** At most so long, and no half of a surrogate pair at the end: the database refuses those. */
+/** Cuts without leaving half a surrogate pair, which the database refuses. */
 export const cutText = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
 const tooManyRows = () => invalidField('file', say('staffList.tooManyRows', { most: maxStaffListRows }));

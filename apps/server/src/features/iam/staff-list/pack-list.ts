@@ -3,7 +3,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 
 const chunkBytes = 256 * 1024;
 
-/** Compressed, in parts as they are stored, each of its own memory. */
+/** Compresses into parts for storing, each in its own memory. */
 export async function packList(pieces: Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>[]> {
   const packed: Uint8Array<ArrayBuffer>[] = [];
   const chunks = pipeline(Readable.from(pieces), createGzip({ chunkSize: chunkBytes }), () => undefined);
@@ -11,7 +11,7 @@ export async function packList(pieces: Iterable<Uint8Array>): Promise<Uint8Array
   return packed;
 }
 
-/** The file as it was uploaded, piece by piece, from its compressed parts. */
+/** Streams the uploaded file from its compressed parts. */
 export function unpackList(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  return pipeline(Readable.from(packed), createGunzip({ chunkSize: 65_536 }), () => undefined); // a failure is seen by who reads
+  return pipeline(Readable.from(packed), createGunzip({ chunkSize: 65_536 }), () => undefined); // the reader gets any error
 }

@@ -4,15 +4,15 @@ import { createCsvReader, separatorOf } from '#platform/csv/csv-reader';
 import { type CsvLimits, type CsvRow, UnreadableCsv } from '#platform/csv/csv-rows';
 import { invalidField } from '#platform/errors';
 
-/** As many lines again as rows: some programs put an empty one below each row. */
+/** Twice the rows: some programs put an empty line below each. */
 const limits: CsvLimits = { rows: 2 * maxStaffListRows + 2, columns: 200, cellChars: 4_000, rowChars: 65_536 };
-/** What is done with a batch of rows must not hold up other requests. */
+/** Small enough that handling a batch does not block other requests. */
 const batchRows = 500;
 const batchChars = 262_144;
 
 /**
- * Reads a staff list as it arrives, in batches of rows. The first row is the header, and has most of the separator:
- * comma, semicolon or tab.
+ * Reads a staff list as it arrives, in batches of rows. The first row is the header; the most frequent of comma,
+ * semicolon and tab in it is the separator.
  * @throws AppError validation_failed with the line and what to do: not UTF-8, broken quotes, over a limit
  */
 export async function* readCsv(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
@@ -34,7 +34,7 @@ export async function* readCsv(pieces: AsyncIterable<Uint8Array> | Iterable<Uint
   if (rows.length > 0) yield rows;
 }
 
-/** Waits for the end of the first line, which tells the separator. Called without a text at the end. */
+/** Buffers until the first line is complete, to find the separator. Call without text at the end. */
 function createParser(): (text?: string) => CsvRow[] {
   let reader: ReturnType<typeof createCsvReader> | undefined;
   let head = '';

@@ -4,7 +4,7 @@ import type { Db } from '#platform/deps';
 import { readCsv } from './read-csv';
 import { findLatestStaffList, findStaffList, readStaffList } from './staff-list-store';
 
-/** The staff list uploaded last, as a source. A position is the id of a list. */
+/** The latest staff list as a source. A position is a list's id. */
 export const staffListDriver = (db: Db): IdentitySourceDriver => ({
   async probe({ connectionId }) {
     const list = await findLatestStaffList(db, connectionId);

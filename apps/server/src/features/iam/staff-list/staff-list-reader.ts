@@ -2,11 +2,11 @@ import { say } from '@key2xs/texts';
 import type { Task } from '#platform/isolated/task';
 import type { ListDescription } from './describe-list';
 
-/** The file in pieces, as it was uploaded; what comes back is compressed, in pieces as they are stored. */
+/** The uploaded file in pieces. */
 export type ListOrder = { pieces: readonly Uint8Array<ArrayBuffer>[] };
 export type ReadList = ListDescription & { packed: Uint8Array<ArrayBuffer>[] };
 
-/** The largest list takes two seconds of a processor, most of them for compressing it; a busy machine needs longer. */
+/** The largest list takes two seconds of processor time, mostly to compress; a busy machine needs longer. */
 export const staffListReader: Task<ListOrder, ReadList> = {
   worker: 'staff-list-reader',
   beside: import.meta.url,

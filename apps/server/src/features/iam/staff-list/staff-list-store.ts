@@ -9,8 +9,8 @@ export type NewStaffList = Omit<StaffListRow, 'uploaded_at' | 'columns'> & { col
 const keptPerConnection = 5;
 
 /**
- * Stores a compressed list part by part, in the database, so that any process can import it. Each part is a statement of
- * its own, so that others get their turn between them. Until `publishStaffList` the list has no rows, and nobody finds it.
+ * Stores a compressed list in the database, so that any process can import it. One statement per part lets other
+ * queries run in between. Invisible until `publishStaffList`.
  */
 export async function storeParts(db: Db, list: NewStaffList, packed: readonly Uint8Array[]): Promise<void> {
   await dropLeftovers(db, list.connection_id);
@@ -24,7 +24,7 @@ export async function storeParts(db: Db, list: NewStaffList, packed: readonly Ui
   }
 }
 
-/** What an upload left behind when its process died. One that is under way takes minutes at most. */
+/** Drops what an upload left when its process died. A live upload takes minutes at most. */
 const dropLeftovers = (db: Db, connectionId: string) =>
   db
     .deleteFrom('staff_list')
@@ -33,7 +33,7 @@ const dropLeftovers = (db: Db, connectionId: string) =>
     .where('uploaded_at', '<', sql<Date>`now() - interval '1 hour'`)
     .execute();
 
-/** Makes a stored list the latest of its source; the oldest are dropped. @returns undefined when it is gone */
+/** Makes a stored list the latest of its source and drops the oldest. @returns undefined when it is gone */
 export async function publishStaffList(
   tx: Tx,
   { id, connection_id, rows }: NewStaffList,
@@ -76,7 +76,7 @@ export const findLatestStaffList = (db: Db, connectionId: string): Promise<Staff
 export const findStaffList = (db: Db, id: string): Promise<StaffListRow | undefined> =>
   db.selectFrom('staff_list').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The file as it was uploaded, piece by piece. */
+/** Streams the uploaded file. */
 export function readStaffList(db: Db, id: string): AsyncIterable<Uint8Array> {
   return unpackList(listParts(db, id));
 }

@@ -23,7 +23,7 @@ import {
 type Upload = { deps: Deps; caller: Caller; signal: AbortSignal };
 
 /**
- * Reads an uploaded list once through, in a thread, describes its columns and keeps it; nothing is imported.
+ * Reads an uploaded list in a thread, describes its columns and stores it. Imports nothing.
  * @throws AppError not_found, validation_failed, sync_in_progress, overloaded
  */
 export async function uploadStaffList(
@@ -50,7 +50,7 @@ export async function uploadStaffList(
     uploaded_by: caller.actor?.id ?? null,
   };
   const stored = await store({ deps, caller, connection }, list, packed).catch(async (error: unknown) => {
-    await dropStaffList(deps.db, list.id).catch(() => undefined); // nobody finds it, and a later upload drops it
+    await dropStaffList(deps.db, list.id).catch(() => undefined); // it is invisible, and a later upload drops it
     throw error;
   });
   return presentStaffList(stored, suggestedFor(columns, connection.mapping_config));
@@ -66,7 +66,7 @@ async function store(
   await storeParts(deps.db, list, packed);
   return deps.db.transaction().execute(async (tx) => {
     await lockConnection(tx, connection.id);
-    await refuseDuringRun(tx, connection.id, connection.name); // it would read a list nobody has started it for
+    await refuseDuringRun(tx, connection.id, connection.name); // a run must not switch to a list it was not started for
     const published = await publishStaffList(tx, list);
     if (!published) throw notFound('identity_source');
     const { file_name, rows, bytes } = list;

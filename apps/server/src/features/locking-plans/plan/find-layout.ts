@@ -3,18 +3,18 @@ import { readMark } from '../sheet/read-mark';
 import { type SheetRow, UnreadableSheet } from '../sheet/sheet-row';
 import type { Lookup, NamedCylinder, NamedRecord } from './mirror-index';
 
-/** Where a sheet has what. Columns are counted from 0. */
+/** The layout of a sheet. Columns count from 0. */
 export type Layout = {
-  /** The rows that name cylinders; first the one that names most. */
+  /** Rows that name cylinders, the one with most first. */
   headers: readonly SheetRow[];
-  /** Columns that name the key or person of a row; first the one that names most. */
+  /** Columns that name the key or person of a row, the one with most first. */
   labelColumns: readonly number[];
   firstColumn: number;
-  /** How many columns have a header, labels included. */
+  /** Number of columns with a header, labels included. */
   width: number;
   /** Columns of text among the marks, such as remarks. */
   textColumns: ReadonlySet<number>;
-  /** Every later row of the sheet belongs to the plan. */
+  /** Every row after this belongs to the plan. */
   lastHeaderRow: number;
 };
 
@@ -22,13 +22,13 @@ type Lookups = { cylinder: Lookup<NamedCylinder>; record: Lookup<NamedRecord> };
 
 const maxExtraHeaders = 5;
 const maxLabelColumns = 8;
-/** Columns of figures beside the labels, which would otherwise pass for marks. */
+/** Headers of number columns, whose 0 and 1 would otherwise count as marks. */
 const figures = /^(?:anzahl|menge|stück|stk\.?|nr\.?|no\.?|number|count|quantity|qty\.?|pos\.?)$/i;
 
 /**
- * Finds the header of a plan in the first rows of its sheet: the row that names most cylinders. Title lines above it,
- * further rows of names around it and several columns of labels are allowed.
- * @throws UnreadableSheet when no row names a cylinder, or the sheet lies on its side
+ * Finds a plan's header in the first rows of its sheet: the row that names most cylinders. There may be title lines
+ * above it, more rows of names around it, and several label columns.
+ * @throws UnreadableSheet when no row names a cylinder, or the sheet has cylinders as rows
  */
 export function findLayout(head: readonly SheetRow[], lookups: Lookups): Layout {
   const hits = head.map(({ cells }) => cells.filter((cell) => lookups.cylinder(cell)).length);
@@ -59,7 +59,7 @@ export function findLayout(head: readonly SheetRow[], lookups: Lookups): Layout 
   };
 }
 
-/** A sheet with doors in its rows names more cylinders in one of its first columns than in any row. */
+/** Refuses sheets with cylinders as rows: there, one of the first columns names more cylinders than any row. */
 function refuseSideways(head: readonly SheetRow[], most: number, { cylinder }: Lookups): void {
   const inColumn = (column: number) => head.filter(({ cells }) => cylinder(cells[column] ?? '')).length;
   const mostInColumn = Math.max(...Array.from({ length: maxLabelColumns }, (_, column) => inColumn(column)));
@@ -87,7 +87,7 @@ function byHits(body: readonly SheetRow[], count: number, { record }: Lookups): 
     .map(({ column }) => column);
 }
 
-/** More than half of what stands there are no marks. */
+/** More than half of the filled cells are no marks. */
 const isMostlyText = (cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => cell.trim() !== '');
   return filled.filter((cell) => readMark(cell) === 'unclear').length * 2 > filled.length;
@@ -99,11 +99,11 @@ const isTextIn = ({ cells }: SheetRow, columns: readonly number[]) =>
 const isTextColumn = (body: readonly SheetRow[], column: number) =>
   isMostlyText(body.map(({ cells }) => cells[column] ?? ''));
 
-/** Names a cylinder and gives no right. */
+/** Whether a row names a cylinder and gives no right. */
 const namesOnly = ({ cells }: SheetRow, { cylinder }: Lookups) =>
   cells.some((cell, column) => column > 0 && cylinder(cell)) && !cells.some((cell) => readMark(cell) === 'right');
 
-/** A title is one cell; names of cylinders are several. */
+/** A title has one filled cell, a row of cylinder names several. */
 const isNameRow = (row: SheetRow, named: readonly number[]) =>
   isTextIn(row, named) && named.filter((column) => row.cells[column]?.trim()).length > 1;
 

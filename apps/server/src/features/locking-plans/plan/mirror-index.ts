@@ -1,6 +1,6 @@
 import { foldText } from '@key2xs/domain';
 
-/** What the key system has recorded, as far as the labels of a locking plan may name it. */
+/** The recorded data that labels of a locking plan may name. */
 export type Mirror = {
   cylinders: readonly { id: string; marking: string; external_id: string; name: string }[];
   keys: readonly { id: string; marking: string; serial: string; external_id: string }[];
@@ -12,14 +12,14 @@ export type NamedCylinder = Named<'cylinder'>;
 export type NamedRecord = Named<'key' | 'person'>;
 
 type Found<T> = T | 'several' | undefined;
-/** Which record a text names; 'several' when it fits more than one equally well. */
+/** The record that a text names; 'several' if it matches more than one equally well. */
 export type Lookup<T> = {
   (text: string): Found<T>;
-  /** For a text that `foldLabel` has folded already, which costs more than looking it up. */
+  /** For text already folded by `foldLabel`: folding costs more than the look-up. */
   folded(text: string): Found<T>;
 };
 
-/** By marking, else number in the key system, else name. */
+/** By marking, else key-system number, else name. */
 export function cylinderLookup({ cylinders }: Mirror): Lookup<NamedCylinder> {
   const named = cylinders.map((row) => ({ row, record: { kind: 'cylinder', id: row.id } as const }));
   return lookupIn([
@@ -45,7 +45,7 @@ export function recordLookup({ keys, persons }: Mirror): Lookup<NamedRecord> {
   ]);
 }
 
-/** The first list that knows a text decides: a marking counts more than a name that reads the same. */
+/** Earlier lists win: a marking beats an equal name. */
 function lookupIn<T extends Named<string>>(lists: readonly (readonly (readonly [string, T])[])[]): Lookup<T> {
   const maps = lists.map((list) => {
     const map = new Map<string, T | 'several'>();
@@ -67,5 +67,5 @@ function lookupIn<T extends Named<string>>(lists: readonly (readonly (readonly [
   return Object.assign((text: string) => (text === '' ? undefined : folded(foldLabel(text))), { folded });
 }
 
-/** A comma is no part of a name: "Rowan, Kit" is "Rowan Kit". */
+/** Commas are ignored: "Rowan, Kit" equals "Rowan Kit". */
 export const foldLabel = (text: string): string => foldText(text.replaceAll(',', ' '));

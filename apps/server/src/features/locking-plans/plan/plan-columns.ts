@@ -8,12 +8,12 @@ import { foldLabel, type Lookup, type NamedCylinder } from './mirror-index';
 import type { ProblemList } from './problem-list';
 
 type Column = LockingPlanContent['columns'][number];
-/** What a column of the sheet is: a cylinder by its place in the plan, text, or nothing that has a name. */
+/** A column of the sheet: a cylinder (`index` is its place in the plan), text, or unnamed. */
 export type SheetColumn = { is: 'cylinder'; index: number } | { is: 'text' } | { is: 'unnamed' };
 
 const maxColumns = 20_000;
 
-/** The cylinders of a plan and what each column of its sheet is. @throws UnreadableSheet */
+/** The cylinders of a plan and the kind of each column of its sheet. @throws UnreadableSheet */
 export function readColumns(layout: Layout, cylinder: Lookup<NamedCylinder>, problems: ProblemList) {
   const columns: Column[] = [];
   const sheetColumns: SheetColumn[] = [];
@@ -46,7 +46,7 @@ export function readColumns(layout: Layout, cylinder: Lookup<NamedCylinder>, pro
   return { columns, sheetColumns };
 }
 
-/** What the first text names that names exactly one record; else 'several' if one of them fits several. */
+/** The record of the first text that names exactly one; else 'several' if one of them matches several. */
 export function firstFound<T>(texts: readonly string[], lookup: Lookup<T>['folded']): T | 'several' | undefined {
   const found = texts.map(lookup).filter((one) => one !== undefined);
   return found.find((one) => one !== 'several') ?? found[0];

@@ -11,7 +11,7 @@ import type { ProblemList } from './problem-list';
 type Row = LockingPlanContent['rows'][number];
 
 const maxRows = 100_000;
-/** About what fits into the largest plan that can be sent for storing. */
+/** About the most that fits into the largest plan accepted for storing. */
 const maxRights = 4_000_000;
 
 type About = {
@@ -21,7 +21,7 @@ type About = {
   problems: ProblemList;
 };
 
-/** Takes the rows of a sheet one by one and keeps what the plan has of them. */
+/** Takes the rows of a sheet one by one and keeps only their plan data. */
 export function createRowReader({ layout, sheetColumns, record, problems }: About) {
   const rows: Row[] = [];
   const seen = new Map<string, number>();
@@ -74,12 +74,12 @@ export function createRowReader({ layout, sheetColumns, record, problems }: Abou
 }
 
 type Marks = {
-  /** Places in the plan, rising. */
+  /** Cylinder indexes of the plan, ascending. */
   rights: number[];
   /** Columns of the sheet. */
   unclear: number[];
   unnamed: number[];
-  /** What stands right of the last header. */
+  /** Text to the right of the last header. */
   beyond: string | undefined;
 };
 
@@ -101,10 +101,10 @@ function readMarks({ cells }: SheetRow, { firstColumn, width }: Layout, columns:
   return marks;
 }
 
-/** Totals at the end, a header repeated on each printed page, captions between the rows. */
+/** Totals, headers repeated on each printed page, captions between rows. */
 const isTextRow = ({ rights, unclear }: Marks) => unclear.length > 1 && unclear.length > rights.length;
 
-/** First name and surname may stand in columns of their own. `folded` are the same texts as `foldLabel` makes them. */
+/** First name and surname may be in separate columns. `folded`: `texts` after `foldLabel`. */
 function nameRow(texts: readonly string[], folded: readonly string[], record: Lookup<NamedRecord>) {
   const [label = ''] = texts;
   const found = firstFound(folded, record.folded);

@@ -5,14 +5,14 @@ import { columnName } from '../sheet/cell-name';
 const maxListed = 1_000;
 const maxFoundChars = 80;
 
-/** Row from 1, column from 0; a whole row or column when the other is missing. */
+/** Row counts from 1, column from 0; if one is missing, the problem concerns all of the other. */
 type Place = { row?: number; column?: number };
 type Problem = Place & { found: string; message: Sentence; is_fatal: boolean };
 
-/** As it is shown, but for the language. */
+/** A problem not yet translated. */
 export type SheetProblem = Omit<LockingPlanProblem, 'message'> & { message: Sentence };
 
-/** Collects the problems of a sheet: counts all, keeps some, and those in the way of storing the plan first. */
+/** Collects the problems of a sheet: counts all, keeps at most 1,000, fatal ones first. */
 export function createProblemList() {
   const kept: { fatal: Problem[]; notice: Problem[] } = { fatal: [], notice: [] };
   let total = 0;
@@ -26,7 +26,7 @@ export function createProblemList() {
     },
     isFatal: () => isFatal,
     total: () => total,
-    /** In order of the sheet, whole columns first. */
+    /** In sheet order, whole columns first. */
     list: (): SheetProblem[] =>
       [...kept.fatal, ...kept.notice]
         .slice(0, maxListed)

@@ -9,17 +9,16 @@ import { readColumns } from './plan-columns';
 import { createRowReader, tooManyRights } from './plan-rows';
 import { createProblemList, type SheetProblem } from './problem-list';
 
-/** How many filled rows are looked at to find the header; fewer where they are very wide. */
+/** Filled rows searched for the header; fewer if very wide. */
 const headRows = 60;
 const headCells = 400_000;
 
-/** What a sheet says, with problems that are not told yet. */
+/** A sheet's content with untranslated problems. */
 export type ReadSheet = Omit<LockingPlanPreview, 'problems'> & { problems: SheetProblem[] };
 
 /**
- * What a sheet says as a locking plan, and what is wrong with it. Beside the rights, only the first rows are kept in
- * memory.
- * @throws UnreadableSheet when no plan can be found in it, or it is too large to be stored
+ * Reads a sheet as a locking plan and lists its problems. Besides the rights, keeps only the first rows in memory.
+ * @throws UnreadableSheet when it contains no plan, or one too large to store
  */
 export async function readLockingPlan(sheet: SheetRows, mirror: Mirror, fileName: string): Promise<ReadSheet> {
   const lookups = { cylinder: cylinderLookup(mirror), record: recordLookup(mirror) };

@@ -1,4 +1,4 @@
-/** `C` for 2: how spreadsheets call a column, counted from 0. */
+/** `C` for 2: columns count from 0. */
 export function columnName(column: number): string {
   let name = '';
   for (let rest = column; rest >= 0; rest = Math.floor(rest / 26) - 1) {
@@ -7,7 +7,7 @@ export function columnName(column: number): string {
   return name;
 }
 
-/** The number of a column, counted from 0, from its letters: 2 for `C`. */
+/** 2 for `C`: columns count from 0. */
 export function columnNumber(letters: string): number {
   let number = 0;
   for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;

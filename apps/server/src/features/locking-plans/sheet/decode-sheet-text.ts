@@ -1,17 +1,18 @@
 import { say } from '@key2xs/texts';
 import { UnreadableSheet } from './sheet-row';
 
-/** What Windows-1252 has in place of the control characters 0x80 to 0x9f; a space where it has nothing. */
+/** Windows-1252 from 0x80 to 0x9f; a space where undefined. */
 const windows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
-/** The code of each byte; undefined where it has none. */
+/** The code point of each byte, undefined where there is none. */
 const windows1252Codes = Array.from({ length: 256 }, (_, byte) => {
   const special = windows1252[byte - 0x80];
   return special === undefined ? byte : special === ' ' ? undefined : special.charCodeAt(0);
 });
 
 /**
- * The text of a CSV file: by its byte order mark, else UTF-16 where every other byte is empty, else UTF-8, else Windows-1252.
- * @throws UnreadableSheet bytes that are no text in any of them
+ * The text of a CSV file: by its byte order mark, else UTF-16 where every other byte is empty, else UTF-8, else
+ * Windows-1252.
+ * @throws UnreadableSheet bytes valid in none of these
  */
 export function decodeSheetText(bytes: Buffer): string {
   const text = decode(bytes, unicodeOf(bytes)) ?? decodeWindows1252(bytes);
@@ -37,7 +38,7 @@ function decode(bytes: Buffer, encoding: string): string | undefined {
   }
 }
 
-/** By hand: Node 20 decodes this encoding as Latin-1. */
+/** Node 20's TextDecoder treats this encoding as Latin-1. */
 function decodeWindows1252(bytes: Buffer): string {
   const codes = new Uint16Array(bytes.length);
   for (let at = 0; at < bytes.length; at++) {

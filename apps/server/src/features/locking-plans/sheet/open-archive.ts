@@ -7,12 +7,12 @@ const maxEntries = 5_000;
 const maxUnpackedBytes = 400_000_000;
 
 export type Archive = {
-  /** The unpacked bytes of one part as they come; undefined when the archive has no such part. */
+  /** Streams one part unpacked; undefined when the archive has no such part. */
   open(path: string): Promise<AsyncIterable<Buffer> | undefined>;
 };
 
 /**
- * Opens a zip archive in memory. What is unpacked in all is limited, whatever the archive says about itself.
+ * Opens a zip archive in memory. Limits the bytes actually unpacked, whatever sizes the archive declares.
  * @throws UnreadableSheet truncated, encrypted, too many parts; while reading: damaged, too large
  */
 export async function openArchive(bytes: Buffer): Promise<Archive> {
@@ -50,7 +50,7 @@ async function readDirectory(bytes: Buffer): Promise<{ zip: ZipFile; entries: Ma
   return { zip, entries };
 }
 
-/** For whatever a broken archive makes the libraries say. */
+/** For any error that the libraries throw on a broken archive. */
 export const damaged = (cause: unknown) => new UnreadableSheet(say('sheet.damaged'), { cause });
 
 const tooLarge = () => new UnreadableSheet(say('sheet.tooLarge'));

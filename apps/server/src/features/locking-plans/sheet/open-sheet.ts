@@ -4,9 +4,9 @@ import { readDelimited } from './read-delimited';
 import { readWorkbook } from './read-workbook';
 import { type SheetRows, UnreadableSheet } from './sheet-row';
 
-/** Begins every archive, and so every workbook. */
+/** First bytes of a zip archive, so of every workbook. */
 const archive = [0x50, 0x4b];
-/** Begins what Excel wrote until 2003, and what it writes with a password. */
+/** First bytes of Excel files until 2003, and of password-protected ones. */
 const compound = [0xd0, 0xcf, 0x11, 0xe0];
 const pictures = [
   [0x89, 0x50, 0x4e, 0x47],
@@ -16,8 +16,8 @@ const pictures = [
 ];
 
 /**
- * The filled rows of an uploaded sheet, recognised by its content: CSV or an Excel workbook. Reading it to the end
- * takes memory for the file and some rows, not for the whole sheet.
+ * The filled rows of an uploaded sheet: CSV or an Excel workbook, detected by content. Reading needs memory for the
+ * file and some rows, not for the whole sheet.
  * @throws UnreadableSheet with what is wrong and what to do, also while reading
  */
 export function openSheet(bytes: Buffer): SheetRows {

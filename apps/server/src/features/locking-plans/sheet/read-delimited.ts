@@ -5,13 +5,13 @@ import { type SheetRow, UnreadableSheet } from './sheet-row';
 /** A plan has at most 100,000 rows and 20,000 cylinders; beside them captions, empty rows and labels. */
 const limits: CsvLimits = { rows: 200_000, columns: 20_100, cellChars: 32_767, rowChars: 1_000_000 };
 const pieceChars = 65_536;
-/** The separator is found in so many lines. */
+/** Lines searched for the separator. */
 const headLines = 20;
 const headChars = 200_000;
 
 /**
- * The filled rows of CSV text. The separator (comma, semicolon or tab) is the one its first lines have most of, unless
- * the first line names it as Excel does (`sep=;`).
+ * The filled rows of CSV text. The separator (comma, semicolon or tab) is the most frequent one in the first lines,
+ * unless the first line names it as Excel does (`sep=;`).
  * @throws UnreadableSheet broken quotation marks, over a limit
  */
 export function* readDelimited(text: string): Generator<SheetRow[]> {

@@ -4,13 +4,13 @@ type Mark = 'right' | 'none' | 'unclear';
 
 const rights = new Set(['x', '×', '1', '●', '•', '✓', 'ja', 'yes', 'true']);
 const nones = new Set(['', '0', '-', '–', 'nein', 'no', 'false']);
-/** A sheet has millions of cells and a handful of different texts in them. */
+/** Cache: a sheet has millions of cells but few distinct texts. */
 const known = new Map<string, Mark>();
 const maxKnown = 50_000;
-/** No mark comes near it, and folding a text costs by its length. */
+/** Longer text is no mark; skips the cost of folding it. */
 const maxChars = 40;
 
-/** Whether a cell gives a right. What is neither a mark nor one of the ways to say no is unclear. */
+/** Text that means neither yes nor no is unclear. */
 export function readMark(text: string): Mark {
   if (text.length > maxChars && text.trim().length > maxChars) return 'unclear';
   const before = known.get(text);

@@ -5,7 +5,7 @@ import { UnreadableSheet } from './sheet-row';
 const maxChars = 30_000_000;
 const maxStrings = 1_000_000;
 
-/** The texts that cells refer to by number. How a text is pronounced is no part of it. @throws UnreadableSheet */
+/** The texts that cells refer to by number, without phonetic guides. @throws UnreadableSheet */
 export async function readSharedStrings(pieces: AsyncIterable<Buffer> | undefined): Promise<string[]> {
   if (!pieces) return [];
   const strings: string[] = [];

@@ -33,7 +33,7 @@ export async function* readWorkbook(bytes: Buffer): AsyncGenerator<SheetRow[]> {
 
 type Related = { id: string; path: string };
 
-/** The parts of one kind that a part refers to, in its order; '' is the archive itself. */
+/** The parts of one kind that a part refers to, in order; path '' is the archive itself. */
 async function relatedTo(archive: Archive, path: string, kind: string): Promise<Related[]> {
   const folder = posix.dirname(path);
   const pieces = await archive.open(posix.join(folder, '_rels', `${posix.basename(path)}.rels`));
@@ -45,7 +45,7 @@ async function relatedTo(archive: Archive, path: string, kind: string): Promise<
   return found;
 }
 
-/** Their ids, in the order of the tabs. */
+/** Relationship ids, in tab order. */
 async function visibleSheets(workbook: AsyncIterable<Buffer>): Promise<string[]> {
   const ids: string[] = [];
   await readElements(workbook, (name, { state = 'visible', ...attributes }) => {

@@ -6,10 +6,10 @@ import { type SheetRow, UnreadableSheet } from './sheet-row';
 const maxFilledCells = 5_000_000;
 const maxColumns = 16_384;
 
-/** Most cells of a formatted sheet hold nothing but their format. Taken out before the parser sees them: ten times as fast. */
+/** Most cells of a formatted sheet are empty. Removing them before parsing is ten times as fast. */
 const emptyCells = /<c r="[A-Z0-9]+"[^<>]*\/>/g;
 
-/** The filled rows of one worksheet, a batch for each piece that arrives. @throws UnreadableSheet */
+/** The filled rows of one worksheet, one batch per input piece. @throws UnreadableSheet */
 export async function* readWorksheet(
   pieces: AsyncIterable<Buffer>,
   shared: readonly string[],

@@ -12,7 +12,7 @@ type XmlEvents = {
 };
 
 /**
- * Reads XML as it arrives; names come without their prefix. Nothing is looked up or expanded: a document type is refused.
+ * Reads XML as it arrives; strips prefixes from names. Resolves and expands no entities, and refuses a document type.
  * @throws UnreadableSheet from `write` and `end`, when it is not well-formed
  */
 export function createXmlReader({ open, close, text }: XmlEvents) {
@@ -41,7 +41,7 @@ export function createXmlReader({ open, close, text }: XmlEvents) {
 
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** The text of an XML part, piece by piece, by its byte order mark, else UTF-8. @throws UnreadableSheet */
+/** Decodes an XML part piece by piece, by byte order mark, else as UTF-8. @throws UnreadableSheet */
 export async function* decodeXml(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const piece of pieces) {

@@ -10,15 +10,15 @@ import { callsFor, kindOf } from './item-calls';
 import { listDeferred } from './list-deferred';
 import { makeCalls } from './make-calls';
 
-/** Few enough that a killed worker repeats little, and for one call about members; all of it is safe to repeat. */
+/** Few enough for one call about members, and that a killed worker repeats little. Repeating is safe. */
 const chunkItems = 400;
-/** What a slow key system has done by then is saved: well inside the time that one step may take. */
+/** After this a slow key system's progress is saved; well below the time limit of a step. */
 const chunkMs = 10_000;
 
 /**
- * Applies the next items of one kind, records each outcome, and ends the change set after the last. What waits goes to
- * the work list instead. When the key system is lost in the middle, what was done up to there is recorded first.
- * @throws TaskFailed when all is done and something failed, or when so much fails that going on makes no sense
+ * Applies the next items of one kind, saves each outcome, and ends the change set after the last. Waiting items go to
+ * the work list. If the key system fails midway, saves what was done before throwing.
+ * @throws TaskFailed after the last item if any failed, or at once when most fail
  */
 export async function applyChunk(run: TaskRun, row: KeySystem, changeSet: ChangeSetRow): Promise<StepResult> {
   const chunk = await nextChunk(run.deps.db, changeSet);
@@ -50,7 +50,7 @@ const callForSome = (run: TaskRun, row: KeySystem, { changeSet, chunk, settled, 
     return { ...saved, isHopeless };
   });
 
-/** What has come of a change set that was applied to its end. @throws TaskFailed when something of it failed */
+/** The outcome of a fully applied change set. @throws TaskFailed when an item failed */
 export function appliedResult(
   { applied, failed, waiting, total, counts }: ChangeSetRow,
   isHopeless = false,
@@ -69,7 +69,7 @@ export function appliedResult(
   );
 }
 
-/** One kind at a time: what is to be withdrawn is withdrawn before anything is granted. */
+/** One kind at a time, so that removals finish before anything is granted. */
 async function nextChunk(db: Db, { id, applied }: ChangeSetRow): Promise<ItemRow[]> {
   const next = await listItemsAfter(db, id, applied, chunkItems);
   const change = next.findIndex((item) => item.kind !== next[0]?.kind);
@@ -78,7 +78,7 @@ async function nextChunk(db: Db, { id, applied }: ChangeSetRow): Promise<ItemRow
 
 type Applied = { row: KeySystem; changeSet: ChangeSetRow; chunk: readonly ItemRow[]; outcomes: Settled };
 
-/** Saves the outcomes up to the first item that has none; what was done beyond it is repeated, which changes nothing. */
+/** Saves outcomes up to the first item without one. Later items are repeated, which is harmless. */
 async function saveProgress(run: TaskRun, { row, changeSet, chunk, outcomes }: Applied): Promise<ChangeSetRow> {
   const { deps, save } = run;
   const open = chunk.findIndex(({ ordinal }) => !outcomes.has(ordinal));

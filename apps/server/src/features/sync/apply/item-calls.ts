@@ -3,7 +3,7 @@ import type { KeySystemSession } from '@key2xs/drivers';
 import { groupBy } from '#platform/group-by';
 import type { ItemRow } from '#platform/schema/schema';
 
-/** One call to a key system and the items it covers. It may be made for a part of them as well. */
+/** One call to a key system and the items it covers; `run` also accepts a part of them. */
 export type ItemCall = { items: readonly ItemRow[]; run(items: readonly ItemRow[]): Promise<void> };
 
 type Membership = { person_reference: string; profile_reference: string };
@@ -12,12 +12,12 @@ export const membershipOf = (item: ItemRow) => item.write as Membership; // writ
 export const profileOf = (item: ItemRow) => item.write as KeySystemProfile; // the same
 const personOf = (item: ItemRow) => item.write as KeySystemPerson; // the same
 
-/** Of items that are all of one kind. */
+/** Expects items of one kind. */
 export const kindOf = (items: readonly ItemRow[]) => items[0]?.kind as KeySystemWrite['kind'] | undefined; // written by planKeySystem
 
 /**
- * The calls for at most `maxMembersPerCall` items of one kind, in their order. Memberships of one profile go together;
- * everything else is a call of its own.
+ * The calls for at most `maxMembersPerCall` items of one kind, in their order. Memberships of one profile share a call;
+ * every other item has its own.
  */
 export function callsFor(session: KeySystemSession, items: readonly ItemRow[]): ItemCall[] {
   const each = (make: (item: ItemRow) => Promise<void>): ItemCall[] =>

@@ -6,8 +6,8 @@ import { type FailedBefore, listFailedBefore } from '../queries';
 import { membershipOf, profileOf } from './item-calls';
 
 /**
- * Items that must not be applied because an earlier one failed, by ordinal with the reason: going on would open doors
- * that neither the state before nor the one wanted gives. Takes items of one kind; removals are never deferred.
+ * Items not to apply because an earlier one failed, by ordinal with the reason: they would open doors that neither the
+ * old nor the desired state opens. Takes items of one kind; never defers removals.
  */
 export async function listDeferred(
   db: Db,
@@ -26,13 +26,13 @@ export async function listDeferred(
   );
 }
 
-/** Whoever should have left already would get the new doors too. */
+/** Members whose removal failed would get the new doors too. */
 function reasonAgainstProfile(item: ItemRow, { removals }: FailedBefore): Sentence | undefined {
   if (!widensProfile(item) || !removals.has(profileOf(item).reference)) return undefined;
   return say('heldBack.removalFailed');
 }
 
-/** Whoever joins would get the old doors. */
+/** New members would get the old doors. */
 function reasonAgainstMember(item: ItemRow, { profiles, persons }: FailedBefore): Sentence | undefined {
   const { profile_reference, person_reference } = membershipOf(item);
   if (profiles.has(profile_reference)) return say('heldBack.profileFailed');

@@ -4,31 +4,31 @@ import { mustRetryLater } from '#platform/jobs/must-retry-later';
 import type { ItemRow } from '#platform/schema/schema';
 import type { ItemCall } from './item-calls';
 
-/** Calls under way at once to one key system. */
+/** Concurrent calls to one key system. */
 const parallel = 8;
-/** Enough tries to tell a sick key system from a few bad records. */
+/** Enough tries to tell a failing key system from a few bad records. */
 const failuresToJudge = 50;
 const failureLimit = 0.4;
 
 const ofRecord: ReadonlySet<DriverErrorKind> = new Set(['refused_item', 'refused', 'bad_answer']);
 
-/** Whether the failure of one write speaks of the record written. All others speak of the key system as a whole. */
+/** Whether a failure concerns the written record only. All others concern the whole key system. */
 const isAboutRecord = (error: unknown): error is DriverError =>
   error instanceof DriverError && ofRecord.has(error.kind) && !mustRetryLater(error);
 
 export type CallsMade = {
-  /** Ordinal to null when done, or to the message when it failed. What is not in here was not tried to its end. */
+  /** By ordinal: null when done, the message when failed. Missing items have not been fully tried. */
   outcomes: Map<number, Sentence | null>;
-  /** What made it impossible to go on, if anything did. */
+  /** The error that stopped the calls, if any. */
   broken: unknown;
-  /** So many of those tried have failed that trying more makes no sense. */
+  /** Too many failed for further tries to make sense. */
   isHopeless: boolean;
 };
 
 /**
- * Makes calls in their order, some at a time. A call for several items that is refused is narrowed down to the items
- * that are the reason, at 2 log n calls each. Stops taking further ones once `isTime` says so, but never before the
- * first item has come to its end, so that however slow the key system is, something is done; and once most have failed.
+ * Makes calls in order, `parallel` at a time. Halves a refused call for several items until the bad items are found, 2
+ * log n calls each. Starts no more calls once most have failed, or once `isTime` says so and the first item is
+ * finished, so that even a slow key system makes progress.
  */
 export async function makeCalls(calls: readonly ItemCall[], isTime: () => boolean): Promise<CallsMade> {
   const queue = [...calls];

@@ -21,7 +21,7 @@ type World = { phase?: SessionPhase; status?: () => Promise<unknown>; viewer?: V
 const superadmin: Viewer = { role: 'superadmin', functions: [] };
 const subadmin: Viewer = { role: 'subadmin', functions: adminFunctions };
 
-/** Decides and tells what was asked for on the way, in order. */
+/** The guard's decision and the requests it made, in order. */
 async function arrive(path: string, { phase = 'signed-in', status, viewer = superadmin }: World = {}) {
   const steps: string[] = [];
   const session = {

@@ -103,7 +103,7 @@ const source = resolve(import.meta.dirname, '../..');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 const ids = { sourceId: '1', systemId: '1', shrunkenSystemId: '1', planId: '1', personId: '1', taskId: '1' };
 const scene: Scene = { ...ids, directoryChangeSetId: '1', syncChangeSetId: '1' };
-/** Of the frame, fetched before any screen. */
+/** The frame's areas, loaded before any screen. */
 const always = ['entry', 'shell', 'dashboard'];
 
 describe('every screen', () => {
@@ -130,7 +130,7 @@ describe('every screen', () => {
   });
 });
 
-/** The areas whose texts a file or anything that it imports asks for. */
+/** The text areas that a file and its imports use. */
 function areasOf(file: string, seen = new Map<string, string[]>()): string[] {
   if (!seen.has(file)) {
     const code = readFileSync(file, 'utf8');
@@ -146,7 +146,7 @@ function areasOf(file: string, seen = new Map<string, string[]>()): string[] {
   return [...new Set([...seen.values()].flat())].sort();
 }
 
-/** Undefined for what is no file of ours. */
+/** Undefined for imports from packages. */
 function fileOf(name: string, importer: string): string | undefined {
   if (!/^[.#]/.test(name)) return undefined;
   const path = name.startsWith('#') ? join(source, name.slice(1)) : join(dirname(importer), name);

@@ -11,7 +11,7 @@ import { signedIn } from './lib/signed-in';
 const stage = useStage();
 const empty = useStage();
 let scene: Scene;
-/** Pages by who is signed in where. */
+/** Pages by session: signed out, the seeded product, the empty one. */
 let pages: Record<'nobody' | 'seeded' | 'empty', PagePool>;
 
 beforeAll(async () => {
@@ -51,10 +51,10 @@ function poolFor({ isSignedOut, isEmpty }: Screen): PagePool {
   return isEmpty ? pages.empty : pages.seeded;
 }
 
-/** How far the page is wider than its window, in pixels. */
+/** Pixels by which the page is wider than its window. */
 const beyond = (page: Page) => page.evaluate('document.documentElement.scrollWidth - innerWidth');
 
-/** Opens the screen. @returns with what errors parts of it have failed */
+/** Opens the screen. @returns the errors of its failed parts */
 async function inBrowser(screen: Screen, inspect: (page: Page) => Promise<void>): Promise<string[]> {
   const pool = poolFor(screen);
   const page = await pool.take();
@@ -80,7 +80,7 @@ async function show(page: Page, screen: Screen): Promise<void> {
 
 type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
 
-/** What axe finds; `only`: by these rules. */
+/** axe's findings; `only` limits its rules. */
 async function violations(page: Page, ...only: string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const options = { resultTypes: ['violations'], ...(only.length > 0 && { runOnly: only }) };

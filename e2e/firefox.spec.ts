@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createComplaints, violationScript } from './lib/page-complaints';
 import { freePort, type Product, startProduct } from './lib/product';
 
-// Firefox as Debian ships it speaks WebDriver BiDi, which playwright does not speak with that version.
+// Debian's Firefox needs WebDriver BiDi, which playwright does not support for that version.
 
 const staffList = fileURLToPath(new URL('./lists/2018.csv', import.meta.url));
 const patience = 30_000;
@@ -65,7 +65,7 @@ const press = (page: Page, name: string) => page.locator(`button ::-p-text(${nam
 
 const sees = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`);
 
-/** A font that is still under way when the page is left would be a complaint. */
+/** Waits for fonts first: one interrupted by the navigation would be logged as an error. */
 async function go(page: Page, address: string): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   await page.goto(address);

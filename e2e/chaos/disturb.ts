@@ -9,7 +9,7 @@ type Disturbance = 'restart' | 'cut' | 'kill';
 const shortestMs = 400;
 const longestMs = 3_000;
 
-/** Plays all disturbances in a random order, with random pauses. @returns what the product said when it ended by itself */
+/** Runs all disturbances in random order with random pauses. @returns the product's output if it exited on its own */
 export async function disturb(world: World, options: ChaosOptions): Promise<string[]> {
   const random = randomFrom(options.seed);
   const lastWords: string[] = [];

@@ -20,8 +20,7 @@ import { tellSandbox } from './tell-sandbox';
 type Options = { isSmall?: boolean };
 
 /**
- * An installation in the middle of its life: a plan in force, work that waits for an operator, and a new staff list that
- * the guard has stopped.
+ * An installation in use: an active plan, open work for an operator, and a staff list stopped by the guard.
  */
 export async function seedScreens(product: Product, dataDir: string, options: Options = {}): Promise<Scene> {
   const { first, second } = await loadLists(options);
@@ -61,7 +60,7 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   };
 }
 
-/** A second key system, which suddenly lists next to nothing, so that its reading was stopped. */
+/** A second key system that suddenly lists almost nothing, so that its inventory was stopped. */
 async function loseRecords(product: Product, dataDir: string): Promise<string> {
   const peer = { ...(await sandboxPeer(product)), domain_name: 'hospital' };
   const id = await connectKeySystem(product, 'CLIQ Hospital wing', peer);
@@ -74,7 +73,7 @@ async function loseRecords(product: Product, dataDir: string): Promise<string> {
 
 type Place = { sourceId: string; planId: string; systemId: string; stations: Awaited<ReturnType<typeof fireStations>> };
 
-/** For a while the key system can only be read, so that a new rule waits for an operator. */
+/** Makes the key system read-only for a while, so that a rule becomes work for an operator. */
 async function leaveWork(product: Product, dataDir: string, { systemId, stations, ...place }: Place): Promise<void> {
   const params = { id: systemId };
   await tellSandbox(dataDir, 'profile query_only');

@@ -10,14 +10,14 @@ import { seedScreens } from '../lib/seed-screens';
 import { signedIn } from '../lib/signed-in';
 import { shownPictures } from './shown-pictures';
 
-// Every screen, wide and narrow, light and dark, into a folder that git ignores. `--readme` takes the few that docs/screens
-// shows instead. Names on the command line choose some of them.
+// Takes every screen, wide and narrow, light and dark, into a folder that git ignores. `--readme` takes the few of
+// docs/screens instead. Names on the command line select screens.
 const { values, positionals: chosen } = parseArgs({
   options: { readme: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const target = fileURLToPath(new URL(values.readme ? '../../docs/screens/' : '../../.screens/', import.meta.url));
-const webpQuality = 60; // letters stay sharp; a wide screen has 20 to 60 kB
+const webpQuality = 60; // keeps letters sharp; a wide screen takes 20 to 60 kB
 const looks: Look[] = [true, false].flatMap((isDark) => [
   { width: 1_440, height: 900, isDark },
   { width: 390, height: 844, isDark },
@@ -41,7 +41,7 @@ try {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 }
 
-/** A product on an empty data folder, and a session for it. */
+/** Starts a product on an empty data folder, with a session. */
 async function open(): Promise<{ product: Product; folder: string; session: SignedIn }> {
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-screens-'));
   folders.push(folder);

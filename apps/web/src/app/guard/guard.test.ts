@@ -101,7 +101,7 @@ describe('the guard', () => {
     expect(await arrive('/cylinders', { viewer: { ...subadmin, functions } })).toEqual(['forbidden', 'viewer']);
   });
 
-  it('opens what is no screen to whoever is signed in', async () => {
+  it('opens an unknown address to anybody signed in', async () => {
     expect(await arrive('/nowhere', { viewer: subadmin })).toEqual(['open', 'viewer']);
     expect(await arrive('/nowhere', { phase: 'signed-out' })).toEqual(['to-login']);
   });

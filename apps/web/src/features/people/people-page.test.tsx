@@ -37,7 +37,7 @@ describe('PeoplePage', () => {
     screen.getByRole('heading', { level: 1, name: 'People' });
   });
 
-  it('is in German for whoever has chosen it, numbers and dates too', async () => {
+  it('is in German when chosen, numbers and dates too', async () => {
     await chooseLanguage('de');
     onTestFinished(() => chooseLanguage('en'));
     serve(iam.list, [source]);

@@ -88,7 +88,7 @@ describe('the key of a call', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('that failed long ago is another one: whoever asks now wants it once more', async () => {
+  it('that failed long ago is another one: repeating it creates once more', async () => {
     answer(lost);
     const input = aSource();
     await create(input);

@@ -30,7 +30,7 @@ async function signIn(product: Product, credentials = product.credentials) {
   return credentials;
 }
 
-/** What anybody but the owner may do with anything in the data folder. */
+/** Permissions in the data folder for anybody but the owner. */
 async function openToOthers(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = [folder, ...entries.map(({ parentPath, name }) => join(parentPath, name))];
@@ -104,7 +104,7 @@ const aList = (count: number) => ({
     [
       header,
       ...Array.from({ length: count }, (_, i) => {
-        const [given, family] = [`Given${Math.random()}`, `Family${Math.random()}`]; // nothing that packs well
+        const [given, family] = [`Given${Math.random()}`, `Family${Math.random()}`]; // random, so that it does not compress
         return `E${i},u${i},${given},${family},u${i}@staff.example,CLERK,FIRE,full-time`;
       }),
     ].join('\n'),
@@ -112,7 +112,7 @@ const aList = (count: number) => ({
 });
 const toUpload = ({ name, content }: StaffListFile) => new File([new Uint8Array(content)], name);
 
-/** A disk of its own of so many MiB, in memory. */
+/** A separate in-memory disk of `mebibytes`. */
 async function aSmallDisk(mebibytes: number): Promise<string> {
   const disk = await mkdtemp(join(tmpdir(), 'key2xs-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', disk]);
@@ -137,7 +137,7 @@ function canMount(): boolean {
   }
 }
 
-/** Whether somebody else may go through every folder on the way to this one. */
+/** Whether other users may traverse every folder on the path. */
 function canEnter(folder: string): boolean {
   const isOpen = (lstatSync(folder).mode & 0o001) !== 0;
   const parent = dirname(folder);

@@ -75,7 +75,7 @@ function poolFor({ isSignedOut, isEmpty }: Screen, of: Pools): PagePool {
   return isEmpty ? of.empty : of.seeded;
 }
 
-/** How far the page is wider than its window, in pixels. */
+/** Pixels by which the page is wider than its window. */
 const beyond = (page: Page) => page.evaluate('document.documentElement.scrollWidth - innerWidth');
 
 /** Opens the screen. @returns with what errors parts of it have failed */
@@ -104,7 +104,7 @@ async function show(page: Page, screen: Screen): Promise<void> {
 
 type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
 
-/** What axe finds; `only`: by these rules. */
+/** axe's findings; `only` limits its rules. */
 async function violations(page: Page, ...only: string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const options = { resultTypes: ['violations'], ...(only.length > 0 && { runOnly: only }) };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createComplaints, violationScript } from './lib/page-complaints';
 import { freePort, type Product, startProduct } from './lib/product';
 
-// Firefox as Debian ships it speaks WebDriver BiDi, which playwright does not speak with that version.
+// Debian's Firefox needs WebDriver BiDi, which playwright does not support for that version.
 
 const staffList = fileURLToPath(new URL('./lists/2018.csv', import.meta.url));
 const patience = 30_000;
@@ -42,30 +42,30 @@ test('Firefox signs in, imports a staff list and reads it back, without a compla
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(password);
   await press(page, 'Sign in');
-  await sees(page, 'IAM Connection Required');
+  await waitForText(page, 'IAM Connection Required');
 
   await go(page, `${product.url}/connect/iam-wizard`);
   await page.locator('input[name=name]').fill('Town staff');
   await press(page, 'Next: Upload');
   const file = (await page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>; // as the selector says
   await file.uploadFile(staffList);
-  await sees(page, 'What was found');
+  await waitForText(page, 'What was found');
   await press(page, 'Next: Map columns');
-  await sees(page, 'The first five people as they would be read');
+  await waitForText(page, 'The first five people as they would be read');
   await press(page, 'Next: Review & import');
   await press(page, 'Import now');
-  await sees(page, 'Applied.');
+  await waitForText(page, 'Applied.');
 
   await go(page, `${product.url}/people?search=T1001`);
-  await sees(page, 'T1001');
+  await waitForText(page, 'T1001');
   expect(complaints).toEqual([]);
 });
 
 const press = (page: Page, name: string) => page.locator(`button ::-p-text(${name})`).click();
 
-const sees = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`);
+const waitForText = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`);
 
-/** A font that is still under way when the page is left would be a complaint. */
+/** Waits for fonts first: one interrupted by the navigation would be logged as an error. */
 async function go(page: Page, address: string): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   await page.goto(address);

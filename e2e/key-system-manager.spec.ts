@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
-/** Stores a connection and does not call it. */
+/** Stores a connection without calling it. */
 async function store(name: string, peer: SandboxPeers['key_system']): Promise<KeySystemConnection> {
   const { cliq_api_url, domain_name, client_certificate_bundle_pem } = peer;
   const bytes = new TextEncoder().encode(client_certificate_bundle_pem);
@@ -57,7 +57,7 @@ const card = (name: string) => page.getByRole('region', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
 const sees = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
-/** The cards, once there are just these, in this order. */
+/** Waits until exactly these cards are shown, in this order. */
 async function expectCards(...names: string[]): Promise<void> {
   const shown = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
   await expect.poll(shown, { timeout: 20_000 }).toEqual(names);

@@ -15,7 +15,7 @@ const { createServer } = await import(
   pathToFileURL(createRequire(join(webFolder, 'package.json')).resolve('vite')).href
 );
 
-// Ends with Ctrl-C like everything `start` starts, and takes vite, which runs in here, with it.
+// Ends on Ctrl-C like everything from `start`, together with vite, which runs in this process.
 const server = start(tool('tsx'), ['watch', '--clear-screen=false', 'apps/server/src/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
 });

@@ -6,10 +6,10 @@ import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
 import { command } from './lib/run.mjs';
 
-process.chdir(root); // a relative KEY2XS_DATA_DIR counts from here
+process.chdir(root); // base of a relative KEY2XS_DATA_DIR
 await command(async () => {
   await ensureInstalled();
   await ensureBuilt();
 });
-module.enableCompileCache?.(join(root, '.cache/compiled')); // not in Node 20; where it cannot be written it is left alone
+module.enableCompileCache?.(join(root, '.cache/compiled')); // missing in Node 20; does nothing if the folder is not writable
 await import('../apps/server/dist/main.js');

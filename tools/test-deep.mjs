@@ -2,7 +2,7 @@ import './lib/require-node.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { command, start } from './lib/run.mjs';
 
-/** The property tests of access with many more random cases than `npm test` has time for. About ten minutes. */
+/** Runs the property tests of access with many more random cases than `npm test`. About ten minutes. */
 await command(ensureInstalled);
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--testTimeout', '3600000'];
 const child = start(process.execPath, [...vitest, 'packages/domain/src/access'], {

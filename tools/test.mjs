@@ -31,7 +31,7 @@ const browserTests = {
   },
 };
 
-/** `npm run story` on the small list: every start, kill and takeover of it, without the time that a city's staff takes. */
+/** `npm run story` on the small list: the same starts, kills and takeovers in less time. */
 const story = (name, findNode) =>
   singleStep(name, async () => {
     const { code, output } = await run(await findNode(), ['--import', 'tsx', 'e2e/story/main.ts', '--small']);
@@ -43,7 +43,7 @@ const stories = [
   story('the story on the other supported Node', findOrInstallOtherNode),
 ];
 
-// Whatever fails, the steps after it still run, so that one run shows every failure. Without packages nothing can.
+// Later steps run after a failure, so that one run shows every failure; only a failed install stops all.
 const batches = [
   { steps: [singleStep('packages installed', ensureInstalled)], isNeeded: true },
   { steps: [singleStep('server and web built', ensureBuilt), ...staticSteps], lanes: 2 },

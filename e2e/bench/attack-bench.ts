@@ -12,12 +12,12 @@ const keyplanOf = (id: string) => `/api/v1/key-system-connections/${id}/keyplan`
 const healthBudgetMs = 50;
 const quietMs = 5_000;
 const slowMs = 25_000;
-const rounds = 30; // one is over before the health was looked at twice
+const rounds = 30; // a single round ends before the second health check
 const plans = 5;
 
 type Attack = { what: string; times: number; run: () => Promise<unknown> };
 
-/** Strangers who send much, strangers who send slowly, and the longest plan of a super admin. */
+/** Anonymous floods, anonymous slow senders, and a super admin's longest plan. */
 export async function benchAttack(product: Product): Promise<void> {
   const { url } = product;
   const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -35,7 +35,7 @@ export async function benchAttack(product: Product): Promise<void> {
   for (const socket of slow) socket.destroy();
 }
 
-/** The server's own time of the processor says what an attack costs, also where other work shares the machine. */
+/** Measures the server's CPU time too, which holds on a shared machine. */
 async function measure(url: string, { what, times, run }: Attack): Promise<void> {
   const before = await cpuSeconds(url);
   const end = await watchHealth(url);
@@ -60,7 +60,7 @@ async function sendLarge(url: string): Promise<void> {
   if (statusCode !== 401) throw new Error(`answered ${statusCode}`);
 }
 
-/** @returns stores it; nothing of the answer is parsed, as this process times the health too */
+/** @returns a call that stores it; the answer is not parsed, because this process times the health checks */
 async function longestPlan(product: Product): Promise<() => Promise<void>> {
   const { username = '', password = '' } = product.credentials ?? {};
   const { body: session } = await send(product.url, auth.login, { body: { username, password } });
@@ -77,7 +77,7 @@ async function longestPlan(product: Product): Promise<() => Promise<void>> {
   };
 }
 
-/** A third never ends its head, a third its sign-in, a third a body that nobody may send. */
+/** A third never finish the headers, a third the sign-in body, a third a body that is not allowed. */
 function dripInto(url: string, n: number): Socket {
   const { port, hostname, host } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -90,7 +90,7 @@ function dripInto(url: string, n: number): Socket {
   ];
   socket.write(begins[n % begins.length] ?? '');
   const timer = setInterval(() => socket.write('a'), 1_000);
-  socket.on('error', () => undefined); // being cut off is what it deserves
+  socket.on('error', () => undefined); // the server is expected to cut it off
   socket.once('close', () => clearInterval(timer));
   return socket;
 }

@@ -1,10 +1,10 @@
-/** A text again and again, up to a size in MiB. */
+/** Repeats a text up to a size in MiB. */
 const repeat = (text: string, mebibytes: number, head = ''): Buffer =>
   Buffer.concat([Buffer.from(head), Buffer.alloc(mebibytes * 1_048_576 - head.length, text)]);
 
 const header = (columns: number) => `${Array.from({ length: columns }, (_, at) => `c${at}`).join()}\n`;
 
-/** CSV that nobody has a use for: what it asks of a reader before it can be refused differs. */
+/** Useless CSV files, each costing the parser differently before it can refuse them. */
 export const hostileTables = (mebibytes: number): [what: string, content: Buffer][] => [
   ['one line of cells', repeat('x,', mebibytes)],
   ['one line of names', repeat('é1,', mebibytes)],

@@ -15,7 +15,7 @@ import { benchStart } from './start-bench';
 import { benchUploads } from './upload-bench';
 import { withProduct } from './with-product';
 
-// Every figure is measured in this run, beside what it is compared with; docs/budgets.md says what the budgets are.
+// Measures every figure and its comparison in this run; docs/budgets.md has the budgets.
 const parts: Record<string, () => Promise<void>> = {
   access: benchAccess,
   live: () => withServer(benchLiveAccess),
@@ -30,7 +30,7 @@ const parts: Record<string, () => Promise<void>> = {
   attack: () => withProduct(benchAttack),
   uploads: () => withProduct(benchUploads),
 };
-/** Takes an hour, so only when it is named. */
+/** Takes an hour, so it runs only when named. */
 const onlyNamed = 'soak';
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(parts)) {

@@ -4,14 +4,14 @@ import type { Product } from '../lib/product';
 import { setUp, work } from './mixed-work';
 import { withProduct } from './with-product';
 
-/** Until then caches fill and code is compiled. */
+/** Fills caches and compiles code before measuring. */
 const warmUpCalls = 4_000;
-/** Long enough for several collections of garbage, whose ups and downs are no growth. */
+/** Spans several garbage collections, whose ups and downs are not growth. */
 const windowCalls = 4_000;
 const measuredCalls = 20_000;
 const lookEveryMs = 250;
 
-/** What is left of 20,000 mixed calls and 200 imports once everything is warm, on either database. */
+/** Memory growth over 20,000 mixed calls and 200 imports after warm-up, on either database. */
 export async function benchMemory(): Promise<void> {
   await withProduct((product) => measureGrowth(product, 'embedded database'));
   const { url, stop } = await startPostgres();
@@ -31,7 +31,7 @@ async function measureGrowth(product: Product, database: string): Promise<void> 
   report(`memory grown by 20,000 calls and 200 imports, ${database}`, after - before, 20, 'MB');
 }
 
-/** The mean resident memory while work is done, in MB (1,000,000 bytes). */
+/** Mean resident memory during the work, in MB (1,000,000 bytes). */
 export async function megabytesDuring(product: Product, work: () => Promise<void>): Promise<number> {
   const looks: number[] = [];
   let isOver = false;

@@ -24,7 +24,7 @@ import {
 
 type Scene = { sourceId: string; systemId: string; planId: string; list: StaffListFile };
 
-/** What is asked of a server all day: one of each, in this order again and again. */
+/** Everyday calls, one of each, in a fixed cycle. */
 type Call = (product: Product, scene: Scene, n: number) => Promise<unknown>;
 const read = <E extends Endpoint>(endpoint: E, input: (scene: Scene, n: number) => Input<E>): Call => {
   return (product, scene, n) => product.must(endpoint, input(scene, n));
@@ -48,7 +48,7 @@ const calls: Call[] = [
   },
 ];
 
-/** A small installation: 250 people, the sandbox, one plan in force. */
+/** A small installation: 250 people, the sandbox, one active plan. */
 export async function setUp(product: Product): Promise<Scene> {
   const { first: list } = await loadLists({ isSmall: true });
   const sourceId = await addStaff(product, 'Staff', list);
@@ -65,7 +65,7 @@ const clients = 4;
 const importEvery = 100;
 const syncEvery = 10;
 
-/** So many mixed calls of four clients; an import with some movers after each hundred, a sync after each tenth import. */
+/** Mixed calls from four clients; an import with some movers per hundred calls, a sync per ten imports. */
 export async function work(product: Product, scene: Scene, range: { from: number; to: number }): Promise<void> {
   let next = range.from;
   const client = async () => {

@@ -4,7 +4,7 @@ const titles = ['CLERK III', 'POLICE OFFICER', 'FIREFIGHTER', 'LIBRARIAN II', 'P
 const departments = ['POLICE', 'FIRE', 'PUBLIC LIBRARY', 'WATER MGMNT', 'FINANCE', 'LAW'];
 const header = 'employeeId,userName,givenName,familyName,mail,jobTitle,department,employmentType';
 
-/** A list of made-up people of any length. */
+/** A list of `count` made-up people. */
 export function makeList(count: number): Buffer {
   const rows = Array.from({ length: count }, (_, i) => {
     const name = `given${i % 977}.family${i % 1_009}`;
@@ -16,7 +16,7 @@ export function makeList(count: number): Buffer {
   return Buffer.from([header, ...rows].join('\n'));
 }
 
-/** The city's first list where it is at hand, else one of the same size. */
+/** The city's first list if present, otherwise one of the same size. */
 export async function firstList(): Promise<StaffListFile> {
   const { isCity, first } = await loadLists();
   return isCity ? first : { name: 'made-up.csv', content: makeList(32_812), rows: new Map() };

@@ -7,7 +7,7 @@ import { withProduct } from './with-product';
 const minutes = Number(process.env.SOAK_MINUTES ?? 60);
 const roundCalls = 1_000;
 
-/** An hour of a client that reads, writes, imports and syncs: the last quarter beside the second. */
+/** One hour of reads, writes, imports and syncs; compares the last quarter with the second. */
 export const benchSoak = (): Promise<void> => withProduct(soak);
 
 async function soak(product: Product): Promise<void> {
@@ -17,7 +17,7 @@ async function soak(product: Product): Promise<void> {
   let calls = 0;
   for (let minute = 0; minute < minutes; minute = (performance.now() - began) / 60_000) {
     const { username = '', password = '' } = product.credentials ?? {};
-    await product.signIn(username, password); // a session of an hour would end
+    await product.signIn(username, password); // the session of one hour would expire
     const range = { from: calls, to: calls + roundCalls };
     samples.push({ minute, megabytes: await megabytesDuring(product, () => work(product, scene, range)) });
     calls += roundCalls;

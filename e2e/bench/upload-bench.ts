@@ -8,7 +8,7 @@ import { makeList } from './people';
 
 const people = { usual: 32_812, most: 200_000 };
 
-/** Files that must be refused, then the largest list that is taken, while somebody else asks whether the server is well. */
+/** Files that must be refused, then the largest accepted list, during health checks. */
 export async function benchUploads(product: Product): Promise<void> {
   const source = await addSource(product, 'Hostile');
   const system = await connectKeySystem(product, 'Sandbox');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type Product, startProduct } from '../lib/product';
 
-/** The built product as a program of its own, on an empty data folder, signed in. */
+/** Runs the built product in a process of its own, on an empty data folder, signed in. */
 export async function withProduct(
   measure: (product: Product) => Promise<void>,
   env: Record<string, string> = {},

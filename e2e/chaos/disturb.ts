@@ -9,10 +9,10 @@ type Disturbance = 'restart' | 'cut' | 'kill';
 const shortestMs = 400;
 const longestMs = 3_000;
 
-/** Plays all disturbances in a random order, with random pauses. @returns what the product said when it ended by itself */
+/** Runs all disturbances in random order with random pauses. @returns the product's output if it exited on its own */
 export async function disturb(world: World, options: ChaosOptions): Promise<string[]> {
   const random = randomFrom(options.seed);
-  const lastWords: string[] = [];
+  const outputs: string[] = [];
   let restarts = 0;
   const all: Disturbance[] = [
     ...Array<Disturbance>(options.restarts).fill('restart'),
@@ -25,10 +25,10 @@ export async function disturb(world: World, options: ChaosOptions): Promise<stri
     if (kind === 'restart') await world.postgres.restart(restarts++ % 2 === 0 ? 'fast' : 'immediate');
     if (kind === 'cut') world.proxy.cut();
     if (kind === 'kill') await world.product.kill();
-    const words = world.product.endedByItself();
-    if (words !== undefined) lastWords.push(words);
-    if (kind === 'kill' || words !== undefined) world.product = await world.start();
+    const output = world.product.endedByItself();
+    if (output !== undefined) outputs.push(output);
+    if (kind === 'kill' || output !== undefined) world.product = await world.start();
     if ((at + 1) % 10 === 0) step(`   ${at + 1} of ${order.length} disturbances`);
   }
-  return lastWords;
+  return outputs;
 }

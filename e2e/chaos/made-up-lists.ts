@@ -4,10 +4,10 @@ const departments = ['POLICE', 'FIRE', 'PUBLIC LIBRARY', 'WATER MGMNT', 'FINANCE
 const titles = ['CLERK III', 'FIREFIGHTER', 'LIBRARIAN II', 'PLUMBER', 'CIVIL ENGINEER IV'];
 const columns = ['employeeId', 'userName', 'givenName', 'familyName', 'jobTitle', 'department'];
 const people = 3_000;
-/** So many of each department change it in a round: work for a sync, and few enough to pass its guard. */
+/** People per department who move in a round: work for a sync, but too few to trip its guard. */
 const movers = 10;
 
-/** The staff list of a round. Nobody ever joins or leaves; in each round others have moved. */
+/** The staff list of a round. Nobody joins or leaves; different people move each round. */
 export function listOfRound(round: number): StaffListFile {
   const rows = Array.from({ length: people }, (_, n) => personOf(n, round));
   const lines = [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((cells) => cells.join(','));

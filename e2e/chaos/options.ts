@@ -7,11 +7,11 @@ export type ChaosOptions = {
   cuts: number;
   /** `kill -9` of the product. */
   kills: number;
-  /** Of the randomness: the same seed gives the same order and the same pauses. */
+  /** The same seed gives the same order and pauses. */
   seed: number;
 };
 
-/** @throws TypeError for an option that there is not */
+/** @throws TypeError for an unknown option */
 export function readOptions(args: string[]): ChaosOptions {
   const number = { type: 'string' } as const;
   const { values } = parseArgs({ args, options: { restarts: number, cuts: number, kills: number, seed: number } });
@@ -23,7 +23,7 @@ export function readOptions(args: string[]): ChaosOptions {
   };
 }
 
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+/** A generator of numbers from 0 to 1, seeded (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,14 +3,14 @@ import { type Endpoint, type Input, type SyncTask, sync } from '@key2xs/contract
 import type { Answered } from '../../apps/server/test/send';
 import { admin, type World } from './world';
 
-/** How callers were answered. */
+/** Counts of answers by kind. */
 export type Tally = { fine: number; unavailable: number; unreachable: number; wrong: string[] };
 
 export const newTally = (): Tally => ({ fine: 0, unavailable: 0, unreachable: 0, wrong: [] });
 
 const retryMs = 300;
 
-/** An administrator who tries again while the product or its database is away. */
+/** A client that retries while the product or its database is down. */
 export type Patient = {
   /** One try; undefined when nobody answered. Notes every answer. */
   once<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answered<E> | undefined>;
@@ -28,7 +28,7 @@ export function patientCaller(world: World, tally: Tally): Patient {
       if (answer.status === 401) await product.signIn(admin.username, admin.password);
       return answer.status === 401 ? undefined : answer;
     } catch (error) {
-      // The product was killed meanwhile, or a download broke off; signing in may have met the same.
+      // The product was killed or a download broke off, possibly while signing in.
       tally.unreachable++;
       return error instanceof Error ? undefined : Promise.reject(error);
     }
@@ -53,7 +53,7 @@ export function patientCaller(world: World, tally: Tally): Patient {
   };
 }
 
-/** A 503 has to say when to come back; anything of ours beyond that is a fault. */
+/** A 503 must carry Retry-After; any other 5xx is a fault. */
 function note(
   tally: Tally,
   { method, path }: Endpoint,

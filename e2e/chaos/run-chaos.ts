@@ -19,7 +19,7 @@ import { type Places, playRound, startWork, type Work } from './work';
 import { admin, type World } from './world';
 
 const fire: StoryRule = { name: 'Fire, all stations', speaksOf: (row) => row.department === 'FIRE' };
-/** Late enough that a disturbance finds a sync in its middle. */
+/** Slow enough that a disturbance hits a running sync. */
 const answerMs = 100;
 
 export async function runChaos(world: World, options: ChaosOptions): Promise<Stage> {
@@ -38,7 +38,7 @@ export async function runChaos(world: World, options: ChaosOptions): Promise<Sta
   return { places, round: work.round + 1 };
 }
 
-/** People, a key system, a plan between them, and a first sync: before anything breaks. */
+/** Sets up people, a key system, a plan and a first sync before anything breaks. */
 async function prepare({ product, sandbox }: World): Promise<Places> {
   await product.signIn(admin.username, admin.password);
   const sourceId = await addStaff(product, 'Staff', listOfRound(0));

@@ -13,13 +13,13 @@ type Database = ReturnType<typeof createPool>;
 const limitMs = 15_000;
 const stoppedMs = 30_000;
 const patienceMs = 90_000;
-/** So slow that a sync outlasts what is done to its worker. */
+/** Slow enough that a sync outlasts the disturbance of its worker. */
 const answerMs = 1_500;
 
-/** Where the sync is to happen, and the next round that no list was made of yet. */
+/** The ids to sync, and the next unused round. */
 export type Stage = { places: Places; round: number };
 
-/** Two processes on one database: what becomes of a sync whose process is killed, or stopped for a while. */
+/** Two processes on one database: a sync survives when its process is killed or suspended. */
 export async function runTakeover(world: World, { places, round }: Stage): Promise<void> {
   const database = createPool({ connectionString: world.postgres.url, max: 1 });
   const owner = world.product;
@@ -49,7 +49,7 @@ export async function runTakeover(world: World, { places, round }: Stage): Promi
   check('it ends well, too', (await third.ended(second)).status === 'SUCCESS');
   await pause(Math.max(0, stoppedMs - (performance.now() - stoppedAt)));
   const before = await snapshot(database);
-  world.sandbox.script({ name: 'slow', amount: 1 }); // counts calls anew
+  world.sandbox.script({ name: 'slow', amount: 1 }); // resets the count of calls
   other.signal('SIGCONT');
   await pause(limitMs);
   const calls = world.sandbox.calls().length;
@@ -62,7 +62,7 @@ export async function runTakeover(world: World, { places, round }: Stage): Promi
   await database.end();
 }
 
-/** Lets some people move, and answers once their sync has begun to write. @returns its id */
+/** Moves some people and resolves once their sync has begun to write. @returns its id */
 async function startSlowSync({ sandbox }: World, product: Product, { places, round }: Stage): Promise<string> {
   await importList(product, places.sourceId, listOfRound(round));
   sandbox.script({ name: 'slow', amount: answerMs });

@@ -6,11 +6,11 @@ import { admin, type World } from './world';
 
 export type Places = { sourceId: string; systemId: string };
 
-/** What was done while things broke. */
+/** The work done during the disturbances. */
 export type Work = {
   tally: Tally;
   tasks: SyncTask[];
-  /** Names of key plans whose making was acknowledged. */
+  /** Names of key plans whose creation was acknowledged. */
   acknowledged: string[];
   exports: number;
   signIns: number;
@@ -18,7 +18,7 @@ export type Work = {
   round: number;
 };
 
-/** Works in every way at once until stopped, then comes to the end of what is under way. */
+/** Runs all kinds of work at once until stopped, then finishes what has begun. */
 export function startWork(world: World, places: Places): () => Promise<Work> {
   const work: Work = { tally: newTally(), tasks: [], acknowledged: [], exports: 0, signIns: 0, round: 0 };
   const caller = patientCaller(world, work.tally);
@@ -44,7 +44,7 @@ export function startWork(world: World, places: Places): () => Promise<Work> {
 
 type Started = { body?: { task_id: string }; problem: Problem };
 
-/** A list in, its changes out, and now and then the inventory. */
+/** Imports a list, syncs its changes, and sometimes reads the inventory. */
 export async function playRound(caller: Patient, { sourceId, systemId }: Places, work: Work): Promise<void> {
   const { name, content } = listOfRound(++work.round);
   const bytes = new Uint8Array(content);
@@ -53,7 +53,7 @@ export async function playRound(caller: Patient, { sourceId, systemId }: Places,
   const run = async (start: () => Promise<Started>) => {
     for (;;) {
       const { body, problem } = await start();
-      // One is under way already: that is ours, whose answer was lost.
+      // One is already running: ours, whose answer was lost.
       const id = body ? body.task_id : problem.task_id;
       if (typeof id === 'string') return work.tasks.push(await caller.ended(id));
     }
@@ -81,7 +81,7 @@ async function signIn(caller: Patient, work: Work): Promise<void> {
   if (answer?.status === 200) work.signIns++;
 }
 
-/** One that was not acknowledged may have been made all the same: then its name is taken. */
+/** An unacknowledged plan may exist all the same: then its name is taken. */
 async function makePlan(caller: Patient, work: Work): Promise<void> {
   const name = `Plan ${work.acknowledged.length + 1}`;
   const { status, text } = await caller.call(keyPlans.create, { body: { name, description: 'Made in the storm' } });

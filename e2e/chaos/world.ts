@@ -8,19 +8,19 @@ import { freePort, type Product, startProduct } from '../lib/product';
 
 export const admin = { username: 'chaos', password: 'correct horse battery' };
 
-/** Everything beside the product, and the product. */
+/** The product and everything it runs against. */
 export type World = {
   postgres: OwnPostgres;
   proxy: DatabaseProxy;
   sandbox: CliqSandbox;
-  /** The product as it runs now. */
+  /** The running product. */
   product: Product;
-  /** Starts it once more, beside the present one or instead of it. */
+  /** Starts another process, beside the current one or in its place. */
   start(): Promise<Product>;
   close(): Promise<void>;
 };
 
-/** A PostgreSQL server, a proxy before it, a sandbox key system, and the built product on them. */
+/** Starts PostgreSQL, a proxy in front of it, a sandbox key system, and the built product. */
 export async function startWorld(): Promise<World> {
   const postgres = await startDurablePostgres();
   const proxy = await startDatabaseProxy(postgres.url);

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** Without the background flags Chromium looks for hosts of its maker at every start. */
+/** Without the background flags Chromium contacts its vendor's hosts at every start. */
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +18,7 @@ export type Look = { width: number; height: number; isDark: boolean; language?: 
 
 export type SignedIn = { token: string; expires_at: number; username: string };
 
-/** A browser of its own: nothing kept, no animation, and signed in when a session is given. */
+/** A fresh browser context without animation, signed in when a session is given. */
 export async function openContext(browser: Browser, look: Look, session?: SignedIn): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
@@ -41,7 +41,7 @@ function storageScript({ isDark, language }: Look, session?: SignedIn): string {
   return `if (!localStorage.getItem('token')) for (const [key, value] of ${JSON.stringify(entries)}) localStorage.setItem(key, value);`;
 }
 
-/** Until nothing loads any more, no screen says that it still does, and the fonts are there. */
+/** Waits until network and loading states are done and the fonts are loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.locator('.mantine-Loader-root').first().waitFor({ state: 'hidden' });

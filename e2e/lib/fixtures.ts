@@ -11,11 +11,11 @@ export type Stage = {
   browser: Browser;
   username: string;
   password: string;
-  /** Where the product keeps everything; its sandbox too. */
+  /** The data folder of the product and its sandbox. */
   dataDir: string;
 };
 
-/** The product as a newcomer starts it, on an empty data folder, and a browser; both are gone after the file. */
+/** The product on an empty data folder, and a browser; both are removed after the test file. */
 export function useStage(): Stage {
   const stage = {} as Stage; // filled before the first test runs
   beforeAll(async () => {

@@ -12,7 +12,7 @@ async function collect<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
   return all;
 }
 
-/** What the key system itself says, asked past the product. */
+/** Reads the key system directly, not through the product. */
 export async function readKeySystem(peer: Peer): Promise<{ persons: RecordedPerson[]; profiles: RecordedProfile[] }> {
   const session = keySystemDrivers.CLIQ_WEB_MANAGER.connect(peer, {
     openHttps: (_origin, { cert, key, ca }) => new Agent({ connect: { cert, key, ca } }),
@@ -27,12 +27,12 @@ export async function readKeySystem(peer: Peer): Promise<{ persons: RecordedPers
   return read;
 }
 
-/** A rule as the story wrote it, and whom it speaks of in a list. */
+/** A rule of the story, and the rows it matches. */
 export type StoryRule = { name: string; speaksOf: (row: Row) => boolean };
 
 /**
- * Whether the key system holds exactly what the rules say about the people of a list: for each rule a profile with just
- * those members, and as active persons just those whom any rule reaches. Brute force, without the product's own code.
+ * Compares the key system with the rules over a list: each rule needs a profile with exactly its members, and the active
+ * persons must be exactly those matched by any rule. Brute force, without the product's own code.
  */
 export async function compareWithRules(peer: Peer, rules: readonly StoryRule[], rows: Iterable<Row>) {
   const people = [...rows];
@@ -60,7 +60,7 @@ export async function compareWithRules(peer: Peer, rules: readonly StoryRule[], 
 
 const blocks = (pem: string): string[] => pem.match(/-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----/g) ?? [];
 
-/** The right shape and trusting the right server, but the client certificate comes from somebody else's authority. */
+/** A valid bundle that trusts the right server, with a client certificate of another authority. */
 export async function foreignBundle(peer: Peer): Promise<string> {
   const other = await startCliqSandbox({ port: 0 });
   await other.close();

@@ -9,7 +9,7 @@ export type StaffListFile = { name: string; content: Buffer; rows: Map<string, R
 const city = new URL('../../../shared/data/city/', import.meta.url);
 const shipped = new URL('../lists/', import.meta.url);
 
-/** The city's two snapshots where they are at hand, else a small list that comes with the project. */
+/** The city's two snapshots if present, otherwise the small lists of this repository. */
 export async function loadLists({
   isSmall = false,
 } = {}): Promise<{ isCity: boolean; first: StaffListFile; second: StaffListFile }> {
@@ -20,7 +20,7 @@ export async function loadLists({
 
 async function load(url: URL): Promise<StaffListFile> {
   const content = await readFile(url);
-  const rows = parse(content, { bom: true, columns: true }) as Row[]; // the columns stand in the file's first line
+  const rows = parse(content, { bom: true, columns: true }) as Row[]; // the columns come from the header line
   return {
     name: fileURLToPath(url).split(/[\\/]/).at(-1) ?? '',
     content,
@@ -28,7 +28,7 @@ async function load(url: URL): Promise<StaffListFile> {
   };
 }
 
-/** Who came, went and moved between two lists: counted here without any of the product's code. */
+/** Joiners, leavers and movers between two lists, counted without the product's code. */
 export function compareLists(first: StaffListFile, second: StaffListFile) {
   const figures = { joiner: 0, leaver: 0, mover: 0, update: 0, unchanged: 0 };
   for (const [id, row] of second.rows) {

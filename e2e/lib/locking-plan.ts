@@ -1,7 +1,7 @@
 import { cylinders, keys, lockingPlans } from '@key2xs/contract';
 import type { Product } from './product';
 
-/** Stores a plan of a key system made of its own markings, with a cylinder and a row that it does not know. */
+/** Stores a plan with the key system's own markings, plus a cylinder and a row unknown to it. */
 export async function storeLockingPlan(product: Product, connection_id: string): Promise<void> {
   const query = { connection_id, limit: 60 };
   const doors = (await product.must(cylinders.list, { query })).items.map(({ marking }) => marking);

@@ -2,15 +2,15 @@
 export const violationScript = `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
   console.error('Content security policy:', effectiveDirective, blockedURI, sample));`;
 
-/** As playwright and puppeteer both hand it over. */
+/** The common shape of playwright's and puppeteer's console messages. */
 type Said = { type(): string; text(): string; location(): { url?: string } };
 
-/** An answer of the API that says no, e.g. to a wrong password: the browser notes it, the screen deals with it. */
+/** A refusal by the API, e.g. of a wrong password: the browser logs it, the screen handles it. */
 const isAnswer = (said: Said) =>
   said.text().startsWith('Failed to load resource') && said.location().url?.includes('/api/v1/');
 
 /**
- * What a page complains about: errors on its console, exceptions nobody has caught, violations of our content security policy
+ * Collects a page's console errors, uncaught exceptions and violations of our content security policy
  * (once the page has {@link violationScript}). The list grows while the page lives and both functions listen to it.
  */
 export function createComplaints() {

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Pages that are used again: a new one is a new process, which compiles the application anew and takes twice as long.
- * Whoever takes a page goes to an address first; nothing of the visit before is left then but what the browser stores.
- * Answers that the visit has made up go with it, and the pointer leaves what it was over.
+ * Reuses pages: a fresh one is a fresh process, which compiles the application again and takes twice as long.
+ * Navigate first after taking a page; then only the browser's storage is left of the former visit.
+ * Giving a page back removes its routes and moves the pointer away.
  */
 export class PagePool {
   private readonly idle: Page[] = [];
@@ -14,7 +14,7 @@ export class PagePool {
     return this.idle.pop() ?? this.context.newPage();
   }
 
-  /** Not for a page whose visit failed: it may be anywhere. */
+  /** Not for a page whose visit failed: its state is unknown. */
   async giveBack(page: Page): Promise<void> {
     await page.unrouteAll({ behavior: 'wait' });
     await page.mouse.move(0, 0);

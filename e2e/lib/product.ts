@@ -12,13 +12,13 @@ export type Product = {
   /** Signs in; later calls carry the token. */
   signIn(username: string, password: string): Promise<void>;
   ended(taskId: string, onProgress?: (task: SyncTask) => boolean): Promise<SyncTask>;
-  /** Ends the process; without asking unless told otherwise. */
+  /** Ends the process, with SIGKILL by default. */
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** How it ended, whoever ended it, and the last lines of its log. */
+  /** The exit code, and the last lines of the log. */
   exit: Promise<{ code: number | null; log: string }>;
-  /** Stops the process where it is, or lets it go on. */
+  /** Suspends or resumes the process. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
-  /** The last it said, when it has ended without having been asked to. */
+  /** Its last output, if it exited without `kill`. */
   endedByItself(): string | undefined;
   /** Printed by the very first start. */
   credentials: { username: string; password: string } | undefined;
@@ -31,7 +31,7 @@ const keptComplaints = 50;
 
 const running = new Set<ChildProcess>();
 
-/** So that nothing is left behind when the story fails. */
+/** Leaves no process behind when the story fails. */
 export const killAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
@@ -46,7 +46,7 @@ export async function freePort(): Promise<number> {
 
 type Running = { env?: Record<string, string>; uid?: number };
 
-/** Starts the product as the README says, on a data folder of its own; as another user of this machine where one is given. */
+/** Starts the product as the README says, on its own data folder; as the user `uid` if given. */
 export async function startProduct(dataDir: string, port: number, { env, uid }: Running = {}): Promise<Product> {
   const child = spawn(process.execPath, ['tools/start.mjs'], {
     env: { ...process.env, PORT: String(port), KEY2XS_DATA_DIR: dataDir, ...env },

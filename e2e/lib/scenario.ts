@@ -12,7 +12,7 @@ import {
 import type { StaffListFile } from './lists';
 import type { Product } from './product';
 
-// What an administrator does, call by call. Every step fails loudly when the product refuses it.
+// An administrator's steps, call by call. Each throws when the product refuses it.
 
 type Peer = SandboxPeers['key_system'];
 
@@ -47,7 +47,7 @@ export async function addStaff(product: Product, name: string, list: StaffListFi
   return id;
 }
 
-/** Adds a key system with a certificate bundle and tests it. @returns what the test said */
+/** Adds a key system with a certificate bundle and tests it. @returns the result of the test */
 export async function addKeySystem(product: Product, name: string, peer: Peer) {
   const bytes = new TextEncoder().encode(peer.client_certificate_bundle_pem);
   const client_certificate_bundle_pem_file = { name: 'client.pem', arrayBuffer: async () => bytes.buffer };
@@ -65,7 +65,7 @@ export async function addKeySystem(product: Product, name: string, peer: Peer) {
 
 export const sandboxPeer = async (product: Product): Promise<Peer> => (await product.must(sandbox.get, {})).key_system;
 
-/** Waits for the inventory that was started last, e.g. the one that follows the first successful test by itself. */
+/** Waits for the latest inventory task, e.g. the one that the first successful test starts. */
 export async function latestInventory(product: Product): Promise<SyncTask> {
   const { items } = await product.must(sync.list, { query: {} });
   const task = items.find(({ kind }) => kind === 'inventory');
@@ -73,14 +73,14 @@ export async function latestInventory(product: Product): Promise<SyncTask> {
   return product.ended(task.task_id);
 }
 
-/** A key system whose inventory has been read; the product's own sandbox unless another is given. @returns its id */
+/** Connects a key system and reads its inventory; the product's sandbox by default. @returns its id */
 export async function connectKeySystem(product: Product, name: string, peer?: Peer): Promise<string> {
   const { id } = await addKeySystem(product, name, peer ?? (await sandboxPeer(product)));
   await latestInventory(product);
   return id;
 }
 
-/** As the object of a rule: the group 'Fire stations' itself, not those that hold one station each. */
+/** The group 'Fire stations' as object of a rule, not the groups of single stations. */
 export async function fireStations(product: Product): Promise<Doors> {
   const groups = (await findGroups(product, 'Fire stations')).filter(({ name }) => name === 'Fire stations');
   return groups.map(({ id }) => ({ object_type: 'cylinder_group', object_identifier: id }));

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** What the screens are about; made by `seedScreens`. */
+/** Ids the screens need, from `seedScreens`. */
 export type Scene = {
   sourceId: string;
   systemId: string;
-  /** Whose last reading was stopped. */
+  /** The key system whose last inventory was stopped. */
   shrunkenSystemId: string;
   planId: string;
   placeId: string;
@@ -17,10 +17,10 @@ export type Scene = {
 export type Screen = {
   name: string;
   path: (scene: Scene) => string;
-  /** Brings the screen into the state to be seen, e.g. opens a panel, and waits until it is there. */
+  /** Brings the screen into the wanted state, e.g. opens a panel, and waits for it. */
   act?: (page: Page) => Promise<void>;
   isSignedOut?: true;
-  /** As it greets before there is any data: shown by a product that knows nobody yet. */
+  /** Shown by a product without data. */
   isEmpty?: true;
 };
 
@@ -63,7 +63,7 @@ async function selectKeySystem(page: Page): Promise<void> {
   await page.getByLabel('Connection Name').waitFor();
 }
 
-/** With the name of a key system that is there already, so that nothing is stored. */
+/** Uses a taken name, so that nothing is stored. */
 async function failToAddKeySystem(page: Page): Promise<void> {
   await selectKeySystem(page);
   await page.getByLabel('Connection Name').fill('CLIQ Head office');
@@ -78,11 +78,11 @@ async function failAndEdit(page: Page): Promise<void> {
   await page.getByText('Connection Failed').waitFor();
 }
 
-/** The key system that is there stands in for the new one, so that the screens keep their number of key systems. */
+/** Uses an existing key system in place of a created one, to keep the number of key systems. */
 async function testKeySystem(page: Page): Promise<void> {
   await page.route('**/key-systems/connections', async (route) => {
     const authorization = (await route.request().headerValue('authorization')) ?? '';
-    const list = await fetch(route.request().url(), { headers: { authorization } }); // without the body of the request
+    const list = await fetch(route.request().url(), { headers: { authorization } }); // a GET, without the request's body
     const { items } = (await list.json()) as { items: unknown[] }; // as the contract has it
     await route.fulfill({ status: 201, json: items[0] });
   });
@@ -99,7 +99,7 @@ async function reviewKeySystem(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Complete Setup' }).waitFor();
 }
 
-/** A sheet with a cylinder that nobody knows and a cell that is no mark. */
+/** A sheet with an unknown cylinder and a cell that is not a mark. */
 async function uploadLockingPlan(page: Page): Promise<void> {
   const [, first = ''] = await page.getByRole('columnheader').allTextContents();
   const buffer = Buffer.from(`;${first};Z 9999\nSomebody new;x;\nReserve;maybe;x\n`);
@@ -109,7 +109,7 @@ async function uploadLockingPlan(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Problems of the sheet' }).waitFor();
 }
 
-/** As it greets before there is a plan. */
+/** The screen before there is a plan. */
 async function withoutLockingPlan(page: Page): Promise<void> {
   const none = {
     type: 'about:blank',
@@ -173,7 +173,7 @@ const keySystem = ({ systemId }: Scene) => `/key-systems?connection=${systemId}`
 const loss = ({ shrunkenSystemId }: Scene) => `/key-systems?connection=${shrunkenSystemId}&tab=inventory`;
 const applied = ({ syncChangeSetId }: Scene) => `/change-sets/${syncChangeSetId}`;
 
-/** Every screen of the product, in the states worth seeing. Pictures and accessibility checks go through this list. */
+/** Every screen of the product in its notable states, for pictures and accessibility checks. */
 export const screens: Screen[] = [
   { name: 'login', path: () => '/login', isSignedOut: true },
   { name: 'dashboard', path: dashboard },

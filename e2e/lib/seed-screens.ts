@@ -20,8 +20,7 @@ import { tellSandbox } from './tell-sandbox';
 type Options = { isSmall?: boolean };
 
 /**
- * An installation in the middle of its life: a plan in force, work that waits for an operator, and a new staff list that
- * the guard has stopped.
+ * An installation in use: an active plan, open work for an operator, and a staff list stopped by the guard.
  */
 export async function seedScreens(product: Product, dataDir: string, options: Options = {}): Promise<Scene> {
   const { first, second } = await loadLists(options);
@@ -93,7 +92,7 @@ async function loseRecords(product: Product, dataDir: string): Promise<string> {
 
 type Place = { sourceId: string; planId: string; systemId: string; stations: Awaited<ReturnType<typeof fireStations>> };
 
-/** For a while the key system can only be read, so that a new rule waits for an operator. */
+/** Makes the key system read-only for a while, so that a rule becomes work for an operator. */
 async function leaveWork(product: Product, dataDir: string, { systemId, stations, ...place }: Place): Promise<void> {
   const params = { id: systemId };
   await tellSandbox(dataDir, 'profile query_only');

@@ -4,7 +4,7 @@ import type { Product } from './product';
 
 type Account = { product: Product; username: string; password: string };
 
-/** A session for a browser that is not about signing in; the product's own calls are signed in too. */
+/** A session for browsers in tests that do not test signing in; signs in the product's client too. */
 export async function signedIn({ product, username, password }: Account): Promise<SignedIn> {
   await product.signIn(username, password);
   const { access_token, expires_in } = await product.must(auth.login, { body: { username, password } });

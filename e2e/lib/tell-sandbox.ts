@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as drivers from '@key2xs/drivers/sandbox';
 
-/** Does one thing to the sandbox of a product, as `npm run sandbox` would: `script too_many_requests --only persons`. */
+/** Sends one command to a product's sandbox, as `npm run sandbox` would: `script too_many_requests --only persons`. */
 export async function tellSandbox(dataDir: string, command: string): Promise<void> {
   await drivers.tellSandbox(join(dataDir, 'sandbox'), command.split(' '));
 }

@@ -43,7 +43,7 @@ try {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 }
 
-/** A product on an empty data folder, and a session for it. */
+/** Starts a product on an empty data folder, with a session. */
 async function open(): Promise<{ product: Product; folder: string; session: SignedIn }> {
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-screens-'));
   folders.push(folder);

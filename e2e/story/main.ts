@@ -5,8 +5,8 @@ import { killAll } from '../lib/product';
 import { check, failures, step } from './report';
 import { runStory } from './run-story';
 
-// The product's first path, by HTTP as a user would go it, on a fresh server and an empty data folder. `--small` takes the list
-// that comes with the project even where the city's data is at hand.
+// A user's first steps over HTTP, on a fresh server and an empty data folder. `--small` uses the list of this repository
+// even if the city's data is present.
 step(`Node ${process.versions.node}.`);
 const folder = await mkdtemp(join(tmpdir(), 'key2xs-story-'));
 try {

@@ -6,7 +6,7 @@ export function step(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Compares one figure with what it has to be; a wrong one is shown and fails the story at its end. */
+/** Records one check; a wrong one is printed and fails the story at its end. */
 export function check(what: string, isRight: boolean, shown: unknown = ''): void {
   if (isRight) return;
   wrong++;

@@ -26,7 +26,7 @@ const police: StoryRule = { name: 'Police, headquarters', speaksOf: (row) => row
 
 type Peer = SandboxPeers['key_system'];
 type Lists = Awaited<ReturnType<typeof loadLists>>;
-/** Everything the later steps need of the earlier ones. */
+/** Results of earlier steps that later ones need. */
 type Scene = { product: Product; lists: Lists; sourceId: string; systemId: string; planId: string; peer: Peer };
 
 export async function runStory(folder: string, options: { isSmall: boolean }): Promise<void> {

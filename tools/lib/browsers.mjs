@@ -25,7 +25,7 @@ const firefox = {
 export const findOrInstallChromium = () => findOrInstall(chromium);
 export const findOrInstallFirefox = () => findOrInstall(firefox);
 
-/** The path of a browser: the one a variable names, else one in the usual places, else Debian's, installed at once. */
+/** The path of a browser: from a variable, else from the usual places, else Debian's, installed on demand. */
 async function findOrInstall({ name, variable, package: debian, usual }) {
   const named = process.env[variable];
   if (named) {

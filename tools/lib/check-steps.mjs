@@ -10,7 +10,7 @@ const program = (name, ...line) =>
     return code === 0 ? undefined : output || `ended with code ${code}`;
   });
 
-/** Fails as well when it looked at nothing, which is how a wrong path or pattern would show. */
+/** Also fails when it checked nothing, which reveals a wrong path or pattern. */
 const arrows = singleStep('arrows between folders', async () => {
   const { code, output } = await run(tool('depcruise'), ['--config', '.dependency-cruiser.cjs', 'apps', 'packages']);
   const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
@@ -18,7 +18,7 @@ const arrows = singleStep('arrows between folders', async () => {
   return modules > 0 ? undefined : `No module was looked at.\n${output}`;
 });
 
-/** Everything that needs neither a database nor a browser; the longest first, so that two lanes end together. */
+/** Everything that needs neither database nor browser; longest first, to balance two lanes. */
 export const staticSteps = [
   program('types of server and packages', 'tsc', '-p', 'tsconfig.json'),
   program('types of web', 'tsc', '-p', 'apps/web/tsconfig.json'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runOrFail } from './run.mjs';
 
-/** Whether missing programs can be installed without asking: Debian or a child of it, and we are root. */
+/** Whether missing programs can be installed without asking: Debian or a derivative, as root. */
 export function canInstall() {
   if (process.getuid?.() !== 0) return false;
   try {
@@ -11,7 +11,7 @@ export function canInstall() {
   }
 }
 
-/** Installs Debian packages, with nothing they merely recommend. @throws StepFailed with apt's output */
+/** Installs Debian packages without recommended ones. @throws StepFailed with apt's output */
 export async function installPackages(...names) {
   console.log(`Installing Debian's ${names.join(', ')}…`);
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' } };

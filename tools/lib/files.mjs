@@ -4,7 +4,7 @@ import { root } from './root.mjs';
 
 const madeHere = new Set(['node_modules', 'dist', 'coverage', '.cache', '.screens', '.git']);
 
-/** Every file below a folder of the repository, as paths from its root, sorted; without what installs, builds and runs make. */
+/** Every file below a folder, as sorted paths from the repository's root; without generated files. */
 export function listFiles(folder = '.') {
   const found = [];
   const visit = (path) => {

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
 
-/** Committed files that a program of ours prints. */
+/** Generated files that are committed. */
 const generators = [{ script: 'apps/server/src/print-openapi.ts', result: 'docs/api/openapi.json' }];
 
 /**
  * Writes each generated file, or with `check` only compares it.
- * @returns what is wrong, a line each, or nothing
+ * @returns a line per difference, or nothing
  */
 export async function runGenerators({ check }) {
   const problems = [];

@@ -8,7 +8,7 @@ const lockFile = join(root, 'package-lock.json');
 const hiddenLockFile = join(root, 'node_modules/.package-lock.json');
 const stampFile = join(root, 'node_modules/.key2xs-installed');
 
-/** Installs what the lock file names, when that is not what is there. */
+/** Runs npm if the installed packages differ from the lock file. */
 export async function ensureInstalled() {
   const stamp = createHash('sha256')
     .update(readFileSync(lockFile))
@@ -23,7 +23,7 @@ export async function ensureInstalled() {
   writeFileSync(stampFile, stamp);
 }
 
-/** Somebody may have installed by hand: then npm's own record of it names the same versions as the lock file. */
+/** After an install by hand, npm's own record names the same versions as the lock file. */
 function isInstalled() {
   if (!existsSync(hiddenLockFile)) return false;
   const there = JSON.parse(readFileSync(hiddenLockFile, 'utf8')).packages;

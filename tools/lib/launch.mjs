@@ -5,7 +5,7 @@ import { ensureInstalled } from './install.mjs';
 import { command, start } from './run.mjs';
 
 /**
- * Runs one of the repository's TypeScript programs with our arguments and on our terminal, and ends as it does.
+ * Runs one of the repository's TypeScript programs with our arguments and terminal, and exits with its code.
  * @param needs `server`: the built server and web application; `browser`: a Chromium, named by CHROMIUM_PATH
  */
 export async function launch(script, { needs = [] } = {}) {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { root } from './root.mjs';
 import { runOrFail } from './run.mjs';
 
-/** The first is what we recommend, the second the least that will do. */
+/** The recommended version, then the oldest supported one. */
 const supported = ['24.21.0', '20.19.6'];
 
 /**
- * The Node of the two we support that this process is not, as npm packs it for this machine; fetched once.
+ * The other of the two supported Node versions, from npm, for this machine; downloaded once.
  * @throws StepFailed with npm's output
  */
 export async function findOrInstallOtherNode() {

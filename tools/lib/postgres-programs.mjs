@@ -5,14 +5,14 @@ import { StepFailed } from './run.mjs';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** The folder of `initdb` and `postgres`: the newest on this machine, else Debian's, installed now. */
+/** The folder of `initdb` and `postgres`: the newest on this machine, else Debian's, installed on demand. */
 export async function findOrInstallPostgres() {
   const found = findBinaries();
   if (found) return found;
   if (!canInstall())
     throw new StepFailed('No PostgreSQL server found: install PostgreSQL 15 or later, or set TEST_DATABASE_URL.');
   await installPackages('postgresql-common');
-  appendFileSync('/etc/postgresql-common/createcluster.conf', '\ncreate_main_cluster = false\n'); // no server but ours
+  appendFileSync('/etc/postgresql-common/createcluster.conf', '\ncreate_main_cluster = false\n'); // no default server
   await installPackages('postgresql');
   return findBinaries();
 }

@@ -10,8 +10,8 @@ import { runOrFail, StepFailed, signalGroup, start } from './run.mjs';
 const asRoot = process.getuid?.() === 0;
 
 /**
- * A PostgreSQL server for the tests: TEST_DATABASE_URL, else a throwaway one on this machine that ends with this process.
- * @returns its address, of a user who may create databases, and `stop`
+ * A PostgreSQL server for the tests: TEST_DATABASE_URL, else a throwaway one that ends with this process.
+ * @returns its URL, with a user who may create databases, and `stop`
  */
 export async function startPostgres() {
   const { TEST_DATABASE_URL: url } = process.env;
@@ -35,7 +35,7 @@ async function startThrowaway(binaries, { isDurable = false } = {}) {
   let server = await begin();
   const stop = async () => {
     const ended = once(server, 'exit');
-    signalGroup(server, 'SIGQUIT'); // without writing anything down: nothing in it is worth keeping
+    signalGroup(server, 'SIGQUIT'); // quits without flushing: the data is thrown away
     await ended;
     remove();
   };
@@ -49,8 +49,8 @@ async function startThrowaway(binaries, { isDurable = false } = {}) {
 }
 
 /**
- * A throwaway PostgreSQL server that writes everything to the disk before it answers, as one in production does.
- * `restart('fast' | 'immediate')` stops it in that way and answers when it is back.
+ * A throwaway PostgreSQL server with durable commits, as in production.
+ * `restart('fast' | 'immediate')` stops it in that mode and resolves when it is back.
  */
 export const startDurablePostgres = async () => startThrowaway(await findOrInstallPostgres(), { isDurable: true });
 
@@ -101,7 +101,7 @@ async function freePort() {
   return port;
 }
 
-/** The server says so itself, in English because of `--lc-messages=C`. */
+/** Waits for the server's own message, in English because of `--lc-messages=C`. */
 function untilReady(server) {
   let said = '';
   return new Promise((ready, reject) => {

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { listFiles } from './files.mjs';
 import { root } from './root.mjs';
 
-/** The first download address in package-lock.json, in words, or nothing: where packages come from is each machine's own setting. */
+/** Reports the first download address in package-lock.json, if any: the registry is each machine's own setting. */
 export function findDownloadAddress() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const withAddress = Object.entries(packages).find(([, { resolved }]) => /^[a-z+]+:/.test(resolved ?? ''));
@@ -12,10 +12,10 @@ export function findDownloadAddress() {
   );
 }
 
-/** Every file that names this checkout's folder or a package registry, a line each, or nothing. */
+/** A line per file that names this checkout's folder or a package registry, or nothing. */
 export function findMachineTraces() {
   const traces = registryPatterns();
-  // A short path such as /app also stands in addresses and imports.
+  // A short path such as /app also occurs in URLs and imports.
   if (root.split(sep).length > 2) traces.push({ what: 'the path of this checkout', pattern: exactly(root) });
   return listFiles()
     .flatMap((file) => {

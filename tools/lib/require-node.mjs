@@ -1,4 +1,4 @@
-// Imported first by every command, for its effect: an old Node would stop later with a message about syntax.
+// Every command imports this first: an old Node would fail later with a syntax error.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Key2XS needs Node 20.19 or later; this is ${process.versions.node}.`);

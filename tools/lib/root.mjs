@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The repository's folder, without a slash at its end. Every command works from here, wherever it was called. */
+/** The repository's folder, without a trailing slash. Every command runs from here. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
-/** A program that a package of ours brings, as npm linked it. */
+/** A program from an npm package. */
 export const tool = (name) => join(root, 'node_modules/.bin', name);
 
 const running = new Set();
@@ -13,8 +13,8 @@ process.on('exit', () => {
 });
 
 /**
- * Starts a program in a process group of its own, so that whatever it starts can be ended with it.
- * Ctrl-C or a termination of ours goes to all of them; when the last has ended, so do we. A second one kills.
+ * Starts a program in its own process group, so that its children can be ended with it.
+ * Ctrl-C or SIGTERM goes to all of them, and we exit after the last; a second one kills.
  */
 export function start(command, args, { env = {}, ...options } = {}) {
   const child = spawn(command, args, { cwd: root, detached: true, ...options, env: { ...process.env, ...env } });
@@ -31,12 +31,12 @@ export function signalGroup(child, signal) {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error; // nothing of it is left
+    if (error.code !== 'ESRCH') throw error; // already ended
   }
 }
 
 function forget(child) {
-  signalGroup(child, 'SIGKILL'); // what it left behind
+  signalGroup(child, 'SIGKILL'); // its remaining children
   running.delete(child);
   if (running.size > 0) return;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, passOn);
@@ -50,7 +50,7 @@ function passOn(signal) {
 
 /**
  * Runs a program to its end. Never rejects: a program that cannot be started has code 127, one stopped for taking
- * too long 124. With `live` its output goes to the screen as well as into `output`.
+ * too long 124. With `live` its output also goes to the screen.
  * @returns {Promise<{ code: number, output: string, stdout: string }>} `output`: both streams in order of arrival
  */
 export function run(command, args, { live = false, timeoutMs = 900_000, env, ...options } = {}) {
@@ -79,7 +79,7 @@ export function run(command, args, { live = false, timeoutMs = 900_000, env, ...
   });
 }
 
-/** A step of a command that did not work; `output` is what its program printed. */
+/** A failed step of a command; `output` is what its program printed. */
 export class StepFailed extends Error {
   constructor(message, output = '') {
     super(message);
@@ -87,13 +87,13 @@ export class StepFailed extends Error {
   }
 }
 
-/** As {@link run}, for programs that have to work. @throws StepFailed saying `failure` */
+/** Like {@link run}, but throws on failure. @throws StepFailed with the message `failure` */
 export async function runOrFail(failure, command, args, options) {
   const { code, output } = await run(command, args, options);
   if (code !== 0) throw new StepFailed(failure, output);
 }
 
-/** Does the work of a command; a failed step ends it with what the step printed, one message and code 1. */
+/** Runs a command; a failed step ends it with the step's output, one message and code 1. */
 export async function command(work) {
   try {
     return await work();

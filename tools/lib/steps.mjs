@@ -43,7 +43,7 @@ function countsOf({ passed, failed, skipped }) {
 const sumOf = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** Prints the ten test files that took longest, whichever step they belong to. */
+/** Prints the ten slowest test files across all steps. */
 export function printSlowest(files) {
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10);
   if (slowest.length > 0) console.log('The slowest test files:');
@@ -52,13 +52,13 @@ export function printSlowest(files) {
   }
 }
 
-/** Prints the sums as the last line and sets the exit code that agrees with it. */
+/** Prints the sums as the last line and sets the exit code. */
 export function conclude(totals) {
   console.log(sumOf(totals));
   process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 }
 
-/** A step that is one test: it passes when `work` answers nothing, and fails with the output it answers otherwise. */
+/** A step with a single test: it fails with the text that `work` returns, and passes without one. */
 export const singleStep = (name, work) => ({
   name,
   async run() {

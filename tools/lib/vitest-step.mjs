@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 import { run, tool } from './run.mjs';
 
-/** Two of them side by side on a busy machine take their time; one that hangs is ended nevertheless. */
+/** Long enough for two at once on a busy machine; ends one that hangs. */
 const timeoutMs = 1_800_000;
 
 /** A step that runs one project of vitest.config.ts and counts its tests. `live` shows its progress on the screen. */
@@ -28,7 +28,7 @@ export const vitestStep = (name, project, { env, live = false } = {}) => ({
   },
 });
 
-/** A file that could not be loaded counts as a failure, and so does a run that ends badly without a failed test. */
+/** A file that fails to load counts as a failure, as does a non-zero exit without a failed test. */
 function countTests(result, code) {
   const unloaded = result.testResults.filter(({ status, assertionResults }) => {
     return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');

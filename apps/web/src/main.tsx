@@ -14,8 +14,8 @@ import './lib/i18n';
 import './lib/no-eval';
 import { Theme } from '#ui/theme';
 
-// Whoever has to sign in first gets that page alone. The application with its router follows when the first letter is typed,
-// and takes the page's place without another load.
+// Somebody signed out gets the sign-in page alone. The first keystroke starts loading the application with its router,
+// which then replaces the page without another page load.
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no element #root.');
@@ -41,13 +41,13 @@ async function showSignIn(): Promise<void> {
   show(<LoginPage onStart={() => void prepareApp()} onSignedIn={openApp} />);
 }
 
-/** Fetches what comes after signing in, while the password is being typed. Nothing is lost when it fails: it is asked for again. */
+/** Loads the application while the password is being typed. A failure is harmless: signing in tries again. */
 async function prepareApp(): Promise<void> {
   const { router } = await loadApp();
   await router.preloadRoute({ to: '/dashboards/start' });
 }
 
-/** The dashboard, or what was asked for, stands ready before it takes the sign-in page's place. */
+/** Loads the dashboard, or the address asked for, before it replaces the sign-in page. */
 async function openApp(): Promise<void> {
   const { App, router } = await loadApp();
   await router.navigate({ href: askedFor.take() ?? '/dashboards/start', replace: true });

@@ -22,7 +22,7 @@ export const anAdmin = (fields: Partial<Admin> = {}): Admin => ({
   ...fields,
 });
 
-/** A task that went well; `n` tells several apart. */
+/** A successful task; `n` tells several apart. */
 export const aTask = (n: number, fields: Partial<SyncTask> = {}): SyncTask => ({
   task_id: id(n),
   kind: 'key_system',

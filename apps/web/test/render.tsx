@@ -25,18 +25,18 @@ import { anAdmin } from './answers';
 export { serve } from './serve';
 
 type Place = {
-  /** The address the page is opened at: `/people/0190…`. */
+  /** The address to open: `/people/0190…`. */
   path?: string;
-  /** The route it is mounted on, when it has parameters: `/people/$id`. The path unless given. */
+  /** The route, if it has parameters: `/people/$id`. Defaults to the path. */
   route?: string;
   /** Parameters of the query. */
   search?: Record<string, string | number | boolean>;
-  /** Who is signed in, which the guard knows before any screen shows: a super admin unless given. */
+  /** Who is signed in; a super admin unless given. */
   me?: Partial<Admin>;
 };
 
 /**
- * Shows one page with everything it stands on. Other addresses show their path, so a test can see where a link leads.
+ * Shows one page with all its providers. Other addresses show their path, so a test can see where a link goes.
  * Answers come from `serve`.
  */
 export async function renderPage(page: ReactElement, { path = '/', route = path, search = {}, me }: Place = {}) {

@@ -6,9 +6,9 @@ type AnswerOf<E extends Endpoint> = Answer<E> | ErrorCode | ((input: Parsed<E>) 
 const served: Served[] = [];
 
 /**
- * Answers an endpoint at the network's edge until the test ends; a later `serve` of the same endpoint wins.
- * What is sent and what is answered go through the contract, so a stub cannot drift from the API.
- * @returns what was received so far: one parsed input a call
+ * Answers an endpoint in place of `fetch` until the test ends; a later `serve` of the same endpoint wins.
+ * Requests and answers are parsed by the contract, so a stub cannot drift from the API.
+ * @returns the inputs received so far, one per call
  */
 export function serve<E extends Endpoint>(endpoint: E, answer: AnswerOf<E>): { received: Parsed<E>[] } {
   const pattern = new RegExp(`^/api/v1${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
@@ -21,7 +21,7 @@ export function forgetAnswers(): void {
   served.length = 0;
 }
 
-/** Stands in for `fetch`. A request that nobody serves fails like a broken network and says so. */
+/** Replaces `fetch`. A request without a `serve` fails like a broken network, with a message that says so. */
 export async function answerRequest(target: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   init.signal?.throwIfAborted();
   const url = new URL(String(target), 'http://localhost');

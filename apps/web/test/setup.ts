@@ -5,11 +5,11 @@ import { i18n } from '../src/lib/i18n';
 import { session } from '../src/lib/session';
 import { answerRequest, forgetAnswers } from './serve';
 
-configure({ asyncUtilTimeout: 10_000 }); // a busy machine is no failure
+configure({ asyncUtilTimeout: 10_000 }); // for slow machines
 
 beforeAll(async () => i18n.loadNamespaces(Object.keys(await areas.en())));
 
-// jsdom cannot load another page, which is what a session's end does when nobody listens.
+// Without a listener the end of a session loads another page, which jsdom cannot do.
 session.onEnd(() => undefined);
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What jsdom lacks and the design system asks for. */
+/** Browser APIs that Mantine needs and jsdom lacks. */
 function standInForTheBrowser() {
   const nothing = () => undefined;
   vi.stubGlobal('matchMedia', (media: string) => ({

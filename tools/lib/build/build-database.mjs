@@ -9,8 +9,8 @@ import { StepFailed } from '../run.mjs';
 const directory = join(root, 'apps/server/dist/empty-database');
 
 /**
- * Makes the files of an embedded database with nothing in it, once; the first start on an empty data folder copies them.
- * In a thread, because PGlite stops everything else for seconds.
+ * Creates the files of an empty embedded database, once; the first start on an empty data folder copies them.
+ * In a thread, because PGlite blocks for seconds.
  */
 export async function buildDatabase() {
   const draft = `${directory}.new`;
@@ -24,7 +24,7 @@ export async function buildDatabase() {
   renameSync(draft, directory);
 }
 
-/** Whoever starts the product copies these files, and need not be who has built it. There is nothing in them yet. */
+/** The user who starts the product copies these files and may not be the one who built it. They hold no data. */
 function letOthersRead(folder) {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -35,7 +35,7 @@ function letOthersRead(folder) {
 }
 
 if (!isMainThread) {
-  const fromServer = createRequire(join(root, 'apps/server/package.json')); // whose dependency it is
+  const fromServer = createRequire(join(root, 'apps/server/package.json')); // PGlite is the server's dependency
   const { PGlite } = fromServer('@electric-sql/pglite');
   const { NodeFS } = fromServer('@electric-sql/pglite/nodefs');
   const database = await PGlite.create({ fs: new NodeFS(workerData) });

@@ -7,19 +7,18 @@ import { StepFailed } from '../run.mjs';
 const main = 'apps/server/src/main.ts';
 const isProgram = (file) => /^apps\/server\/src\/audit-verify\.ts$|\.worker\.ts$/.test(file);
 
-/** What brings files of its own that it looks for beside its code: machine code, WebAssembly, fonts, threads. */
+/** Packages that load files beside their code: native code, WebAssembly, fonts, threads. */
 const staysInstalled = ['@electric-sql/pglite', '@node-rs/argon2', 'pdfmake', 'pino', 'pg-native', 'pg-cloudflare'];
 
-/** Packages that were written for `require` go on calling it for what Node brings. */
+/** CommonJS packages still call `require` for Node's own modules. */
 const banner = {
   js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
 };
 
 /**
- * Bundles the server and its workers, with what they use from npm: to find and read a thousand small files would take a
- * third of a second. All programs land beside each other in `dist`, as deep as `src`, so an address
- * relative to a file directly in `src` leads to the same place from source and from the bundle. What they share lies
- * there too, under names that nobody asks for.
+ * Bundles the server and its workers with their npm packages: reading a thousand small files would take a third of a
+ * second. All programs land side by side in `dist`, at the depth of `src`, so that a path relative to a file directly in
+ * `src` resolves to the same place from source and from the bundle. Shared chunks lie there too.
  */
 export async function buildServer() {
   const { build, stop } = await import('esbuild');
@@ -33,7 +32,7 @@ export async function buildServer() {
       bundle: true,
       platform: 'node',
       format: 'esm',
-      splitting: true, // what is imported only when it is needed stays out of the start
+      splitting: true, // keeps lazy imports out of the start
       target: 'node20',
       sourcemap: true,
       external: staysInstalled.flatMap((name) => [name, `${name}/*`]),
@@ -43,11 +42,11 @@ export async function buildServer() {
   } catch (error) {
     throw new StepFailed('The server could not be built.', error.message);
   } finally {
-    await stop(); // else esbuild's own process would stay for as long as the server runs
+    await stop(); // otherwise esbuild's process would run as long as the server
   }
 }
 
-/** The empty database beside them is not theirs. */
+/** Keeps the empty database beside them. */
 function removePrograms(outdir) {
   mkdirSync(outdir, { recursive: true });
   const programs = readdirSync(outdir, { withFileTypes: true }).filter((entry) => entry.isFile());

@@ -26,7 +26,7 @@ const targets = [
   },
 ];
 
-/** Builds what is older than its sources. @throws StepFailed with the builder's output */
+/** Builds what is out of date. @throws StepFailed with the builder's output */
 export async function ensureBuilt() {
   const stale = targets.map((target) => ({ ...target, stamp: stampOf(target.sources) })).filter(isStale);
   if (stale.length === 0) return;
@@ -36,7 +36,7 @@ export async function ensureBuilt() {
   if (failed) throw failed.reason;
 }
 
-// The stamp is of the sources before the build: an edit during it makes the next start build again.
+// Stamps the sources before the build, so that an edit during it makes the next start build again.
 async function buildOne({ name, stamp, build }) {
   rmSync(stampFile(name), { force: true });
   await build();
@@ -52,7 +52,7 @@ function isStale({ name, stamp, result }) {
 const stampFile = (name) => join(root, `.cache/built-${name}`);
 const isTest = (file) => /\.(test|bench)\.tsx?$|^apps\/\w+\/(test|bench)\//.test(file);
 
-/** Paths, sizes and times of all sources: a few milliseconds where reading them would take a hundred. */
+/** Paths, sizes and times of all sources: a few milliseconds; reading them would take a hundred. */
 function stampOf(sources) {
   const hash = createHash('sha256');
   for (const source of sources) {

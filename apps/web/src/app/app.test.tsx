@@ -14,7 +14,7 @@ import { queryClient } from './query-client';
 
 afterEach(() => queryClient.clear());
 
-/** The whole application, opened at an address. */
+/** Renders the whole application at an address. */
 function openAt(href: string) {
   render(
     <I18nextProvider i18n={i18n}>
@@ -23,7 +23,7 @@ function openAt(href: string) {
       </Theme>
     </I18nextProvider>,
   );
-  act(() => void router.navigate({ href })); // the router is one for all tests, and works while it is shown
+  act(() => void router.navigate({ href })); // all tests share one router, which only navigates while mounted
   return userEvent.setup({ delay: null });
 }
 

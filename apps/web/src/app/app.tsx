@@ -8,7 +8,7 @@ import { router } from './router';
 
 export { router };
 
-/** Every screen, for whoever is signed in. */
+/** All screens of a signed-in administrator. */
 export function App() {
   return (
     <ToastProvider>

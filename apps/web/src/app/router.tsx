@@ -15,7 +15,7 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
 });
 
-// Makes every link in the application one that exists.
+// Types every link, so that one to a missing route does not compile.
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;

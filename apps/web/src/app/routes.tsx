@@ -36,7 +36,7 @@ const settings = createRoute({
     throw redirect({ to: '/profile', search: { tab: 'settings' }, replace: true });
   },
 });
-/** Every piece of the user interface in every state, while developing. */
+/** Every UI component in every state; in development only. */
 const gallery = createRoute({
   ...inShell,
   path: '/gallery',
@@ -51,7 +51,7 @@ const routeOf = <Path extends string, Search>({ path, search, ...page }: Screen<
 type RouteOf<One> =
   One extends Screen<infer Path, string, infer Search> ? ReturnType<typeof routeOf<Path, Search>> : never;
 
-// TypeScript forgets which of the screens a function was called with; each route is of the screen it was made from.
+// `map` loses which screen each route was made from; the cast restores it.
 const screenRoutes = screens.map((screen) => routeOf(screen)) as RouteOf<(typeof screens)[number]>[];
 
 export const routeTree = root.addChildren([

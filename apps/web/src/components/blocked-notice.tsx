@@ -5,7 +5,7 @@ import { formatNumber } from '#lib/format';
 import { Mono } from '#ui/mono';
 import { Notice } from '#ui/notice';
 
-/** The kinds of records the API counts, and where they can be looked at. */
+/** The kinds of records the API counts, and the screens that list them. */
 const kinds = {
   key_plans: '/keys/key-plans',
   access_rules: '/keys/key-plans',
@@ -21,10 +21,10 @@ type Kind = keyof typeof kinds;
 
 const isKind = (name: string): name is Kind => name in kinds;
 
-/** Addresses by kind, of records that are shown for the one that was to be deleted. */
+/** Per kind, the address of the list filtered to the record that cannot be deleted. */
 export type RecordPlaces = Readonly<Record<string, string>>;
 
-/** The refusal of a deletion: why, what refers to the record in numbers, and where to go about it. */
+/** Why a record cannot be deleted: how many records refer to it, and where to find them. */
 export function BlockedNotice({ blocked, places = {} }: { blocked: Blocked; places?: RecordPlaces }) {
   const { t } = useTranslation('connections');
   const records = Object.entries(blocked.records);

@@ -3,7 +3,7 @@ import { formatDate } from '#lib/format';
 import { certificateEnd } from '#lib/time/certificate-end';
 import { StatusTag } from '#ui/status-tag';
 
-/** When a client certificate ends; once that is near in days, amber from 60 and red from 14. */
+/** The end of a client certificate; in days and amber from 60 days on, red from 14. */
 export function CertificateTag({ notAfter }: { notAfter: string }) {
   const { t } = useTranslation('key-systems');
   const { tone, days, level } = certificateEnd(notAfter, Date.now());

@@ -5,7 +5,7 @@ import { StatStrip } from '#ui/stat-strip';
 
 const order: readonly string[] = [...ChangeKind.options, 'unchanged'];
 
-/** How many changes of each kind, or records read of each kind, as a run counted them. */
+/** A run's counts of changes or records, by kind. */
 export function ChangeCounts({ counts }: { counts: Readonly<Record<string, number>> }) {
   const { t } = useTranslation('change-sets');
   const words = new Map<string, string>(Object.entries(t('counts', { returnObjects: true })));

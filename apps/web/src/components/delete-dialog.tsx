@@ -9,21 +9,21 @@ import { BlockedNotice, type RecordPlaces } from './blocked-notice';
 type Props = {
   title: string;
   confirmLabel: string;
-  /** Leaves the dialog once something stands in the way; confirming tries again. */
+  /** Label of the close button shown when other records block the deletion; confirming tries again. */
   closeLabel: string;
   remove: () => Promise<DeleteResult>;
   onDeleted: () => void;
-  /** Called when nothing was deleted; `error` is missing when other records stand in the way, which the dialog shows. */
+  /** Called when nothing was deleted; no `error` when other records block it, which the dialog shows itself. */
   onFailed: (error?: unknown) => void;
   onClose: () => void;
   places?: RecordPlaces;
-  /** Names the effect, in numbers where there are any. */
+  /** States the effect, with figures where there are any. */
   children: ReactNode;
 };
 
 type Phase = { is: 'asking'; failure?: string } | { is: 'deleting' } | { is: 'blocked'; by: Blocked };
 
-/** Asks, deletes, and stays open with the reason when other records stand in the way. */
+/** Asks, deletes, and stays open with the reason when other records block the deletion. */
 export function DeleteDialog({ title, confirmLabel, closeLabel, onClose, places, children, ...deletion }: Props) {
   const { t } = useTranslation('connections');
   const [phase, setPhase] = useState<Phase>({ is: 'asking' });

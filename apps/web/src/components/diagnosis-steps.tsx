@@ -26,7 +26,7 @@ const allPending = DiagnosisStepName.options.map(
   (name): DiagnosisStep => ({ name, state: 'pending', message: '', error_kind: null, duration_ms: 0 }),
 );
 
-/** How far a connection test got, step by step. Without steps all of them wait: the test is about to begin. */
+/** The progress of a connection test, step by step. Without `steps`, all are pending. */
 export function DiagnosisSteps({ steps = allPending }: { steps?: readonly DiagnosisStep[] }) {
   const { t } = useTranslation('diagnosis');
   return (
@@ -69,7 +69,7 @@ function StateIcon({ state }: { state: State }) {
   );
 }
 
-/** Tenths of a second from the first second on. */
+/** Milliseconds below one second, then seconds with one decimal. */
 function Duration({ ms }: { ms: number }) {
   const { t } = useTranslation('diagnosis');
   if (ms < 1_000) return t('milliseconds', { count: ms });

@@ -13,7 +13,7 @@ type OfferTitle =
   | 'shell:user.profile'
   | `dashboard:cards.${CardName}.title`;
 
-/** A group of the dashboard, of the side navigation or of the palette, in the palette's order. */
+/** Groups of the dashboard, the side navigation and the palette, in the palette's order. */
 export const offerGroups = ['home', 'superAdmin', 'general', 'records', 'account'] as const;
 export type OfferGroup = (typeof offerGroups)[number];
 
@@ -22,16 +22,16 @@ export type Offering = {
   group: OfferGroup;
   title: OfferTitle;
   Icon?: TablerIcon;
-  /** What it is for, in one line; the palette finds it by these words too. */
+  /** Its purpose in one line; the palette searches this too. */
   text?: `dashboard:cards.${CardName}.description`;
-  /** The parts of the installation that have to exist first. */
+  /** Offered once all of these exist. */
   once?: readonly (keyof Flags)[];
-  /** How it is called while there is no key plan. */
+  /** Title and text while there is no key plan. */
   untilPlan?: { title: OfferTitle; text: Offering['text'] };
   isFeatured?: true;
 };
 
-/** What of a screen has to be known to offer it. */
+/** The part of a screen needed to offer it. */
 export type OfferedScreen = {
   path: LinkProps['to'];
   opensTo: readonly OpenTo[];
@@ -40,7 +40,7 @@ export type OfferedScreen = {
 
 export type Offer = Omit<Offering, 'once' | 'untilPlan'> & { to: LinkProps['to'] };
 
-/** The screens somebody is offered, by group in the order of the table. */
+/** The screens to offer a viewer, by group in the order of the table. */
 export const offersOf = (screens: readonly OfferedScreen[], viewer: Viewer, flags: Flags): Offer[] =>
   offerGroups.flatMap((group) =>
     screens.flatMap(({ path: to, opensTo, offer }) => {
@@ -54,10 +54,10 @@ export const offersOf = (screens: readonly OfferedScreen[], viewer: Viewer, flag
 
 const Screens = createContext<readonly OfferedScreen[]>([]);
 
-/** Takes the table of screens, so that features can offer what they do not know. */
+/** Provides the table of screens to features, which must not import it. */
 export const OfferedScreens = Screens.Provider;
 
-/** Undefined until it is known what exists. */
+/** Undefined while flags or viewer load. */
 export function useOffers(): Offer[] | undefined {
   const screens = useContext(Screens);
   const viewer = useViewer();

@@ -8,7 +8,7 @@ import { useToast } from '#ui/toast';
 
 type Props = { of: Over; isDryRun: boolean; label: string };
 
-/** Starts the same run anew, over the same connection, and goes to its task. */
+/** Starts the same run again over the same connection, and goes to its task. */
 export function RunAgain({ of, isDryRun, label }: Props) {
   const navigate = useNavigate();
   const toast = useToast();

@@ -9,7 +9,7 @@ import { useToast } from '#ui/toast';
 
 type Props = { system: { id: string; name: string }; variant?: 'filled' | 'default'; isDisabled?: boolean };
 
-/** Goes to the task that was started; what could not be started says why. */
+/** Goes to the started task; shows why when it could not be started. */
 function useFollowTask() {
   const navigate = useNavigate();
   const toast = useToast();
@@ -19,7 +19,7 @@ function useFollowTask() {
   };
 }
 
-/** Starts making one key system equal to the plans; a dry run stops before anything is applied. */
+/** Starts a sync of one key system; a dry run stops before anything is applied. */
 export function SyncButton({ system, variant = 'default', isDisabled, isDryRun }: Props & { isDryRun: boolean }) {
   const { t } = useTranslation('connections');
   const start = useStartSync();
@@ -39,7 +39,7 @@ export function SyncButton({ system, variant = 'default', isDisabled, isDryRun }
   );
 }
 
-/** Starts reading cylinders and groups into the mirror. */
+/** Starts reading the inventory: cylinders and groups. */
 export function ReadInventoryButton({ system, variant = 'default', isDisabled }: Props) {
   const { t } = useTranslation('connections');
   const read = useReadInventory();

@@ -2,7 +2,7 @@ import type { SyncTask } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '#ui/progress';
 
-/** How far a task is, in its present phase, and that nobody has to wait for it. */
+/** Progress of a task in its current phase, and a note that nobody has to wait for it. */
 export function TaskProgress({ task: { title, phase, done, total } }: { task: SyncTask }) {
   const { t } = useTranslation(['tasks', 'shell']);
   return (

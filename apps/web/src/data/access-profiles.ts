@@ -12,7 +12,7 @@ export const profilesQuery = (planId: string) =>
       call(keyPlans.listProfiles, { params: { keyplan_id: planId }, query: { limit: 1_000 } }, { signal }),
   });
 
-/** What a profile names: its cylinders and its groups, each with the names that the picker shows. */
+/** A profile's cylinders and groups, with the names that the picker shows. */
 export const profileDoorsQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['key-plans', 'profile-doors', profileId],
@@ -39,7 +39,7 @@ export function useCreateProfile() {
 
 type ProfileChange = { profile: AccessProfile; body: z.input<typeof AccessProfileCreate> };
 
-/** Changes nothing when somebody else changed the profile meanwhile (version_conflict). */
+/** Changes nothing if somebody else changed the profile first (version_conflict). */
 export function useUpdateProfile() {
   const onSettled = useKeyPlansChanged();
   return useMutation({

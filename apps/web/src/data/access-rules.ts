@@ -53,7 +53,7 @@ export function useCreateRule({ connectionId, planId }: RuleScope) {
 
 type InConnection = { connectionId: string; ruleId: string };
 
-/** Switches a rule on or off, whichever it is not. */
+/** Switches a rule on if it is off, and off if it is on. */
 export function useToggleRule() {
   const onSettled = useKeyPlansChanged();
   return useMutation({

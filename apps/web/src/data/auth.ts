@@ -15,7 +15,7 @@ export function useViewer(): Viewer | undefined {
   return useQuery(meQuery).data;
 }
 
-/** Whether whoever is signed in may call all of these endpoints. What would be refused is not offered. */
+/** Whether the signed-in person may call all of these endpoints. Screens hide actions that would be refused. */
 export function useMay(...endpoints: readonly OpenTo[]): boolean {
   const viewer = useViewer();
   return viewer !== undefined && endpoints.every((endpoint) => isOpenTo(endpoint, viewer));
@@ -27,7 +27,7 @@ export async function signIn(username: string, password: string): Promise<void> 
   session.signIn(granted, username);
 }
 
-/** Ends the session here in any case, and on the server when it can be reached. */
+/** Ends the session here always, and on the server if it can be reached. */
 export function useLogout() {
   return useMutation({
     mutationFn: async () => {

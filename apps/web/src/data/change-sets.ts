@@ -4,7 +4,7 @@ import { call } from '#lib/calls/call';
 
 const POLL_MS = 1_000;
 
-/** Something works on it, so it changes by itself. */
+/** The server is working on it, so it has to be polled. */
 export const isMoving = ({ state }: Pick<ChangeSet, 'state'>) => state === 'computing' || state === 'applying';
 
 export const changeSetQuery = (id: string) =>
@@ -14,7 +14,7 @@ export const changeSetQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   });
 
-/** After a decision: what waits, what runs and what the people and rights are. */
+/** Refetches change sets, tasks, people and access after a decision. */
 function useDecided() {
   const client = useQueryClient();
   const stale = [['change-sets'], ['changes'], ['overview'], ['iam-connections'], ['key-systems'], ['sync-tasks']];
@@ -26,7 +26,7 @@ export function useApplyChangeSet() {
   return useMutation({ mutationFn: (id: string) => call(changeSets.apply, { params: { id } }), onSettled });
 }
 
-/** Applies although a guard stopped it; the limit stays. */
+/** Applies once despite the guard; the limit stays. */
 export function useAllowOnce() {
   const onSettled = useDecided();
   return useMutation({

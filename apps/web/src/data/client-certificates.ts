@@ -12,7 +12,7 @@ export const certificateWarningsQuery = queryOptions({
   refetchInterval: RARELY_MS,
 });
 
-/** Marks every present warning as seen by whoever is signed in, until it becomes more urgent. */
+/** Marks all current warnings as seen by the signed-in person, until they become more urgent. */
 export function useMarkWarningsSeen() {
   const client = useQueryClient();
   return useMutation({
@@ -62,7 +62,7 @@ export function useAddCertificate() {
   });
 }
 
-/** Goes through the connection with the standby certificate; a peer that refuses is an answer, not a failure. */
+/** Tests the connection with the standby certificate. A peer that refuses is a result, not an error. */
 export function useTestCertificate() {
   const { onSettled } = useCertificatesChanged();
   return useMutation({
@@ -71,7 +71,7 @@ export function useTestCertificate() {
   });
 }
 
-/** The standby certificate is used from now on; the former one becomes the standby. */
+/** Swaps the active and the standby certificate. */
 export function useActivateCertificate() {
   const after = useCertificatesChanged();
   return useMutation({

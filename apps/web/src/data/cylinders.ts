@@ -9,14 +9,14 @@ export const cylinderQuery = (id: string) =>
     queryFn: ({ signal }) => call(cylinders.get, { params: { id } }, { signal }),
   });
 
-/** The name of a group that a filter speaks of. */
+/** Name of the group that a filter refers to. */
 export const cylinderGroupQuery = (id: string) =>
   queryOptions({
     queryKey: ['cylinder-groups', 'one', id],
     queryFn: ({ signal }) => call(cylinders.group, { params: { id } }, { signal }),
   });
 
-/** The values that cylinders and keys can be filtered by. */
+/** Filter values for cylinders and keys. */
 export const inventoryFacetsQuery = queryOptions({
   queryKey: ['inventory-facets'],
   queryFn: ({ signal }) => call(cylinders.facets, {}, { signal }),

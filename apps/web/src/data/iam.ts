@@ -12,7 +12,7 @@ import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
 import { subjectValuesQuery } from './access-rules';
 
-/** A list of the largest size allowed takes this long over a slow line. */
+/** Time for the largest list allowed over a slow line. */
 const UPLOAD_MS = 10 * 60_000;
 
 /** Every identity source, by name; an installation has a handful. */
@@ -50,7 +50,7 @@ export const mappingPreviewQuery = (id: string, mapping: Mapping) =>
     placeholderData: keepPreviousData,
   });
 
-/** Values of a field over several sources with how many active people have each, most common first. */
+/** Values of a field across several sources with their count of active people, most common first. */
 export function usePersonValues(connectionIds: readonly string[], kind: 'department' | 'job_function') {
   return useQueries({
     queries: connectionIds.map((id) => subjectValuesQuery(id, kind)),
@@ -64,7 +64,7 @@ function mergeValues(counted: readonly { value: string; people: number }[]) {
   return [...people].map(([value, count]) => ({ value, people: count })).sort((a, b) => b.people - a.people);
 }
 
-/** What the overview and the key plans say about a source changes with it. */
+/** The overview and the key plans show data of sources too. */
 const invalidateSources = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: iamConnectionsQuery.queryKey }),
@@ -84,7 +84,7 @@ export function useCreateIamConnection() {
 
 type Update = { connection: Pick<IamConnection, 'id' | 'version'>; changes: Input<typeof iam.update>['body'] };
 
-/** Changes nothing when somebody else changed the source meanwhile (version_conflict). */
+/** Changes nothing if somebody else changed the source first (version_conflict). */
 export function useUpdateIamConnection() {
   const client = useQueryClient();
   return useMutation({
@@ -103,7 +103,7 @@ export function useDeleteIamConnection() {
   });
 }
 
-/** Nothing is imported by it; the answer says what was found in the file. */
+/** Imports nothing; answers what the file contains. */
 export function useUploadStaffList() {
   const client = useQueryClient();
   return useMutation({
@@ -116,7 +116,7 @@ export function useUploadStaffList() {
   });
 }
 
-/** Stores which column feeds which field; the next run reads by it. */
+/** Stores which column feeds which field, for the next run. */
 export function useSaveMapping() {
   const client = useQueryClient();
   return useMutation({

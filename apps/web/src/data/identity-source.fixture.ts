@@ -1,6 +1,6 @@
 import type { IamConnection } from '@key2xs/contract';
 
-/** For tests: a staff list that has been imported; a test changes what it is about. */
+/** For tests: an imported staff list; `changes` overrides fields. */
 export function aSource(changes: Partial<IamConnection> = {}): IamConnection {
   return {
     id: '01900000-0000-7000-8000-00000000000a',

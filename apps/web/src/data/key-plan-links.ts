@@ -5,7 +5,7 @@ import { useKeyPlansChanged } from './key-plans';
 
 type Link = { planId: string; connectionId: string };
 
-/** Lets the plan speak of the people of a source. Linking what is linked changes nothing. */
+/** Lets the plan's rules select people of a source. Linking twice changes nothing. */
 export function useLinkIamConnection() {
   const onSettled = useKeyPlansChanged();
   return useMutation({
@@ -27,7 +27,7 @@ export function useUnlinkIamConnection() {
   });
 }
 
-/** Syncs the plan to a key system from the next run on. Linking what is linked changes nothing. */
+/** Syncs the plan to a key system from the next run on. Linking twice changes nothing. */
 export function useLinkKeySystem() {
   const onSettled = useKeyPlansChanged();
   return useMutation({

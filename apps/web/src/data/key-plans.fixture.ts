@@ -7,7 +7,7 @@ const written = {
 };
 export const planId = '01900000-0000-7000-8000-0000000000f1';
 
-/** For tests: a draft with one rule, linked on both sides; a test changes what it is about. */
+/** For tests: a draft with one rule, linked to a source and a key system; `changes` overrides fields. */
 export function aKeyPlan(changes: Partial<KeyPlan> = {}): KeyPlan {
   return {
     id: planId,

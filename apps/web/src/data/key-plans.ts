@@ -9,9 +9,7 @@ export const keyPlanQuery = (id: string) =>
     queryFn: ({ signal }) => call(keyPlans.get, { params: { id } }, { signal }),
   });
 
-/**
- * After a change to a plan or anything in it: its counts stand in the list, in the overview and in every evaluation.
- */
+/** Refetches after a change to a plan: list, overview and evaluations all depend on it. */
 export function useKeyPlansChanged() {
   const client = useQueryClient();
   const stale = [['key-plans'], ['overview'], ['evaluation']];
@@ -28,7 +26,7 @@ export function useCreateKeyPlan() {
 
 type Update = { plan: Pick<KeyPlan, 'id' | 'version'>; changes: z.input<typeof KeyPlanUpdate> };
 
-/** Renames, activates or deactivates; changes nothing when somebody else changed the plan meanwhile. */
+/** Renames, activates or deactivates; changes nothing if somebody else changed the plan first. */
 export function useUpdateKeyPlan() {
   const onSettled = useKeyPlansChanged();
   return useMutation({

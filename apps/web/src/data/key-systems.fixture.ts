@@ -5,7 +5,7 @@ import {
   type KeySystemConnection,
 } from '@key2xs/contract';
 
-/** For tests: a key system that answers and whose inventory is known; a test changes what it is about. */
+/** For tests: a reachable key system whose inventory has been read; `changes` overrides fields. */
 export function aKeySystem(changes: Partial<KeySystemConnection> = {}): KeySystemConnection {
   return {
     id: '01900000-0000-7000-8000-000000000001',
@@ -40,7 +40,7 @@ export function aKeySystem(changes: Partial<KeySystemConnection> = {}): KeySyste
   };
 }
 
-/** A client certificate that ends in so many days and a few hours. */
+/** A client certificate that ends in `days` days and a few hours. */
 export const aCertificate = (days: number, changes: Partial<ClientCertificateInfo> = {}): ClientCertificateInfo => ({
   subject: 'CN=key2xs, O=Town',
   issuer: 'CN=Lock CA',

@@ -27,7 +27,7 @@ const values = {
 };
 const updateOf = (id: string) => ({ connection: { id, version: 1 }, changes: { name: 'Annexe' } });
 
-/** What each call does for a connection with that id. */
+/** Every call, for the connection with that id. */
 function useCalls(id: string): Record<string, () => Promise<unknown>> {
   const [create, update] = [useCreateKeySystem(), useUpdateKeySystem()];
   const [remove, test] = [useDeleteKeySystem(), useTestKeySystem()];
@@ -47,7 +47,7 @@ function useCalls(id: string): Record<string, () => Promise<unknown>> {
   };
 }
 
-/** Stands for something between us and the server, which answers without a word of ours. */
+/** A proxy's answer: not a problem of ours, so without `detail`. */
 const answerWordlessly = () =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Bad gateway</html>', { status: 502 })));
 

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
 
-/** @throws Error when there is no id to ask for, in the words of the specification */
+/** @throws Error without an id, worded as in the specification */
 function required(id: string, purpose: string): { id: string } {
   if (id === '') throw new Error(`Connection ID is required to ${purpose}.`);
   return { id };
@@ -40,7 +40,7 @@ export const keySystemQuery = (id: string) =>
 
 const testPollMs = 400;
 
-/** The last test of a key system; while one is under way, how far it is, asked again and again. */
+/** The last test of a key system; polls while one is running. */
 export const keySystemTestQuery = (id: string, isRunning: boolean) =>
   queryOptions({
     queryKey: ['key-systems', id, 'test'],
@@ -58,7 +58,7 @@ export type NewKeySystem = {
   client_certificate_pass_phrase?: string;
 };
 
-/** What the overview counts changes with the list. */
+/** The overview counts key systems too. */
 function useKeySystemsChanged() {
   const client = useQueryClient();
   return () =>
@@ -82,7 +82,7 @@ export function useCreateKeySystem() {
 
 type Update = { connection: Pick<KeySystemConnection, 'id' | 'version'>; changes: z.input<typeof KeySystemUpdate> };
 
-/** Changes nothing when somebody else changed the connection meanwhile (version_conflict). */
+/** Changes nothing if somebody else changed the connection first (version_conflict). */
 export function useUpdateKeySystem() {
   const onSettled = useKeySystemsChanged();
   return useMutation({
@@ -106,7 +106,7 @@ export function useDeleteKeySystem() {
   });
 }
 
-/** Calls the key system once; a peer that refuses is an answer with status ERROR, not a failure. */
+/** Calls the key system once. A peer that refuses gives status ERROR, not an exception. */
 export function useTestKeySystem() {
   const onSettled = useKeySystemsChanged();
   return useMutation({
@@ -118,7 +118,7 @@ export function useTestKeySystem() {
 
 export const readInventory = (id: string) => call(keySystems.readInventory, { params: { id } });
 
-/** Starts a task that fills the mirror; answers the task to follow. */
+/** Starts reading the inventory; answers the task to follow. */
 export function useReadInventory() {
   const client = useQueryClient();
   return useMutation({
@@ -129,7 +129,7 @@ export function useReadInventory() {
 
 type Acceptance = Omit<InventoryLoss, 'known'> & { id: string; reason: string };
 
-/** The same, and the list that stopped the last read may be so short this once. */
+/** The same, but accepts once the loss that stopped the last read. */
 export function useAcceptLoss() {
   const client = useQueryClient();
   return useMutation({

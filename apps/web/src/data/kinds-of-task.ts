@@ -4,17 +4,17 @@ import { readInventory } from './key-systems';
 import { startSync } from './sync';
 
 type KindOfTask = {
-  /** Whoever may call this may start one. */
+  /** The right to call this endpoint is the right to start a task. */
   startedBy: OpenTo;
-  /** @param isDryRun stops before anything is written, where it has a preview */
+  /** @param isDryRun stops before anything is written; ignored by kinds without a preview */
   start(connectionId: string, isDryRun: boolean): Promise<SyncTask>;
   hasPreview: boolean;
-  /** What its connection is called, and the screen where it stands. */
+  /** Selects the name of its connection and the screen that shows it. */
   subject: 'source' | 'system';
   place: '/iam-manager' | '/key-systems';
 };
 
-/** What is particular about one kind of task. */
+/** Where the kinds of tasks differ. */
 export const kindsOfTask: Readonly<Record<TaskKind, KindOfTask>> = {
   directory: {
     startedBy: iam.sync,

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
 
-/** A large plan takes its time on the way and on the server. */
+/** Uploading and reading a large plan is slow. */
 const timeoutMs = 120_000;
 
 /** The stored plan of a key system; null when it has none. */
@@ -17,7 +17,7 @@ export const lockingPlanQuery = (id: string) =>
       }),
   });
 
-/** Some markings of this key system, for an example that its administrator recognises. */
+/** Some markings of this key system, for an example the administrator recognises. */
 export const exampleMarkingsQuery = (id: string) =>
   queryOptions({
     queryKey: ['locking-plans', id, 'example'],
@@ -32,7 +32,7 @@ export const exampleMarkingsQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-/** Reads a sheet and answers what it says; nothing is stored. */
+/** Answers the contents of a sheet; stores nothing. */
 export function usePreviewLockingPlan(id: string) {
   return useMutation({
     mutationFn: (file: File) => call(lockingPlans.upload, { params: { id }, body: { file } }, { timeoutMs }),
@@ -41,11 +41,11 @@ export function usePreviewLockingPlan(id: string) {
 
 type NewPlan = {
   content: LockingPlanContent;
-  /** Of the plan it takes the place of. */
+  /** Version of the plan to replace. */
   version: number | undefined;
 };
 
-/** Changes nothing when somebody else stored a plan meanwhile (version_conflict). */
+/** Changes nothing if somebody else stored a plan first (version_conflict). */
 export function useStoreLockingPlan(id: string) {
   const client = useQueryClient();
   return useMutation({

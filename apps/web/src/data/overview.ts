@@ -2,16 +2,16 @@ import { iam, keyPlans, keySystems, overview } from '@key2xs/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 
-/** How things stand. For super admins only. */
+/** The state of the installation. For super admins only. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
   queryFn: ({ signal }) => call(overview.get, {}, { signal }),
 });
 
-/** Young enough not to be asked for again when a screen opens that its guard has just asked for. */
+/** Long enough that a screen does not refetch what its guard has just fetched. */
 const FRESH_MS = 2_000;
 
-/** A status that failed counts as not connected at once, and is asked for again with the next screen that needs it. */
+/** A failed status counts as not connected at once; the next screen that needs it fetches it again. */
 const statusOnce = { staleTime: FRESH_MS, retry: false, retryOnMount: false };
 
 export const iamStatusQuery = queryOptions({
@@ -37,7 +37,7 @@ const keyPlanExistsQuery = queryOptions({
 
 export type Flags = { isConnectedToIam: boolean; isConnectedToKeySystem: boolean; hasKeyPlan: boolean };
 
-/** What gates the dashboard's cards; undefined until known. A status that cannot be read counts as not connected. */
+/** Gates the dashboard's cards; undefined while loading. A status that cannot be read counts as not connected. */
 export function useFlags(): Flags | undefined {
   const iamStatus = useQuery(iamStatusQuery);
   const keySystemStatus = useQuery(keySystemStatusQuery);

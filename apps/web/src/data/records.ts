@@ -5,9 +5,9 @@ import { call, download } from '#lib/calls/call';
 
 /** One row of a list. */
 export type RecordOf<L extends List> = z.output<L['item']>;
-/** What a list is asked for, as it stands in the address. */
+/** Query parameters of a list, as in the address. */
 export type QueryOf<L extends List> = z.input<L['page']['query']>;
-/** Which record a list belongs to, where it belongs to one. */
+/** Path parameters of a list inside a record. */
 export type Within<L extends List> = L['page'] extends { params: infer P extends z.ZodType } ? z.input<P> : undefined;
 
 export type RecordPage<L extends List> = { rows: RecordOf<L>[]; total: number; limit: number; offset: number };
@@ -15,21 +15,21 @@ export type RecordPage<L extends List> = { rows: RecordOf<L>[]; total: number; l
 type Asked<L extends List> = {
   query: QueryOf<L>;
   params: Within<L>;
-  /** Whatever tells one moment of the records from another, besides time. */
+  /** Part of the cache key: a changed value refetches the page. */
   moment?: string | undefined;
-  /** Asked for again every second while this holds. */
+  /** Polled every second while true. */
   isMoving?: ((page: RecordPage<L>) => boolean) | undefined;
 };
 
 const pollMs = 1_000;
 
-/** One page of a list. Every page stands under the name of its list, by which it is forgotten after a change. */
+/** One page of a list. The cache key starts with the list's name, so that a change invalidates all its pages. */
 export const recordsQuery = <L extends List>(list: L, { query, params, moment, isMoving }: Asked<L>) =>
   queryOptions({
     queryKey: [list.name, 'list', params, query, moment],
     queryFn: async ({ signal }): Promise<RecordPage<L>> => {
       const page = await call<Endpoint>(list.page, inputOf({ params, query }), { signal });
-      const { [list.rows]: rows, ...place } = page as Record<string, unknown>; // the list says under which name its rows stand
+      const { [list.rows]: rows, ...place } = page as Record<string, unknown>; // each list names its own rows field
       return { rows, ...place } as RecordPage<L>;
     },
     placeholderData: keepPreviousData,
@@ -38,7 +38,7 @@ export const recordsQuery = <L extends List>(list: L, { query, params, moment, i
 
 const inputOf = (parts: { params: unknown; query: unknown }) => parts as Input<Endpoint>; // parts of this list's endpoint
 
-/** Hands everything that matches to the browser as a file; recorded in the audit log. */
+/** Downloads all matching records as a file; recorded in the audit log. */
 export const useExport = (endpoint: Endpoint, fileName: string) =>
   useMutation({
     mutationFn: (asked: { params: unknown; query: unknown }) => download(endpoint, inputOf(asked), fileName),

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
 
-/** What to type into the forms to try the sandbox; null where no sandbox runs. */
+/** Values to type into the forms to try the sandbox; null where none runs. */
 export const sandboxQuery = queryOptions({
   queryKey: ['sandbox'],
   queryFn: async ({ signal }): Promise<SandboxPeers | null> => {

@@ -4,7 +4,7 @@ import { call } from '#lib/calls/call';
 
 export const SHORTEST_SEARCH = 2;
 
-/** Records whose name or number contains a text of at least two letters; nothing is asked for less. */
+/** Records whose name or number contains the text; sends nothing below two letters. */
 export const searchQuery = (text: string) => {
   const q = text.trim();
   return queryOptions({

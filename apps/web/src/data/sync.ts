@@ -8,7 +8,7 @@ const POLL_QUIET_MS = 30_000;
 
 export const isFinished = (task: SyncTask) => task.status === 'SUCCESS' || task.status === 'FAILURE';
 
-/** The newest tasks. Asked for every few seconds while one runs, rarely when all is quiet. */
+/** The newest tasks. Polled every few seconds while one runs, rarely otherwise. */
 export const syncTasksQuery = queryOptions({
   queryKey: ['sync-tasks'],
   queryFn: ({ signal }) => call(sync.list, { query: { offset: 0, limit: 20 } }, { signal }),
@@ -21,7 +21,7 @@ export function useLatestTask(kind: TaskKind, connectionId: string): SyncTask | 
   return data?.items.find((task) => task.kind === kind && subjectOf(task).id === connectionId);
 }
 
-/** Follows one task until it ends. Survives a reload, because all its state lives on the server. */
+/** Follows one task until it ends. Survives a reload: all state is on the server. */
 export function useSyncTask(taskId: string | undefined) {
   return useQuery({
     queryKey: ['sync-task', taskId],
@@ -37,7 +37,7 @@ export function useSyncTask(taskId: string | undefined) {
   });
 }
 
-/** Marks every ended task as seen by whoever is signed in. */
+/** Marks every ended task as seen by the signed-in person. */
 export function useMarkSeen() {
   const client = useQueryClient();
   return useMutation({
@@ -49,7 +49,7 @@ export function useMarkSeen() {
 export const startSync = (body: Input<typeof sync.start>['body']) =>
   call(sync.start, { body }, { unknownError: 'Failed to start synchronization task.' });
 
-/** Starts making key systems equal to the plans; answers the task to follow. An empty body means every active one. */
+/** Starts a sync; answers the task to follow. An empty body means every active key system. */
 export function useStartSync() {
   const client = useQueryClient();
   return useMutation({

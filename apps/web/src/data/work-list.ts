@@ -2,14 +2,14 @@ import { type Endpoint, type Input, workList } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 
-/** Whom work can be assigned to. */
+/** People to whom work can be assigned. */
 export const operatorsQuery = queryOptions({
   queryKey: ['operators'],
   queryFn: ({ signal }) => call(workList.operators, {}, { signal }),
   select: ({ items }) => items,
 });
 
-/** Ticking changes what is taken for recorded, so access and key systems are read anew as well. */
+/** A decision changes recorded access, so access and key systems are refetched too. */
 function useDecision<E extends Endpoint>(endpoint: E) {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { tabStore } from './local-store';
 
 const key = 'asked-for';
 
-/** The address somebody asked for in this tab and could not see without signing in. Signing in leads there, once. */
+/** The address somebody opened in this tab while signed out. Signing in goes there, once. */
 export const askedFor = {
   keep: (href: string): void => tabStore.write(key, href),
   take(): string | undefined {

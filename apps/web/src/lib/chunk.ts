@@ -2,7 +2,7 @@ export type ChunkFailure = 'missing' | 'timeout';
 
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** A part of the application did not arrive. */
+/** A part of the application failed to load. */
 export class ChunkError extends Error {
   override name = 'ChunkError';
 

@@ -1,2 +1,2 @@
-/** Where the footer of every screen leads, as the build was told. Undefined: nowhere, rather than to somebody else's address. */
+/** The footer's link, set at build time. Undefined means no link. */
 export const companyWebsite = (): string | undefined => import.meta.env.VITE_COMPANY_WEBSITE || undefined;

@@ -1,23 +1,23 @@
 import type { Endpoint } from '@key2xs/contract';
 import type { AnyInput } from './calls/request';
 
-/** So long after a failure the same call is taken for the same intention; later somebody wants it once more. */
+/** Within this time after a failure, the same call counts as a repeat; later it is a fresh request. */
 const LASTS_MS = 2 * 60_000;
 
 type Open = { key: string /** Undefined while a call is on its way. */; until: number | undefined };
 
-/** What somebody wants made: one Idempotency-Key for however often it has to be sent. */
+/** One thing to create, under one Idempotency-Key for every time it is sent. */
 export type Intent = {
   readonly key: string;
-  /** The server has said how it ended. The same call from now on is another intention. */
+  /** The outcome is known; the next equal call gets another key. */
   end: () => void;
-  /** Nobody knows how it ended. */
+  /** The outcome is unknown; the next equal call keeps the key. */
   keep: () => void;
 };
 
 /**
- * The intentions whose outcome is not known. Two equal calls at once, as a double click makes them, are one intention,
- * and so is the same call again after one that got no answer.
+ * The intents whose outcome is unknown. Two equal calls at once, as from a double click, are one intent, and so is the
+ * same call repeated after one that got no answer.
  * @param now epoch milliseconds
  */
 export function createIntents(now: () => number) {
@@ -41,7 +41,7 @@ export function createIntents(now: () => number) {
 const fileNumbers = new WeakMap<Blob, number>();
 let files = 0;
 
-/** A file stands for itself: one that is chosen anew may have changed. */
+/** Files compare by identity: one chosen again may have changed. */
 function withFiles(_name: string, value: unknown): unknown {
   if (!(value instanceof Blob)) return value;
   const number = fileNumbers.get(value) ?? ++files;
@@ -49,6 +49,6 @@ function withFiles(_name: string, value: unknown): unknown {
   return `file ${number}`;
 }
 
-/** `randomUUID` is missing where a page came by plain HTTP. */
+/** Browsers offer `randomUUID` only over HTTPS. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

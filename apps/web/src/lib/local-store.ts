@@ -1,6 +1,6 @@
 import { logFailure } from './log';
 
-/** Reading and writing what a browser keeps. Failure is silent for the person: a full or forbidden store loses nothing vital. */
+/** Web storage that never throws: nothing vital is lost when the store is full or forbidden. */
 const storeIn = (name: 'localStorage' | 'sessionStorage') => {
   const attempt = <T>(what: string, otherwise: T, act: (storage: Storage) => T): T => {
     try {

@@ -1,10 +1,10 @@
 declare global {
-  /** Where the schema library keeps its settings, whichever of its copies or chunks is loaded first. */
+  /** Settings of zod, shared by all its copies and chunks. */
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
-// The library asks once whether it may compile code, while the first schema is made. Our content security policy says no, and
-// the browser would log the question as a violation. Set here because every schema comes in a later chunk.
+// Zod tests once, with the first schema, whether it may compile code. Our content security policy forbids it and the browser
+// would log a violation. Set here because every schema comes in a later chunk.
 globalThis.__zod_globalConfig = { jitless: true };
 
 export {};

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const Reason = changeSets.allowOnce.body.shape.reason;
 
-/** Why a person decides as they do. `take` answers the reason, or nothing and says below the field that it is missing. */
+/** A required reason. `take` answers it; when it is missing, shows that below the field and answers undefined. */
 export function useReason() {
   const { t } = useTranslation('connections');
   const [value, setValue] = useState('');

@@ -10,11 +10,11 @@ type Props = {
   cancelLabel?: string;
   isBusy?: boolean;
   isDangerous?: boolean;
-  /** Asked for when the action must be explained later. */
+  /** For actions that must be explained in the audit log. */
   reason?: Reason;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Names the effect, in numbers where there are any. */
+  /** States the effect, with figures where there are any. */
   children: ReactNode;
 };
 
@@ -30,7 +30,7 @@ export function ConfirmDialog(props: Props) {
       opened
       onClose={onCancel}
       title={title}
-      // A header outside of every section would pass for the page's banner.
+      // Without this, a header outside a section counts as the page's banner.
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
       closeButtonProps={{ 'aria-label': t('ui.close', { name: title }) }}
     >

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 type Props = {
   label: string;
   hint: string;
-  /** As the file input takes it: `.csv,text/csv`. Dropped files are not checked, so the page must. */
+  /** As for a file input: `.csv,text/csv`. Dropped files are not checked; the page must do it. */
   accept: string;
   file: File | null | undefined;
   onFile: (file: File) => void;
@@ -65,7 +65,7 @@ export function FileDrop({ label, hint, accept, file, onFile, error }: Props) {
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => {
             take(event.currentTarget.files);
-            // Choosing the same file again must count as a choice.
+            // Lets the same file be chosen again.
             event.currentTarget.value = '';
           }}
         />

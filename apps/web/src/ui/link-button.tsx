@@ -13,8 +13,8 @@ function ButtonAnchor(props: Props) {
 const AnyLinkButton = createLink(ButtonAnchor);
 
 /**
- * A link that looks like a button: takes `to`, `params` and `search` of the router and what a Mantine button takes.
- * Nobody is offered a place that is not open to them: for those it is not there.
+ * A link that looks like a button: takes the router's `to`, `params` and `search` and a Mantine button's props.
+ * Renders nothing for people who may not open the place.
  */
 export const LinkButton: typeof AnyLinkButton = (props) => (
   <>{useMayOpen()(props.to) && <AnyLinkButton {...props} />}</>

@@ -4,8 +4,8 @@ type Check = (to: unknown) => boolean;
 
 const MayOpen = createContext<Check>(() => true);
 
-/** Tells links which places are open to whoever is signed in. Without it all are. */
+/** Tells links which places the signed-in person may open; all of them without a provider. */
 export const MayOpenProvider = MayOpen.Provider;
 
-/** Answers whether the place that a link names is open to whoever is signed in. */
+/** Checks whether the signed-in person may open the target of a link. */
 export const useMayOpen = (): Check => useContext(MayOpen);

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** While the first answer is on its way. */
+/** Shown until the first answer arrives. */
 export function Loading({ label }: { label?: string }) {
   const { t } = useTranslation();
   return (
@@ -14,10 +14,10 @@ export function Loading({ label }: { label?: string }) {
   );
 }
 
-/** `reference` finds the failure in the server's log; it is shown when there is one. */
+/** `reference` finds the failure in the server's log. */
 type Shown = { message: string; reference?: string };
 
-/** What went wrong in the words of the error, and the way to try again. */
+/** The error's message, with a button to try again. */
 export function Failure({ error, onRetry }: { error: Shown; onRetry?: () => unknown }) {
   const { t } = useTranslation();
   return (
@@ -43,7 +43,7 @@ export function Failure({ error, onRetry }: { error: Shown; onRetry?: () => unkn
 
 type EmptyProps = { title: string; hint?: ReactNode; action?: ReactNode; icon?: ReactNode };
 
-/** Nothing to show yet, why, and the one next step. */
+/** An empty state: why there is nothing yet, and the next step. */
 export function Empty({ title, hint, action, icon }: EmptyProps) {
   return (
     <div className="state">

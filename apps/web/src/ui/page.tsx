@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useMayOpen } from './may-open';
 
-/** A place, or whatever came before. */
+/** A fixed place, or the previous page. */
 type Back = { label: string } & ({ to: LinkProps['to'] } | { onClick: () => void });
 
 export type PageProps = {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { label: string; done: number; total: number; phase: string };
 
-/** How far long work is. A total of 0 means that nobody knows yet: the bar moves without a figure. */
+/** Progress of long work. A total of 0 means unknown: the bar moves without a figure. */
 export function ProgressBar({ label, done, total, phase }: Props) {
   const { t } = useTranslation();
   const reached = t('ui.progress', { done, total });

@@ -14,8 +14,8 @@ export function SideDrawer({ title, opened, onClose, side = 'right', children }:
       position={side}
       size={side === 'right' ? 440 : 288}
       title={title}
-      // The drawer is named from its first moment; Mantine refers to the title only once that is there.
-      // A header outside of every section would pass for the page's banner.
+      // Names the drawer at once; Mantine refers to the title only after it is mounted.
+      // Without this, a header outside a section counts as the page's banner.
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
       closeButtonProps={{ 'aria-label': t('ui.close', { name: title }) }}
       styles={{ title: { fontSize: 15, fontWeight: 600 } }}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Stat = { label: string; value: ReactNode; hint?: ReactNode };
 
-/** A row of figures, each with its name above and what it means below. */
+/** A row of figures, each with its name above and a hint below. */
 export function StatStrip({ items }: { items: readonly Stat[] }) {
   return (
     <dl className="strip">

@@ -17,7 +17,7 @@ import './styles/words.css';
 const sans = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', sans-serif";
 const mono = "'JetBrains Mono Variable', ui-monospace, 'Cascadia Mono', Menlo, monospace";
 
-/** Shades for the few places where Mantine asks for one by number; everything else uses the tokens. */
+/** For the few places where Mantine takes a shade by number; everything else uses the tokens. */
 const teal = [
   '#e3f2f1',
   '#c5e5e3',
@@ -31,7 +31,7 @@ const teal = [
   '#074a4a',
 ] as const;
 
-/** Cool neutrals in place of Mantine's warm ones, for what it draws by number: borders of fields, their grounds. */
+/** Cool neutrals in place of Mantine's own, for borders and backgrounds of fields. */
 const gray = [
   '#f7f8fa',
   '#f1f3f6',
@@ -84,7 +84,7 @@ const variantColors: VariantColorsResolver = (input) => {
   }
 };
 
-/** Dims what lies behind a dialog without hiding it. */
+/** Dims the page behind a dialog. */
 const veil = { backgroundOpacity: 1, color: 'var(--veil)' };
 const field = { defaultProps: { size: 'sm', radius: 8 } };
 
@@ -141,7 +141,7 @@ const tokens: CSSVariablesResolver = () => ({
 
 type Props = { children: ReactNode; colorScheme: MantineColorSchemeManager; isTest?: boolean };
 
-/** The look of everything below it. `isTest` turns transitions off so that tests need not wait. */
+/** Mantine with our theme. `isTest` turns transitions off so that tests need not wait. */
 export function Theme({ children, colorScheme, isTest }: Props) {
   return (
     <MantineProvider

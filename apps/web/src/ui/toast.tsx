@@ -15,7 +15,7 @@ export type Toasts = Record<ToastKind, (text: string) => void>;
 
 const ToastContext = createContext<Toasts | undefined>(undefined);
 
-/** Shows one short message at a time for 3000 ms; a new one takes its place and gets the full time. */
+/** Shows one short message at a time for 3000 ms; the next replaces it and gets the full time. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ kind: ToastKind; text: string }>();
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -37,7 +37,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      {/* Both live regions stand from the start, so that a screen reader notices what is put into them. */}
+      {/* Both live regions exist from the start: screen readers announce only what is added to one. */}
       <div className="toast-place">
         <div role="status">{shown && shown.kind !== 'failure' && <Toast {...shown} />}</div>
         <div role="alert">{shown?.kind === 'failure' && <Toast {...shown} />}</div>

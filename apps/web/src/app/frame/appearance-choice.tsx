@@ -26,15 +26,15 @@ export function AppearanceChoice({ labelledBy }: { labelledBy: string }) {
 /** Each language by its own name. */
 const names: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
-/** The language of this browser's reader. */
+/** Chooses the language of this browser. */
 export function LanguageChoice({ labelledBy }: { labelledBy: string }) {
-  useTranslation('shell'); // drawn anew in the language chosen
+  useTranslation('shell'); // renders again when the language changes
   const client = useQueryClient();
   const choose = async (name: string) => {
     const language = languages.find((one) => one === name);
     if (!language) return;
     await chooseLanguage(language);
-    await client.invalidateQueries(); // the server tells its sentences in it too
+    await client.invalidateQueries(); // the server's sentences are translated too
   };
   return (
     <SegmentedControl

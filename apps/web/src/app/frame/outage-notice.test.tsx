@@ -10,7 +10,7 @@ const none = { items: [], total: 0, limit: 20, offset: 0, unseen: 0 };
 
 const title = 'The server cannot answer at the moment.';
 
-/** Tries once more after each failure as soon as the test allows it. */
+/** Retries once after a failure, when the test allows it. */
 function aClient() {
   const queries = { retry: 1, retryDelay: 60_000 };
   return new QueryClient({ defaultOptions: { queries } });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isHeldUp } from '#lib/calls/api-error';
 import { Notice } from '#ui/notice';
 
-/** Waits for an answer that the server cannot give for the moment, or has given up waiting. */
+/** Waiting for a server that cannot answer at the moment, or failed because of it. */
 const waitsForServer = (query: Query) => query.isActive() && reasonOf(query) !== undefined;
 
 function reasonOf({ state }: Query): string | undefined {
@@ -13,7 +13,7 @@ function reasonOf({ state }: Query): string | undefined {
   return isHeldUp(reason) ? reason.detail : undefined;
 }
 
-/** Above every screen while the server cannot answer: what is shown may be old, and what is missing is not empty. */
+/** Shown above every screen while the server cannot answer: data may be stale, and an empty list may not be empty. */
 export function OutageNotice() {
   const { t } = useTranslation('shell');
   const client = useQueryClient();

@@ -9,14 +9,14 @@ type ButtonProps = { onPointerEnter?: () => void; onFocus?: () => void };
 type Props = Omit<PanelProps, 'button'> & { button: ReactElement<ButtonProps> };
 
 /**
- * A button of the frame with the panel it opens, whose code is fetched as soon as somebody reaches for the button. The panel
- * shows itself when all of it is there.
+ * A button of the frame and the panel it opens. Hover or focus starts loading the panel's code; the panel appears once
+ * everything is loaded.
  */
 export function PanelButton({ button, ...panel }: Props) {
   const [isWanted, setIsWanted] = useState(false);
   if (panel.isOpen && !isWanted) setIsWanted(true);
   if (!isWanted) {
-    const prepare = () => void load().catch(() => undefined); // asked for again when it is opened
+    const prepare = () => void load().catch(() => undefined); // opening tries again
     return cloneElement(button, { onPointerEnter: prepare, onFocus: prepare });
   }
   return (

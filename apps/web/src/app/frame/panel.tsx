@@ -6,12 +6,12 @@ export type PanelProps = {
   onChange: (isOpen: boolean) => void;
   button: ReactElement;
   width: PopoverProps['width'];
-  /** What surrounds the content, and the panel's name. */
+  /** Padding and accessible name of the panel. */
   dropdown: Pick<ComponentProps<typeof Popover.Dropdown>, 'p' | 'aria-label' | 'aria-labelledby'>;
   children: ReactNode;
 };
 
-/** Below its button. A click outside closes it. */
+/** Opens below its button; a click outside closes it. */
 export function Panel({ isOpen, onChange, button, width, dropdown, children }: PanelProps) {
   return (
     <Popover opened={isOpen} onChange={onChange} position="bottom-end" width={width} trapFocus>

@@ -9,7 +9,7 @@ const load = () => loadChunk('AppearanceChoice', () => import('./appearance-choi
 const AppearanceChoice = lazy(async () => ({ default: (await load()).AppearanceChoice }));
 const LanguageChoice = lazy(async () => ({ default: (await load()).LanguageChoice }));
 
-/** How the application looks and speaks in this browser. */
+/** Appearance and language in this browser. */
 export function SettingsPanel() {
   const { t } = useTranslation('shell');
   const [isOpen, setIsOpen] = useState(false);

@@ -15,7 +15,7 @@ import { useArrival } from './use-arrival';
 import { useFinishedTasks } from './use-finished-tasks';
 import './shell.css';
 
-/** Everything after sign-in. Whoever leaves it has no session any more, so nothing that was read may stay. */
+/** Everything after sign-in. Unmounting means the session is over, so cached data is dropped. */
 export function Shell() {
   useEffect(() => () => queryClient.clear(), []);
   return (
@@ -27,7 +27,7 @@ export function Shell() {
   );
 }
 
-/** The frame around every screen. What of it shows depends on the screen's layout. */
+/** The frame around every screen; the screen's layout decides which parts show. */
 function Frame() {
   const { t } = useTranslation('shell');
   const layout = useLocation({ select: ({ pathname }) => screenAt(pathname)?.layout ?? 'default' });

@@ -11,11 +11,11 @@ const groups = ['home', 'superAdmin', 'general', 'records'] as const satisfies O
 
 type Props = {
   isOpen: boolean;
-  /** The same function at every render. */
+  /** Must be the same function at every render. */
   onClose: () => void;
 };
 
-/** The dashboard's destinations, laid over the page. A window that becomes narrow puts it away. */
+/** The dashboard's destinations, over the page. Closes when the window becomes narrow. */
 export function SideNavigation({ isOpen, onClose }: Props) {
   const { t } = useTranslation(['shell', 'dashboard']);
   const offers = useOffers() ?? [];

@@ -7,7 +7,7 @@ import { loadChunk } from '#lib/chunk';
 const load = () => loadChunk('SideNavigation', () => import('./side-navigation'));
 const SideNavigation = lazy(async () => ({ default: (await load()).SideNavigation }));
 
-/** Opens and closes the navigation that lies over the page. Away until it is asked for. */
+/** Opens and closes the navigation over the page. Closed at first. */
 export function SideToggle() {
   const { t } = useTranslation('shell');
   const [isOpen, setIsOpen] = useState(false);

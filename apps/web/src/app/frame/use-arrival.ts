@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 
-/** After each navigation the page starts at its top, and the keyboard in its content. Filters and paging do not count. */
+/** After each navigation, scrolls to the top and focuses the content. Filters and paging do not count as navigation. */
 export function useArrival(main: RefObject<HTMLElement | null>): void {
   const router = useRouter();
   useEffect(

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isFinished, syncTasksQuery } from '#data/sync';
 
-/** When a task ends, whatever is on the screen may be out of date: it is read again. */
+/** Refetches what is on the screen when a task ends, because it may be out of date. */
 export function useFinishedTasks(): void {
   const client = useQueryClient();
   const { data } = useQuery(syncTasksQuery);

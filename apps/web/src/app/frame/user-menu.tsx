@@ -9,7 +9,7 @@ import { PanelButton } from './panel-button';
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true };
 
-/** Who is signed in, and the way to the account and out. */
+/** Who is signed in, with links to the account and to log out. */
 export function UserMenu() {
   const { t } = useTranslation('shell');
   const isSubAdmin = useViewer()?.role === 'subadmin';

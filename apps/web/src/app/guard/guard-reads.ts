@@ -2,7 +2,7 @@ import { meQuery } from '#data/auth';
 import { iamStatusQuery, keySystemStatusQuery } from '#data/overview';
 import { queryClient } from '../query-client';
 
-/** What the guard asks the server for. Apart from it, so that the sign-in page loads nothing of this. */
+/** The guard's requests. In a file of their own so that the sign-in page does not load them. */
 export const fetchStatus = () =>
   Promise.all([iamStatusQuery, keySystemStatusQuery].map((query) => queryClient.fetchQuery(query)));
 

@@ -15,8 +15,8 @@ const deps = {
 type Arrival = { location: { pathname: string; href: string }; preload: boolean };
 
 /**
- * Runs before every navigation. What is forbidden is shown as such inside the frame. Merely preloading a screen decides nothing: it has to be
- * opened for that.
+ * Runs before every navigation. A forbidden screen shows a message inside the frame. Preloading a screen decides nothing;
+ * only opening it does.
  */
 export async function guard({ location, preload }: Arrival): Promise<{ isForbidden: boolean }> {
   if (preload) return { isForbidden: false };

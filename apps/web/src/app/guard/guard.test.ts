@@ -21,7 +21,7 @@ type World = { phase?: SessionPhase; status?: () => Promise<unknown>; viewer?: V
 const superadmin: Viewer = { role: 'superadmin', functions: [] };
 const subadmin: Viewer = { role: 'subadmin', functions: adminFunctions };
 
-/** Decides and tells what was asked for on the way, in order. */
+/** The guard's decision and the requests it made, in order. */
 async function arrive(path: string, { phase = 'signed-in', status, viewer = superadmin }: World = {}) {
   const steps: string[] = [];
   const session = {
@@ -101,7 +101,7 @@ describe('the guard', () => {
     expect(await arrive('/cylinders', { viewer: { ...subadmin, functions } })).toEqual(['forbidden', 'viewer']);
   });
 
-  it('opens what is no screen to whoever is signed in', async () => {
+  it('opens an unknown address to anybody signed in', async () => {
     expect(await arrive('/nowhere', { viewer: subadmin })).toEqual(['open', 'viewer']);
     expect(await arrive('/nowhere', { phase: 'signed-out' })).toEqual(['to-login']);
   });

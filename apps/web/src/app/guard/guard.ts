@@ -6,7 +6,7 @@ import type { Screen } from '../screens/screen';
 
 export type GuardDeps = {
   session: Pick<SessionStore, 'isAuthenticated' | 'phase' | 'token' | 'end'>;
-  /** Asks for the status of IAM and key systems. */
+  /** Fetches the status of IAM and key systems. */
   fetchStatus: () => Promise<unknown>;
   fetchViewer: () => Promise<Viewer>;
 };
@@ -14,10 +14,10 @@ export type GuardDeps = {
 export type Decision = 'open' | 'to-login' | 'to-dashboard' | 'forbidden';
 
 /**
- * Whether a screen may open; no screen needs no more than somebody signed in. In this order: signed in, not expiring soon
- * and a token at hand, status of IAM and key systems fetched where the screen needs it, who may call its endpoints.
- * A session found wanting on the way is ended.
- * @throws whatever keeps the viewer unknown, because then nothing can be decided
+ * Whether a screen may open; an unknown address only needs a session. Checks in this order: signed in, not expiring soon
+ * and a token present, status of IAM and key systems fetched where the screen needs it, viewer may call its endpoints.
+ * Ends a session that is not usable.
+ * @throws when the viewer cannot be read, because nothing can be decided then
  */
 export async function decide(
   screen: Pick<Screen, 'opensTo' | 'needsStatus'> | undefined,
@@ -27,7 +27,7 @@ export async function decide(
   const isAuthenticated = session.isAuthenticated();
   if (opensTo.some(({ allow }) => allow === 'public')) return isAuthenticated ? 'to-dashboard' : 'open';
   if (!isAuthenticated) {
-    session.token(); // an expired one ends the session and says so
+    session.token(); // ends an expired session and says so
     return 'to-login';
   }
   if (session.phase() === 'expiring-soon' || !session.token()) {

@@ -7,11 +7,11 @@ import { router } from '../router';
 import { isSignInAddress } from '../sign-in/sign-in-address';
 import { watchPresence } from './watch-presence';
 
-// Fetched when first needed: the sign-in page does without everything it stands on.
+// Loaded on first use, to keep its dependencies out of the sign-in page.
 const refresh = async () => (await import('#data/auth')).refreshSession();
 const leave = () => void router.navigate({ to: '/login' });
 
-/** Keeps the session of people at work alive, and leads to /login when it is over, here or in another tab. */
+/** Renews the session of somebody active, and goes to /login when it ends, here or in another tab. */
 export function SessionKeeper() {
   const toast = useToast();
   const { t } = useTranslation('entry');
@@ -21,7 +21,7 @@ export function SessionKeeper() {
       onUse: () => session.touch(),
       onReturn: () => session.phase() !== 'signed-out' && session.check(),
       onSignedOut: leave,
-      // What this tab shows was read for somebody else.
+      // This tab shows data of the former user.
       onOtherUser: () => window.location.reload(),
     });
     const stopListening = session.onEnd(() => {

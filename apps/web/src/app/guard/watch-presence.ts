@@ -1,7 +1,7 @@
 type Watch = {
   /** Somebody used the pointer or a key. */
   onUse: () => unknown;
-  /** The window is looked at again, perhaps after hours of sleep in which no timer ran. */
+  /** The window is visible again, perhaps after hours of sleep in which no timer ran. */
   onReturn: () => unknown;
   /** Another tab has logged out. */
   onSignedOut: () => unknown;
@@ -9,7 +9,7 @@ type Watch = {
   onOtherUser: () => unknown;
 };
 
-/** Watches this window until the answered function is called. */
+/** Returns a function that stops watching. */
 export function watchPresence({ onUse, onReturn, onSignedOut, onOtherUser }: Watch): () => void {
   const stop = new AbortController();
   const options = { signal: stop.signal, passive: true, capture: true };

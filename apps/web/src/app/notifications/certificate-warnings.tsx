@@ -8,7 +8,7 @@ import { PlaceLink } from '#ui/place-link';
 
 type Props = { warnings: UseQueryResult<CertificateWarning[]>; onOpen: () => void };
 
-/** Client certificates that end soon, above the tasks: they wait for somebody, tasks do not. */
+/** Client certificates that expire soon. Above the tasks, because somebody has to act on them. */
 export function CertificateWarnings({ warnings: { data, error }, onOpen }: Props) {
   const { t } = useTranslation('shell');
   if (error && !data) return <p className="notifications-partial">{t('notifications.certificates.failed')}</p>;
@@ -28,7 +28,7 @@ export function CertificateWarnings({ warnings: { data, error }, onOpen }: Props
 
 type PlaceProps = { connection: string; tone: string; onOpen: () => void; children: ReactNode };
 
-/** Only super admins can do something about it, so only they are led there. */
+/** A link only for super admins: nobody else can replace a certificate. */
 function Place({ connection, tone, onOpen, children }: PlaceProps) {
   const search = { connection, tab: 'certificates' } as const;
   return (

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '@key2xs/contract';
 
-/** Which sentence tells about a task of this status. */
+/** The sentence for a task of this status. */
 export function noticeOf(status: SyncStatus): 'running' | 'succeeded' | 'ended' {
   if (status === 'SUCCESS') return 'succeeded';
   return status === 'FAILURE' ? 'ended' : 'running';

@@ -10,7 +10,7 @@ import { noticeOf } from './notice-of';
 
 type Props = {
   tasks: { data?: { items: SyncTask[] }; error: Error | null; refetch: () => unknown };
-  /** Something else is listed already, so that no tasks does not mean nothing new. */
+  /** Something else is listed, so an empty task list does not mean "nothing new". */
   hasOthers: boolean;
   onOpenTask: () => void;
 };

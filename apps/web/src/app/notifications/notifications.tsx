@@ -13,7 +13,7 @@ import './notifications.css';
 
 const MOST_SHOWN = 99;
 
-/** The bell: what nobody here has seen, certificates that end, and the tasks. Opening it marks them as seen. */
+/** The bell: unseen count, expiring certificates and tasks. Opening it marks all as seen. */
 export function Notifications() {
   const { t } = useTranslation('shell');
   const tasks = useQuery(syncTasksQuery);

@@ -2,7 +2,7 @@ import type { CertificateWarning } from '@key2xs/contract';
 import { useMarkWarningsSeen } from '#data/client-certificates';
 import { useMarkSeen } from '#data/sync';
 
-/** How much in the bell nobody here has seen, and marking just that as seen. */
+/** The count of unseen entries in the bell, and a function that marks exactly those as seen. */
 export function useUnseen(tasks: { unseen: number } | undefined, warnings: readonly CertificateWarning[] | undefined) {
   const markTasks = useMarkSeen();
   const markWarnings = useMarkWarningsSeen();

@@ -6,7 +6,7 @@ import { card, everything, screen, searchOf, unbuiltScreen } from './screen';
 
 const superAdmins = [{ allow: ['superadmin'] as const }];
 
-/** What only super admins look after. */
+/** Screens for super admins only. */
 export const adminScreens = [
   screen({
     path: '/admin/administrators',

@@ -17,7 +17,7 @@ const columns: Column<Door>[] = [
   { key: 'people', header: 'People', cell: (door) => door.people.toLocaleString('en'), sort: 'people', align: 'right' },
 ];
 
-/** A list with everything a list can have. */
+/** A list that uses every feature of a list. */
 export function GalleryData() {
   const [sort, setSort] = useState('name');
   const [search, setSearch] = useState('');

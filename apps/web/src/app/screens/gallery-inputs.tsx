@@ -5,7 +5,7 @@ import { FileDrop } from '#ui/file-drop';
 import { Panel } from '#ui/panel';
 import { SideDrawer } from '#ui/side-drawer';
 
-/** What is filled in and what opens. */
+/** Form fields and dialogs. */
 export function GalleryInputs() {
   const [file, setFile] = useState<File>();
   const [open, setOpen] = useState<'dialog' | 'drawer'>();

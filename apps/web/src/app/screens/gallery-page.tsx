@@ -3,7 +3,7 @@ import { GalleryData } from './gallery-data';
 import { GalleryInputs } from './gallery-inputs';
 import { GalleryWords } from './gallery-words';
 
-/** Every piece of the user interface in every state. For developers, so its words are not in the catalogue. */
+/** Every UI component in every state. For developers, so its texts are not in the catalogue. */
 export function GalleryPage() {
   return (
     <Page title="Gallery" subtitle="Every piece in every state. Look at it in light and dark, wide and narrow.">

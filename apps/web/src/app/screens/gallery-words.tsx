@@ -12,7 +12,7 @@ import { useToast } from '#ui/toast';
 
 const tones: readonly Tone[] = ['green', 'blue', 'amber', 'red', 'grey'];
 
-/** What is read: tags, notices, figures, states. */
+/** Components that only show something: tags, notices, figures, states. */
 export function GalleryWords() {
   const toast = useToast();
   return (

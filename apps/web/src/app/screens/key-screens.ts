@@ -13,7 +13,7 @@ import type { ListSearch } from '#components/records/list-state';
 import type { CylindersSearch } from '../../features/cylinders/cylinders-page';
 import { card, everything, screen, searchOf, unbuiltScreen } from './screen';
 
-/** Keys and cylinders, what is done with them by hand, and what happened at the doors. */
+/** Keys and cylinders, the work list, and events at the doors. */
 export const keyScreens = [
   unbuiltScreen({
     path: '/keys/manage',

@@ -4,8 +4,8 @@ import { i18n } from '#lib/i18n';
 import type { Screen } from './screen';
 
 /**
- * A page that is fetched when it is first opened, together with the texts of its areas and of the components it shows:
- * an area that came later would put the loading state in place of the whole screen once more.
+ * A page loaded when it is first opened, together with the texts of all its areas: an area that came later would
+ * replace the whole screen with the loading state again.
  */
 export const lazyPage = ({ name, load, texts }: Pick<Screen, 'name' | 'load' | 'texts'>) =>
   lazyRouteComponent(async () => {

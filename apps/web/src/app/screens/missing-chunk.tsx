@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ChunkError } from '#lib/chunk';
 import { Empty, Failure } from '#ui/page-states';
 
-/** In place of a part of the application that did not arrive. */
+/** Shown in place of a part of the application that failed to load. */
 export function MissingChunk({ error }: { error: ChunkError }) {
   const { t } = useTranslation('entry');
   const title = t('errors.chunk', { chunk: error.chunk, type: error.type });
@@ -11,7 +11,7 @@ export function MissingChunk({ error }: { error: ChunkError }) {
   return <Empty title={title} hint={t('errors.chunkHint')} action={reload} />;
 }
 
-/** In place of everything, when not even the start arrived. */
+/** Shown when the application itself failed to load. */
 export function BrokenStart({ error }: { error: unknown }) {
   const { t } = useTranslation('entry');
   if (error instanceof ChunkError) {

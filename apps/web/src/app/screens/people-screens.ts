@@ -5,7 +5,7 @@ import type { ListSearch } from '#components/records/list-state';
 import type { personSearch } from '../../features/people/person-search';
 import { screen, searchOf } from './screen';
 
-/** People and what changes about them. */
+/** People and changes to them. */
 export const peopleScreens = [
   screen({
     path: '/people',

@@ -8,26 +8,26 @@ type Texts = CustomTypeOptions['resources'];
 export type TextArea = keyof Texts;
 export type Layout = 'dashboard' | 'default' | 'lander-login';
 
-/** Everything that the router, the guard, the menus and the tests know about one screen. */
+/** One screen, as the router, the guard, the menus and the tests need it. */
 export type Screen<Path extends string = string, Name extends string = string, Search = unknown> = {
   path: Path;
-  /** `default` unless said. */
+  /** `default` unless given. */
   layout?: Layout;
-  /** The status of IAM and key systems is fetched before it opens. */
+  /** Fetches the status of IAM and key systems before it opens. */
   needsStatus?: true;
   /**
-   * The endpoints it cannot do without: it opens to whoever may call them all, of those who are signed in. A screen
-   * without one says itself whom it is for.
+   * The endpoints the screen cannot do without: it opens to signed-in people who may call all of them. A screen
+   * without any decides for itself.
    */
   opensTo: readonly OpenTo[];
   /** The name of its component, in a file of that name. */
   name: Name;
   load: () => Promise<Record<NoInfer<Name>, ComponentType>>;
-  /** The areas whose texts it shows, its components' included. Those of the frame are there already. */
+  /** The text areas it shows, including its components'. Those of the frame are already loaded. */
   texts: readonly TextArea[];
-  /** What its address can say behind the `?`. */
+  /** Types the query string of its address. */
   search?: (search: Record<string, unknown>) => Search;
-  /** Where dashboard, side navigation and palette offer it. */
+  /** How dashboard, side navigation and palette offer it. */
   offer: Offering | 'nowhere';
 };
 
@@ -36,15 +36,15 @@ export const screen = <const Path extends string, Name extends string, Search ex
 ) => record;
 
 type Unbuilt<Path extends string> = Pick<Screen<Path>, 'path' | 'opensTo' | 'offer'> & {
-  /** Which texts say that it has an address and nothing behind it yet. */
+  /** The texts of its placeholder page. */
   unbuilt: UnbuiltName;
 };
 
-/** How a card of the dashboard is called and described. */
+/** Title and description of a dashboard card. */
 export const card = <const Name extends keyof Texts['dashboard']['cards']>(name: Name) =>
   ({ title: `dashboard:cards.${name}.title`, text: `dashboard:cards.${name}.description` }) as const;
 
-/** What has to exist before most screens have something to show. */
+/** Most screens are empty until all of these exist. */
 export const everything = ['isConnectedToIam', 'isConnectedToKeySystem', 'hasKeyPlan'] as const;
 
 /** A screen that is not built yet. */
@@ -57,8 +57,8 @@ export const unbuiltScreen = <const Path extends string>(record: Unbuilt<Path>) 
   });
 
 /**
- * Gives the address of a screen its type. The values are checked by the screen itself (`useUrlState`), because
- * checking here would load every screen's schema with the first.
+ * Types the query string of a screen. The screen itself checks the values (`useUrlState`): checking here would load
+ * every screen's schema with the first screen.
  */
 export const searchOf =
   <Search extends object>() =>

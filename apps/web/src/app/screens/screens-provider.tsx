@@ -5,7 +5,7 @@ import { useViewer } from '#data/auth';
 import { MayOpenProvider } from '#ui/may-open';
 import { screenAt, screens } from './screens';
 
-/** Menus offer, and links lead to, what is open to whoever is signed in. */
+/** Limits menus and links to the screens the signed-in person may open. */
 export function ScreensProvider({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   const mayOpen = useCallback(

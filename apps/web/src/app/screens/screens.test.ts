@@ -130,7 +130,7 @@ describe('every screen', () => {
   });
 });
 
-/** The areas whose texts a file or anything that it imports asks for. */
+/** The text areas that a file and its imports use. */
 function areasOf(file: string, seen = new Map<string, string[]>()): string[] {
   if (!seen.has(file)) {
     const code = readFileSync(file, 'utf8');
@@ -146,7 +146,7 @@ function areasOf(file: string, seen = new Map<string, string[]>()): string[] {
   return [...new Set([...seen.values()].flat())].sort();
 }
 
-/** Undefined for what is no file of ours. */
+/** Undefined for imports from packages. */
 function fileOf(name: string, importer: string): string | undefined {
   if (!/^[.#]/.test(name)) return undefined;
   const path = name.startsWith('#') ? join(source, name.slice(1)) : join(dirname(importer), name);

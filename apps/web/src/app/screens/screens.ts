@@ -6,7 +6,7 @@ import { peopleScreens } from './people-screens';
 import type { Screen } from './screen';
 import { loginScreen, startScreens } from './start-screens';
 
-/** Every screen inside the frame, in the order in which menus offer them. */
+/** Every screen inside the frame, in menu order. */
 export const screens = [
   ...startScreens,
   ...peopleScreens,
@@ -18,7 +18,7 @@ export const screens = [
 
 const everyScreen = [loginScreen, ...screens];
 
-/** The screen at an address, or the one that a link names by its path; nothing where there is none. */
+/** The screen at an address or at the route path of a link. */
 export function screenAt(address: string): Screen | undefined {
   const asked = address.split('/').filter(Boolean);
   return everyScreen.find(({ path }) => {

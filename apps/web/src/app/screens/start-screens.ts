@@ -13,7 +13,7 @@ export const loginScreen = screen({
   offer: 'nowhere',
 });
 
-/** The dashboard and what belongs to no area. */
+/** The dashboard and screens that belong to no area. */
 export const startScreens = [
   screen({
     path: '/dashboards/start',

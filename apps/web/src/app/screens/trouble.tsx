@@ -9,7 +9,7 @@ import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { MissingChunk } from './missing-chunk';
 
-/** In place of a screen that failed. */
+/** Shown in place of a screen that failed. */
 export function Trouble({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation('entry');
   const router = useRouter();
@@ -43,7 +43,7 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The same where there is no frame around it that would say what is the page's main part. */
+/** The same outside the frame, so it brings its own `main`. */
 export function BareTrouble(props: ErrorComponentProps) {
   return (
     <main>

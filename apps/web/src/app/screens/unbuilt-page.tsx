@@ -8,7 +8,7 @@ import { Panel } from '#ui/panel';
 
 export type UnbuiltName = keyof CustomTypeOptions['resources']['shell']['unbuilt']['screens'];
 
-/** A page that says plainly that a screen is missing, what it will do and what to use meanwhile. */
+/** Says that a screen is not built yet, what it will do and what to use meanwhile. */
 export const unbuiltPage = (name: UnbuiltName) =>
   function UnbuiltPage() {
     const { t } = useTranslation('shell');

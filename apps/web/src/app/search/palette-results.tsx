@@ -8,7 +8,7 @@ type Props = {
   onOpen: (item: PaletteItem) => void;
 };
 
-/** The keyboard stays in the field above; the chosen option is told by its id. */
+/** Focus stays in the search field, which refers to the current option by id. */
 export function PaletteResults({ id, groups, current, onOpen }: Props) {
   const { t } = useTranslation('shell');
   return (

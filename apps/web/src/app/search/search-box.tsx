@@ -9,13 +9,13 @@ const SearchPalette = lazy(async () => ({ default: (await loadPalette()).SearchP
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** Looks like a field, opens the palette; so does Ctrl or ⌘ with K anywhere. */
+/** A button that looks like a field and opens the palette. Ctrl+K or ⌘K does the same. */
 export function SearchBox() {
   const { t } = useTranslation('shell');
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
-      // The first half of the shortcut: what the second half opens is on its way by then.
+      // Ctrl or ⌘ alone may be the start of the shortcut, so loading begins here.
       if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => undefined);
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();

@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 
 export type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
-/** Where a hit is shown. Keys and cylinders open beside their list. */
+/** The screen that shows a hit. Keys and cylinders open beside their list. */
 export function placeOf({ type, id, title }: SearchHit): Place {
   switch (type) {
     case 'person':

@@ -12,7 +12,7 @@ export type PaletteGroup = { title: string; items: PaletteItem[] };
 
 type Palette = { groups: PaletteGroup[]; isBusy: boolean; hasFailed: boolean };
 
-/** What the palette offers for a text: screens by name at once, records as soon as the server has found them. */
+/** The palette's results: screens at once, records as soon as the server has found them. */
 export function usePaletteItems(text: string): Palette {
   const { t } = useTranslation('shell');
   const mayOpen = useMayOpen();
@@ -28,7 +28,7 @@ export function usePaletteItems(text: string): Palette {
   return { groups: groups.filter((group) => group.items.length > 0), isBusy: hits.isFetching, hasFailed: hits.isError };
 }
 
-/** Found by their name or by what they are for. */
+/** Matches title and description. */
 function useScreens(text: string): PaletteItem[] {
   const { t } = useTranslation(['shell', 'dashboard']);
   const offers = useOffers() ?? [];
@@ -38,7 +38,7 @@ function useScreens(text: string): PaletteItem[] {
     .map(({ to, title }) => ({ key: String(to), title: t(title), place: { to } }));
 }
 
-/** In the order in which each type first appears, which is the server's. */
+/** Keeps the server's order of types. */
 function groupHits(hits: readonly SearchHit[]): [SearchHit['type'], SearchHit[]][] {
   const groups = new Map<SearchHit['type'], SearchHit[]>();
   for (const hit of hits) groups.set(hit.type, [...(groups.get(hit.type) ?? []), hit]);

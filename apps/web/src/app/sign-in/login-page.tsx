@@ -14,13 +14,13 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import './login.css';
 
 type Props = {
-  /** Leads on. What it throws is shown as a failure of signing in. */
+  /** Opens the application. If it throws, signing in shows the failure. */
   onSignedIn: () => Promise<unknown>;
-  /** Somebody types: time to fetch what comes next. */
+  /** Called at the first keystroke, so that the application can start loading. */
   onStart?: () => void;
 };
 
-/** Stands alone: nothing here may need the router, which is fetched later. */
+/** Nothing here may need the router, which is loaded later. */
 export function LoginPage({ onSignedIn, onStart }: Props) {
   const { t } = useTranslation('entry');
   const username = useRef<HTMLInputElement>(null);

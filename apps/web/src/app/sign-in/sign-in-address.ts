@@ -1,2 +1,2 @@
-/** Where the sign-in page shows itself to whoever is not signed in. */
+/** Addresses at which somebody signed out gets the sign-in page. */
 export const isSignInAddress = (pathname: string) => ['', '/login'].includes(pathname.replace(/\/+$/, ''));

@@ -8,12 +8,12 @@ export type SignInState =
   | { is: 'idle' }
   | { is: 'incomplete'; missing: Field[] }
   | { is: 'busy' }
-  /** `detail` is what the server said; `reason` why it said nothing. */
+  /** `detail` comes from the server; `reason` is set when it did not answer. */
   | { is: 'failed'; detail?: string; reason?: string };
 
 type Input = RefObject<HTMLInputElement | null>;
 
-/** Signs in with what stands in two fields, and puts the keyboard where it is needed next. */
+/** Signs in with the values of two fields, and focuses the field to correct. */
 export function useSignIn({ username, password }: Record<Field, Input>, onSignedIn: () => Promise<unknown>) {
   const [state, setState] = useState<SignInState>({ is: 'idle' });
 
@@ -30,7 +30,7 @@ export function useSignIn({ username, password }: Record<Field, Input>, onSigned
     }
     setState({ is: 'busy' });
     try {
-      // Fetched on the first attempt, so that the page itself stays small.
+      // Loaded on the first attempt, to keep the page small.
       const { signIn } = await loadChunk('sign-in', () => import('#data/auth'));
       await signIn(name, secret);
       await onSignedIn();

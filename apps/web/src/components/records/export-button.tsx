@@ -8,11 +8,11 @@ import { useListState } from './list-state';
 type Props<L extends List> = {
   list: L;
   params?: Within<L>;
-  /** Another file than the CSV, with the same filters. */
+  /** Downloads this file instead of the CSV, with the same filters. */
   as?: { endpoint: Endpoint; fileName: string; label: string };
 };
 
-/** Hands what is filtered to the browser as a file, in the order that is shown. */
+/** Downloads the filtered list as a file, in the order shown. */
 export function ExportButton<L extends List>({ list, params, as }: Props<L>) {
   const { t } = useTranslation('shell');
   const [{ filter, sort }] = useListState(list);

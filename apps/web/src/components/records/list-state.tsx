@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import { usePatchSearch } from '#ui/table/url-state';
 
-/** What an address says of a list: filters, order, first row, and the record whose details are open. */
+/** The state of a list in its address: filters, order, first row, and the record whose details are open. */
 export type ListSearch<L extends List> = {
   [Name in keyof L['filter']]?: z.input<L['filter'][Name]>;
 } & { sort?: L['sorts'][number] | `-${L['sorts'][number]}`; offset?: number; open?: string };
@@ -14,7 +14,7 @@ type Patch = Record<string, string | number | undefined>;
 
 /**
  * The part of the URL that a list owns. A patch goes back to the first row unless it moves the offset itself; undefined
- * drops a value. What the URL has wrong counts as not given.
+ * drops a value. Invalid values in the URL count as absent.
  */
 export function useListState(list: List): [ListState, (patch: Patch) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -22,7 +22,7 @@ export function useListState(list: List): [ListState, (patch: Patch) => void] {
   return [state, usePatchSearch()];
 }
 
-/** What is chosen above a list, for the screen around it. */
+/** A list's chosen filters, for the screen around it. */
 export function useListFilter<L extends List>(list: L) {
   const [{ filter }, setState] = useListState(list);
   return [
@@ -32,7 +32,7 @@ export function useListFilter<L extends List>(list: L) {
   ] as const;
 }
 
-/** The router makes numbers and booleans of what looks like one; the API wants text, as the address has it. */
+/** The router turns `1` and `true` in the address into numbers and booleans; the API wants text. */
 function accepted({ filter, sorts }: List, search: Record<string, unknown>): ListState {
   const chosen = Object.entries(filter).flatMap(([name, schema]) => {
     const value = search[name] === undefined ? undefined : String(search[name]);
@@ -48,6 +48,6 @@ function accepted({ filter, sorts }: List, search: Record<string, unknown>): Lis
   };
 }
 
-/** Lets go of all that is chosen. */
+/** Clears every filter. */
 export const nothingOf = ({ filter }: ListState): Patch =>
   Object.fromEntries(Object.keys(filter).map((name) => [name, undefined]));

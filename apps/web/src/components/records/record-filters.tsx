@@ -2,22 +2,22 @@ import type { List } from '@key2xs/contract';
 import { FilterBar, type FilterOption, SearchInput, SelectFilter } from '#ui/table/filter-bar';
 import { useListState } from './list-state';
 
-/** One choice above a list. Shown only where there is something to choose, or something has been chosen. */
+/** One filter above a list. Shown when it has several options or a value. */
 export type RecordFilter<L extends List> = {
   name: Exclude<keyof L['filter'], 'search'> & string;
   label: string;
   options: readonly FilterOption[];
-  /** What the list answers when nothing is chosen; such a choice cannot be cleared. */
+  /** The list's default value; a filter with one cannot be cleared. */
   usual?: string;
-  /** Choices that mean nothing any more once this one changes. */
+  /** Filters to clear when this one changes. */
   clears?: readonly (keyof L['filter'])[];
-  /** Shown even where there is only one thing to choose. */
+  /** Shown even with a single option. */
   isAlways?: true;
 };
 
 type Props<L extends List> = {
   list: L;
-  /** How the search is called, and what it finds; none where the list has no search. */
+  /** Label of the search, and what it finds; absent where the list has no search. */
   search?: { label: string; placeholder?: string };
   filters: readonly RecordFilter<L>[];
 };
@@ -53,6 +53,6 @@ export function RecordFilters<L extends List>({ list, search, filters }: Props<L
   );
 }
 
-/** Records to choose from, as options of a filter. */
+/** Turns records into options of a filter. */
 export const optionsOf = (records: readonly { id: string; name: string }[]): FilterOption[] =>
   records.map(({ id, name }) => ({ value: id, label: name }));

@@ -13,17 +13,17 @@ import { useSelection } from './use-selection';
 
 const pageRows = 50;
 
-/** A column can be sorted by the orders that the list declares, and by no other. */
+/** Only the orders that the list declares can sort a column. */
 export type RecordColumn<L extends List> = Column<RecordOf<L>> & { sort?: L['sorts'][number] };
 
 export type RecordListProps<L extends List> = {
   list: L;
-  /** The record it belongs to, where it belongs to one. */
+  /** Path parameters, for a list inside a record. */
   params?: Within<L>;
   columns: readonly RecordColumn<L>[];
   filters?: readonly RecordFilter<L>[];
   words: {
-    /** What the table holds; read out, not shown. */
+    /** Accessible name of the table; not visible. */
     caption: string;
     loading: string;
     search?: string;
@@ -31,22 +31,22 @@ export type RecordListProps<L extends List> = {
     noMatch?: string;
     noMatchHint?: string;
   };
-  /** What stands in place of a list that has nothing in it, and the next step; that nothing matches unless given. */
+  /** Shown for an empty list; "nothing matches" unless given. */
   empty?: ReactNode;
   rowKey?: (row: RecordOf<L>) => string;
-  /** What opening a row means to somebody who cannot see it. */
+  /** Accessible name of opening a row. */
   rowLabel?: (row: RecordOf<L>) => string;
   /** Goes to the record; without it, its details open beside the list. */
   onOpen?: (row: RecordOf<L>) => void;
-  /** The details of the record whose key stands in the address; `row` is there when it is on this page. */
+  /** Details of the record named in the address; `row` is set when this page contains it. */
   drawer?: (open: { id: string; row: RecordOf<L> | undefined; onClose: () => void }) => ReactNode;
-  /** Rows can be chosen; what can be done with the chosen ones. */
+  /** Makes rows selectable, with actions on the selected ones. */
   bulk?: { nameOf: (row: RecordOf<L>) => string; bar: (chosen: RecordOf<L>[], onClear: () => void) => ReactNode };
   moment?: string;
   isMoving?: (page: RecordPage<L>) => boolean;
 };
 
-/** A list of records as it is declared: filters, table, pages and details, all of which stand in the address. */
+/** A declared list of records: filters, table, paging and details, all kept in the address. */
 export function RecordList<L extends List>(props: RecordListProps<L>) {
   const { list, filters = [], words } = props;
   const hasFilters = filters.length > 0 || words.search !== undefined;
@@ -59,14 +59,14 @@ export function RecordList<L extends List>(props: RecordListProps<L>) {
   );
 }
 
-/** What a row is known by in the address, unless the list says otherwise. */
+/** The default key of a row in the address. */
 const idOf = (row: unknown) => String(Object(row).id);
 
 function Records<L extends List>(props: RecordListProps<L>) {
   const { list, words, columns, rowKey = idOf, drawer, bulk, moment, isMoving } = props;
   const [{ filter, sort, offset, open }, setState] = useListState(list);
   const asked = {
-    params: props.params as Within<L>, // undefined where it belongs to no record
+    params: props.params as Within<L>, // undefined for a list outside any record
     query: { ...filter, ...(sort && { sort }), ...(offset && { offset }), limit: pageRows } as QueryOf<L>, // as accepted by the schemas of this list
   };
   const { data, error, refetch } = useQuery(recordsQuery(list, { ...asked, moment, isMoving }));

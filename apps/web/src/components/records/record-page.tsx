@@ -11,7 +11,7 @@ type Props<L extends List> = Omit<RecordListProps<L>, 'words'> & {
   actions?: ReactNode;
 };
 
-/** A screen that is a list: its title, what can be taken along, and the records. */
+/** A screen that is a list: title, export and records. */
 export function RecordPage<L extends List>({ actions, ...props }: Props<L>) {
   const { list, words } = props;
   const all = (

@@ -5,7 +5,7 @@ import type { Selection } from './use-selection';
 
 type Choosing<Row> = { rows: readonly Row[]; selection: Selection<Row>; nameOf: (row: Row) => string };
 
-/** A box in every row, and one in the head for the rows of this page. */
+/** A checkbox in every row, and one in the header for the rows of this page. */
 export function useSelectColumn<Row>({ rows, selection, nameOf }: Choosing<Row>): Column<Row> {
   const { t } = useTranslation('shell');
   const chosen = rows.filter(selection.has).length;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Chosen records, kept over pages. They are remembered whole: what can be done depends on their state. */
+/** Selected records, kept across pages. Stored whole, because the possible actions depend on their state. */
 export function useSelection<Row>(keyOf: (row: Row) => string) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const set = (rows: readonly Row[], isChosen: boolean) =>

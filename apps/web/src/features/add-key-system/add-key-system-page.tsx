@@ -16,7 +16,7 @@ import { useLeaving } from './use-leaving';
 import { startWizard, type WizardEvent, type WizardState, wizard } from './wizard-state';
 import './add-key-system.css';
 
-/** Add a key system: which kind, its credentials, its test, and a last look. Nothing of it outlives the page. */
+/** Adds a key system: type, credentials, test, review. Leaving the page discards the state. */
 export function AddKeySystemPage() {
   const { t } = useTranslation('add-key-system');
   const [state, dispatch] = useReducer(wizard, startWizard);
@@ -56,7 +56,7 @@ export function AddKeySystemPage() {
   );
 }
 
-/** Runs what is due as soon as its step is there. */
+/** Starts the pending test when its step appears. */
 function useConnectingOnArrival(
   { step, test, values, run }: WizardState,
   dispatch: Dispatch<WizardEvent>,

@@ -218,7 +218,7 @@ describe('AddKeySystemPage, test', () => {
   });
 });
 
-/** Answers requests whose path ends so only once the gate is open, and itself when it is told how. */
+/** Holds requests whose path ends with `end` until the gate opens; `answer` replaces the response. */
 function delayAnswer(end: string, gate: Promise<unknown>, answer?: (body: unknown) => Response): void {
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

@@ -6,7 +6,7 @@ import { sandboxQuery } from '#data/sandbox';
 import { Notice } from '#ui/notice';
 import type { ConnectionForm } from './configuration/use-connection-form';
 
-/** Offers the values of the sandbox where one runs; shows nothing elsewhere. A name that was entered stays. */
+/** Fills in the values of a running sandbox; hidden without one. Keeps a name already entered. */
 export function SandboxHelper({ form }: { form: ConnectionForm }) {
   const { t } = useTranslation('add-key-system');
   const { data: peers } = useQuery(sandboxQuery);

@@ -5,7 +5,7 @@ import { keySystemQuery } from '#data/key-systems';
 import { messageOf } from './configuration/message-of';
 import { outcomes, type TestAnswer, type WizardEvent } from './wizard-state';
 
-/** Completes the setup when the connection works: by its test, and by what the server says of it at this moment. */
+/** Completes the setup if the test passed and the server still reports the connection as working. */
 export function useCompleting(dispatch: Dispatch<WizardEvent>, onDone: () => void) {
   const { t } = useTranslation('add-key-system');
   const client = useQueryClient();

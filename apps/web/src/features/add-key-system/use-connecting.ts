@@ -19,8 +19,8 @@ import type { Stored, WizardEvent } from './wizard-state';
 type OnStored = (stored: Stored | undefined) => void;
 
 /**
- * The connection process: stores what was entered and tests it; a second one works on what the first one stored.
- * `onRefused` gets every error, so that the form can show what the server says about single fields.
+ * Stores the connection and tests it; a second attempt reuses the stored connection.
+ * `onRefused` gets every error, so that the form can show field errors.
  */
 export function useConnecting(dispatch: Dispatch<WizardEvent>, onRefused: (error: unknown) => void) {
   const { t } = useTranslation('add-key-system');
@@ -32,7 +32,7 @@ export function useConnecting(dispatch: Dispatch<WizardEvent>, onRefused: (error
     stored.current = now;
     dispatch({ type: 'stored', stored: now });
   };
-  /** After the one before, which may have been left while it was still storing: else there would be two connections. */
+  /** Waits for the previous attempt, which may still be storing: otherwise there would be two connections. */
   const storeInTurn = (values: ConnectionValues) => {
     const storing = lastStoring.current.then(() => store(stored.current, values, onStored));
     lastStoring.current = storing.catch(() => undefined);
@@ -49,7 +49,7 @@ export function useConnecting(dispatch: Dispatch<WizardEvent>, onRefused: (error
       dispatch({ type: 'testing', run });
       dispatch({ type: 'answered', run, answer: await test.mutateAsync(id) });
     } catch (error) {
-      // Somebody removed it meanwhile; or this process was left, and the next one removed what it tests.
+      // Somebody removed it; or the person left this attempt, and the next one replaced the connection.
       const isAboutStored = id === undefined || id === stored.current?.connection.id;
       if (isAboutStored && error instanceof ApiError && error.code === 'not_found') onStored(undefined);
       onRefused(error);
@@ -58,7 +58,7 @@ export function useConnecting(dispatch: Dispatch<WizardEvent>, onRefused: (error
   };
 }
 
-/** Answers the id of the connection that now stands for the values. */
+/** Answers the id of the connection stored for the values. */
 function useStoring() {
   const client = useQueryClient();
   const create = useCreateKeySystem();

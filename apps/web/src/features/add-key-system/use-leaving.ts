@@ -1,7 +1,7 @@
 import { useBlocker, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { session } from '#lib/session';
 
-/** The ways out of the wizard. Whoever leaves something unfinished is asked; the end of the session is not held up. */
+/** Asks before leaving an unfinished setup, except when the session ends. */
 export function useLeaving(isUnfinished: boolean) {
   const navigate = useNavigate();
   const router = useRouter();

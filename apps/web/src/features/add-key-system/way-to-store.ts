@@ -1,6 +1,6 @@
 import type { ConnectionValues } from './configuration/connection-schema';
 
-/** create: nothing is stored yet. keep: the stored connection speaks to the same peer. replace: it does not. */
+/** create: nothing is stored yet. keep: the stored connection has the same peer. replace: it has another. */
 export type WayToStore = 'create' | 'keep' | 'replace';
 
 /** Address, domain and certificate of a stored connection cannot be changed, so another peer means another connection. */
@@ -15,7 +15,7 @@ export function wayToStore(stored: ConnectionValues | undefined, wanted: Connect
 
 type Files = Pick<ConnectionValues, 'client_certificate_bundle_pem_file'>;
 
-/** A file chosen again counts as another one: it may have changed on the way. */
+/** A file chosen again counts as different: it may have changed. */
 function hasSameFiles(
   { client_certificate_bundle_pem_file: some }: Files,
   { client_certificate_bundle_pem_file: others }: Files,

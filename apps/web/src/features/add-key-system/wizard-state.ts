@@ -9,7 +9,7 @@ export type TestAnswer = Output<typeof keySystems.test>;
 /** The connection on the server, and what it was made from. */
 export type Stored = { connection: KeySystemConnection; values: ConnectionValues };
 
-/** due: begins on arrival at its step. failed: it could not be stored, or the test did not run. */
+/** due: starts when its step opens. failed: the connection was not stored, or the test did not run. */
 export type TestState =
   | { is: 'none' | 'due' | 'storing' | 'running' }
   | { is: 'answered'; answer: TestAnswer }
@@ -18,14 +18,14 @@ export type TestState =
 export type WizardState = {
   step: WizardStep;
   systemType: z.infer<typeof SystemType> | undefined;
-  /** Going on was tried without a system type. */
+  /** "Next" was pressed without a system type. */
   isUnselected: boolean;
   values: ConnectionValues | undefined;
   stored: Stored | undefined;
   test: TestState;
-  /** Counts connection processes: what comes back from one that was left no longer counts. */
+  /** Counts attempts, so that results of an abandoned one are ignored. */
   run: number;
-  /** What went wrong on the test's step, for the step that can mend it. */
+  /** The failure of the test, shown on the step where it can be fixed. */
   failure: string | undefined;
   /** Why the setup was not completed. */
   refusal: { status: KeySystemStatus; message: string } | { message: string } | undefined;
@@ -59,7 +59,7 @@ export const startWizard: WizardState = {
   refusal: undefined,
 };
 
-/** What a status means here; a connection that is switched off cannot be completed either. */
+/** The outcome for each status; a disabled connection cannot be completed either. */
 export const outcomes = {
   ACTIVE: 'ok',
   CONFIGURED: 'ok',
@@ -69,18 +69,18 @@ export const outcomes = {
 } as const satisfies Record<KeySystemStatus, string>;
 export type Outcome = (typeof outcomes)[KeySystemStatus];
 
-/** Undefined while there is none yet. */
+/** Undefined until the test has ended. */
 export function outcomeOf({ test }: Pick<WizardState, 'test'>): Outcome | undefined {
   if (test.is === 'failed') return 'error';
   return test.is === 'answered' ? outcomes[test.answer.status] : undefined;
 }
 
-/** A step that is done can be gone back to. Not the test: its result is of that moment, and 'Go Back' shows it. */
+/** Finished steps can be reopened, except the test: its result is momentary, and 'Go Back' shows it. */
 export function canRevisit({ step: current }: Pick<WizardState, 'step'>, step: WizardStep): boolean {
   return step !== 'test' && wizardSteps.indexOf(step) < wizardSteps.indexOf(current);
 }
 
-/** Pure, so every rule of the wizard is a line of a table in its test. */
+/** Pure, so that a table in its test covers every rule. */
 export function wizard(state: WizardState, event: WizardEvent): WizardState {
   switch (event.type) {
     case 'selected':
@@ -94,7 +94,7 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'connecting':
       return { ...state, test: { is: 'storing' } };
     case 'stored':
-      // Also of a process that was left: the connection is there, and the next attempt works on it.
+      // Also from an abandoned attempt: the connection exists, and the next attempt reuses it.
       return { ...state, stored: event.stored };
     case 'testing':
       return event.run === state.run ? { ...state, test: { is: 'running' } } : state;
@@ -130,7 +130,7 @@ function goOn(state: WizardState): WizardState {
   return step === 'test' && (outcome === 'ok' || outcome === 'pending') ? { ...state, step: 'review' } : state;
 }
 
-/** From the review back to the test its result stays; further back it is forgotten, and what went wrong is kept in words. */
+/** Going back from review to test keeps the result; further back drops it but keeps the failure's message. */
 function goBack(state: WizardState, step: WizardStep): WizardState {
   if (step === 'test') return { ...state, step, refusal: undefined };
   const isLeavingTest = state.test.is !== 'none';
@@ -147,7 +147,7 @@ function failureOf(test: TestState): string | undefined {
   return test.is === 'answered' && outcomes[test.answer.status] === 'error' ? test.answer.status_message : undefined;
 }
 
-/** What the server says now takes the place of what the test said then. */
+/** The server's current status replaces the test's result. */
 function refuse(state: WizardState, { status, message }: { status: KeySystemStatus; message: string }): WizardState {
   const { test } = state;
   if (test.is !== 'answered') return state;

@@ -5,7 +5,7 @@ import { renderPage, serve } from '../../../test/render';
 import { AddKeySystemPage } from './add-key-system-page';
 import type { TestAnswer } from './wizard-state';
 
-/** jsdom's files cannot be read, which both the form and the contract ask of an upload. */
+/** jsdom cannot read files, but the form and the contract do. */
 export function aFile(name: string, content = '-----BEGIN CERTIFICATE-----', type = ''): File {
   return Object.assign(new File([content], name, { type }), {
     arrayBuffer: async () => new TextEncoder().encode(content).buffer,
@@ -27,7 +27,7 @@ export function anAnswer(status: KeySystemStatus, status_message = 'It answered.
 export const inputOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-/** The wizard on its first step, and a person who knows the way. */
+/** Renders the wizard on its first step, with helpers to reach the others. */
 export async function openWizard() {
   serve(sandbox.get, 'not_found');
   serve(keySystems.testProgress, { test: null });
@@ -55,7 +55,7 @@ export async function openWizard() {
     await press('Next Step');
     await screen.findByRole('heading', { name: 'Test Connection', level: 2 });
   };
-  /** With a test that is passed. */
+  /** With a passed test. */
   const toReview = async (status: 'ACTIVE' | 'PENDING_VALIDATION' = 'ACTIVE') => {
     serve(keySystems.create, aKeySystem());
     serve(keySystems.test, anAnswer(status));

@@ -5,7 +5,7 @@ import { RecordPage } from '#components/records/record-page';
 import { formatDate } from '#lib/format';
 import { StatusTag } from '#ui/status-tag';
 
-/** Who may sign in, and as what. */
+/** Accounts and their roles. */
 export function AdministratorsPage() {
   const { t } = useTranslation('administrators');
   const header = t('columns', { returnObjects: true });

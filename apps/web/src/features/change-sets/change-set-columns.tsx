@@ -32,7 +32,7 @@ export function useChangeSetColumns(): RecordColumn<typeof changeSetList>[] {
   ];
 }
 
-/** 6,882 joiners, 8,635 leavers … in the order in which the kinds are applied. */
+/** 6,882 joiners, 8,635 leavers …, in the order of application. */
 function Changes({ changeSet: { counts } }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const parts = ChangeKind.options

@@ -27,7 +27,7 @@ function open(changeSet: ChangeSet, items: ChangeSetItem[] = [aChange()], search
   return page.then((rendered) => ({ ...rendered, asked: asked.received }));
 }
 
-/** Names of the files handed to the browser; jsdom has neither object addresses nor downloads. */
+/** Names of downloaded files; jsdom has neither object URLs nor downloads. */
 function catchDownload(): string[] {
   const saved: string[] = [];
   Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });

@@ -1,6 +1,6 @@
 import type { ChangeSet, ChangeSetItem } from '@key2xs/contract';
 
-/** A directory change set that waits and that no guard stopped; a test changes what it is about. */
+/** A waiting directory change set that no guard stopped; `changes` overrides fields. */
 export function aChangeSet(changes: Partial<ChangeSet> = {}): ChangeSet {
   return {
     id: '01900000-0000-7000-8000-0000000000c1',

@@ -1,15 +1,15 @@
 import type { ChangeSetKind } from '@key2xs/contract';
 
 type KindOfChangeSet = {
-  /** What its changes are about. */
+  /** The subject of its changes. */
   about: 'person' | 'label';
-  /** Said where it is decided on: what follows from applying it. */
+  /** Shown with the decision: the consequence of applying. */
   consequence: 'apply.directory' | 'layer';
-  /** Said beside each of its changes. */
+  /** Shown beside each of its changes. */
   caveat?: 'layer';
 };
 
-/** What is particular about one kind of change set. */
+/** Where the kinds of change set differ. */
 export const kindsOfChangeSet: Readonly<Record<ChangeSetKind, KindOfChangeSet>> = {
   directory: { about: 'person', consequence: 'apply.directory' },
   key_system: { about: 'label', consequence: 'layer', caveat: 'layer' },

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
 import { ProgressBar } from '#ui/progress';
 
-/** How far computing or applying is; says so when the task that does it has failed. */
+/** Progress of computing or applying, or the failure of its task. */
 export function LiveProgress({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const { id, state, applied, waiting, total, title } = changeSet;

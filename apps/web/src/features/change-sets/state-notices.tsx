@@ -6,7 +6,7 @@ import { RunAgain } from '#components/run-again';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 
-/** What a reader must know about a change set that no longer waits. */
+/** Notices for a change set that no longer waits for a decision. */
 export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const { state, total, failed, waiting } = changeSet;

@@ -2,7 +2,7 @@ import type { ChangeSetState } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { StatusTag } from '#ui/status-tag';
 
-/** `satisfies` makes a new state a compile error here, so no screen can meet one it cannot show. */
+/** `satisfies` makes a state without a tone a compile error. */
 const tones = {
   computing: 'blue',
   ready: 'amber',
@@ -13,7 +13,7 @@ const tones = {
   stale: 'grey',
 } as const satisfies Record<ChangeSetState, string>;
 
-/** Where a change set stands, in a word and a colour. */
+/** State of a change set as a word and a colour. */
 export function StateTag({ state }: { state: ChangeSetState }) {
   const { t } = useTranslation('change-sets');
   return <StatusTag tone={tones[state]} label={t(`states.${state}`)} />;

@@ -12,7 +12,7 @@ const decisions = {
 
 const isDecision = (action: string): action is keyof typeof decisions => action in decisions;
 
-/** When it was computed, what was decided, by whom and why, and where that has led. */
+/** When it was computed, the decision with its author and reason, and the result. */
 export function useWhatHappened({ state, decision, created_at, applied_at }: ChangeSet): string {
   const { t } = useTranslation('change-sets');
   const parts: string[] = [t('one.computed', { at: formatInstant(created_at) })];

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice';
 
 type Props = {
   name: string;
-  /** Health, in words and colours. */
+  /** Tags for its health. */
   tags: ReactNode;
   /** One line of figures. */
   facts: ReactNode;
@@ -14,7 +14,7 @@ type Props = {
   actions: ReactNode;
 };
 
-/** One connection in a panel of several: health at a glance, what waits, what can be done. */
+/** One connection in a panel: health, waiting change set, actions. */
 export function ConnectionItem({ name, tags, facts, error, waitingChangeSetId, actions }: Props) {
   const { t } = useTranslation('connections');
   const review = waitingChangeSetId && (

@@ -14,7 +14,7 @@ import { SystemsPanel } from './systems-panel';
 
 const countOnly = { offset: 0, limit: 1 };
 
-/** Where people come from and where plans go, how each of them is, and the one next step. */
+/** Identity sources and key systems with their health, and the next step. */
 export function ConnectionManagerPage() {
   const { t } = useTranslation('connections');
   return (

@@ -4,14 +4,14 @@ import { Panel } from '#ui/panel';
 
 type Props = {
   title: string;
-  /** Where they are managed. */
+  /** Link to the screen that manages them. */
   manage: ReactNode;
   add: ReactNode;
   none: { title: string; hint: string };
   children: ReactNode[];
 };
 
-/** All connections of one kind, or how to add the first. */
+/** All connections of one kind, or a way to add the first. */
 export function ConnectionPanel({ title, manage, add, none, children }: Props) {
   if (children.length === 0) {
     return (

@@ -18,7 +18,7 @@ const tones = {
   repair: 'red',
 } as const satisfies Record<NextStep['is'], Tone>;
 
-/** The one next step, with the button that takes it. */
+/** The next step, with its button. */
 export function NextStepNotice({ step }: { step: NextStep }) {
   const { t } = useTranslation('connections');
   const words = { name: 'on' in step ? step.on.name : '', message: 'message' in step ? step.message : '' };

@@ -2,7 +2,7 @@ import type { IamConnection, KeySystemConnection } from '@key2xs/contract';
 
 type Named = { id: string; name: string };
 
-/** The one thing to do next; `decide` names a change set, `repair` says what a key system answered. */
+/** `decide` names a change set, `repair` carries a key system's error. */
 export type NextStep =
   | { is: 'source' | 'system' | 'plan' | 'activate' }
   | { is: 'people' | 'inventory' | 'preview'; on: Named }
@@ -16,9 +16,8 @@ export type Situation = {
 };
 
 /**
- * In the order in which an installation comes to life: people, a key system that answers, its doors, a plan, a sync.
- * Undefined when every key system is switched off, which is nobody's next step. What waits for a decision comes
- * before what could be improved.
+ * Follows the order of setup: people, a reachable key system, its doors, a plan, a sync. Waiting decisions come before
+ * improvements. Undefined when every key system is switched off: that is deliberate.
  */
 export function nextStep({ sources, systems, plans }: Situation): NextStep | undefined {
   if (sources.length === 0) return { is: 'source' };

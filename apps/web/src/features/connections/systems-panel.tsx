@@ -51,7 +51,7 @@ function SystemItem({ system }: { system: KeySystemConnection }) {
   );
 }
 
-/** The certificate is mentioned once its end is near. */
+/** Shows the certificate only when it expires soon. */
 function SystemTags({ system: { status, is_sandbox, active_configuration } }: { system: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   const end = active_configuration.config_data.client_certificate_info?.not_after;

@@ -12,7 +12,7 @@ import { StatusTag, type Tone } from '#ui/status-tag';
 import { AccessEvents } from './access-events';
 import { useCodeWords } from './use-code-words';
 
-/** What is recorded of one cylinder: facts, programming jobs, access events. */
+/** One cylinder: facts, programming jobs, access events. */
 export function CylinderDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('cylinders');
   const { data: cylinder, error, refetch } = useQuery(cylinderQuery(id));

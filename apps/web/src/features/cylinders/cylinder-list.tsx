@@ -91,7 +91,7 @@ function useFilters(): RecordFilter<typeof cylinderList>[] {
   ];
 }
 
-/** Chosen in the list of groups; here it can only be let go of. */
+/** Set in the list of groups; here it can only be cleared. */
 function useGroupFilter(): RecordFilter<typeof cylinderList> {
   const { t } = useTranslation('cylinders');
   const [{ group_id = '' }] = useListFilter(cylinderList);

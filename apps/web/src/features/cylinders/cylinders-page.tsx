@@ -55,7 +55,7 @@ export function CylindersPage() {
   );
 }
 
-/** How old what is shown is, by key system. */
+/** Age of the data, per key system. */
 function Ages() {
   const { t } = useTranslation('cylinders');
   const { data: facets } = useQuery(inventoryFacetsQuery);

@@ -7,7 +7,7 @@ import { formatNumber } from '#lib/format';
 import { NothingRead } from './nothing-read';
 import { useFacets } from './use-facets';
 
-/** A group opens as the list of its cylinders. */
+/** Opening a group lists its cylinders. */
 export function GroupList() {
   const { t } = useTranslation('cylinders');
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { SideDrawer } from '#ui/side-drawer';
 import { AccessEvents } from './access-events';
 import { useCodeWords } from './use-code-words';
 
-/** What is recorded of one key: facts, its holder, access events. */
+/** One key: facts, holder, access events. */
 export function KeyDrawer({ item, onClose }: { item: Key; onClose: () => void }) {
   const { t } = useTranslation('cylinders');
   const typeWord = useCodeWords('key_types');

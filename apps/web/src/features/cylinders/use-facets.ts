@@ -5,7 +5,7 @@ import { useCodeWords } from './use-code-words';
 
 type Values = 'cylinder_types' | 'cylinder_states' | 'key_types' | 'key_states' | 'domains';
 
-/** By what the three lists can be filtered: the key systems there are, and the values that occur, in words. */
+/** Filter options of the three lists: key systems, and the values that occur, in words. */
 export function useFacets() {
   const { data: facets } = useQuery(inventoryFacetsQuery);
   const words = {

@@ -68,7 +68,7 @@ const tones: Record<KeySystemStatus, Tone> = {
   DISABLED: 'grey',
 };
 
-/** The status and, once one is near, the next end of a client certificate, with the way to its successor. */
+/** The status and, when a client certificate expires soon, its end with a link to replace it. */
 function HealthTags({ status }: { status: KeySystemStatus | null }) {
   const { t } = useTranslation('dashboard');
   const { data: warnings = [] } = useQuery(certificateWarningsQuery);

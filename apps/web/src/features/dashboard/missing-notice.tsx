@@ -9,7 +9,7 @@ const steps = {
   needKeyPlan: '/keys/key-plans',
 } as const satisfies Record<Missing, string>;
 
-/** Why functions are missing and the one step that brings the next of them. */
+/** Why functions are missing, and the step that brings the next one. */
 export function MissingNotice({ missing, isSuperadmin }: { missing: Missing; isSuperadmin: boolean }) {
   const { t } = useTranslation('dashboard');
   const action = <LinkButton to={steps[missing]}>{t(`${missing}.action`)}</LinkButton>;

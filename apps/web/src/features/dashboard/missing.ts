@@ -2,7 +2,7 @@ import type { Flags } from '#data/overview';
 
 export type Missing = 'needIam' | 'needKeySystem' | 'needKeyPlan';
 
-/** The one thing to do next while something that functions stand on does not exist. */
+/** The next step while something that functions depend on does not exist. */
 export function missingOf(flags: Flags): Missing | undefined {
   if (!flags.isConnectedToIam) return 'needIam';
   if (!flags.isConnectedToKeySystem) return 'needKeySystem';

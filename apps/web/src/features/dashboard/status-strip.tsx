@@ -6,7 +6,7 @@ import { Failure } from '#ui/page-states';
 import { IdentityCell, KeySystemCell } from './connection-cells';
 import { LastSyncCell, WaitingCell } from './work-cells';
 
-/** How the installation stands, in one look: both sides, the last sync, what waits for a decision. */
+/** The installation at a glance: both sides, the last sync, waiting decisions. */
 export function StatusStrip() {
   const { t } = useTranslation('dashboard');
   const { data: overview, error, refetch } = useQuery(overviewQuery);

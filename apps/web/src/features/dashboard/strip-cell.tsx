@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { label: string; value: ReactNode; tag?: ReactNode; hint: ReactNode };
 
-/** One quarter of the strip: what it is about, how it stands, and one line more. */
+/** One quarter of the strip: label, value, tag and a hint. */
 export function StripCell({ label, value, tag, hint }: Props) {
   return (
     <div className="standing-cell">

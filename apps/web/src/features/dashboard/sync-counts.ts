@@ -1,4 +1,4 @@
-/** The kinds of change in a key system, those first that a reader asks about first. */
+/** The kinds of change in a key system, most important first. */
 const kinds = [
   'person_create',
   'person_deactivate',
@@ -12,7 +12,7 @@ export type SyncCount = { kind: (typeof kinds)[number]; count: number };
 
 const SHOWN = 2;
 
-/** What a sync changed, as far as one line holds it, and how many changes of other kinds there were. */
+/** The counts of a sync that fit on one line, and the number of remaining changes. */
 export function syncCounts(counts: Readonly<Record<string, number>>): { shown: SyncCount[]; rest: number } {
   const made = kinds.map((kind) => ({ kind, count: counts[kind] ?? 0 })).filter(({ count }) => count > 0);
   const rest = made.slice(SHOWN).reduce((sum, { count }) => sum + count, 0);

@@ -19,7 +19,7 @@ const Values = z.object({
 
 type Props = { source: IamConnection; onClose: () => void };
 
-/** Changes nothing when somebody else changed the source meanwhile; the server says so and the form keeps its values. */
+/** Keeps the typed values when the server refuses because somebody else changed the source first. */
 export function EditSourceDrawer({ source, onClose }: Props) {
   const { t } = useTranslation('iam');
   const update = useUpdateIamConnection();

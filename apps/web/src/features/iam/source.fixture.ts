@@ -1,6 +1,6 @@
 import type { IamConnection, StaffList } from '@key2xs/contract';
 
-/** A staff list that has been read; a test changes what it is about. */
+/** An imported staff list; `changes` overrides fields. */
 export function aSource(changes: Partial<IamConnection> = {}): IamConnection {
   return {
     id: '01900000-0000-7000-8000-0000000000a1',

@@ -11,7 +11,7 @@ const wayOf = ({ is_active }: KeyPlan) => (is_active ? 'deactivate' : 'activate'
 
 type ButtonProps = { plan: KeyPlan; variant?: 'filled' | 'default'; onAsk: () => void };
 
-/** Opens the question; the dialog stands elsewhere, because clicks in it must not count as clicks on a row. */
+/** Opens the dialog, which is rendered elsewhere: clicks in it must not count as clicks on a row. */
 export function ActivationButton({ plan, variant = 'default', onAsk }: ButtonProps) {
   const { t } = useTranslation('key-plans');
   const way = wayOf(plan);
@@ -23,12 +23,12 @@ export function ActivationButton({ plan, variant = 'default', onAsk }: ButtonPro
   );
 }
 
-/** Activates a draft or takes an active plan back to one, after saying what that means. */
+/** Explains the effect, then activates a draft or deactivates an active plan. */
 export function ActivationDialog({ plan: current, onClose }: { plan: KeyPlan; onClose: () => void }) {
   const { t } = useTranslation('key-plans');
   const update = useUpdateKeyPlan();
   const toast = useToast();
-  // The question stays the one that was asked, also when the plan has changed and the dialog is about to close.
+  // Keeps the question stable while the plan changes and the dialog closes.
   const [plan] = useState(current);
   const { name, active_rules, is_active } = plan;
   const way = wayOf(plan);

@@ -8,7 +8,7 @@ import { PlanState } from './plan-state';
 const namesOf = (connections: readonly { name: string }[]) =>
   connections.length === 0 ? '–' : connections.map(({ name }) => name).join(', ');
 
-/** `onAsk` opens the question whether a plan is to be activated or deactivated. */
+/** `onAsk` opens the dialog to activate or deactivate a plan. */
 export function usePlanColumns(onAsk: (plan: KeyPlan) => void): RecordColumn<typeof keyPlanList>[] {
   const { t } = useTranslation('key-plans');
   const rulesOf = ({ active_rules, rules }: KeyPlan) =>

@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel';
 import { ActivationDialog } from './activation';
 import { usePlanColumns } from './key-plan-columns';
 
-/** `create` is the one next step where there is none. */
+/** `create` is shown for an empty list. */
 export function KeyPlanList({ create }: { create: ReactNode }) {
   const { t } = useTranslation('key-plans');
   const navigate = useNavigate();

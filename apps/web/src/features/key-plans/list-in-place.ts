@@ -1,6 +1,6 @@
 /**
- * For the lists of choices in a drawer: they open inside it, where a screen reader looks for them, and scroll themselves,
- * so that the arrow keys reach what is out of sight.
+ * For dropdowns in a drawer: they open inside it, where screen readers find them, and scroll on their own, so that the
+ * arrow keys reach hidden options.
  */
 export const listInPlace = {
   comboboxProps: { withinPortal: false },
@@ -8,7 +8,7 @@ export const listInPlace = {
   styles: { options: { maxHeight: 280, overflowY: 'auto' } },
 } as const;
 
-/** The same for several choices: the frame around the chips shows the focus, not the gap between them. */
+/** The same for multiple choice: the border around the chips shows the focus. */
 export const choicesInPlace = {
   ...listInPlace,
   styles: { ...listInPlace.styles, inputField: { outline: 'none' } },

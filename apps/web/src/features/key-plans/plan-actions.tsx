@@ -12,12 +12,12 @@ import { ActivationButton, ActivationDialog } from './activation';
 
 const loadDrawer = () => loadChunk('EditPlanDrawer', () => import('./form/edit-plan-drawer'));
 const EditPlanDrawer = lazy(async () => ({ default: (await loadDrawer()).EditPlanDrawer }));
-/** Somebody reaches for the button. What fails is asked for again when it is pressed. */
+/** Preloads on hover or focus. After a failure, pressing the button tries again. */
 const prepare = () => void loadDrawer().catch(() => undefined);
 
 type Open = 'nothing' | 'edit' | 'delete' | 'activation';
 
-/** What can be done with the whole plan. */
+/** Actions on the whole plan. */
 export function PlanActions({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('key-plans');
   const [open, setOpen] = useState<Open>('nothing');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { StatusTag } from '#ui/status-tag';
 
-/** Active grants, a draft does not. */
+/** Only an active plan grants access. */
 export function PlanState({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation('key-plans');
   return isActive ? (

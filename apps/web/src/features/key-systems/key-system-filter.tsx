@@ -8,7 +8,7 @@ import { useUrlState } from '#ui/table/url-state';
 import { keySystemOrders, keySystemsSearch } from './key-systems-search';
 import { orderOf } from './select-key-systems';
 
-/** Search, filters and order of the list, all of them in the URL, and how many fit. */
+/** Search, filters and order of the list, all in the URL, and the number of matches. */
 export function KeySystemFilter({ shown, total }: { shown: number; total: number }) {
   const { t } = useTranslation('key-systems');
   const [wanted, setWanted] = useUrlState(keySystemsSearch);
@@ -47,7 +47,7 @@ export function KeySystemFilter({ shown, total }: { shown: number; total: number
   );
 }
 
-/** Moments are wanted newest first, everything else from its beginning; the button turns that round. */
+/** Dates sort newest first, everything else ascending; the button reverses that. */
 const newestFirst: readonly string[] = ['last_successful_interaction', 'created_at'];
 
 function Order() {

@@ -18,7 +18,7 @@ import { useFailureToast } from './use-failure-toast';
 import { useOpenKeySystem } from './use-open-key-system';
 import './key-systems.css';
 
-/** Every key system with its health, and what can be done with it. */
+/** Every key system with its health and actions. */
 export function KeySystemsPage() {
   const { t } = useTranslation('key-systems');
   const { data, error, refetch, isFetching } = useQuery(keySystemsQuery);
@@ -47,7 +47,7 @@ export function KeySystemsPage() {
   );
 }
 
-/** A list that cannot be read any more is not shown as it once was: it would tell of a health nobody knows. */
+/** Hides a list that can no longer be read: its statuses would be out of date. */
 function Connections() {
   const { t } = useTranslation('key-systems');
   const { data: connections, error, refetch } = useQuery(keySystemsQuery);

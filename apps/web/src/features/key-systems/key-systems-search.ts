@@ -1,7 +1,7 @@
 import { KeySystemStatus, SystemType } from '@key2xs/contract';
 import { z } from 'zod';
 
-/** What the list can be ordered by; in its URL a leading minus is descending. */
+/** Orders of the list; in the URL a leading minus means descending. */
 export const keySystemOrders = ['name', 'system_type', 'status', 'last_successful_interaction', 'created_at'] as const;
 export type KeySystemOrder = (typeof keySystemOrders)[number];
 

@@ -12,12 +12,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** Where Escape is pressed, the dialog around leaves it to us. */
+/** Stops the surrounding dialog from handling Escape. */
 const ownEscape = { 'data-mantine-stop-propagation': true };
 
 /**
- * Asks in place before something is done, because a dialog is open already. The keyboard goes to the question and
- * afterwards back to what opened it; Escape answers no.
+ * Asks for confirmation inline, because a dialog is already open. Focus moves to the question and afterwards back to the
+ * element that opened it; Escape answers no.
  */
 export function Question(props: Props) {
   const { title, confirmLabel, cancelLabel, isDangerous, isBusy, onConfirm, onCancel, children } = props;

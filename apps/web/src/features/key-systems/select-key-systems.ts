@@ -5,8 +5,8 @@ import { type KeySystemOrder, type KeySystemsSearch, keySystemOrders } from './k
 type TypeName = (type: z.infer<typeof SystemType>) => string;
 
 /**
- * The key systems that fit search and filters, in the order asked for. The search looks at name, endpoint and the name
- * of the system type; a moment that is not known counts as the oldest. The list has at most 200 entries.
+ * The key systems that match search and filters, sorted. The search covers name, endpoint and the name of the system
+ * type; an unknown date counts as the oldest. The list has at most 200 entries.
  */
 export function selectKeySystems(
   all: readonly KeySystemConnection[],
@@ -27,7 +27,7 @@ export function selectKeySystems(
     .sort((a, b) => (isDescending ? compare(b, a) : compare(a, b)) || byName(a, b));
 }
 
-/** What the URL's word for an order means; by name, ascending, unless it says otherwise. */
+/** Parses the order in the URL; by name, ascending, by default. */
 export function orderOf(sort: KeySystemsSearch['sort'] = 'name'): { order: KeySystemOrder; isDescending: boolean } {
   const order = keySystemOrders.find((name) => name === sort.replace('-', '')) ?? 'name';
   return { order, isDescending: sort.startsWith('-') };
@@ -40,7 +40,7 @@ const byName: Comparison = (a, b) => a.name.localeCompare(b.name, undefined, { s
 const comparisons = (typeName: TypeName): Record<KeySystemOrder, Comparison> => ({
   name: byName,
   system_type: (a, b) => typeName(a.system_type).localeCompare(typeName(b.system_type)),
-  // From well to unwell, as the statuses are listed everywhere.
+  // From healthy to unhealthy, as everywhere.
   status: (a, b) => KeySystemStatus.options.indexOf(a.status) - KeySystemStatus.options.indexOf(b.status),
   last_successful_interaction: (a, b) =>
     epochOf(a.last_successful_interaction) - epochOf(b.last_successful_interaction),

@@ -3,7 +3,7 @@ import type { KeySystemsSearch } from './key-systems-search';
 
 type Place = Pick<KeySystemsSearch, 'tab' | 'mode'>;
 
-/** Opens the dialog of a connection over the list as it is filtered; the back button closes it again. */
+/** Opens the dialog of a connection over the filtered list; the back button closes it again. */
 export function useOpenKeySystem() {
   const navigate = useNavigate({ from: '/key-systems' });
   return (connection: string, { tab, mode }: Place = {}) =>

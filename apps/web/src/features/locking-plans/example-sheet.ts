@@ -1,4 +1,4 @@
-/** Markings for the example of a key system that has too few of its own. */
+/** Markings for the example when the key system has too few. */
 const invented = { cylinders: ['Z 101', 'Z 102', 'Z 103', 'Z 104'], keys: ['K 1', 'K 2', 'K 3'] };
 
 type Markings = { cylinders: readonly string[]; keys: readonly string[] };
@@ -14,7 +14,7 @@ export type ExampleSheet = {
   rows: readonly { key: string; rights: readonly boolean[] }[];
 };
 
-/** Four cylinders and three keys, by the markings of this key system where it has that many. */
+/** Four cylinders and three keys, with this key system's markings if it has enough. */
 export function exampleSheet({ cylinders, keys }: Markings): ExampleSheet {
   const own = <T>(markings: readonly T[], others: readonly T[]) =>
     markings.length >= others.length ? markings.slice(0, others.length) : others;

@@ -59,7 +59,7 @@ async function openAndUpload(plan: LockingPlan | undefined, answer: LockingPlanP
   return { ...rendered, ...received };
 }
 
-/** jsdom's blobs cannot say it themselves. */
+/** jsdom's blobs have no text(). */
 const textOf = (blob: Blob = new Blob()) =>
   new Promise((resolve) => {
     const reader = new FileReader();
@@ -148,7 +148,7 @@ describe('LockingPlanPage', () => {
     const { user } = await openAndUpload(undefined, { content: null, counts, problems, problems_total: 1 });
     const blobs: Blob[] = [];
     URL.createObjectURL = (blob) => {
-      blobs.push(blob as Blob); // the page makes no other kind
+      blobs.push(blob as Blob); // the page only creates blobs
       return 'blob:test';
     };
     URL.revokeObjectURL = () => undefined;

@@ -15,7 +15,7 @@ import { StoredPlan } from './stored-plan';
 import { UploadPlan } from './upload-plan';
 import './locking-plans.css';
 
-/** The locking plan of one key system: uploaded, looked at, stored, replaced, deleted. */
+/** The locking plan of one key system: upload, preview, store, replace, delete. */
 export function LockingPlanPage() {
   const { t } = useTranslation('locking-plans');
   const { id = '' } = useParams({ strict: false });

@@ -9,7 +9,7 @@ import { saveCsv } from './save-csv';
 const nothing = { cylinders: [], keys: [] };
 const names = ['caretaker', 'cleaning', 'reserve'] as const;
 
-/** What a locking plan is and what a sheet must look like, drawn with markings of this key system. */
+/** Explains locking plans and the sheet's format, with markings of this key system. */
 export function PlanIntro({ connectionId }: { connectionId: string }) {
   const { t } = useTranslation('locking-plans');
   const { data = nothing } = useQuery(exampleMarkingsQuery(connectionId));

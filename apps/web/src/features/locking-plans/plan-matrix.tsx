@@ -7,7 +7,7 @@ import { Panel } from '#ui/panel';
 const maxRows = 50;
 const maxColumns = 30;
 
-/** The first rows and columns of a plan. Heads stay in view while it scrolls. */
+/** The first rows and columns of a plan. Headings are sticky. */
 export function PlanMatrix({ content }: { content: LockingPlanContent }) {
   const { t } = useTranslation('locking-plans');
   const columns = content.columns.slice(0, maxColumns);

@@ -15,12 +15,12 @@ type Props = {
   connectionId: string;
   fileName: string;
   preview: LockingPlanPreview;
-  /** What it would take the place of. */
+  /** The plan it would replace. */
   former: LockingPlan | null;
   onDone: () => void;
 };
 
-/** What was read from a sheet, before anything is stored. */
+/** The contents of a sheet, before anything is stored. */
 export function PlanPreview({ connectionId, fileName, preview, former, onDone }: Props) {
   const { t } = useTranslation('locking-plans');
   const [isAsking, setIsAsking] = useState(false);

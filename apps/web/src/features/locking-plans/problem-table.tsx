@@ -21,7 +21,7 @@ const isOf: Record<Kind, (problem: LockingPlanProblem) => boolean> = {
 
 type Props = Pick<LockingPlanPreview, 'problems' | 'problems_total'>;
 
-/** What is wrong with a sheet, cell by cell. */
+/** The problems of a sheet, cell by cell. */
 export function ProblemTable({ problems, problems_total }: Props) {
   const { t } = useTranslation('locking-plans');
   const [kind, setKind] = useState<Kind>('all');

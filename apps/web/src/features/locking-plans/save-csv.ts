@@ -1,6 +1,6 @@
 /**
- * Hands a table to the browser as a CSV file. What a spreadsheet would run as a formula gets a leading apostrophe: the
- * texts come from a file of somebody else.
+ * Downloads a table as a CSV file. Cells that a spreadsheet would run as a formula get a leading apostrophe: the texts
+ * come from an uploaded file.
  */
 export function saveCsv(fileName: string, rows: readonly (readonly string[])[]): void {
   const url = URL.createObjectURL(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }));

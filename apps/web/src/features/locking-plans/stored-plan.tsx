@@ -6,7 +6,7 @@ import { Panel } from '#ui/panel';
 import { PlanCounts } from './plan-counts';
 import { PlanMatrix } from './plan-matrix';
 
-/** The plan as it is stored: from which file, by whom, when, and what it says. */
+/** The stored plan: its file, who stored it and when, and its contents. */
 export function StoredPlan({ plan }: { plan: LockingPlan }) {
   const { t } = useTranslation('locking-plans');
   return (

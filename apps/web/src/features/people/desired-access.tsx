@@ -18,7 +18,7 @@ const LIMIT = 50;
 
 type Props = { person: Person; evaluation: AccessEvaluation };
 
-/** The doors that plans and directory give the person, each with its reason. */
+/** The doors that plans grant the person, each with its reasons. */
 export function DesiredAccess({ person, evaluation }: Props) {
   const { t } = useTranslation('people');
   const [state, setState] = useUrlState(personSearch);

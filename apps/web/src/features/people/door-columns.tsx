@@ -53,7 +53,7 @@ function Because({ grant: { reasons } }: { grant: Grant }) {
   );
 }
 
-/** The windows of all rules together: each is one more time at which the door opens. */
+/** The windows of all rules together: access is their union. */
 function When({ grant: { reasons } }: { grant: Grant }) {
   const isAlways = reasons.some(({ windows }) => windows.length === 0);
   const words = reasons.map(({ windows }) => describeWindows(windows));

@@ -2,7 +2,7 @@ import type { AccessEvaluation } from '@key2xs/contract';
 
 export type Grant = AccessEvaluation['grants'][number];
 
-/** The doors that fit: by part of marking, name, location or of a rule's name, in any case, and open at the moment. */
+/** Grants whose marking, name, location or rule name contains `door`, ignoring case; `now` keeps those open now. */
 export function filterGrants(grants: readonly Grant[], filter: { door?: string; now?: 'open' }): Grant[] {
   const wanted = (filter.door ?? '').trim().toLowerCase();
   const isWanted = ({ marking, name, location, reasons }: Grant) =>

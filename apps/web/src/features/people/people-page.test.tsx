@@ -19,7 +19,7 @@ function open(items: ReturnType<typeof aPerson>[], search = {}) {
   return page.then((rendered) => ({ ...rendered, asked: asked.received }));
 }
 
-/** Names of the files handed to the browser; jsdom has neither object addresses nor downloads. */
+/** Names of downloaded files; jsdom has neither object URLs nor downloads. */
 function catchDownload(): string[] {
   const saved: string[] = [];
   Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
@@ -37,7 +37,7 @@ describe('PeoplePage', () => {
     screen.getByRole('heading', { level: 1, name: 'People' });
   });
 
-  it('is in German for whoever has chosen it, numbers and dates too', async () => {
+  it('is in German when chosen, numbers and dates too', async () => {
     await chooseLanguage('de');
     onTestFinished(() => chooseLanguage('en'));
     serve(iam.list, [source]);

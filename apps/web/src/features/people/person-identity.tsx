@@ -7,7 +7,7 @@ import { Mono } from '#ui/mono';
 
 const ids = new Set<string>(['external_id', 'username', 'employee_id', 'manager_ref']);
 
-/** What the source says about the person; fields it does not give are left out. */
+/** The source's data about the person; missing fields are left out. */
 export function PersonIdentity({ person }: { person: Person }) {
   const { t } = useTranslation('people');
   const given = canonicalFields.filter((field) => person[field]);

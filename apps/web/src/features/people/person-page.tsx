@@ -15,7 +15,7 @@ import { PersonIdentity } from './person-identity';
 import { RecordedAccess } from './recorded-access';
 import './people.css';
 
-/** One person: who it is, what it may open and because of what, and what key systems have stored. */
+/** One person: identity, doors with reasons, and the access recorded in key systems. */
 export function PersonPage() {
   const { t } = useTranslation('people');
   const { id = '' } = useParams({ strict: false });

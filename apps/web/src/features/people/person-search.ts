@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The doors of a person: what is filtered and which page of them is shown. */
+/** Filter and page of a person's doors. */
 export const personSearch = z.object({
   door: z.string().max(200).optional(),
   now: z.enum(['open']).optional(),

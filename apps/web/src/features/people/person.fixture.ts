@@ -1,6 +1,6 @@
 import type { AccessEvaluation, AccessReason, Person } from '@key2xs/contract';
 
-/** Somebody at work; a test changes what it is about. */
+/** An active person; `changes` overrides fields. */
 export function aPerson(changes: Partial<Person> = {}): Person {
   return {
     id: '01900000-0000-7000-8000-0000000000e1',
@@ -27,7 +27,7 @@ export function aPerson(changes: Partial<Person> = {}): Person {
   };
 }
 
-/** A rule about a department, through a profile and a group, on weekdays. */
+/** A rule for a department, through a profile and a group, on weekdays. */
 export function aReason(changes: Partial<AccessReason> = {}): AccessReason {
   return {
     keyplan_id: '01900000-0000-7000-8000-000000000501',

@@ -47,14 +47,14 @@ function Step({ children, hint }: { children: ReactNode; hint?: ReactNode }) {
   );
 }
 
-/** Whether the hours count now and, where they have an end, until when. */
+/** Whether the door is open now and, if that ends, until when. */
 function State({ reason: { open_now, until } }: { reason: AccessReason }) {
   const { t } = useTranslation('people');
   if (until === null) return t(open_now ? 'why.openNow' : 'why.closedNow');
   return t(open_now ? 'why.openUntil' : 'why.closedUntil', { at: formatInstant(until) });
 }
 
-/** A person or group is matched by its id, which says nothing to a reader: the words for it do. */
+/** A person or group is matched by id, so this shows words instead. */
 function Matched({ reason: { matched } }: { reason: AccessReason }) {
   const { t } = useTranslation('people');
   if (matched.length === 0) return t('why.any');

@@ -12,7 +12,7 @@ const tones = { active: 'green', inactive: 'grey', absent: 'grey' } as const sat
   string
 >;
 
-/** What each linked key system has stored for the person, with the age of that knowledge. */
+/** The access each linked key system has recorded for the person, with its age. */
 export function RecordedAccess({ recorded }: { recorded: readonly Recorded[] }) {
   const { t } = useTranslation('people');
   const items = recorded.map((one) => ({ label: one.key_system_name, value: <InKeySystem recorded={one} /> }));

@@ -9,7 +9,7 @@ import { ReasonChain } from './reason-chain';
 type Recorded = AccessEvaluation['recorded'];
 type Props = { person: Person; grant: Grant; recorded: Recorded; onClose: () => void };
 
-/** Why a door opens for a person: one chain a rule, below what each layer says. */
+/** Why a door opens for a person: a chain per rule, and the state in each layer below. */
 export function WhyDrawer({ person, grant, recorded, onClose }: Props) {
   const { t } = useTranslation('people');
   const { marking, name, location, reasons } = grant;

@@ -13,7 +13,7 @@ const tones = {
   read: 'green',
 } as const satisfies Record<TaskOutcome, string>;
 
-/** How a task ended: what that means and the one next step. */
+/** The outcome of a task, and the next step. */
 export function TaskEnd({ task }: { task: SyncTask }) {
   const { t } = useTranslation('tasks');
   const { result, change_set_id } = task;

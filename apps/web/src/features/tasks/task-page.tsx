@@ -10,7 +10,7 @@ import { Panel } from '#ui/panel';
 import { TaskEnd } from './task-end';
 import { TaskFacts } from './task-facts';
 
-/** One run: how far it is, how it ended, and where to go from there. */
+/** One run: progress, outcome, and links onward. */
 export function TaskPage() {
   const { t } = useTranslation('tasks');
   const { id } = useParams({ strict: false });

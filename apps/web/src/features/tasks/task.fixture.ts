@@ -1,6 +1,6 @@
 import type { SyncTask } from '@key2xs/contract';
 
-/** An import that is being applied; a test changes what it is about. */
+/** An import that is being applied; `changes` overrides fields. */
 export function aTask(changes: Partial<SyncTask> = {}): SyncTask {
   return {
     task_id: '01900000-0000-7000-8000-0000000000d1',

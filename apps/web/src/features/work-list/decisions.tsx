@@ -13,14 +13,14 @@ type DialogProps = { items: readonly WorkItem[]; onClose: () => void; onDone: ()
 
 const dialogs = { assign: AssignDialog, done: DoneDialog, reopen: ReopenDialog };
 
-/** Which entries each step is about: what is closed cannot be ticked, and only what a person ticked is taken back. */
+/** The entries each step applies to: closed ones cannot be ticked, and only ticks by a person can be undone. */
 const fits: Record<Step, (item: WorkItem) => boolean> = {
   assign: ({ state }) => state === 'open',
   done: ({ state }) => state === 'open',
   reopen: ({ state, closed_by }) => state === 'done' && closed_by === 'operator',
 };
 
-/** What can be done with these entries; `onDone` after it was. */
+/** Actions on these entries; calls `onDone` afterwards. */
 export function WorkDecisions({ items, onDone }: { items: readonly WorkItem[]; onDone: () => void }) {
   const { t } = useTranslation('work-list');
   const [step, setStep] = useState<Step>();
@@ -53,7 +53,7 @@ export function WorkBulkBar({ items, onClear }: BarProps) {
   );
 }
 
-/** Says how many were changed, or why none was; then the dialog is gone. */
+/** Reports how many entries changed, or why none did, and closes the dialog. */
 function useConclusion(step: Step, { onClose, onDone }: DialogProps) {
   const { t } = useTranslation('work-list');
   const toast = useToast();

@@ -9,7 +9,7 @@ import { SideDrawer } from '#ui/side-drawer';
 import { WorkDecisions } from './decisions';
 import { WorkStateTag } from './work-list-columns';
 
-/** One entry: what, where, why, since when, who; and how it gets ticked. */
+/** One entry: task, place, reason, age and assignee, with its actions. */
 export function WorkDrawer({ item, onClose }: { item: WorkItem; onClose: () => void }) {
   const { t } = useTranslation('work-list');
   const { state, closed_at, closed_by, closed_by_name, person_id, change_set_id } = item;

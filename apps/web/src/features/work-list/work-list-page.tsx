@@ -9,7 +9,7 @@ import { useWorkFilters } from './use-work-filters';
 import { WorkDrawer } from './work-drawer';
 import { useWorkColumns } from './work-list-columns';
 
-/** What operators do by hand in the key systems, because the connection cannot. */
+/** Work that operators do by hand in the key systems, because the connection cannot. */
 export function WorkListPage() {
   const { t } = useTranslation('work-list');
   const pdf = { endpoint: workList.exportPdf, fileName: 'work-list.pdf', label: t('exportPdf') };

@@ -1,13 +1,13 @@
 import type { ErrorCode, Problem } from '@key2xs/contract';
 import { i18n } from '../i18n';
 
-/** What the server answered instead of a result. `message` is its detail, fit to be shown. */
+/** An error answer of the server. `message` is its detail and may be shown. */
 export class ApiError extends Error {
   override name = 'ApiError';
 
   constructor(
     readonly problem: Problem,
-    /** Milliseconds after which the server wants to be asked again; undefined when it does not say. */
+    /** Milliseconds from Retry-After; undefined without one. */
     readonly pauseMs?: number,
   ) {
     super(problem.detail);
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   get detail(): string {
     return this.problem.detail;
   }
-  /** Finds the request in the server's log; empty when the answer came from somewhere before it. */
+  /** Finds the request in the server's log; empty when a proxy answered instead. */
   get reference(): string {
     return this.problem.request_id;
   }
@@ -39,10 +39,10 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Rejected before it was sent: there is no session to send it with. */
+/** Rejected before it was sent, for lack of a usable session. */
 export class SessionError extends Error {
   override name = 'SessionError';
 }
 
-/** The server is there but cannot answer for the moment: nothing is wrong with what was asked, nor with the session. */
+/** The server is up but cannot answer at the moment. Request and session are fine. */
 export const isHeldUp = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 503;

@@ -4,7 +4,7 @@ import { ApiError } from './api-error';
 
 type Form<T extends FieldValues> = { getValues: () => T; setError: UseFormSetError<T> };
 
-/** Puts what the server says about single fields onto those fields, and everything else onto the form (`errors.root`). */
+/** Puts the server's field errors onto those fields, and everything else onto the form (`errors.root`). */
 export function applyProblem<T extends FieldValues>(error: unknown, form: Form<T>): void {
   const named = error instanceof ApiError ? (error.problem.errors ?? []) : [];
   const fields = form.getValues();

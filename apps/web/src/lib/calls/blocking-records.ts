@@ -4,8 +4,8 @@ import { ApiError } from './api-error';
 export type Blocked = { message: string; records: Record<string, number>; constraint: string };
 
 /**
- * Why nothing was deleted, with what stands in the way counted by kind; undefined when it was deleted or failed
- * otherwise. The refusal comes as an error or, from servers in between, as a result with `success: false`.
+ * Why nothing was deleted, with the blocking records counted by kind; undefined when it was deleted or failed
+ * otherwise. A refusal is an error or, as the specification allows, a result with `success: false`.
  */
 export function blockedBy(outcome: unknown): Blocked | undefined {
   const body = outcome instanceof ApiError ? { success: false, ...outcome.problem } : outcome;
@@ -20,7 +20,7 @@ export function blockedBy(outcome: unknown): Blocked | undefined {
   return { message: message ?? detail ?? '', records, constraint };
 }
 
-/** What went wrong with a deletion, if anything did: an error, or a result that says that nothing was deleted. */
+/** The failure of a deletion, if any: an error, or a result that says nothing was deleted. */
 export function deleteFailure(outcome: unknown): Error | undefined {
   if (outcome instanceof Error) return outcome;
   const result = DeleteResult.safeParse(outcome);

@@ -21,7 +21,7 @@ const echo = endpoint({
 type Sent = { url: string; init: RequestInit; headers: Record<string, string> };
 let sent: Sent[];
 
-/** Answers every request with what the function says. */
+/** Answers every request with `respond`. */
 function answer(respond: (sent: Sent) => Response | Promise<Response>) {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const request = { url, init, headers: Object.fromEntries(new Headers(init.headers)) };

@@ -7,13 +7,13 @@ import { sendOnce } from './send-once';
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
 export type CallOptions = SendOptions & {
-  /** What is said when the answer does not say what went wrong. */
+  /** The message for an answer that gives no reason. */
   unknownError?: string;
 };
 
 /**
- * Calls one endpoint of the contract and answers what its response schema lets through. What makes something is made
- * once, also when the call is repeated because no answer came.
+ * Calls one endpoint of the contract and answers the body parsed by its response schema. A call that creates something
+ * creates it once, even when repeated because no answer came.
  * @throws ApiError what the server answered; ConnectionError no answer; SessionError not signed in well enough to ask
  */
 export async function call<E extends Endpoint>(
@@ -31,7 +31,7 @@ export async function call<E extends Endpoint>(
   return endpoint.response.parse(body) as Output<E>; // Output<E> is what this schema answers
 }
 
-/** Fetches a file with the session's token and hands it to the browser as a download. A long list takes its time. */
+/** Fetches a file with the session's token and hands it to the browser as a download. */
 export async function download<E extends Endpoint>(endpoint: E, input: Input<E>, fileName: string): Promise<void> {
   const response = await send(endpoint, input as AnyInput, { timeoutMs: DOWNLOAD_TIMEOUT_MS });
   if (!response.ok) throw refusalOf(response, await response.json().catch(() => undefined));
@@ -43,7 +43,7 @@ export async function download<E extends Endpoint>(endpoint: E, input: Input<E>,
   URL.revokeObjectURL(url);
 }
 
-/** A 500 that carries the result of a deletion is that result (as the specification has it). */
+/** The specification answers a failed deletion with a 500 that carries its result. */
 function deleteResultOf(endpoint: Endpoint, status: number, body: unknown): unknown {
   if (endpoint.method !== 'DELETE' || status !== 500 || typeof body !== 'object' || body === null) return undefined;
   const candidates = 'detail' in body ? [body.detail, body] : [body];

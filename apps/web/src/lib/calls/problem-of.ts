@@ -3,7 +3,7 @@ import { i18n } from '../i18n';
 import { logFailure } from '../log';
 import { ApiError } from './api-error';
 
-/** The problem as sent, or one made up for an answer that came from something in front of the server. */
+/** The problem as sent, or a substitute for an answer that came from a proxy. */
 export function problemOf(status: number, body: unknown, unknownError?: string): Problem {
   const sent = Problem.safeParse(body);
   if (sent.success) return sent.data;
@@ -11,7 +11,7 @@ export function problemOf(status: number, body: unknown, unknownError?: string):
   return { type: 'about:blank', title: 'Unexpected answer', status, code: 'internal', detail, request_id: '' };
 }
 
-/** The error to pass on. What an administrator may have to tell the operator is noted in the console too. */
+/** The error to throw. Logs the reference to the console too, for support. */
 export function refusalOf(response: Response, body: unknown, unknownError?: string): ApiError {
   const error = new ApiError(problemOf(response.status, body, unknownError), pauseAskedBy(response));
   if (response.status === 403) logFailure('Insufficient permissions', error);
@@ -19,7 +19,7 @@ export function refusalOf(response: Response, body: unknown, unknownError?: stri
   return error;
 }
 
-/** Milliseconds after which the server wants to be asked again; undefined when it does not say. */
+/** Milliseconds from Retry-After; undefined without one. */
 export function pauseAskedBy({ headers }: Response): number | undefined {
   const asked = headers.get('retry-after');
   if (asked === null) return undefined;

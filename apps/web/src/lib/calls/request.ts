@@ -1,12 +1,12 @@
 import type { Endpoint } from '@key2xs/contract';
 
-/** What goes out, before the token: everything an endpoint and its input say about one HTTP request. */
+/** One HTTP request as an endpoint and its input determine it; the token is added later. */
 export type Request = { url: string; method: string; headers: Record<string, string>; body?: BodyInit };
 
-/** Loose on purpose: `call` has checked it against the endpoint's own type. */
+/** Loosely typed: `call` has checked it against the endpoint's own type. */
 export type AnyInput = { params?: unknown; query?: unknown; body?: unknown };
 
-/** Sent under the API's base path; undefined parameters of the query and fields of a form are left out. */
+/** Adds the API's base path; leaves out undefined query parameters and form fields. */
 export function requestOf(endpoint: Endpoint, input: AnyInput): Request {
   const headers: Record<string, string> = { accept: 'application/json' };
   const body = bodyOf(endpoint, input.body);

@@ -7,7 +7,7 @@ const id = '0190c0de-0000-7000-8000-000000000001';
 let keys: (string | null)[];
 let names = 0;
 
-/** Another name each time, so that no test goes on with the intentions of another. */
+/** A different name each time, so that no test continues another's intent. */
 const aSource = () => ({ body: { name: `Source ${++names}`, provider: 'csv' as const } });
 const create = (input = aSource()) => call(iam.create, input).catch((error: unknown) => error);
 
@@ -21,7 +21,7 @@ const held = () => problem(503, 'overloaded', { 'retry-after': '1' });
 const refused = () => problem(409, 'conflict');
 const lost = () => Promise.reject(new TypeError('fetch failed'));
 
-/** Answers request after request with these; the last one again and again. */
+/** Answers the requests in turn; the last answer repeats. */
 function answer(...respond: (() => Response | Promise<Response>)[]) {
   let at = 0;
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
@@ -88,7 +88,7 @@ describe('the key of a call', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('that failed long ago is another one: whoever asks now wants it once more', async () => {
+  it('that failed long ago is another one: repeating it creates once more', async () => {
     answer(lost);
     const input = aSource();
     await create(input);

@@ -4,15 +4,15 @@ import { pauseAskedBy, problemOf } from './problem-of';
 import type { AnyInput } from './request';
 import { ask, type Exchange, type SendOptions } from './send';
 
-/** How long to wait, in all, for the same call that is still running. */
+/** Total wait for the same call that is still running. */
 const PATIENCE_MS = 30_000;
 const SHORTEST_PAUSE_MS = 250;
 
 const begin = createIntents(() => Date.now());
 
 /**
- * Sends a call that makes something, so that it is made once however often it is sent: under one key until an answer
- * has said how it ended. While the same call is still running its answer is waited for.
+ * Sends a call that creates something under one idempotency key until an answer says how it ended, so that it is created
+ * once however often it is sent. Waits for the answer while the same call is still running.
  * @throws like `send`
  */
 export async function sendOnce(endpoint: Endpoint, input: AnyInput, options: SendOptions): Promise<Exchange> {

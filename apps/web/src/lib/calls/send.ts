@@ -9,15 +9,15 @@ const TIMEOUT_MS = 30_000;
 
 export type SendOptions = {
   signal?: AbortSignal;
-  /** Version the change is meant for; another one answers version_conflict and changes nothing. */
+  /** Expected version; any other answers version_conflict and changes nothing. */
   ifMatch?: number;
-  /** 30 seconds unless a large file is on its way. */
+  /** 30 seconds unless given. */
   timeoutMs?: number;
 };
 
 /**
- * Sends one request with the session's token. A 401 ends the session, except where it only says that a password was
- * wrong or that the token was just replaced; nothing else does.
+ * Sends one request with the session's token. Only a 401 ends the session, and not one that says a password was
+ * wrong or that the token was just replaced.
  * @throws ConnectionError no answer; SessionError not signed in well enough to ask
  */
 export async function send(
@@ -56,10 +56,10 @@ async function transmit(request: Request, token: string | undefined, options: Se
   }
 }
 
-/** What an endpoint answered, read to its end; the body is undefined when it is no JSON. */
+/** A response whose body was read to the end; undefined when it is not JSON. */
 export type Exchange = { response: Response; body: unknown };
 
-/** Sends one request and reads the answer. One that is cut off is none. @throws like `send` */
+/** Sends one request and reads the answer; a truncated one counts as none. @throws like `send` */
 export async function ask(...[endpoint, input, options]: Parameters<typeof send>): Promise<Exchange> {
   const response = await send(endpoint, input, options);
   const text = await response.text().catch((cause: unknown) => {

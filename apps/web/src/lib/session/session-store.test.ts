@@ -4,7 +4,7 @@ import { createSharedState } from './shared-state';
 
 const MINUTE = 60_000;
 
-/** A browser of its own with a clock that only moves when told; `tick` runs the periodic check. */
+/** A separate browser with a manual clock; `tick` runs the periodic check. */
 function aBrowser(stored: Record<string, string> = {}) {
   const values = new Map(Object.entries(stored));
   const store = {

@@ -13,15 +13,15 @@ type SessionDeps = {
   shared: SharedState;
   /** Epoch milliseconds. */
   now: () => number;
-  /** Runs a task again and again until the answered function is called. */
+  /** Repeats a task until the returned function is called. */
   every: (ms: number, task: () => void) => () => void;
-  /** Goes to /login by a full page load, for when nobody listens who could lead there. */
+  /** Goes to /login by a full page load, when no listener can navigate. */
   leave: () => void;
 };
 
 /**
  * The signed-in session of this browser. Every read goes to the store, so that several tabs agree.
- * An automatic logout clears everything and tells whoever listens; within one second it happens once.
+ * An automatic logout clears everything and calls the listeners, at most once a second.
  */
 export class SessionStore {
   readonly #deps: SessionDeps;
@@ -49,13 +49,13 @@ export class SessionStore {
     return this.#deps.store.read('user') ?? undefined;
   }
 
-  /** The token, or nothing; an expired one ends the session. */
+  /** The token, if any. Ends an expired session. */
   token(): string | undefined {
     if (this.phase() === 'expired') this.end();
     return this.#stored()?.token;
   }
 
-  /** The token to send a request with. @throws SessionError after ending a session that is not good for one more */
+  /** The token for a request. @throws SessionError after ending a session too old for one more request */
   requireToken(): string {
     if (this.#isGuarded()) throw new SessionError('Session expired - redirecting to login');
     const token = this.#stored();
@@ -72,7 +72,7 @@ export class SessionStore {
     this.#startCheck();
   }
 
-  /** Forgets the session without a word, as a person who logs out expects. */
+  /** Clears the session without calling listeners, for a logout by hand. */
   signOut(): void {
     this.#deps.store.remove('token');
     this.#deps.store.remove('user');
@@ -80,7 +80,7 @@ export class SessionStore {
     this.#stopCheck = undefined;
   }
 
-  /** Forgets the session because it is over. Listeners lead to /login and say why. */
+  /** Clears a session that is over. Listeners go to /login and say why. */
   end(): void {
     if (this.#isGuarded()) return;
     this.#endedAt = this.#deps.now();
@@ -89,13 +89,13 @@ export class SessionStore {
     for (const listener of this.#endListeners) listener();
   }
 
-  /** Answers the function that stops listening. */
+  /** Returns a function that stops listening. */
   onEnd(listener: () => void): () => void {
     this.#endListeners.add(listener);
     return () => this.#endListeners.delete(listener);
   }
 
-  /** Begins the periodic check when somebody is signed in. `refresh` fetches a fresh token for people at work. */
+  /** Starts the periodic check when somebody is signed in. `refresh` fetches a fresh token while they are active. */
   start(refresh: () => Promise<Granted>): void {
     this.#refresh = refresh;
     if (this.phase() !== 'signed-out') this.#startCheck();
@@ -106,7 +106,7 @@ export class SessionStore {
     this.#activeAt = this.#deps.now();
   }
 
-  /** Ends a session that is over or nearly so, and asks for a fresh token when that is due. */
+  /** Ends a session that has expired or is about to, and fetches a fresh token when due. */
   check(): void {
     const token = this.#stored();
     if (!token || this.phase() !== 'signed-in') {
@@ -123,10 +123,10 @@ export class SessionStore {
     this.#isRefreshing = true;
     try {
       const granted = await refresh();
-      // Somebody may have logged out, or another tab have refreshed, while this was on its way.
+      // Somebody may have logged out, or another tab refreshed, in the meantime.
       if (this.#stored()?.token === before) this.#save(granted);
     } catch {
-      // The session lives on until its end; the next check asks again.
+      // The session stays valid until its end; the next check tries again.
     } finally {
       this.#isRefreshing = false;
     }

@@ -6,7 +6,7 @@ export type StoredToken = { token: string /** Epoch milliseconds. */; expires_at
 export type SessionPhase = 'signed-out' | 'signed-in' | 'expiring-soon' | 'expired';
 
 const EXPIRING_SOON_MS = 120_000;
-/** A pointer or key within these last minutes means that somebody is working. */
+/** Pointer or key use within this time counts as active. */
 const ACTIVE_MS = 5 * 60_000;
 
 export function parseToken(stored: string | null): StoredToken | undefined {
@@ -24,14 +24,14 @@ function isStoredToken(value: unknown): value is StoredToken {
   return typeof value.token === 'string' && value.token !== '' && typeof value.expires_at === 'number';
 }
 
-/** Where a session stands at `now` (epoch milliseconds). At exactly two minutes left it is not yet expiring soon. */
+/** Phase of a session at `now` (epoch milliseconds). Exactly two minutes left is not yet expiring soon. */
 export function phaseOf(token: StoredToken | undefined, now: number): SessionPhase {
   if (!token) return 'signed-out';
   if (now >= token.expires_at) return 'expired';
   return token.expires_at - now < EXPIRING_SOON_MS ? 'expiring-soon' : 'signed-in';
 }
 
-/** The token as it must be to go out with a request by hand. @throws SessionError naming what is wrong with it */
+/** The stored token, checked before a request. @throws SessionError naming the defect */
 export function requireStoredToken(stored: string | null, now: number): string {
   if (stored === null) throw new SessionError('No authentication token found');
   const token = parseToken(stored);
@@ -40,7 +40,7 @@ export function requireStoredToken(stored: string | null, now: number): string {
   return token.token;
 }
 
-/** Less than half of its life is left and the person is there, so a fresh one is worth asking for. */
+/** Less than half of its life is left and the person is active. */
 export function isRefreshDue(token: StoredToken, at: { now: number; lifeMs: number; activeAt: number }): boolean {
   const isActive = at.now - at.activeAt <= ACTIVE_MS;
   return isActive && token.expires_at - at.now < at.lifeMs / 2;

@@ -1,8 +1,8 @@
 import type { LocalStore } from '../local-store';
 
-/** What the application remembers in this browser besides the session, under one key. */
+/** Values kept in this browser besides the session, under one key. */
 export type SharedValues = {
-  /** How long the present token lived when it was issued. */
+  /** Lifetime of the current token at issue. */
   token_life_ms?: number;
 };
 

@@ -6,7 +6,7 @@ const URGENT_DAYS = 14;
 export type CertificateEnd = {
   tone: 'green' | 'amber' | 'red';
   days: number;
-  /** The smallest of 60, 30, 14, 7 and 1 that is reached, 0 once it has ended; null while its end is far. */
+  /** The smallest of 60, 30, 14, 7 and 1 days reached; 0 once it has ended; null above 60. */
   level: number | null;
 };
 
@@ -26,7 +26,7 @@ function levelOf(days: number): number | null {
   return warningDays.findLast((threshold) => days <= threshold) ?? null;
 }
 
-/** How loud a level is shown. */
+/** Colour for a level. */
 export function toneOf(level: number | null): CertificateEnd['tone'] {
   if (level === null) return 'green';
   return level > URGENT_DAYS ? 'amber' : 'red';

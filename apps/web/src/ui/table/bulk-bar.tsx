@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { label: string; count: string; children: ReactNode };
 
-/** What can be done with the selected rows; appears with the first of them. */
+/** Actions on the selected rows; hidden while none is selected. */
 export function BulkBar({ label, count, children }: Props) {
   return (
     <section className="bulk-bar" aria-label={label}>

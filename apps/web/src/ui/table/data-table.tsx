@@ -6,40 +6,40 @@ import { SortHeader } from './table-sort';
 export type Column<T> = {
   key: string;
   header: string;
-  /** Shown in place of the header, e.g. a box that selects all rows; `header` names it for those who cannot see it. */
+  /** Shown in place of the header, e.g. a checkbox that selects all rows; `header` is its accessible name. */
   headerCell?: ReactNode;
-  /** What `clip` says, unless given. */
+  /** Defaults to the text of `clip`. */
   cell?: (row: T) => ReactNode;
   /** The API's name of this order; without it the column cannot be sorted. */
   sort?: string;
   align?: 'right';
   width?: number | string;
-  /** Left out on windows narrower than this many pixels. */
+  /** Hidden in windows narrower than this many pixels. */
   hideBelow?: number;
   /** Never wraps. */
   isLine?: true;
-  /** One line that is cut where room is short; gives the whole text, shown on hover. Wants a `width` in percent. */
+  /** The whole text: truncated to one line, shown in full on hover. Needs a `width` in percent. */
   clip?: (row: T) => string | null;
 };
 
 type Props<T> = {
-  /** What the table holds; read out, not shown. */
+  /** Accessible name of the table; not visible. */
   caption: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** As the API has it: `name` ascending, `-name` descending. */
+  /** As in the API: `name` ascending, `-name` descending. */
   sort?: string;
   onSort?: (sort: string) => void;
   page?: Paging;
   onRowClick?: (row: T) => void;
-  /** What opening a row means to somebody who cannot see it. */
+  /** Accessible name of opening a row. */
   rowLabel?: (row: T) => string;
   /** Marks the row whose details are open. */
   isCurrent?: (row: T) => boolean;
 };
 
-/** A list of records. Too wide for its panel, it scrolls inside it; rows open by click and by Enter. */
+/** A table of records. Scrolls inside its panel when too wide; rows open by click and by Enter. */
 export function DataTable<T>(props: Props<T>) {
   const { caption, rows, rowKey, sort, onSort, page } = props;
   const width = useViewportWidth();
@@ -101,7 +101,7 @@ function cellClass<T>({ align, isLine, clip }: Column<T>): string | undefined {
   return names.length > 0 ? names.join(' ') : undefined;
 }
 
-/** Buttons and links inside a row do their own thing. */
+/** Clicks on buttons and links inside a row do not open it. */
 function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input, label, select, textarea') !== null;
 }

@@ -58,7 +58,7 @@ type SelectProps = {
   clearable?: boolean;
 };
 
-/** One of a few values. Clearing reports undefined, which drops it from the URL. */
+/** A choice of one value. Clearing reports undefined, which drops it from the URL. */
 export function SelectFilter({ label, value, onChange, options, placeholder, clearable = false }: SelectProps) {
   const { t } = useTranslation();
   return (

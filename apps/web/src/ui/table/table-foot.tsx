@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 export type Paging = { offset: number; limit: number; total: number; onChange: (offset: number) => void };
 
-/** Which rows of how many, and the way to the ones before and after. */
+/** The range of rows shown, the total, and paging buttons. */
 export function TableFoot({ offset, limit, total, onChange, shown }: Paging & { shown: number }) {
   const { t } = useTranslation();
   const range =

@@ -7,7 +7,7 @@ type Props = {
   onSort?: (sort: string) => void;
 };
 
-/** A column's heading; one that sorts is a button: first ascending, then descending. */
+/** A column's heading. A sortable one is a button: first ascending, then descending. */
 export function SortHeader({ column, sort, onSort }: Props) {
   const { header, headerCell, align, width } = column;
   const order = column.sort;

@@ -7,7 +7,7 @@ type Patch<S extends z.ZodObject> = Partial<{ [K in keyof z.output<S>]: z.output
 
 /**
  * The part of the URL that a screen owns: filter, sort, page. A patch goes back to the first row unless it moves the
- * offset itself; undefined drops a value. What the URL has wrong counts as not given.
+ * offset itself; undefined drops a value. Invalid values in the URL count as absent.
  */
 export function useUrlState<S extends z.ZodObject>(schema: S): [z.output<S>, (patch: Patch<S>) => void] {
   const search: Search = useSearch({ strict: false });
@@ -15,13 +15,13 @@ export function useUrlState<S extends z.ZodObject>(schema: S): [z.output<S>, (pa
   return [state, usePatchSearch()];
 }
 
-/** Changes part of what the address says, in place of the present entry of the history. */
+/** Changes part of the query string, replacing the current history entry. */
 export function usePatchSearch(): (patch: object) => void {
   const navigate = useNavigate();
   return (patch) =>
     void navigate({
       to: '.',
-      // Any screen may call this, so the router cannot know whose search it is.
+      // Any screen may call this, so the router cannot type its search.
       search: ((before: object) => ({ ...before, offset: undefined, ...patch })) as never,
       replace: true,
       resetScroll: false,

@@ -17,7 +17,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** The files of one client certificate, by button or by drag and drop: often one, sometimes certificate and key apart. */
+/** The files of one client certificate, by button or drag and drop; certificate and key may be separate files. */
 export function CertificateDrop({ files, onAdd, onRemove, error }: Props) {
   const { t } = useTranslation('add-key-system');
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ export function CertificateDrop({ files, onAdd, onRemove, error }: Props) {
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => {
             onAdd([...(event.currentTarget.files ?? [])]);
-            // Choosing the same file again must count as a choice.
+            // Lets the same file be chosen again.
             event.currentTarget.value = '';
           }}
         />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inspectFile, withFiles } from './certificate-file';
 
-// jsdom's files cannot be read.
+// jsdom cannot read files.
 const aFile = (name: string, content: string | number[]) => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
   return Object.assign(new File([], name), { arrayBuffer: async () => bytes.buffer });

@@ -13,7 +13,7 @@ const sizeOf = (files: readonly CertificateFile[]) => files.reduce((sum, { file 
 
 type Texts = TFunction<'add-key-system'>;
 
-/** The contract's rules with the sentences of the form; every text is trimmed, but for the pass phrase. */
+/** The contract's rules with the form's messages. Trims every text except the pass phrase. */
 export function connectionSchema(t: Texts) {
   const files = z
     .array(z.custom<CertificateFile>())
@@ -34,7 +34,7 @@ export function connectionSchema(t: Texts) {
     .refine((entered) => isOpened(entered), {
       path: ['client_certificate_pass_phrase'],
       error: t('errors.passPhrase'),
-      // Asked together with everything else, not only once that is right.
+      // Check along with the other fields, not only after they are valid.
       when: ({ value }) => certificate.safeParse(value).success,
     });
 }

@@ -2,7 +2,7 @@ import type { Stored } from '../wizard-state';
 
 export const exportedName = 'key-system-config.json';
 
-/** What was set up, to keep or to hand on: names and fingerprints, never the certificate itself or its key. */
+/** The setup as a file: names and fingerprints, never the certificate or its key. */
 export function exportedConfig({ connection, values }: Stored) {
   return {
     id: connection.id,

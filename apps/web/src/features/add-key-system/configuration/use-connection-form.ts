@@ -6,7 +6,7 @@ import { ApiError } from '#lib/calls/api-error';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { type ConnectionInput, type ConnectionValues, connectionSchema } from './connection-schema';
 
-/** One form for the whole wizard, so that going back and forth loses nothing. It is never written to storage. */
+/** One form for the whole wizard, so that going back loses nothing. Never written to storage. */
 export function useConnectionForm() {
   const { t } = useTranslation('add-key-system');
   const schema = useMemo(() => connectionSchema(t), [t]);
@@ -25,7 +25,7 @@ export function useConnectionForm() {
 
 export type ConnectionForm = ReturnType<typeof useConnectionForm>;
 
-/** Puts onto the fields what the server says about them. A pass phrase that it asks for is asked for from then on. */
+/** Shows the server's field errors. If it asks for a pass phrase, the field stays visible. */
 export function showRefusal(error: unknown, form: ConnectionForm): void {
   const { client_certificate_bundle_pem_file: files } = form.getValues();
   const names = error instanceof ApiError ? (error.problem.errors ?? []).map(({ path }) => path) : [];

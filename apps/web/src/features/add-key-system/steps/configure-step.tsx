@@ -10,16 +10,16 @@ import { SandboxHelper } from '../sandbox-helper';
 
 type Props = {
   form: ConnectionForm;
-  /** What the attempt before said. */
+  /** Message of the previous attempt. */
   failure: string | undefined;
-  /** The connection that the attempt before has stored. */
+  /** The connection stored by the previous attempt. */
   storedName: string | undefined;
-  /** The test's step is on its way. */
+  /** The test step is about to open. */
   isTesting: boolean;
   onNext: (values: ConnectionValues) => void;
 };
 
-/** Where the key system is and how we prove who we are. */
+/** Address and credentials of the key system. */
 export function ConfigureStep({ form, failure, storedName, isTesting, onNext }: Props) {
   const { t } = useTranslation('add-key-system');
   const submit = form.handleSubmit(onNext);
@@ -44,7 +44,7 @@ export function ConfigureStep({ form, failure, storedName, isTesting, onNext }: 
           {isTesting ? t('testing') : t('next')}
         </Button>
       </div>
-      {/* After a failure what went wrong comes first; the sandbox is still at hand. */}
+      {/* After a failure the reason comes first, above the sandbox helper. */}
       {failure && (
         <div className="setup-after">
           <SandboxHelper form={form} />
@@ -86,7 +86,7 @@ function Fields({ form }: { form: ConnectionForm }) {
   );
 }
 
-/** Only where a file needs one, or somebody has begun to enter one. */
+/** Shown when a file needs one or it has a value. */
 function PassPhrase({ form }: { form: ConnectionForm }) {
   const { t } = useTranslation('add-key-system');
   const [files, entered] = form.watch(['client_certificate_bundle_pem_file', 'client_certificate_pass_phrase']);

@@ -20,7 +20,7 @@ type Props = {
   onComplete: () => void;
 };
 
-/** What was set up, as it is, and the last word on it. */
+/** The finished setup, to check and complete. */
 export function ReviewStep({ stored, answer, refusal, isCompleting, onBack, onComplete }: Props) {
   const { t } = useTranslation('add-key-system');
   return (

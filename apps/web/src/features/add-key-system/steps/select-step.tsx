@@ -13,13 +13,13 @@ const needs = ['url', 'domain', 'certificate'] as const;
 
 type Props = {
   chosen: Type | undefined;
-  /** Going on was tried without one. */
+  /** "Next" was pressed without a choice. */
   isUnselected: boolean;
   onChoose: (type: Type) => void;
   onNext: () => void;
 };
 
-/** Which kind of key system. */
+/** Chooses the type of key system. */
 export function SelectStep({ chosen, isUnselected, onChoose, onNext }: Props) {
   const { t } = useTranslation('add-key-system');
   const submit = (event: FormEvent) => {
@@ -36,7 +36,7 @@ export function SelectStep({ chosen, isUnselected, onChoose, onNext }: Props) {
         ))}
       </fieldset>
       <div className="setup-foot">
-        {/* Looks and is read as disabled, but can be reached and then says what is missing. */}
+        {/* Looks and is announced as disabled, but stays focusable to say what is missing. */}
         <Button
           type="submit"
           aria-disabled={!chosen}

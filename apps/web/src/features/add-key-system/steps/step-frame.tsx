@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 type Props = {
   title: string;
   isLeaving: boolean;
-  /** Whoever is moved to a step hears its heading and begins at its top. The first one greets with the page. */
+  /** Focuses the heading and scrolls to it. False for the first step, which opens with the page. */
   isArrival: boolean;
   children: ReactNode;
 };
 
-/** One step: its heading and what it is about. Mounted anew for each step. */
+/** One step: heading and content. Remounted for each step. */
 export function StepFrame({ title, isLeaving, isArrival, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

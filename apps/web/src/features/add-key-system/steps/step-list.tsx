@@ -7,7 +7,7 @@ const narrowPx = 768;
 
 type Props = { current: WizardStep; onRevisit: (step: WizardStep) => void };
 
-/** Where in the wizard one is, and the way back to steps that are done. A narrow window has room for dots only. */
+/** The current step, with links back to finished ones. Narrow windows show dots only. */
 export function StepList({ current, onRevisit }: Props) {
   const isNarrow = useViewportWidth() < narrowPx;
   const Steps = isNarrow ? StepDots : StepNames;

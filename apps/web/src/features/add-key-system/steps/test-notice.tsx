@@ -5,7 +5,7 @@ import { outcomeOf, type TestState } from '../wizard-state';
 
 type Props = { test: TestState; onRetry: () => void; onEdit: () => void };
 
-/** What the test came to, in words; a failure is read out at once, everything else politely. */
+/** The result of the test. Screen readers announce a failure at once, anything else politely. */
 export function TestNotice({ test, onRetry, onEdit }: Props) {
   const { t } = useTranslation('add-key-system');
   const message = useMessage(test);

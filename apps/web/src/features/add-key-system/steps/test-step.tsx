@@ -15,14 +15,14 @@ import { TestNotice } from './test-notice';
 type Props = {
   test: TestState;
   values: ConnectionValues | undefined;
-  /** Undefined until it is stored, and when it could not be. */
+  /** Undefined while the connection is not stored. */
   id: string | undefined;
   onRetry: () => void;
   onEdit: () => void;
   onNext: () => void;
 };
 
-/** The connection process: live while it runs, then what came out and the ways on. */
+/** The connection test: live while it runs, then its result and the next actions. */
 export function TestStep({ test, values, id, onRetry, onEdit, onNext }: Props) {
   const { t } = useTranslation('add-key-system');
   const outcome = outcomeOf({ test });
@@ -68,7 +68,7 @@ function Connection({ id, url }: { id: string | undefined; url: string | undefin
   );
 }
 
-/** What was not tested has no steps. */
+/** Nothing when no test ran. */
 function Steps({ test, id }: { test: TestState; id: string | undefined }) {
   const { t } = useTranslation('add-key-system');
   if (test.is === 'answered') return <DiagnosisSteps steps={test.answer.steps} />;

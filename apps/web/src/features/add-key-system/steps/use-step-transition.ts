@@ -2,10 +2,10 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { WizardState } from '../wizard-state';
 
-/** How long a step takes to leave; arriving takes 300 ms more, which the style sheet does. */
+/** Duration of a step's exit; the style sheet adds 300 ms for the entry. */
 const leaveMs = 100;
 
-/** The state to show: as it was while its step leaves, then as it is. Who asks for less motion need not wait. */
+/** The state to show: the former one during the exit, then the current one. Reduced motion skips the exit. */
 export function useStepTransition(state: WizardState): { shown: WizardState; isLeaving: boolean; hasMoved: boolean } {
   const isReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [held, setHeld] = useState({ state, hasMoved: false });

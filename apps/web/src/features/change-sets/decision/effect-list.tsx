@@ -1,7 +1,7 @@
 import { ChangeKind, type ChangeSet } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 
-/** What applying does, in numbers, one line a kind of change. */
+/** The effect of applying: a count per kind of change. */
 export function EffectList({ counts }: Pick<ChangeSet, 'counts'>) {
   const { t } = useTranslation('change-sets');
   const kinds = ChangeKind.options.filter((kind) => (counts[kind] ?? 0) > 0);

@@ -1,10 +1,10 @@
 import type { Guard } from '@key2xs/contract';
 
-/** Only the limit of removals can be raised; another guard would stop the change set all the same. */
+/** Only the removal limit can be raised; any other guard would still stop the change set. */
 export const canRaiseLimit = (guards: readonly Guard[]): boolean =>
   guards.length > 0 && guards.every(({ reason }) => reason === 'too_many_removals');
 
-/** The present limit and the smallest whole one that lets the change set pass, both in percent. */
+/** The current limit and the smallest whole one that lets the change set pass, in percent. */
 export function limitsOf(guards: readonly Guard[]): { limit: number; needed: number } {
   return {
     limit: Math.max(0, ...guards.map(({ limit_percent }) => limit_percent)),

@@ -7,7 +7,7 @@ import { canRaiseLimit } from './guard-limits';
 
 type Props = { changeSet: ChangeSet; onAllowOnce: () => void; onRaiseLimit: () => void };
 
-/** What stopped the change set, in plain numbers, and the two ways past it. */
+/** The guards that stopped the change set, with figures, and the two ways past them. */
 export function GuardNotices({ changeSet, onAllowOnce, onRaiseLimit }: Props) {
   const { t } = useTranslation('change-sets');
   const { guards } = changeSet;

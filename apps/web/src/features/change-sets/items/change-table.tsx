@@ -10,7 +10,7 @@ import { OutcomeTag } from './outcome-tag';
 
 type Props = { changeSet: ChangeSet; hasOutcomes: boolean };
 
-/** The single changes. Their outcomes are those of the figures above them: what tells one moment from another is asked with. */
+/** The single changes. Refetched with the change set, so that outcomes agree with the figures above. */
 export function ChangeTable({ changeSet, hasOutcomes }: Props) {
   const { t } = useTranslation('change-sets');
   const { id, kind, state, applied, failed } = changeSet;

@@ -8,7 +8,7 @@ import { ChangeTable } from './change-table';
 
 const ALL = 'all';
 
-/** The single changes: a tab a kind, search, and the list. */
+/** The single changes: a tab per kind, search, and the list. */
 export function ChangesPanel({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const [state, setState] = useListFilter(changeList);

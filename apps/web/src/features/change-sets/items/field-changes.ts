@@ -1,9 +1,9 @@
 import type { ChangeSetItem } from '@key2xs/contract';
 
-/** Old is undefined when there was nothing before: then all values are new. */
+/** `old` is undefined for a record that did not exist. */
 export type FieldChange = { field: string; old: unknown; next: unknown };
 
-/** What of a record changes, field by field in the order stored; empty when the change is of another sort. */
+/** The changed fields of a record, in stored order; empty for changes without fields. */
 export function fieldChanges({ before, after }: Pick<ChangeSetItem, 'before' | 'after'>): FieldChange[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].map((field) => ({
@@ -13,7 +13,7 @@ export function fieldChanges({ before, after }: Pick<ChangeSetItem, 'before' | '
   }));
 }
 
-/** What was put into a list of texts and what was taken out; undefined when there is no such list, or none with texts. */
+/** Texts added to and removed from a list; undefined when the values are not lists of texts. */
 export function listDifference({ old, next }: FieldChange): { added: string[]; removed: string[] } | undefined {
   const before = textsOf(old ?? []);
   const after = textsOf(next ?? []);

@@ -14,7 +14,7 @@ import { useFieldWords } from './use-field-words';
 
 type Props = { changeSet: ChangeSet; item: ChangeSetItem; onClose: () => void };
 
-/** Everything known about one change: what it is, what it means, which values it touches, how it went. */
+/** One change in full: kind, meaning, changed values, outcome. */
 export function ItemDrawer({ changeSet, item, onClose }: Props) {
   const { t } = useTranslation('change-sets');
   const { kind, label, reference, detail, ordinal, outcome, message, person_id } = item;

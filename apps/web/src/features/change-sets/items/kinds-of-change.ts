@@ -5,20 +5,20 @@ import { Fields, Granted, Left, Newcomer, Profile, Withdrawn, WrongRow } from '.
 type KindOfChange = {
   /** The change in a line. */
   What(props: { item: ChangeSetItem }): ReactNode;
-  /** What its detail says. */
+  /** Label of its detail. */
   detail: 'fields.department' | 'drawer.problem' | 'drawer.detail';
-  /** What is no change: it is left out, whatever becomes of the others. */
+  /** Not applied, whatever is decided about the others. */
   isLeftOut?: true;
-  /** What refers to it is a number of ours, which says nothing to a reader. */
+  /** Its reference is an internal id, meaningless to a reader. */
   hidesReference?: true;
-  /** The person has a number already, and a page only once it is applied. */
+  /** The person has an id already, but a page only once the change is applied. */
   isNew?: true;
 };
 
 const ofPerson = { What: Fields, detail: 'fields.department' } as const;
 const inKeySystem = { What: Fields, detail: 'drawer.detail' } as const;
 
-/** What is particular about one kind of change. */
+/** Where the kinds of change differ. */
 export const kindsOfChange: Readonly<Record<ChangeKind, KindOfChange>> = {
   joiner: { ...ofPerson, What: Newcomer, isNew: true },
   leaver: { ...ofPerson, What: Left },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Old struck out, an arrow, new in bold; read out as from … to …. Without an old value only the new one. */
+/** Old struck out, an arrow, new in bold; announced as "from … to …". Without `old`, only the new value. */
 export function OldToNew({ old, next }: { old?: string; next: string }) {
   const { t } = useTranslation('change-sets');
   if (old === undefined) return <strong>{next}</strong>;

@@ -5,7 +5,7 @@ import { describeWindows } from '#lib/time/describe-windows';
 
 const Schedule = z.array(TimeRestriction);
 
-/** Names of fields and their values as a person would say them. */
+/** Fields and their values in plain words. */
 export function useFieldWords() {
   const { t } = useTranslation('change-sets');
   const names = new Map<string, string>(Object.entries(t('fields', { returnObjects: true })));

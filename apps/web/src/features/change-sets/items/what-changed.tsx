@@ -4,7 +4,7 @@ import { type FieldChange, fieldChanges, listDifference } from './field-changes'
 import { OldToNew } from './old-to-new';
 import { useFieldWords } from './use-field-words';
 
-/** What a newcomer's line says: enough to recognise the person by. */
+/** Fields shown for a joiner, enough to recognise the person. */
 const introduced = new Set(['job_title', 'department', 'email', 'employee_id']);
 const SHOWN = 3;
 
@@ -44,7 +44,7 @@ export const Fields = ({ item }: Props) => <FieldLines changes={fieldChanges(ite
 
 export const Profile = ({ item }: Props) => <FieldLines changes={fieldChanges(item).filter(isWorthSaying)} />;
 
-/** Of a new profile: its name stands beside it already, its description is the same for all, what is empty says nothing. */
+/** For a new profile, leaves out the name (shown beside it), the description (the same for all) and empty fields. */
 const isWorthSaying = ({ field, old, next }: FieldChange) =>
   old !== undefined || (field !== 'name' && field !== 'description' && String(next ?? '') !== '');
 

@@ -11,7 +11,7 @@ type Props = {
   onMap: (field: CanonicalField, column: string | undefined) => void;
 };
 
-/** A row a field: its column to choose, how full that is and what its values look like. */
+/** A row per field: its column to choose, how full that is, sample values. */
 export function FieldTable({ list, mapping, onMap }: Props) {
   const { t } = useTranslation('iam');
   const chosen = (field: CanonicalField) => list.columns.find(({ name }) => name === mapping[field]);
@@ -83,7 +83,7 @@ function Option({ name, list }: { name: string; list: StaffList }) {
   );
 }
 
-/** Only the identity is required: rows without it cannot be read. */
+/** Only the identity is required: rows without it are skipped. */
 function useIdentityProblem({ list, mapping }: Pick<Props, 'list' | 'mapping'>): string | undefined {
   const { t } = useTranslation('iam');
   const column = list.columns.find(({ name }) => name === mapping.external_id);

@@ -8,7 +8,7 @@ import { fillOf } from './fill-of';
 
 type Found = StaffList['columns'][number];
 
-/** What is in an uploaded list: rows, columns, how full each is and what its values look like. */
+/** Contents of an uploaded list: rows, columns, how full each is, sample values. */
 export function FoundColumns({ list }: { list: StaffList }) {
   const { t } = useTranslation('iam');
   const columns: Column<Found>[] = [

@@ -16,7 +16,7 @@ import { wizardSearch } from './wizard-search';
 import { startWizard, type WizardEvent, type WizardState, wizard } from './wizard-state';
 import '../iam.css';
 
-/** The way of a staff list to people: name, upload, columns, preview or import, result. */
+/** Imports a staff list: name, upload, columns, preview or import, result. */
 export function IamWizardPage() {
   const { t } = useTranslation('iam');
   const [{ connection: id }] = useUrlState(wizardSearch);

@@ -10,7 +10,7 @@ import type { WizardEvent } from './wizard-state';
 
 type Props = { connection: IamConnection; list: StaffList; mapping: Mapping; dispatch: Dispatch<WizardEvent> };
 
-/** Which column feeds which field, with the first people as they would be read beside it. */
+/** Maps columns to fields, with a preview of the first people. */
 export function MapStep({ connection: { id }, list, mapping, dispatch }: Props) {
   const { t } = useTranslation('iam');
   const save = useSaveMapping();

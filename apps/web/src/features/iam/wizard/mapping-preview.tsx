@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#ui/table/data-table';
 
 type Props = { connectionId: string; mapping: Mapping };
 
-/** The first five people, read with the mapping as it is chosen at the moment. */
+/** The first five people, read with the current mapping. */
 export function MappingPreview({ connectionId, mapping }: Props) {
   const { t } = useTranslation('iam');
   const { data, error, refetch, isFetching } = useQuery(mappingPreviewQuery(connectionId, mapping));
@@ -26,7 +26,7 @@ export function MappingPreview({ connectionId, mapping }: Props) {
   );
 }
 
-/** A column a field that at least one of them has. */
+/** A column per field that at least one of them has. */
 function PreviewTable({ people }: { people: readonly MappedPerson[] }) {
   const { t } = useTranslation('iam');
   const fields = canonicalFields.filter((field) => people.some((person) => person.fields[field]));

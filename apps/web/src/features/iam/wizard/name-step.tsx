@@ -11,7 +11,7 @@ import { Panel } from '#ui/panel';
 
 const Values = z.object({ name: ConnectionName });
 
-/** Checked with the contract's own rule; a name that is taken comes back onto the form. */
+/** Checks the contract's own rule; a taken name becomes a field error. */
 export function NameStep({ onNamed }: { onNamed: (connection: IamConnection) => void }) {
   const { t } = useTranslation('iam');
   const create = useCreateIamConnection();

@@ -17,7 +17,7 @@ type Props = {
   dispatch: Dispatch<WizardEvent>;
 };
 
-/** What is about to be read, and the two ways to do it. */
+/** Summary before the run, with preview and import. */
 export function ReviewStep({ connection, list, mapping, onStarted, dispatch }: Props) {
   const { t } = useTranslation('iam');
   const read = useReadSource();

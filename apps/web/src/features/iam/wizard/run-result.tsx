@@ -17,7 +17,7 @@ const tones = {
 
 type Props = { connection: IamConnection; task: SyncTask; result: TaskResult };
 
-/** How the run ended and where its results are: people, change set, problem rows. */
+/** The outcome of the run, with links to people, change set and problem rows. */
 export function RunResult({ connection, task, result }: Props) {
   const { t } = useTranslation(['iam', 'tasks']);
   const { outcome, counts } = result;

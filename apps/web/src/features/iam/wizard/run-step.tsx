@@ -18,7 +18,7 @@ type Props = {
   onLeave: (to: 'back' | 'upload_again') => void;
 };
 
-/** Follows the run; it can be left, because all its state lives on the server. */
+/** Follows the run. Leaving is safe: all state is on the server. */
 export function RunStep({ connection, taskId, onStarted, onLeave }: Props) {
   const { t } = useTranslation('iam');
   const { data: task, error, refetch } = useSyncTask(taskId);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type WizardStep, wizardSteps } from './wizard-state';
 
-/** Where in the wizard one is; not a way to jump. */
+/** The current step; not a navigation. */
 export function StepList({ current }: { current: WizardStep }) {
   const { t } = useTranslation('iam');
   const at = wizardSteps.indexOf(current);

@@ -13,7 +13,7 @@ import type { WizardEvent } from './wizard-state';
 
 type Props = { connection: IamConnection; list: StaffList | undefined; dispatch: Dispatch<WizardEvent> };
 
-/** Takes a list and shows what was found in it. One uploaded before can be gone on with. */
+/** Takes a list and shows its contents. A list uploaded earlier can be used again. */
 export function UploadStep({ connection: { id }, list, dispatch }: Props) {
   const { t } = useTranslation('iam');
   const { data: latest, error: unread, refetch } = useQuery(latestStaffListQuery(id));

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Which source a list is uploaded for, and which run of it is followed: enough to come back after a reload. */
+/** The source and the run, enough to restore the wizard after a reload. */
 export const wizardSearch = z.object({ connection: z.uuid().optional(), task: z.uuid().optional() });

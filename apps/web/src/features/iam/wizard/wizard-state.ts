@@ -19,17 +19,17 @@ export type WizardEvent =
   | { type: 'back' }
   | { type: 'upload_again' };
 
-/** A source that exists starts at the upload, a run that was started with the run. */
+/** Starts at the upload for an existing source, at the run for a started one. */
 export function startWizard({ hasSource, taskId }: { hasSource: boolean; taskId?: string | undefined }): WizardState {
   const step = !hasSource ? 'name' : taskId ? 'run' : 'upload';
   return { step, list: undefined, mapping: {}, taskId };
 }
 
-/** Pure, so every rule of the wizard is a one-line test and no screen has to be opened to check it. */
+/** Pure, so every rule is a one-line test without a screen. */
 export function wizard(state: WizardState, event: WizardEvent): WizardState {
   switch (event.type) {
     case 'uploaded':
-      // A new list has new columns: what was chosen for the one before no longer counts.
+      // A new list has new columns, so the former mapping no longer applies.
       return { ...state, list: event.list, mapping: event.list.suggested_mapping };
     case 'list_accepted':
       return state.list ? { ...state, step: 'map' } : state;
@@ -46,10 +46,10 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
   }
 }
 
-/** Without external_id nobody can be recognised again. */
+/** Without external_id people cannot be matched between runs. */
 const canReview = ({ list, mapping }: WizardState): boolean => list !== undefined && mapping.external_id !== undefined;
 
-/** The source exists once it is named, so no step leads back to its name. */
+/** The source exists once it is named, so no step goes back to the name. */
 function stepBefore({ step, list }: WizardState): WizardStep {
   if (step === 'name' || step === 'upload') return step;
   if (step === 'map' || !list) return 'upload';

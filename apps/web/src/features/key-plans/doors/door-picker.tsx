@@ -15,7 +15,7 @@ type Props = {
   description: string;
   value: readonly PickedDoor[];
   onChange: (doors: PickedDoor[]) => void;
-  /** Offered beside groups and cylinders; none where a profile itself is being written. */
+  /** Offered beside groups and cylinders; absent when editing a profile. */
   profiles?: readonly AccessProfile[];
   /** Only doors of this key system. */
   keySystemId?: string;
@@ -24,7 +24,7 @@ type Props = {
 
 const keyOf = ({ object_type, object_identifier }: PickedDoor) => `${object_type}:${object_identifier}`;
 
-/** Profiles, groups and cylinders in one search. The server searches; what is chosen stays named meanwhile. */
+/** Profiles, groups and cylinders in one search by the server. Chosen items keep their names during a search. */
 export function DoorPicker({ label, description, value, onChange, profiles = [], keySystemId, error }: Props) {
   const { t } = useTranslation('key-plans');
   const [typed, setTyped] = useState('');

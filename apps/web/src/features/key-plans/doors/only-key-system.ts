@@ -1,5 +1,5 @@
 import type { KeyPlan } from '@key2xs/contract';
 
-/** Whose doors are offered; undefined, which offers those of all, unless exactly one key system is linked. */
+/** The plan's only key system; undefined, which offers the doors of all, unless exactly one is linked. */
 export const onlyKeySystemOf = ({ key_system_connections: [first, ...others] }: KeyPlan) =>
   others.length === 0 ? first?.id : undefined;

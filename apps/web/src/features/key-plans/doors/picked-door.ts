@@ -6,5 +6,5 @@ export const PickedDoor = z.object({
   object_identifier: z.string(),
   name: z.string(),
 });
-/** Something a rule or a profile opens, with the name it is shown by. */
+/** Something a rule or a profile opens, with its display name. */
 export type PickedDoor = z.infer<typeof PickedDoor>;

@@ -11,15 +11,15 @@ import { useTranslation } from 'react-i18next';
 import { recordsQuery } from '#data/records';
 import type { PickedDoor } from './picked-door';
 
-/** Of each kind; more than this asks for a better search. */
+/** Per kind; beyond this the search should be narrowed. */
 const MAX_FOUND = 20;
 
-/** A door with what tells it from others in a list. */
+/** A door with a label that distinguishes it in a list. */
 export type FoundDoor = PickedDoor & { label: string };
 
 type Wanted = { search: string; profiles: readonly AccessProfile[]; keySystemId?: string };
 
-/** Profiles, groups and cylinders that fit a text, at most 20 of each. */
+/** Profiles, groups and cylinders that match a text, at most 20 of each. */
 export function useDoorSearch({ search, profiles, keySystemId }: Wanted) {
   const { t } = useTranslation('key-plans');
   const filter = {

@@ -5,7 +5,7 @@ import { SideDrawer } from '#ui/side-drawer';
 import { PlanForm } from './plan-form';
 import type { PlanValues } from './plan-schema';
 
-/** A new plan, in the zone of whoever writes it, opened as soon as it exists. */
+/** Creates a plan in the time zone of the browser and opens it. */
 export function CreatePlanDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('key-plans');
   const navigate = useNavigate();

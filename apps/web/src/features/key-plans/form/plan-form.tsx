@@ -76,5 +76,5 @@ export function PlanForm({ values, submitLabel, hint, onSubmit, onCancel }: Prop
   );
 }
 
-/** Every zone this browser knows, and the stored one in any case. */
+/** Every zone this browser knows, plus the stored one. */
 const timeZones = (stored: string) => [...new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')])];

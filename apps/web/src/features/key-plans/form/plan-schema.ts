@@ -5,7 +5,7 @@ import { z } from 'zod';
 const { name, description } = KeyPlanCreate.shape;
 const typed = z.string().trim();
 
-/** The contract's rules with the sentences of the form; every text is trimmed. */
+/** The contract's rules with the form's messages. Trims every text. */
 export const planSchema = (t: TFunction<'key-plans'>) =>
   z.object({
     name: typed.min(1, t('errors.name')).max(100, t('errors.nameLength')).pipe(name),

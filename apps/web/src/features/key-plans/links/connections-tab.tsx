@@ -15,7 +15,7 @@ import { LinkButton } from '#ui/link-button';
 import { Failure, Loading } from '#ui/page-states';
 import { LinksPanel } from './links-panel';
 
-/** Whose people the plan speaks of, and which key systems it is synced to. */
+/** The sources whose people the plan's rules select, and the key systems it is synced to. */
 export function ConnectionsTab({ plan }: { plan: KeyPlan }) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">

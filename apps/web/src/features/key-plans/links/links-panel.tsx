@@ -16,12 +16,12 @@ type Props = {
   add: ReactNode;
   link: (id: string) => Promise<unknown>;
   unlink: (id: string) => Promise<unknown>;
-  /** What unlinking means, in numbers. */
+  /** The effect of unlinking, with figures. */
   effectOf: (id: string) => string;
   actionsOf?: (connection: Named) => ReactNode;
 };
 
-/** What a plan is linked to on one side, and what else it could be. */
+/** A plan's links on one side, and the candidates for more. */
 export function LinksPanel({ texts, linked, all, add, link, unlink, effectOf, actionsOf }: Props) {
   const { t } = useTranslation('key-plans');
   const [leaving, setLeaving] = useState<Named>();

@@ -32,7 +32,7 @@ export function CreateProfileDrawer({ planId, keySystemId, onClose }: Props & { 
   );
 }
 
-/** Waits for the names of the doors before it shows the form. */
+/** Loads the names of the doors before it shows the form. */
 export function EditProfileDrawer({ profile, keySystemId, onClose }: Props & { profile: AccessProfile }) {
   const { t } = useTranslation('key-plans');
   const { data: doors, error, refetch } = useQuery(profileDoorsQuery(profile.id));

@@ -16,7 +16,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Doors that belong together, under one name. */
+/** An access profile: doors that belong together, under one name. */
 export function ProfileForm({ values, keySystemId, submitLabel, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('key-plans');
   const schema = useMemo(() => profileSchema(t), [t]);

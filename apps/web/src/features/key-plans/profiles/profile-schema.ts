@@ -5,7 +5,7 @@ import { PickedDoor } from '../doors/picked-door';
 
 const typed = z.string().trim();
 
-/** A profile as the form holds it. One that names no door would grant nothing, so it is not accepted. */
+/** Form values of a profile. Refuses one without doors: it would grant nothing. */
 export const profileSchema = (t: TFunction<'key-plans'>) =>
   z.object({
     name: typed.min(1, t('errors.name')).max(100, t('errors.nameLength')),
@@ -15,7 +15,7 @@ export const profileSchema = (t: TFunction<'key-plans'>) =>
 
 export type ProfileValues = z.output<ReturnType<typeof profileSchema>>;
 
-/** What is sent for the profile. */
+/** The request body for the profile. */
 export function newProfile({ name, description, doors }: ProfileValues): z.input<typeof AccessProfileCreate> {
   const idsOf = (type: PickedDoor['object_type']) =>
     doors.filter((door) => door.object_type === type).map((door) => door.object_identifier);
@@ -29,7 +29,7 @@ export function newProfile({ name, description, doors }: ProfileValues): z.input
 
 type Doors = { groups: readonly CylinderGroupSummary[]; cylinders: readonly CylinderSummary[] };
 
-/** What a stored profile names, as the picker shows it. */
+/** The doors of a stored profile, as the picker shows them. */
 export const pickedDoors = ({ groups, cylinders }: Doors): PickedDoor[] => [
   ...groups.map(({ id, name }) => ({ object_type: 'cylinder_group' as const, object_identifier: id, name })),
   ...cylinders.map(({ id, marking }) => ({ object_type: 'cylinder' as const, object_identifier: id, name: marking })),

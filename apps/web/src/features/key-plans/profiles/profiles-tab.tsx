@@ -16,7 +16,7 @@ import { onlyKeySystemOf } from '../doors/only-key-system';
 const loadDrawers = () => loadChunk('ProfileDrawers', () => import('./profile-drawers'));
 const CreateProfileDrawer = lazy(async () => ({ default: (await loadDrawers()).CreateProfileDrawer }));
 const EditProfileDrawer = lazy(async () => ({ default: (await loadDrawers()).EditProfileDrawer }));
-/** Somebody reaches for the button. What fails is asked for again when it is pressed. */
+/** Preloads on hover or focus. After a failure, pressing the button tries again. */
 const prepare = () => void loadDrawers().catch(() => undefined);
 
 type Open = { is: 'create' } | { is: 'edit' | 'delete'; profile: AccessProfile };

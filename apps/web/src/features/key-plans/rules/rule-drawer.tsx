@@ -11,7 +11,7 @@ import { newRule, type RuleValues } from './rule-schema';
 
 type Props = { plan: KeyPlan; scope: RuleScope; onClose: () => void };
 
-/** A new rule beside the list of those that exist. */
+/** Creates a rule beside the list of existing ones. */
 export function RuleDrawer({ plan, scope, onClose }: Props) {
   const { t } = useTranslation('key-plans');
   const { data: profiles, error, refetch } = useQuery(profilesQuery(plan.id));

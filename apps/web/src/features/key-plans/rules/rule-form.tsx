@@ -23,7 +23,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Who may open what, and when; the rule is read back as a sentence while it is written. */
+/** Who may open what, and when; shows the rule as a sentence while it is edited. */
 export function RuleForm({ plan, profiles, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('key-plans');
   const schema = useMemo(() => ruleSchema(t), [t]);
@@ -74,7 +74,7 @@ function Subjects({ form, connectionIds }: FormProps & { connectionIds: readonly
   const { t } = useTranslation('key-plans');
   const type = useWatch({ control: form.control, name: 'type' });
   const choose = (chosen: RuleValues['type']) => {
-    // Departments are no job titles: what was chosen of one kind means nothing in the other.
+    // Values of one kind mean nothing in the other.
     form.setValue('type', chosen);
     form.setValue('subjects', []);
   };

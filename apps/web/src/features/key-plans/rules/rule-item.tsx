@@ -10,7 +10,7 @@ import { RuleWords } from './rule-words';
 
 type Props = { rule: AccessRule; connectionId: string };
 
-/** One rule as a sentence, with whom it matches now, its switch and its end. */
+/** One rule as a sentence, with its current matches, its switch and its end. */
 export function RuleItem({ rule, connectionId }: Props) {
   const { t } = useTranslation('key-plans');
   const { name, description, is_active, people, updated_at, updated_by } = rule;

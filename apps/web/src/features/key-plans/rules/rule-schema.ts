@@ -20,7 +20,7 @@ const windowSchema = (t: TFunction<'key-plans'>) =>
       .pipe(to),
   });
 
-/** A rule as the form holds it. An empty name stands for the suggested one. */
+/** Form values of a rule. An empty name means the suggested one. */
 export const ruleSchema = (t: TFunction<'key-plans'>) =>
   z.object({
     type: z.enum(['department', 'job_function']),
@@ -33,7 +33,7 @@ export const ruleSchema = (t: TFunction<'key-plans'>) =>
 
 export type RuleValues = z.output<ReturnType<typeof ruleSchema>>;
 
-/** The rule while it is written, as a sentence needs it. */
+/** Converts the form's values for `ruleSentence`. */
 export function sentenceOf({ type, subjects, objects, windows }: RuleValues): SentenceRule {
   const subject_type = type === 'department' ? 'department' : 'job_title';
   return {
@@ -50,7 +50,7 @@ export function suggestedName({ subjects, objects }: Pick<RuleValues, 'subjects'
   return fitLine(`${short(subjects)}: ${short(objects.map((one) => one.name))}`, 100);
 }
 
-/** What is sent for the rule. */
+/** The request body for the rule. */
 export function newRule(values: RuleValues): NewRule {
   const body = {
     name: values.name || suggestedName(values),

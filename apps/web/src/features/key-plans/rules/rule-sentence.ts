@@ -4,14 +4,14 @@ import { describeWindows, wordsOfWindows } from '#lib/time/describe-windows';
 
 type T = TFunction<'key-plans'>;
 
-/** What a sentence needs of a rule; a rule that is still being written has it too. */
+/** The parts of a rule that its sentence needs; an unsaved rule has them too. */
 export type SentenceRule = Pick<AccessRule, 'subject_match'> & {
   subjects: readonly RuleSubject[];
   objects: readonly { object_type: ObjectType; name: string }[];
   time_restrictions: readonly Pick<TimeRestriction, 'days' | 'from' | 'to'>[];
 };
 
-/** A piece of a sentence; values of the directory and names of doors are chips. */
+/** Part of a sentence; directory values and door names are chips. */
 export type Part = { text: string; isChip: boolean };
 
 const MAX_SHOWN = 4;
@@ -27,7 +27,7 @@ export function whoParts({ subjects, subject_match }: SentenceRule, t: T): Part[
     const values = valuesOf(type);
     return values.length === 0 ? [] : [word(`${t(`sentence.${type}`)} `), ...listOf(values, joint, t)];
   });
-  // People and groups are stored by id, which says nothing to a reader.
+  // People and groups are stored by id, meaningless to a reader.
   const counted = (['group', 'user'] as const).map((type) => {
     const count = valuesOf(type).length;
     return count === 0 ? [] : [word(t(`sentence.${type}`, { count }))];

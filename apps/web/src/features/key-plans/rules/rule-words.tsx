@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { type Part, type SentenceRule, whatParts, whenWords, whoParts } from './rule-sentence';
 
-/** A rule as a sentence, with chips for what comes from the directory and the key system. */
+/** A rule as a sentence, with chips for values of the directory and the key system. */
 export function RuleWords({ rule }: { rule: SentenceRule }) {
   const { t } = useTranslation('key-plans');
   return (
@@ -22,7 +22,7 @@ export function RuleWords({ rule }: { rule: SentenceRule }) {
 const chipStyle = { background: 'var(--accent-soft)', borderRadius: 6, padding: '2px 7px', fontWeight: 560 };
 
 function Parts({ parts }: { parts: readonly Part[] }) {
-  // Values of one sentence may repeat; their places do not.
+  // Values in a sentence may repeat, so the index is the key.
   return parts.map(({ text, isChip }, place) => {
     const key = `${place} ${text}`;
     return isChip ? (

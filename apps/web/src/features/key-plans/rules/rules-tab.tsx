@@ -13,10 +13,10 @@ import { RuleItem } from './rule-item';
 
 const loadDrawer = () => loadChunk('RuleDrawer', () => import('./rule-drawer'));
 const RuleDrawer = lazy(async () => ({ default: (await loadDrawer()).RuleDrawer }));
-/** Somebody reaches for the button. What fails is asked for again when it is pressed. */
+/** Preloads on hover or focus. After a failure, pressing the button tries again. */
 const prepare = () => void loadDrawer().catch(() => undefined);
 
-/** Rules are reached through an identity source, so a plan without one is told to link it first. */
+/** Rules need an identity source, so a plan without one shows how to link it first. */
 export function RulesTab({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('key-plans');
   const [, setState] = useUrlState(keyPlanSearch);

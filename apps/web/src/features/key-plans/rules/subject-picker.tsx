@@ -18,7 +18,7 @@ type Props = {
   error?: string;
 };
 
-/** Departments or job titles of the linked sources, each with how many people have it, most common first. */
+/** Departments or job titles of the linked sources with their counts of people, most common first. */
 export function SubjectPicker({ type, connectionIds, value, onChange, error }: Props) {
   const { t } = useTranslation('key-plans');
   const [typed, setTyped] = useState('');

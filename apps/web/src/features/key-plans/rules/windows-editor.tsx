@@ -8,7 +8,7 @@ const weekdays = { days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' };
 
 type Props = { control: Control<RuleValues> };
 
-/** Weekly windows, alternatives of each other; none means at any time. */
+/** Alternative weekly windows; none means at any time. */
 export function WindowsEditor({ control }: Props) {
   const { t } = useTranslation('key-plans');
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'windows' });

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Says what changes, and warns of what may go wrong, before the standby certificate is used. */
+/** Explains the effect and the risks before the standby certificate becomes active. */
 export function ActivateQuestion({ connection, standby, isTested, onClose }: Props) {
   const { t } = useTranslation('key-systems');
   const toast = useToast();
@@ -23,7 +23,7 @@ export function ActivateQuestion({ connection, standby, isTested, onClose }: Pro
   const present = active_configuration.config_data.client_certificate_info;
   const confirm = () =>
     activate
-      .mutateAsync({ id, certificate_id: standby.id }) // this question may be gone by the time it has been done
+      .mutateAsync({ id, certificate_id: standby.id }) // the question may be unmounted before the call ends
       .then(
         () => toast.success(t('certificates.activate.done', { name })),
         (error: Error) => toast.failure(`${t('certificates.activate.failed')} ${error.message}`),

@@ -14,7 +14,7 @@ import { useToast } from '#ui/toast';
 const maxFiles = 3;
 const accepted = '.pem,.crt,.cer,.der,.key,.json,.p12,.pfx';
 
-/** Fields are called as the API calls them, so that what it refuses is said at the field. */
+/** Uses the API's field names, so that its errors appear at the fields. */
 const formSchema = (t: TFunction<'key-systems'>) =>
   z.object({
     certificate_file: z
@@ -32,12 +32,12 @@ export function AddCertificateForm({ connectionId: id }: { connectionId: string 
   const schema = useMemo(() => formSchema(t), [t]);
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { certificate_file: [] as File[], pass_phrase: '' }, // an empty list says nothing about its kind
+    defaultValues: { certificate_file: [] as File[], pass_phrase: '' }, // an empty array has no element type
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ certificate_file: files, pass_phrase: passPhrase }) =>
     add
-      .mutateAsync({ id, files, passPhrase }) // this form is gone by the time the certificate is there
+      .mutateAsync({ id, files, passPhrase }) // the form is unmounted before the call ends
       .then(
         () => toast.success(t('certificates.add.done')),
         (error: Error) => applyProblem(error, form),

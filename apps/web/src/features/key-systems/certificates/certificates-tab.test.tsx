@@ -14,7 +14,7 @@ const standby = {
 const alone = withCertificate(aCertificate(27));
 const withStandby = withCertificate(aCertificate(27), { standby_certificate: standby });
 
-/** jsdom's files cannot be read, which the contract asks of them. */
+/** jsdom cannot read files, but the contract does. */
 const aFile = (name: string) => Object.assign(new File(['x'], name), { arrayBuffer: async () => new ArrayBuffer(1) });
 
 async function open(connection: KeySystemConnection) {
@@ -136,7 +136,7 @@ describe('the certificates of a key system', () => {
   });
 });
 
-/** Chosen through a button; the input itself has no name of its own. */
+/** The input has no accessible name: people use its button. */
 function fileInput(page: Document): HTMLInputElement {
   const input = page.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('There is no input for files.');

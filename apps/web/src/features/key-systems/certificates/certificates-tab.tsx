@@ -6,7 +6,7 @@ import { EndWarning } from './end-warning';
 import { StandbyCertificate } from './standby-certificate';
 import { useCertificateFacts } from './use-certificate-facts';
 
-/** The certificate in use and its successor, side by side until the change is made. */
+/** The active certificate and its successor, side by side until the switch. */
 export function CertificatesTab({ connection }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   const { id, standby_certificate: standby, active_configuration } = connection;

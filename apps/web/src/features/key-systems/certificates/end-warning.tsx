@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice';
 
 type Props = { notAfter: string; successor: ClientCertificateInfo | undefined };
 
-/** From 60 days before its end on: when the active certificate ends, what that means and what to do. */
+/** Shown from 60 days before the active certificate ends: when, what it means and what to do. */
 export function EndWarning({ notAfter, successor }: Props) {
   const { t } = useTranslation('key-systems');
   const { days, level, tone } = certificateEnd(notAfter, Date.now());

@@ -14,7 +14,7 @@ import { useCertificateFacts } from './use-certificate-facts';
 type Standby = NonNullable<KeySystemConnection['standby_certificate']>;
 type Props = { connection: KeySystemConnection; standby: Standby };
 
-/** The certificate that waits: try it, take it into use, or throw it away. */
+/** The standby certificate, with buttons to test, activate or remove it. */
 export function StandbyCertificate({ connection, standby }: Props) {
   const { t } = useTranslation('key-systems');
   const toast = useToast();

@@ -29,7 +29,7 @@ export function useCertificateFacts(info: ClientCertificateInfo | null): KeyValu
   ];
 }
 
-/** Broken between bytes only, so that it can be compared by eye. */
+/** Wraps between bytes only, to be compared by eye. */
 function Fingerprint({ hex }: { hex: string }) {
   const bytes = hex.split(':');
   return (

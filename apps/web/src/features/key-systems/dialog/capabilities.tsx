@@ -2,7 +2,7 @@ import type { KeySystemConnection } from '@key2xs/contract';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** What the connection can do and what it cannot, as its last test has found. */
+/** The connection's capabilities according to its last test. */
 export function Capabilities({ connection: { capabilities } }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   return (

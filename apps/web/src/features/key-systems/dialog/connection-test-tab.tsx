@@ -7,7 +7,7 @@ import { useToast } from '#ui/toast';
 import { TestReport } from '../test-report';
 import { useLiveTest } from '../use-live-test';
 
-/** How far the connection gets with its active certificate: the last test with its age, and a new one, live. */
+/** The last test with the active certificate and its age, or a running test, live. */
 export function ConnectionTestTab({ connection: { id, last_test } }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   const toast = useToast();

@@ -31,7 +31,7 @@ const valuesOf = ({ name, description, is_active }: KeySystemConnection) => ({
 
 type Props = { connection: KeySystemConnection; onLeave: () => void };
 
-/** Name, description and activity. Meant for the connection as it was when the form opened, or was reloaded. */
+/** Name, description and activity. Saves against the version at which the form opened or was reloaded. */
 export function EditForm({ connection, onLeave }: Props) {
   const { t } = useTranslation('key-systems');
   const toast = useToast();
@@ -99,7 +99,7 @@ export function EditForm({ connection, onLeave }: Props) {
   );
 }
 
-/** Somebody else was faster. What was typed stays until the reader asks for the present values. */
+/** Somebody else saved first. The typed values stay until the reader reloads. */
 function Conflict({ id, onReload }: { id: string; onReload: (fresh: KeySystemConnection) => void }) {
   const { t } = useTranslation('key-systems');
   const { refetch, isFetching } = useQuery(keySystemQuery(id));

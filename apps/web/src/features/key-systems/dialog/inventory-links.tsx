@@ -2,7 +2,7 @@ import type { KeySystemConnection } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#ui/link-button';
 
-/** Where what was read, and what is to be done by hand, can be looked at. */
+/** Links to the inventory and to the open work. */
 export function InventoryLinks({ connection: { id, open_work_items } }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   return (

@@ -14,7 +14,7 @@ import { InventoryLinks } from './inventory-links';
 import { LossNotice } from './loss-notice';
 import { useInventoryTask } from './use-inventory-task';
 
-/** What the mirror holds of the key system and how old that is, and what the connection can do. */
+/** The inventory as last read, its age, and the connection's capabilities. */
 export function InventoryTab({ connection }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   const { running, failed } = useInventoryTask(connection);
@@ -69,7 +69,7 @@ function ReadButton({
   );
 }
 
-/** In the order in which the words stand; kinds without words come last. */
+/** In the order of the texts; kinds without a text come last. */
 function Counts({ connection: { inventory_counts, inventory_read_at } }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   if (inventory_read_at === null) return <Empty title={t('inventory.never')} hint={t('inventory.neverHint')} />;

@@ -163,7 +163,7 @@ describe('the connection test', () => {
     expect(within(dialog.getByRole('list', { name: /Steps/ })).getAllByRole('listitem')).toHaveLength(7);
   });
 
-  it('follows one that is under way, whoever started it, until it has ended', async () => {
+  it('follows a running test to its end, no matter who started it', async () => {
     const running = aDiagnosis({ ended_at: null, steps: step({ state: 'running', message: '' }, 2) });
     const failed = aDiagnosis({
       is_passed: false,

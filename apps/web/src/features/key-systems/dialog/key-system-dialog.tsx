@@ -13,10 +13,10 @@ import { KeySystemTabs } from './key-system-tabs';
 
 const NARROW_PX = 768;
 
-/** `name` as the list has it, to speak of the connection before it is read; undefined when the list does not know it. */
+/** `name` comes from the list, for messages before the connection is read; undefined when the list lacks it. */
 type Props = { id: string; name: string | undefined; onClose: () => void };
 
-/** Everything about one key system, and the form for what can be changed. Its place is in the URL. */
+/** Everything about one key system, and the form to edit it. The URL holds its state. */
 export function KeySystemDialog({ id, name = id, onClose }: Props) {
   const { t } = useTranslation('key-systems');
   const [{ mode }, setWanted] = useUrlState(keySystemsSearch);
@@ -24,7 +24,7 @@ export function KeySystemDialog({ id, name = id, onClose }: Props) {
   const isEditing = mode === 'edit';
   useFailureToast(error, isEditing ? t('toasts.editFailed') : t('toasts.detailsFailed', { name }));
 
-  // What is kept from before is shown while it is read again, but neither edited nor passed off as present when that fails.
+  // Cached data is shown during a refetch, but it is not edited, nor shown as current when the refetch fails.
   const [openedAt] = useState(Date.now);
   const isRead = isEditing ? dataUpdatedAt >= openedAt : error === null;
   const connection = isRead ? data : undefined;
@@ -54,7 +54,7 @@ export function KeySystemDialog({ id, name = id, onClose }: Props) {
 
 type FrameProps = { title: string; isEditing: boolean; onClose: () => void; children: ReactNode };
 
-/** Fills a narrow window. What is being typed is not lost to a click beside it. */
+/** Full screen in narrow windows. A click outside does not close it while editing. */
 function Frame({ title, isEditing, onClose, children }: FrameProps) {
   const { t } = useTranslation();
   const isNarrow = useViewportWidth() < NARROW_PX;
@@ -69,7 +69,7 @@ function Frame({ title, isEditing, onClose, children }: FrameProps) {
       closeOnClickOutside={!isEditing}
       closeOnEscape={!isEditing}
       className="key-system-dialog"
-      // A header outside of every section would pass for the page's banner.
+      // Without this, a header outside a section counts as the page's banner.
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
       closeButtonProps={{ 'aria-label': t('ui.close', { name: title }) }}
       styles={{ title: { fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' } }}

@@ -17,7 +17,7 @@ export function KeySystemTabs({ connection, onEdit }: Props) {
   const [{ tab = 'overview' }, setWanted] = useUrlState(keySystemsSearch);
   const choose = (chosen: string | null) => setWanted({ tab: keySystemsSearch.shape.tab.parse(chosen ?? undefined) });
   const list = useRef<HTMLDivElement>(null);
-  // A narrow window shows some of the tabs only: the chosen one among them, however it was chosen.
+  // Narrow windows show only some tabs, so the selected one is scrolled into view.
   useEffect(() => {
     const chosenTab = list.current?.querySelector(`[role=tab][id$='-tab-${tab}']`);
     chosenTab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -11,7 +11,7 @@ import { Question } from '../question';
 
 type Props = { id: string; loss: InventoryLoss };
 
-/** Says which list has lost too much to be believed, and lets a person decide that it is true. */
+/** Names the list that lost suspiciously many records, and lets a person accept the loss. */
 export function LossNotice({ id, loss }: Props) {
   const { t } = useTranslation('key-systems');
   const [isAsking, setIsAsking] = useState(false);

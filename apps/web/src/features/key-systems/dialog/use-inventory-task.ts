@@ -1,7 +1,7 @@
 import type { KeySystemConnection, SyncTask } from '@key2xs/contract';
 import { isFinished, useLatestTask } from '#data/sync';
 
-/** The reading of a connection that runs, and the last one where it failed and none succeeded since. */
+/** The running inventory task, and the last failed one if none succeeded since. */
 export function useInventoryTask({ id, inventory_read_at }: KeySystemConnection) {
   const latest = useLatestTask('inventory', id);
   if (!latest) return {};

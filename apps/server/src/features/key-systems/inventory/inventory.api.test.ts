@@ -248,7 +248,13 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
     const { id } = await aKeySystem(app);
     app.sandbox.act('create-person', { first_name: 'Jon', surname: 'Invented', email: 'jon@acme.example' });
     await readInventory(app, id);
-    const listPersons = () => app.db.selectFrom('recorded_person').select(['email', 'deleted_at']).execute();
+    const listPersons = () =>
+      app.db
+        .selectFrom('recorded_person')
+        .select(['email', 'deleted_at'])
+        .orderBy('connection_id')
+        .orderBy('identity')
+        .execute();
     const before = await listPersons();
     onTestFinished(() => app.sandbox.offer('full'));
     disturb(app, ({ path }) => {

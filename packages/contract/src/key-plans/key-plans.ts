@@ -7,10 +7,8 @@ import {
   ById,
   DeleteResult,
   Description,
-  Done,
   descriptionFor,
   Instant,
-  idsFor,
   Name,
   nameFor,
   Search,
@@ -25,6 +23,7 @@ import {
   AddedCylinders,
   AddedGroups,
 } from './access-profiles';
+import { planLinks } from './plan-links';
 
 export const KeyPlan = z.object({
   id: z.uuid(),
@@ -57,11 +56,6 @@ export const KeyPlanUpdate = z
 const InPlan = z.object({ keyplan_id: z.uuid() });
 const ProfileInPlan = InPlan.extend({ profile_id: z.uuid() });
 const ByProfile = z.object({ profile_id: z.uuid() });
-const PlanInConnection = InPlan.extend({ connection_id: z.uuid() });
-const Link = z.strictObject({
-  connection_ids: idsFor('connection_ids', { action: 'associating connections', max: 100 }),
-});
-const Linked = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })), total: z.int() });
 
 export const keyPlanList = declareList({
   name: 'key-plans',
@@ -255,66 +249,5 @@ export const keyPlans = {
     response: AccessProfile,
     errors: ['not_found'],
   }),
-  listIamConnections: endpoint({
-    method: 'GET',
-    path: '/key-plan/keyplans/:keyplan_id/iam-connections',
-    summary: 'Identity sources whose people the plan speaks of',
-    allow: admin,
-    audit: none,
-    params: InPlan,
-    response: Linked,
-    errors: ['not_found'],
-  }),
-  linkIamConnections: endpoint({
-    method: 'POST',
-    path: '/key-plan/keyplans/:keyplan_id/iam-connections',
-    summary: 'Let the plan speak of the people of these sources',
-    allow: admin,
-    audit: 'key_plan.linked',
-    params: InPlan,
-    body: Link,
-    response: Linked,
-    errors: ['not_found'],
-  }),
-  unlinkIamConnection: endpoint({
-    method: 'DELETE',
-    path: '/key-plan/keyplans/:keyplan_id/iam-connections/:connection_id',
-    summary: 'Stop speaking of the people of a source',
-    allow: admin,
-    audit: 'key_plan.unlinked',
-    params: PlanInConnection,
-    response: Done,
-    errors: ['not_found'],
-  }),
-  listKeySystems: endpoint({
-    method: 'GET',
-    path: '/key-plan/keyplans/:keyplan_id/key-system-connections',
-    summary: 'Key systems the plan is synced to',
-    allow: admin,
-    audit: none,
-    params: InPlan,
-    response: Linked,
-    errors: ['not_found'],
-  }),
-  linkKeySystems: endpoint({
-    method: 'POST',
-    path: '/key-plan/keyplans/:keyplan_id/key-system-connections',
-    summary: 'Sync the plan to these key systems',
-    allow: admin,
-    audit: 'key_plan.linked',
-    params: InPlan,
-    body: Link,
-    response: Linked,
-    errors: ['not_found'],
-  }),
-  unlinkKeySystem: endpoint({
-    method: 'DELETE',
-    path: '/key-plan/keyplans/:keyplan_id/key-system-connections/:connection_id',
-    summary: 'Stop syncing the plan to a key system',
-    allow: admin,
-    audit: 'key_plan.unlinked',
-    params: PlanInConnection,
-    response: Done,
-    errors: ['not_found'],
-  }),
+  ...planLinks,
 };

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { Done, idsFor } from '../fields/common';
+
+const InPlan = z.object({ keyplan_id: z.uuid() });
+const PlanInConnection = InPlan.extend({ connection_id: z.uuid() });
+const Link = z.strictObject({
+  connection_ids: idsFor('connection_ids', { action: 'associating connections', max: 100 }),
+});
+const Linked = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })), total: z.int() });
+
+const none = { none: 'read-only' } as const;
+const admin = ['superadmin'] as const;
+
+/** Which identity sources a plan speaks of, and which key systems it is synced to. */
+export const planLinks = {
+  listIamConnections: endpoint({
+    method: 'GET',
+    path: '/key-plan/keyplans/:keyplan_id/iam-connections',
+    summary: 'Identity sources whose people the plan speaks of',
+    allow: admin,
+    audit: none,
+    params: InPlan,
+    response: Linked,
+    errors: ['not_found'],
+  }),
+  linkIamConnections: endpoint({
+    method: 'POST',
+    path: '/key-plan/keyplans/:keyplan_id/iam-connections',
+    summary: 'Let the plan speak of the people of these sources',
+    allow: admin,
+    audit: 'key_plan.linked',
+    params: InPlan,
+    body: Link,
+    response: Linked,
+    errors: ['not_found'],
+  }),
+  unlinkIamConnection: endpoint({
+    method: 'DELETE',
+    path: '/key-plan/keyplans/:keyplan_id/iam-connections/:connection_id',
+    summary: 'Stop speaking of the people of a source',
+    allow: admin,
+    audit: 'key_plan.unlinked',
+    params: PlanInConnection,
+    response: Done,
+    errors: ['not_found'],
+  }),
+  listKeySystems: endpoint({
+    method: 'GET',
+    path: '/key-plan/keyplans/:keyplan_id/key-system-connections',
+    summary: 'Key systems the plan is synced to',
+    allow: admin,
+    audit: none,
+    params: InPlan,
+    response: Linked,
+    errors: ['not_found'],
+  }),
+  linkKeySystems: endpoint({
+    method: 'POST',
+    path: '/key-plan/keyplans/:keyplan_id/key-system-connections',
+    summary: 'Sync the plan to these key systems',
+    allow: admin,
+    audit: 'key_plan.linked',
+    params: InPlan,
+    body: Link,
+    response: Linked,
+    errors: ['not_found'],
+  }),
+  unlinkKeySystem: endpoint({
+    method: 'DELETE',
+    path: '/key-plan/keyplans/:keyplan_id/key-system-connections/:connection_id',
+    summary: 'Stop syncing the plan to a key system',
+    allow: admin,
+    audit: 'key_plan.unlinked',
+    params: PlanInConnection,
+    response: Done,
+    errors: ['not_found'],
+  }),
+};

@@ -10,7 +10,7 @@ function* ownWords(part: unknown, seen = new Set<unknown>()): Generator<string> 
   const { _zod, ...rest } = part as { _zod?: { def: Record<string, unknown> } }; // zod's own door to what a schema is
   const { error, ...members } = _zod?.def ?? (rest as Record<string, unknown>);
   const words = typeof error === 'function' ? error({}) : undefined;
-  if (typeof words === 'string') yield words;
+  if (typeof words === 'string' && words !== '') yield words;
   for (const member of Object.values(members)) yield* ownWords(member, seen);
 }
 

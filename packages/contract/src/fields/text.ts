@@ -45,7 +45,7 @@ type LineRules = {
   /** Default 1. */
   min?: number;
   max: number;
-  /** What is said when it is too short. */
+  /** What is said when it is too short; '' where nothing is. */
   short: string;
   /** What is said when it is not there at all; as when too short unless given. */
   missing?: string;
@@ -59,7 +59,7 @@ type LineRules = {
  */
 export function lineOf({ min = 1, max, short, missing = short, long = tooLong(max) }: LineRules) {
   return z
-    .string({ error: ({ input }) => (input === undefined ? missing : short) })
+    .string({ error: ({ input }) => (input === undefined ? missing : short) || undefined })
     .max(max * slack, { error: long, abort: true })
     .trim()
     .refine((text) => text.search(notOneLine) < 0, {

@@ -42,7 +42,30 @@ const update =
   ({ db }: TestApp): Promise<unknown> =>
     db.updateTable(table).set(values).where('id', '=', id).execute();
 
+/** The first door in a place with a clock, and hours of the rule that the clock decides about. */
+const placed: Change = async ({ db, deps }, { rule, door }) => {
+  const site = { id: randomUUID(), name: 'Site', type: 'site' as const, time_zone: 'Asia/Tokyo' };
+  await db.insertInto('location').values(site).execute();
+  const hours = { days: [1], from_time: '12:00', to_time: '14:00', valid_from: null, valid_until: null };
+  await db
+    .insertInto('time_restriction')
+    .values({ id: randomUUID(), rule_id: rule, ...hours })
+    .execute();
+  await deps.access.current();
+  const by = { placed_by: 'hand' as const, location_id: site.id };
+  return db.updateTable('cylinder').set(by).where('id', '=', door('C-0001')).execute();
+};
+
 const changes: [string, Change][] = [
+  ['a cylinder is placed where another clock counts', placed],
+  [
+    'a place sets its clock',
+    async (app, house) => {
+      await placed(app, house);
+      await app.deps.access.current();
+      await app.db.updateTable('location').set({ time_zone: 'America/Lima' }).execute();
+    },
+  ],
   ['somebody moves', (app, { persons }) => update('person', persons[1] ?? '', { department: 'Ward' })(app)],
   ['somebody leaves', (app, { persons }) => update('person', persons[0] ?? '', { active: false })(app)],
   [

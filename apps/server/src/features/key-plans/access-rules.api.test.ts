@@ -41,6 +41,18 @@ const eventsOf = async ({ db }: TestApp, action: string) =>
   );
 
 describe('POST /key-plan/:keyplan_id/access-rules', () => {
+  test('counts the people a rule names beside those it finds by title, each once', async ({ app }) => {
+    const { source, create } = await aScene(app);
+    const people = [{ job_title: 'Porter' }, { job_title: 'Porter' }, { job_title: 'Nurse' }, { job_title: 'Nurse' }];
+    const ids: string[] = [];
+    for (const person of people) ids.push((await aPerson(app, { connection_id: source, ...person })).id);
+    const user = (at: number) => ({ subject_type: 'user' as const, subject_identifier: ids[at] ?? '' });
+    const countOf = async (values: Parameters<typeof create>[0]) => (await create(values)).body.people;
+    expect(await countOf({ name: 'One', subjects: [user(0)] })).toBe(1);
+    expect(await countOf({ name: 'Nurses and one', subjects: [nurse, user(0), user(2)] })).toBe(3);
+    expect(await countOf({ name: 'That nurse', subjects: [nurse, user(2)], subject_match: 'all' })).toBe(1);
+  });
+
   test('creates a rule with everything it may have, once for one Idempotency-Key', async ({ app }) => {
     const { keyplan_id, door, labs, create, source } = await aScene(app);
     const { id: person } = await aPerson(app, { connection_id: source });

@@ -1,4 +1,5 @@
 import { indexAccess, peopleOfRule } from '@key2xs/domain';
+import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { loadPlans, loadRules } from '../access/service';
 import type { RuleRow } from './rule-queries';
@@ -6,22 +7,33 @@ import type { RuleRow } from './rule-queries';
 /**
  * How many active people each rule of one plan speaks of, switched on or not. People with equal department and title
  * are asked about once, so the cost follows the number of such pairs, some thousand, not the number of people.
- * Rules that name single persons or groups do not exist yet; those would need the people themselves.
+ * Those whom a rule names are asked about one by one.
  */
 export async function countPeopleOf<R extends RuleRow>(
   db: Db,
   keyplanId: string,
   rules: readonly R[],
 ): Promise<(R & { people: number })[]> {
-  const pairs = await db
+  const named = rules.flatMap(({ subjects }) =>
+    subjects.flatMap((subject) => (subject.subject_type === 'user' ? [subject.subject_identifier] : [])),
+  );
+  const isNamed = sql<boolean>`person.id::text = any(${named})`;
+  const alone = sql<string | null>`case when ${isNamed} then person.id::text end`;
+  const alike = await db
     .selectFrom('person')
     .innerJoin('key_plan_iam_connection as link', 'link.connection_id', 'person.connection_id')
-    .select(['person.connection_id', 'department', 'job_title', (q) => q.fn.countAll<string>().as('people')])
+    .select([
+      'person.connection_id',
+      'department',
+      'job_title',
+      alone.as('id'),
+      sql<number>`count(*)::int`.as('people'),
+    ])
     .where('link.keyplan_id', '=', keyplanId)
     .where('active', '=', true)
-    .groupBy(['person.connection_id', 'department', 'job_title'])
+    .groupBy(['person.connection_id', 'department', 'job_title', sql`4`])
     .execute();
-  const people = pairs.map((pair, i) => ({ ...pair, id: String(i), active: true, group_ids: [] }));
+  const people = alike.map((one, i) => ({ ...one, id: one.id ?? String(i), active: true, group_ids: [] }));
   const plans = await loadPlans(db, [keyplanId]);
   const facts = await loadRules(
     db,
@@ -35,7 +47,6 @@ export async function countPeopleOf<R extends RuleRow>(
     locations: [],
     profiles: [],
   });
-  const countOf = (rule: R) =>
-    peopleOfRule(index, rule.id).reduce((sum, one) => sum + Number(pairs[one]?.people ?? 0), 0);
+  const countOf = (rule: R) => peopleOfRule(index, rule.id).reduce((sum, one) => sum + (alike[one]?.people ?? 0), 0);
   return rules.map((rule) => ({ ...rule, people: countOf(rule) }));
 }

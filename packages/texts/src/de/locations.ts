@@ -135,6 +135,7 @@ export const texts: Translation<Areas['locations']> = {
     noticeText: 'Sehen Sie, von welchen Orten die Angaben sprechen, bevor etwas angelegt wird.',
     look: 'Vorschlag ansehen',
     title: 'Vorschlag aus den Ortsangaben',
+    caption: 'Vorgeschlagene Orte',
     loading: 'Ortsangaben werden gelesen …',
     counts: '{{places}} würden angelegt, {{cylinders}} dorthin gebracht. Was da ist, bleibt, wie es ist.',
     new_one: '{{count, number}} Ort',

@@ -128,6 +128,7 @@ export const texts = {
     noticeText: 'See which places the texts speak of before anything is made.',
     look: 'See the proposal',
     title: 'Proposed from the location texts',
+    caption: 'Proposed places',
     loading: 'Reading location texts...',
     counts: '{{places}} would be made, {{cylinders}} placed. Nothing that is there is changed.',
     new_one: '{{count, number}} place',

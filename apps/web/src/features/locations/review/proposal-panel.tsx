@@ -84,7 +84,7 @@ function ProposedPlaces({ places }: Pick<LocationProposal, 'places'>) {
   return (
     <>
       <DataTable
-        caption={t('proposal.title')}
+        caption={t('proposal.caption')}
         rows={places.slice(0, mostShown)}
         rowKey={({ path }) => path.join('/')}
         columns={[

@@ -103,7 +103,6 @@ function Line({ row, isChosen, isFocusable, onChoose, onOpen, onFocus, takeEleme
       aria-level={level}
       aria-expanded={isOpen}
       aria-selected={isChosen}
-      aria-label={said.join(', ')}
       className="place-line"
       style={{ paddingLeft: 8 + (level - 1) * 16 }}
       onClick={() => onChoose(id)}
@@ -120,9 +119,16 @@ function Line({ row, isChosen, isFocusable, onChoose, onOpen, onFocus, takeEleme
       >
         {isOpen !== undefined && <Chevron size={15} />}
       </span>
-      <span className="place-name">{name}</span>
-      <span className="place-type">{t(`types.${type}`)}</span>
-      <span className="place-count">{formatNumber(cylinders)}</span>
+      <span className="visually-hidden">{said.join(', ')}</span>
+      <span className="place-name" aria-hidden>
+        {name}
+      </span>
+      <span className="place-type" aria-hidden>
+        {t(`types.${type}`)}
+      </span>
+      <span className="place-count" aria-hidden>
+        {formatNumber(cylinders)}
+      </span>
     </div>
   );
 }

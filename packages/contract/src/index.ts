@@ -28,6 +28,7 @@ export * from './key-systems/diagnosis';
 export * from './key-systems/key-systems';
 export * from './key-systems/keys';
 export * from './key-systems/locations';
+export * from './key-systems/planned-cylinders';
 export * from './key-systems/sandbox';
 export * from './overview';
 export * from './people/administrators';

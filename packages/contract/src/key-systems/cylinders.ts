@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { roles } from '../api/roles';
-import { ById, DeleteResult, Description, Instant, Name, requiredFor, Search, Version } from '../fields/common';
-import { lineOf } from '../fields/text';
+import { ById, DeleteResult, Instant, Search, Version } from '../fields/common';
+import { CylinderCreate, CylinderGroupCreate, CylinderGroupUpdate, CylinderUpdate } from './planned-cylinders';
 
 export const ProgrammingJob = z.object({
   external_id: z.string(),
@@ -89,49 +89,6 @@ export const CylinderGroupSummary = CylinderGroup.omit({
   version: true,
 });
 export type CylinderGroupSummary = z.infer<typeof CylinderGroupSummary>;
-
-const Remarks = { own_name: Name.nullable(), notes: Description.nullable() };
-const noFields = 'No valid fields provided for update.';
-const connectionFor = (action: string) =>
-  z.uuid({ error: ({ input }) => (input === undefined ? requiredFor('connection_id', action) : undefined) });
-const line = (max: number) => lineOf({ min: 0, max, short: '' });
-
-/** As far as it may be said of a cylinder before the key system lists it. */
-const Planned = {
-  marking: lineOf({ max: 100, short: requiredFor('marking', 'creating a cylinder') }),
-  name: line(200),
-  cylinder_type: line(50),
-  domain: line(100),
-  location: line(200),
-  group_id: z.uuid().nullable(),
-};
-const { marking, ...rest } = Planned;
-
-export const CylinderCreate = z.strictObject({
-  connection_id: connectionFor('creating a cylinder'),
-  marking,
-  ...z.object(rest).partial().shape,
-  ...z.object(Remarks).partial().shape,
-});
-export const CylinderUpdate = z
-  .strictObject({ ...Planned, ...Remarks })
-  .partial()
-  .refine((body) => Object.keys(body).length > 0, noFields);
-
-const GroupPlanned = {
-  name: lineOf({ max: 200, short: requiredFor('name', 'creating a cylinder group') }),
-  domain: line(100),
-};
-export const CylinderGroupCreate = z.strictObject({
-  connection_id: connectionFor('creating a cylinder group'),
-  name: GroupPlanned.name,
-  domain: GroupPlanned.domain.optional(),
-  ...z.object(Remarks).partial().shape,
-});
-export const CylinderGroupUpdate = z
-  .strictObject({ ...GroupPlanned, ...Remarks })
-  .partial()
-  .refine((body) => Object.keys(body).length > 0, noFields);
 
 const common = { search: Search.optional(), connection_id: z.uuid().optional() };
 const admin = ['superadmin'] as const;

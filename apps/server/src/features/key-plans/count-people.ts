@@ -1,4 +1,4 @@
-import { indexAccess, peopleOfRule } from '@key2xs/domain';
+import { type AccessIndex, indexAccess, type PersonFacts, peopleOfRule } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { loadPlans, loadRules } from '../access/service';
@@ -34,19 +34,25 @@ export async function countPeopleOf<R extends RuleRow>(
     .groupBy(['person.connection_id', 'department', 'job_title', sql`4`])
     .execute();
   const people = alike.map((one, i) => ({ ...one, id: one.id ?? String(i), active: true, group_ids: [] }));
-  const plans = await loadPlans(db, [keyplanId]);
-  const facts = await loadRules(
-    db,
-    rules.map(({ id }) => id),
-  );
-  const index = indexAccess({
+  const ids = rules.map(({ id }) => id);
+  const index = await indexRules(db, keyplanId, { ids, people });
+  const countOf = (rule: R) => peopleOfRule(index, rule.id).reduce((sum, one) => sum + (alike[one]?.people ?? 0), 0);
+  return rules.map((rule) => ({ ...rule, people: countOf(rule) }));
+}
+
+/** These rules as if they and their plan were active, without any door: for asking whom they speak of. */
+export async function indexRules(
+  db: Db,
+  keyplanId: string,
+  { ids, people }: { ids: readonly string[]; people: readonly PersonFacts[] },
+): Promise<AccessIndex> {
+  const [plans, rules] = [await loadPlans(db, [keyplanId]), await loadRules(db, ids)];
+  return indexAccess({
     plans: plans.map((plan) => ({ ...plan, is_active: true })),
-    rules: facts.map((rule) => ({ ...rule, is_active: true })),
+    rules: rules.map((rule) => ({ ...rule, is_active: true })),
     people,
     cylinders: [],
     locations: [],
     profiles: [],
   });
-  const countOf = (rule: R) => peopleOfRule(index, rule.id).reduce((sum, one) => sum + (alike[one]?.people ?? 0), 0);
-  return rules.map((rule) => ({ ...rule, people: countOf(rule) }));
 }

@@ -1,9 +1,9 @@
 import type { PlanStatistics } from '@key2xs/contract';
-import { indexAccess, peopleOfRule } from '@key2xs/domain';
+import { peopleOfRule } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
-import { loadPlans, loadRules } from '../access/service';
+import { indexRules } from './count-people';
 import { countDoorsOf } from './rule-doors';
 import { listRules, type RuleRow } from './rule-queries';
 import { refuseUnlinked } from './rules';
@@ -48,13 +48,9 @@ async function countReached(db: Db, { keyplan_id, connection_id }: Place, rules:
     .where('active', '=', true)
     .execute();
   const active = rules.flatMap(({ id, is_active }) => (is_active ? [id] : []));
-  const index = indexAccess({
-    plans: (await loadPlans(db, [keyplan_id])).map((plan) => ({ ...plan, is_active: true })),
-    rules: await loadRules(db, active),
+  const index = await indexRules(db, keyplan_id, {
+    ids: active,
     people: people.map((person) => ({ ...person, group_ids: [] })),
-    cylinders: [],
-    locations: [],
-    profiles: [],
   });
   const reached = new Set(active.flatMap((id) => [...peopleOfRule(index, id)]));
   return { people: people.length, reached: reached.size };

@@ -22,13 +22,14 @@ export async function listNames(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** When rules were changed last, and by whom; rules that are gone have no entry. */
+/** When what is in force of rules was last changed, and by whom; rules that are gone have no entry. */
 export async function listLastChanges(db: Db, ruleIds: readonly string[]) {
   if (ruleIds.length === 0) return new Map<string, { updated_at: Date; updated_by: string }>();
   const rows = await db
-    .selectFrom('access_rule')
-    .select(['id', 'updated_at', 'updated_by'])
-    .where('id', '=', (q) => q.fn.any(q.val([...ruleIds])))
+    .selectFrom('key_plan_part')
+    .select(['record_id as id', 'changed_at as updated_at', 'changed_by as updated_by'])
+    .where('until', 'is', null)
+    .where('record_id', '=', (q) => q.fn.any(q.val([...ruleIds])))
     .execute();
   return new Map(rows.map(({ id, ...change }) => [id, change]));
 }

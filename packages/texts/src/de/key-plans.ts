@@ -41,7 +41,7 @@ export const texts: Translation<Areas['key-plans']> = {
     description: 'Bitte geben Sie eine Beschreibung ein.',
     descriptionLength: 'Die Beschreibung darf höchstens 2.000 Zeichen haben.',
     subjects: 'Wählen Sie mindestens eine Abteilung oder Stelle.',
-    objects: 'Wählen Sie mindestens ein Zugangsprofil, eine Gruppe oder einen Zylinder.',
+    objects: 'Wählen Sie mindestens ein Zugangsprofil, eine Gruppe, einen Ort oder einen Zylinder.',
     doors: 'Wählen Sie mindestens eine Zylindergruppe oder einen Zylinder.',
     days: 'Wählen Sie mindestens einen Tag.',
     hours: 'Eine Uhrzeit in der Form HH:MM',

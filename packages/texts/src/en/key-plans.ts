@@ -39,7 +39,7 @@ export const texts = {
     description: 'Description is required.',
     descriptionLength: 'Description can have at most 2,000 characters.',
     subjects: 'Choose at least one department or job title.',
-    objects: 'Choose at least one access profile, group or cylinder.',
+    objects: 'Choose at least one access profile, group, place or cylinder.',
     doors: 'Choose at least one cylinder group or cylinder.',
     days: 'Choose at least one day.',
     hours: 'A time of day as HH:MM',

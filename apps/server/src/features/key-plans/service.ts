@@ -13,6 +13,7 @@ import { insertKeyPlan, type KeyPlanRow, touchKeyPlan } from './plan-queries';
 import { keyPlanSource } from './plan-source';
 
 export type { KeyPlanRow } from './plan-queries';
+export { countRulesNaming, type MovedRule, moveRuleObjects } from './save-rule';
 
 /** @throws AppError not_found */
 export async function getKeyPlan(reader: Reader, id: string): Promise<KeyPlanRow> {

@@ -46,6 +46,7 @@ describe('migrate', () => {
         '0014-locations',
         '0015-own-words',
         '0016-access-changes',
+        '0017-place-objects',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

@@ -111,6 +111,7 @@ describe('a place that a rule names', () => {
       related_records: { access_rules: 1 },
     });
     expect((await readRule(app, scene)).version).toBe(scene.rule.version);
+    expect((await call(locations.get, { params: { id: floor.id } })).body.access_rules).toBe(1);
   });
 
   test('says so too while it is not empty', async ({ app }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { locationPath } from '../locations/service';
 
 export const listDoors = (db: Db, ids: readonly string[]) =>
   ids.length === 0
@@ -11,14 +12,15 @@ export const listDoors = (db: Db, ids: readonly string[]) =>
         .where('deleted_at', 'is', null)
         .execute();
 
-/** Names of cylinders, groups and profiles by id. */
+/** Names of cylinders, groups and profiles by id, and of places their paths. */
 export async function listNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
     with wanted as (select unnest(${ids}::uuid[]) as id)
     select id, name from cylinder join wanted using (id)
     union all select id, name from cylinder_group join wanted using (id)
-    union all select id, name from access_profile join wanted using (id)`.execute(db);
+    union all select id, name from access_profile join wanted using (id)
+    union all select id, ${locationPath('location.id')} as name from location join wanted using (id)`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -23,6 +23,7 @@ import {
   AddedCylinders,
   AddedGroups,
 } from './access-profiles';
+import { planChecks } from './plan-check';
 import { planLinks } from './plan-links';
 
 export const KeyPlan = z.object({
@@ -250,4 +251,5 @@ export const keyPlans = {
     errors: ['not_found'],
   }),
   ...planLinks,
+  ...planChecks,
 };

@@ -52,6 +52,7 @@ const CheckedRule = z.object({
 
 export const PlanFinding = z.object({
   kind: FindingKind,
+  message: z.string().describe('What is found, as a sentence.'),
   rule: CheckedRule.nullable(),
   other_rule: CheckedRule.nullable().describe('That makes this rule needless, or whose hours differ.'),
   subject: RuleSubject.extend({ name: z.string().describe('Of the person; otherwise as the rule has it.') }).nullable(),

@@ -6,7 +6,15 @@ import { type Reader, sees, visibleTo } from '#platform/visible-to';
 import { listRecordedFor } from '../recorded/service';
 import { listDoors, listLastChanges, listNames, listTargets } from './queries';
 
-export { loadFactsFor, loadPlans, loadRules } from './load-facts';
+export {
+  loadCylinders,
+  loadFactsFor,
+  loadLocations,
+  loadPeople,
+  loadPlans,
+  loadProfiles,
+  loadRules,
+} from './load-facts';
 
 type Question = { connection_id: string; user_id: string; at?: string | undefined };
 

@@ -23,7 +23,7 @@ export function findScheduleConflicts({ granting, crowds, hours }: Checking): Fo
   pairs.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return foundOf(pairs, ([pair, people]): PlanFinding => {
     const [rule, other] = [granting[Math.floor(pair / size)], granting[pair % size]];
-    if (!rule || !other) throw new Error('A pair is of two rules.');
+    if (!rule || !other) throw new Error('A pair is of two rules');
     return {
       kind: 'schedule_conflict',
       rule_id: rule.rule.id,

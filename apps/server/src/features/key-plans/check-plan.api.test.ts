@@ -73,7 +73,7 @@ describe('checking a key plan', () => {
     expect(named).toEqual(
       expect.arrayContaining(closed?.objects.map((one) => [one.object_identifier, one.name]) ?? []),
     );
-    const german = await check(app, plan, { headers: { 'accept-language': 'de' } });
+    const german = await check(app, plan, { headers: { 'x-language': 'de' } });
     expect(ofKind(german, 'unknown_subject')[0]?.message).toBe(
       '„Desk“ spricht von der Abteilung „Recepton“, in der niemand arbeitet.',
     );

@@ -18,10 +18,15 @@ export const FindingKind = z.enum([
 ]);
 export type FindingKind = z.infer<typeof FindingKind>;
 
+/** What an update of a rule comes to. take_hours: the windows of the other rule of the finding. */
+export const RuleEdit = z.enum(['switch_off', 'replace_subject', 'drop_subject', 'drop_objects', 'take_hours']);
+export type RuleEdit = z.infer<typeof RuleEdit>;
+
 /** An edit that ends a finding, in the words of the call that makes it. */
 export const PlanRepair = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('update_rule'),
+    does: RuleEdit,
     rule_id: z.uuid(),
     change: z
       .object({

@@ -17,7 +17,7 @@ export const findMissingObjects = (plan: Checking): Found =>
         count: missing.length,
         repairs:
           objects.length > 0
-            ? [{ action: 'update_rule', rule_id: rule.rule.id, change: { objects } }]
+            ? [{ action: 'update_rule', does: 'drop_objects', rule_id: rule.rule.id, change: { objects } }]
             : [switchOff(rule), deleteRule(rule)],
       };
     },

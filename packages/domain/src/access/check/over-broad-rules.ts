@@ -51,7 +51,9 @@ function withoutProtected({ index }: Checking, { rule }: CheckedRule, shielded: 
     reach(index.doors, object, reached);
     return countBits(reached) > 0 && countCommon(reached, shielded) === 0;
   });
-  return objects.length > 0 ? [{ action: 'update_rule', rule_id: rule.id, change: { objects } }] : [];
+  return objects.length > 0
+    ? [{ action: 'update_rule', does: 'drop_objects', rule_id: rule.id, change: { objects } }]
+    : [];
 }
 
 function protectedDoors({ index: { doors }, protection }: Checking): Bits {

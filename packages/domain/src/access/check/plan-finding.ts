@@ -1,10 +1,11 @@
-import type { FindingKind, RuleSubject, TimeRestriction } from '@key2xs/contract';
+import type { FindingKind, RuleEdit, RuleSubject, TimeRestriction } from '@key2xs/contract';
 import type { AccessObject } from '../access-facts';
 
 /** An edit of the plan that ends a finding, in the words of the calls that make it. */
 export type PlanRepair =
   | {
       action: 'update_rule';
+      does: RuleEdit;
       rule_id: string;
       /** What is named replaces what the rule has. */
       change: {
@@ -55,6 +56,7 @@ type RuleId = { rule: { id: string } };
 
 export const switchOff = ({ rule }: RuleId): PlanRepair => ({
   action: 'update_rule',
+  does: 'switch_off',
   rule_id: rule.id,
   change: { is_active: false },
 });

@@ -36,6 +36,7 @@ export function findScheduleConflicts({ granting, crowds, hours }: Checking): Fo
 
 const takeHours = ({ rule }: CheckedRule, from: CheckedRule): PlanRepair => ({
   action: 'update_rule',
+  does: 'take_hours',
   rule_id: rule.id,
   change: { time_restrictions: from.rule.time_restrictions },
 });

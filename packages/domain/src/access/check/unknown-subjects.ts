@@ -53,10 +53,10 @@ function repairsOf(rule: CheckedRule, unknown: RuleSubject, nearest: string | un
   const repairs: PlanRepair[] = [];
   if (better && isNew) {
     const replaced = subjects.map((subject) => (subjectKey(subject) === key ? better : subject));
-    repairs.push({ action: 'update_rule', rule_id, change: { subjects: replaced } });
+    repairs.push({ action: 'update_rule', does: 'replace_subject', rule_id, change: { subjects: replaced } });
   }
   if (subject_match === 'any' && rest.length > 0) {
-    repairs.push({ action: 'update_rule', rule_id, change: { subjects: rest } });
+    repairs.push({ action: 'update_rule', does: 'drop_subject', rule_id, change: { subjects: rest } });
     return repairs;
   }
   return [...repairs, switchOff(rule), deleteRule(rule)];

@@ -6,7 +6,7 @@ import { type Reader, sees, visibleTo } from '#platform/visible-to';
 import { listRecordedFor } from '../recorded/service';
 import { listDoors, listLastChanges, listNames, listTargets } from './queries';
 
-export { loadDraft, loadFactsFor, loadPlans } from './load-facts';
+export { loadCylinders, loadDraft, loadFactsFor, loadLocations, loadPeople, loadPlans } from './load-facts';
 
 type Question = { connection_id: string; user_id: string; at?: string | undefined };
 

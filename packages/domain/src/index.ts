@@ -1,3 +1,4 @@
+export { type AccessEffect, measureEffect } from './access/access-effect';
 export * from './access/access-facts';
 export {
   type AccessIndex,
@@ -8,9 +9,12 @@ export {
   putRule,
 } from './access/access-index';
 export { peopleOfRule, personsOf } from './access/ask-access';
+export { type Bits, hasBit, listBits } from './access/bits';
 export { checkPlan, type PlanCheck } from './access/check/check-plan';
 export type { PlanFinding, PlanRepair } from './access/check/plan-finding';
 export type { PlanToCheck } from './access/check/plan-to-check';
+export type { AccessChange } from './access/compare-access';
+export { copyAccess } from './access/copy-access';
 export { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } from './access/explain-access';
 export type { PersonFacts } from './access/match-subjects';
 export * from './access/patch-access';

@@ -10,8 +10,8 @@ export {
 } from './access/access-index';
 export { peopleOfRule, personsOf } from './access/ask-access';
 export { type Bits, hasBit, listBits } from './access/bits';
-export { checkPlan, type PlanCheck } from './access/check/check-plan';
-export type { PlanFinding, PlanRepair } from './access/check/plan-finding';
+export { checkPlan } from './access/check/check-plan';
+export type { PlanFinding } from './access/check/plan-finding';
 export type { PlanToCheck } from './access/check/plan-to-check';
 export type { AccessChange } from './access/compare-access';
 export { copyAccess } from './access/copy-access';

@@ -7,10 +7,14 @@ export {
   indexAccess,
   putRule,
 } from './access/access-index';
-export { peopleOfRule, personsOf } from './access/ask-access';
+export { accessMatrix, accessWindow, countAccess } from './access/access-matrix';
+export { peopleOfRule } from './access/ask-access';
+export { placesBelow } from './access/doors';
 export { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } from './access/explain-access';
-export type { PersonFacts } from './access/match-subjects';
+export { type PersonFacts, subjectKey } from './access/match-subjects';
 export * from './access/patch-access';
+export { peopleInRow } from './access/people';
+export { type DoorReason, type PeopleOfDoors, peopleOfDoors } from './access/people-of-doors';
 export * from './check-guard';
 export * from './directory/map-staff-row';
 export * from './directory/plan-directory';

@@ -14,7 +14,7 @@ export { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } fro
 export { type PersonFacts, subjectKey } from './access/match-subjects';
 export * from './access/patch-access';
 export { peopleInRow } from './access/people';
-export { type DoorReason, type PeopleOfDoors, peopleOfDoors } from './access/people-of-doors';
+export { type PeopleOfDoors, peopleOfDoors } from './access/people-of-doors';
 export * from './check-guard';
 export * from './directory/map-staff-row';
 export * from './directory/plan-directory';

@@ -45,14 +45,12 @@ function countLines(index: AccessIndex, { type, values, cylinders }: Values, epo
   const lines = values.map(
     (value) => index.people.rowsByKey.get(subjectKey({ subject_type: type, subject_identifier: value }))?.rows ?? [],
   );
-  // A cylinder that is asked about twice is counted once and shown twice.
-  const distinct = [...new Set(cylinders)];
   const columnOf = new Int32Array(index.doors.ids.length).fill(-1);
-  for (const [column, cylinder] of distinct.entries()) columnOf[cylinder] = column;
-  const counts = countAccess(accessMatrix(index, epochMs), index, { lines, columnOf, columns: distinct.length });
+  for (const [column, cylinder] of cylinders.entries()) columnOf[cylinder] = column; // the last, if asked about twice
+  const counts = countAccess(accessMatrix(index, epochMs), index, { lines, columnOf, columns: cylinders.length });
   return values.map((value, line) => ({
     value,
     people: (lines[line] ?? []).reduce((sum, row) => sum + peopleInRow(index.people, row).length, 0),
-    may_open: cylinders.map((cylinder) => counts[line * distinct.length + (columnOf[cylinder] ?? -1)] ?? 0),
+    may_open: cylinders.map((cylinder) => counts[line * cylinders.length + (columnOf[cylinder] ?? -1)] ?? 0),
   }));
 }

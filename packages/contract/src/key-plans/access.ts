@@ -11,8 +11,8 @@ export const AccessReason = z.object({
   keyplan_name: z.string(),
   rule_id: z.uuid(),
   rule_name: z.string(),
-  rule_updated_at: Instant,
-  rule_updated_by: z.string(),
+  rule_updated_at: Instant.nullable().describe('Null when it was changed or deleted after the moment asked about.'),
+  rule_updated_by: z.string().nullable(),
   matched: z.array(RuleSubject).describe('The subjects of the rule that this person matches.'),
   path: z
     .array(z.object({ object_type: z.enum([...ObjectType.options, 'location']), id: z.uuid(), name: z.string() }))
@@ -23,10 +23,15 @@ export const AccessReason = z.object({
 });
 export type AccessReason = z.infer<typeof AccessReason>;
 
+const AsOf = z
+  .enum(['now', 'past'])
+  .describe('Whether people, doors and rules are those of the present, or those of a moment that has passed.');
+
 export const AccessEvaluation = z.object({
   person_id: z.uuid(),
   layer: z.literal('desired').describe('What plans and directory say, not what keys hold.'),
   at: Instant,
+  as_of: AsOf,
   grants: z
     .array(
       z.object({
@@ -47,14 +52,16 @@ export const AccessEvaluation = z.object({
         key_system_name: z.string(),
         state: z.enum(['absent', 'active', 'inactive']),
         profiles: z.array(z.string()).describe('Names of the profiles the person is a member of there.'),
-        read_at: Instant.nullable(),
+        read_at: Instant.nullable().describe('Null also when it was read after a moment in the past.'),
       }),
     )
-    .describe('What each linked key system has stored for this person, as last read.'),
+    .describe('What each linked key system had stored for this person, as it was known at the moment.'),
 });
 export type AccessEvaluation = z.infer<typeof AccessEvaluation>;
 
-const moment = { at: Instant.optional().describe('Now unless given.') };
+const moment = {
+  at: Instant.optional().describe('Now unless given. In the past, what counted then; to come, what counts now.'),
+};
 const Revision = z.string().describe('The state of the database that was asked; opaque.');
 
 export const AccessCheck = z.object({
@@ -62,6 +69,7 @@ export const AccessCheck = z.object({
   cylinder_id: z.uuid(),
   layer: z.literal('desired').describe('What plans and directory say, not what keys hold.'),
   at: Instant,
+  as_of: AsOf,
   may_open: z.boolean().describe('Whether some rule grants it, at this moment or at another.'),
   open_now: z.boolean(),
   revision: Revision,
@@ -114,7 +122,7 @@ export const doorPeopleList = declareList({
     columns: ['employee_id', 'display_name', 'department', 'job_title', 'open_now', 'because'],
     audit: 'access.exported',
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'past_not_kept'],
 });
 
 export const access = {
@@ -126,7 +134,7 @@ export const access = {
     audit: { none: 'read-only' },
     query: z.strictObject({ person_id: z.uuid(), cylinder_id: z.uuid(), ...moment }),
     response: AccessCheck,
-    errors: ['not_found'],
+    errors: ['not_found', 'past_not_kept'],
   }),
   doorPeople: doorPeopleList.page,
   exportDoorPeople: doorPeopleList.csv,
@@ -139,6 +147,6 @@ export const access = {
     params: z.object({ connection_id: z.uuid(), user_id: z.uuid() }),
     query: z.strictObject(moment),
     response: AccessEvaluation,
-    errors: ['not_found'],
+    errors: ['not_found', 'past_not_kept'],
   }),
 };

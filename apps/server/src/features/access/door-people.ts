@@ -2,10 +2,10 @@ import { doorPeopleList } from '@key2xs/contract';
 import { explainAccess, type GrantReason, personsOf } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps';
-import { notFound } from '#platform/errors';
 import type { Wanted } from '#platform/list/list-query';
 import { listSource } from '#platform/list/list-source';
 import { peopleSource } from '../people/service';
+import { refuseUnknown } from './refuse-unknown';
 
 type DoorPeople = {
   /** Everybody who may open the door at some moment, with the rules behind it; people of one row share theirs. */
@@ -14,13 +14,13 @@ type DoorPeople = {
 
 /**
  * People who may open a cylinder. Who they are comes from the access index; the database searches, sorts and pages them.
- * @throws AppError not_found for a cylinder that no plan could name
+ * @throws AppError not_found for a cylinder that no plan could name, past_not_kept
  */
 export async function doorPeopleSource(
-  { access, clock }: Pick<Deps, 'access' | 'clock'>,
+  { access, db }: Pick<Deps, 'access' | 'db'>,
   { params: { cylinder_id }, query: { at } }: Wanted<typeof doorPeopleList>,
 ) {
-  const { reasons } = await findDoorPeople({ access, clock }, cylinder_id, at);
+  const { reasons } = await findDoorPeople({ access, db }, cylinder_id, at);
   const isOpen = (id: string) => reasons.get(id)?.some((reason) => reason.open_now) ?? false;
   const among = (ids: readonly string[]) => sql<boolean>`person.id = any(${ids}::uuid[])`;
   const everybody = [...reasons.keys()];
@@ -66,14 +66,17 @@ export async function doorPeopleSource(
 }
 
 async function findDoorPeople(
-  { access, clock }: Pick<Deps, 'access' | 'clock'>,
+  { access, db }: Pick<Deps, 'access' | 'db'>,
   cylinderId: string,
   at: string | undefined,
 ): Promise<DoorPeople> {
-  const { index } = await access.current();
+  const { index, ...moment } = await access.at(at);
   const cylinder = index.doors.numberOf.get(cylinderId);
-  if (cylinder === undefined || !index.doors.facts[cylinder]) throw notFound('cylinder');
-  const epochMs = at === undefined ? clock().getTime() : Date.parse(at);
+  if (cylinder === undefined || !index.doors.facts[cylinder]) {
+    await refuseUnknown(db, moment, 'cylinder', cylinderId);
+    return { reasons: new Map() };
+  }
+  const epochMs = Date.parse(moment.at);
   const ofRow = new Map<number, readonly GrantReason[]>();
   const reasons = new Map<string, readonly GrantReason[]>();
   for (const person of personsOf(index, cylinder)) {

@@ -1,5 +1,7 @@
+import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { AppError } from '#platform/errors';
 
 const limit = sql<Date>`now() - make_interval(days => retention_days)`;
 
@@ -10,6 +12,14 @@ export async function findKeptSince(db: Db): Promise<Date> {
     .select(sql<Date>`greatest(kept_since, ${limit})`.as('kept_since'))
     .executeTakeFirstOrThrow();
   return kept_since;
+}
+
+/** @throws AppError past_not_kept */
+export async function refuseForgotten(db: Db, at: Date): Promise<void> {
+  const since = await findKeptSince(db);
+  if (at >= since) return;
+  const kept_since = since.toISOString();
+  throw new AppError('past_not_kept', say('memory.keptSince', { since: kept_since }), { kept_since });
 }
 
 /** Deletes what ended before the past is kept. What is deleted does not come back when it is to be kept for longer. */

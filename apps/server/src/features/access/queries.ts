@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
+/** Deleted ones too: in the past they were doors. */
 export const listDoors = (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -8,8 +9,12 @@ export const listDoors = (db: Db, ids: readonly string[]) =>
         .selectFrom('cylinder')
         .select(['id', 'marking', 'name', 'location', 'connection_id'])
         .where('id', 'in', ids)
-        .where('deleted_at', 'is', null)
         .execute();
+
+/** Whether it is there, or has been. */
+export async function isRecord(db: Db, table: 'person' | 'cylinder', id: string): Promise<boolean> {
+  return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
 
 /** Names of cylinders, groups and profiles by id. */
 export async function listNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

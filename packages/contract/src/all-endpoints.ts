@@ -5,6 +5,7 @@ import { accessRules } from './key-plans/access-rule-calls';
 import { enhancedKeyPlans } from './key-plans/enhanced-key-plans';
 import { keyPlans } from './key-plans/key-plans';
 import { lockingPlans } from './key-plans/locking-plans';
+import { memory } from './key-plans/memory';
 import { profileSync } from './key-plans/profile-sync';
 import { roleMappings } from './key-plans/role-mappings';
 import { clientCertificates } from './key-systems/client-certificates';
@@ -42,6 +43,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   profileSync,
   enhancedKeyPlans,
   access,
+  memory,
   sync,
   changeSets,
   audit,

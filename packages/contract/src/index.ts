@@ -19,6 +19,7 @@ export * from './key-plans/access-rules';
 export * from './key-plans/enhanced-key-plans';
 export * from './key-plans/key-plans';
 export * from './key-plans/locking-plans';
+export * from './key-plans/memory';
 export * from './key-plans/plan-statistics';
 export * from './key-plans/profile-sync';
 export * from './key-plans/role-mappings';

@@ -46,7 +46,7 @@ const statements = [
 
   `create table memory (
     only_row boolean primary key default true check (only_row),
-    kept_since timestamptz not null default now(),
+    kept_since timestamptz not null default clock_timestamp(),
     retention_days int not null default 730 check (retention_days between 30 and 3650)
   )`,
   'insert into memory default values',

@@ -6,6 +6,7 @@ import { enhancedKeyPlans } from './key-plans/enhanced-key-plans';
 import { keyPlans } from './key-plans/key-plans';
 import { lockingPlans } from './key-plans/locking-plans';
 import { memory } from './key-plans/memory';
+import { planVersions } from './key-plans/plan-versions';
 import { profileSync } from './key-plans/profile-sync';
 import { roleMappings } from './key-plans/role-mappings';
 import { clientCertificates } from './key-systems/client-certificates';
@@ -38,6 +39,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   lockingPlans,
   workList,
   keyPlans,
+  planVersions,
   accessRules,
   roleMappings,
   profileSync,

@@ -8,7 +8,10 @@ import {
   sync,
   type TimeRestriction,
 } from '@key2xs/contract';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { listDifferences, listPending } from '#features/key-plans/versions/differences';
+import { makeVersion } from '#features/key-plans/versions/keep-versions';
+import type { Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { expect, type TestApp } from '#test/app';
 import { aConnection } from './iam';
@@ -21,6 +24,21 @@ type PlanValues = Partial<Insertable<Schema['key_plan']>> & {
   keySystems?: readonly string[];
 };
 
+/** Brings into force what a test has changed in the tables of rules and profiles, as an edit through the API does. */
+export async function bringIntoForce(tx: Tx): Promise<void> {
+  await sql`update access_rule set version = version + 1`.execute(tx);
+  await sql`update access_profile set version = version + 1`.execute(tx);
+  await makeVersions(tx);
+}
+
+/** What has been added. */
+async function makeVersions(tx: Tx): Promise<void> {
+  for (const { id } of await tx.selectFrom('key_plan').select('id').execute()) {
+    const settings = await listDifferences(tx, id, [id]);
+    await makeVersion(tx, id, { cause: 'edit', by: { name: 'test' } }, [...settings, ...(await listPending(tx, id))]);
+  }
+}
+
 /** An active key plan without rules. */
 export async function aKeyPlan(
   { db }: TestApp,
@@ -32,6 +50,7 @@ export async function aKeyPlan(
   const linksTo = (ids: readonly string[]) => ids.map((connection_id) => ({ keyplan_id: id, connection_id }));
   if (sources.length > 0) await db.insertInto('key_plan_iam_connection').values(linksTo(sources)).execute();
   if (keySystems.length > 0) await db.insertInto('key_plan_key_system').values(linksTo(keySystems)).execute();
+  await db.transaction().execute(makeVersions);
   return { id, name: row.name };
 }
 
@@ -74,6 +93,7 @@ export async function aProfile(
   ];
   if (inProfile.length > 0) await db.insertInto('access_profile_cylinder').values(inProfile).execute();
   if (groupsInProfile.length > 0) await db.insertInto('access_profile_group').values(groupsInProfile).execute();
+  await db.transaction().execute(makeVersions);
   return { id: profile_id, name: row.name };
 }
 

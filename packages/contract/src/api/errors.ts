@@ -10,6 +10,7 @@ export const errorCatalogue = {
   conflict: { status: 409, title: 'Not possible in the present state' },
   constraint_violation: { status: 409, title: 'Other records stand in the way' },
   sync_in_progress: { status: 409, title: 'A run over this connection is in progress' },
+  confirmation_needed: { status: 409, title: 'More people are concerned than usual' },
   change_set_stale: { status: 409, title: 'The change set is out of date' },
   idempotency_conflict: { status: 409, title: 'This Idempotency-Key was used for another request' },
   past_not_kept: { status: 410, title: 'What was at that moment is not kept' },

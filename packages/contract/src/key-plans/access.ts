@@ -11,8 +11,8 @@ export const AccessReason = z.object({
   keyplan_name: z.string(),
   rule_id: z.uuid(),
   rule_name: z.string(),
-  rule_updated_at: Instant.nullable().describe('Null when it was changed or deleted after the moment asked about.'),
-  rule_updated_by: z.string().nullable(),
+  rule_updated_at: Instant,
+  rule_updated_by: z.string(),
   matched: z.array(RuleSubject).describe('The subjects of the rule that this person matches.'),
   path: z
     .array(z.object({ object_type: z.enum([...ObjectType.options, 'location']), id: z.uuid(), name: z.string() }))

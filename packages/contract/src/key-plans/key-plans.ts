@@ -25,13 +25,25 @@ import {
 } from './access-profiles';
 import { planLinks } from './plan-links';
 
+export const TakesEffect = z
+  .enum(['at_once', 'on_activation'])
+  .describe('Whether an edit of a rule or profile changes access when it is saved, or waits in the draft.');
+export const SchedulePolicy = z
+  .enum(['refuse', 'union', 'intersection'])
+  .describe('What becomes of a key for which rules give different hours: a key holds one schedule.');
+
 export const KeyPlan = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string(),
   is_active: z.boolean().describe('Only an active plan grants anything.'),
   time_zone: z.string().describe('IANA zone in which its weekly windows are read.'),
-  rules: z.int(),
+  takes_effect: TakesEffect,
+  needs_second_person: z.boolean().describe('Whoever edited the draft last may not bring it into force.'),
+  schedule_policy: SchedulePolicy,
+  version_in_force: z.int().describe('Number of its latest version.'),
+  pending_changes: z.int().describe('Rules and profiles whose edits are not in force.'),
+  rules: z.int().describe('As they are written, in force or not.'),
   active_rules: z.int(),
   iam_connections: z.array(z.object({ id: z.uuid(), name: z.string() })),
   key_system_connections: z.array(z.object({ id: z.uuid(), name: z.string() })),
@@ -46,10 +58,21 @@ export const KeyPlanCreate = z.strictObject({
   description: descriptionFor('creating a key plan'),
   is_active: z.boolean().default(false),
   time_zone: TimeZone.default('UTC'),
+  takes_effect: TakesEffect.default('at_once'),
+  needs_second_person: z.boolean().default(false),
+  schedule_policy: SchedulePolicy.default('refuse'),
 });
 
 export const KeyPlanUpdate = z
-  .strictObject({ name: Name, description: Description.min(1), is_active: z.boolean(), time_zone: TimeZone })
+  .strictObject({
+    name: Name,
+    description: Description.min(1),
+    is_active: z.boolean(),
+    time_zone: TimeZone,
+    takes_effect: TakesEffect,
+    needs_second_person: z.boolean(),
+    schedule_policy: SchedulePolicy,
+  })
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
 

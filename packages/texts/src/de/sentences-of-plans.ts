@@ -89,6 +89,16 @@ export const keyPlan: Translation<typeof english.keyPlan> = {
   changed: 'Jemand anderes hat diesen Schlüsselplan geändert. Laden Sie neu und versuchen Sie es noch einmal.',
   active:
     '„{{name}}“ ist aktiv. Deaktivieren Sie ihn und gleichen Sie ab, damit entzogen wird, was er gibt; löschen Sie ihn dann.',
+  draftWaits_one: 'Eine Änderung des Entwurfs gilt noch nicht. Aktivieren oder verwerfen Sie sie zuerst.',
+  draftWaits_other:
+    '{{count, number}} Änderungen des Entwurfs gelten noch nicht. Aktivieren oder verwerfen Sie sie zuerst.',
+  secondPersonNeedsDraft:
+    'Eine zweite Person kann nur Änderungen prüfen, die auf eine Aktivierung warten. Wählen Sie das zuerst.',
+  nothingToActivate: 'Nichts wartet: Was der Entwurf sagt, gilt, und der Schlüsselplan ist aktiv.',
+  ownEdits: 'Sie haben diesen Entwurf zuletzt geändert. Jemand anderes muss ihn aktivieren.',
+  manyLose_one: 'Eine Person würde Türen verlieren. Wenn das so gewollt ist, bestätigen Sie die Zahl: {{count}}.',
+  manyLose_other:
+    '{{count, number}} Personen würden Türen verlieren. Wenn das so gewollt ist, bestätigen Sie die Zahl: {{count}}.',
   rulesStay: 'Regeln eines gelöschten Schlüsselplans lassen sich einem Schlüsselsystem nicht mehr entziehen.',
   profileNameTaken: 'Dieser Schlüsselplan hat schon ein Zugangsprofil mit dem Namen „{{name}}“.',
   profileChanged: 'Jemand anderes hat dieses Zugangsprofil geändert. Laden Sie neu und versuchen Sie es noch einmal.',

@@ -14,6 +14,7 @@ export const notFound: Translation<typeof english.notFound> = {
   identity_source: 'Diese Identitätsquelle gibt es nicht.',
   key: 'Diesen Schlüssel gibt es nicht.',
   key_plan: 'Diesen Schlüsselplan gibt es nicht.',
+  key_plan_version: 'Diese Fassung hat der Schlüsselplan nicht.',
   key_plan_of_source: 'Diesen Schlüsselplan gibt es bei dieser Identitätsquelle nicht.',
   key_system: 'Dieses Schlüsselsystem gibt es nicht.',
   key_system_of_plan:

@@ -3,7 +3,7 @@ import { type AccessIndex, evaluateAccess, indexAccess } from '@key2xs/domain';
 import { sql } from 'kysely';
 import { describe, inject } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aHouse, aProfile, aRule, cylinder, group, profile } from '#test/factories/key-plans';
+import { aHouse, aProfile, aRule, bringIntoForce, cylinder, group, profile } from '#test/factories/key-plans';
 import { currentSnapshot, listChanges } from './access-changes';
 import { createLiveAccess } from './live-access';
 import { loadFacts } from './load-facts';
@@ -139,6 +139,7 @@ describe('the access index of a process', () => {
     const house = await aHospital(app);
     const before = await kept(app, house.persons);
     await change(app, house);
+    await app.db.transaction().execute(bringIntoForce);
     const after = await kept(app, house.persons);
     expect(after).toEqual(await freshly(app, house.persons));
     expect(after).not.toEqual(before);
@@ -179,6 +180,7 @@ describe('the access index of a process', () => {
     for (let i = 0; i < 1_000; i++) {
       const is_active = i % 3 !== 0;
       await update('access_rule', rule, { is_active })(app);
+      await app.db.transaction().execute(bringIntoForce);
       const { index } = await (i % 2 === 0 ? other : app.deps.access).current();
       if (isOpen(index) !== is_active) stale.push(i);
     }
@@ -190,7 +192,10 @@ describe('the access index of a process', () => {
     const asked = await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
         const is_active = i === 49 ? false : undefined;
-        if (is_active === false) await update('access_rule', rule, { is_active })(app);
+        if (is_active === false) {
+          await update('access_rule', rule, { is_active })(app);
+          await app.db.transaction().execute(bringIntoForce);
+        }
         const { index } = await app.deps.access.current();
         return is_active === false ? evaluateAccess(index, persons[0] ?? '', at).length : undefined;
       }),
@@ -202,15 +207,16 @@ describe('the access index of a process', () => {
 // The embedded database has one connection, so no two transactions side by side.
 describe.skipIf(template.kind === 'dump')('a transaction that began earlier and ends later', () => {
   test('is not overlooked', async ({ app }) => {
-    const { rule, plan, persons } = await aHospital(app);
+    const { rule, persons } = await aHospital(app);
     const [begun, mayEnd] = [gate(), gate()];
     const early = app.db.transaction().execute(async (tx) => {
       await tx.updateTable('access_rule').set({ is_active: false }).where('id', '=', rule).execute();
+      await bringIntoForce(tx);
       begun.open();
       await mayEnd.opened;
     });
     await begun.opened;
-    await update('key_plan', plan, { time_zone: 'Asia/Tokyo' })(app);
+    await update('person', persons[1] ?? '', { department: 'Ward' })(app);
     expect(await kept(app, persons)).toEqual(await freshly(app, persons));
     mayEnd.open();
     await early;

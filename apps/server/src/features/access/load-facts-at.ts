@@ -1,8 +1,16 @@
-import type { AccessFacts, CylinderFacts, LocationFacts, PersonFacts } from '@key2xs/domain';
+import type {
+  AccessFacts,
+  CylinderFacts,
+  LocationFacts,
+  PersonFacts,
+  PlanFacts,
+  ProfileFacts,
+  RuleFacts,
+} from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
-import { loadPlans, loadProfiles, loadRules } from './load-facts';
+import { partsAt } from './parts-at';
 
 /** Everything on which access depended at a moment, read in one transaction so that it fits together. */
 export async function loadFactsAt(db: Db, at: Date): Promise<AccessFacts> {
@@ -12,10 +20,15 @@ export async function loadFactsAt(db: Db, at: Date): Promise<AccessFacts> {
     people: people.map((person) => ({ ...person, group_ids: [] })),
     cylinders: cylinders.filter(({ deleted_at }) => deleted_at === null),
     locations: await loadAt<LocationFacts>(db, at, kinds.location),
-    profiles: await loadProfiles(db),
-    plans: await loadPlans(db),
-    rules: await loadRules(db),
+    ...(await loadPartsAt(db, at)),
   };
+}
+
+async function loadPartsAt(db: Db, at: Date): Promise<Pick<AccessFacts, 'plans' | 'rules' | 'profiles'>> {
+  const { rows } = await sql<{ kind: 'plan' | 'rule' | 'profile'; content: unknown }>`
+    select kind, content from ${partsAt(at)}`.execute(db);
+  const of = <T>(wanted: string) => rows.flatMap(({ kind, content }) => (kind === wanted ? [content as T] : [])); // as the versions keep it
+  return { plans: of<PlanFacts>('plan'), rules: of<RuleFacts>('rule'), profiles: of<ProfileFacts>('profile') };
 }
 
 /** A table whose former values are in `access_past`, under the table's name. */

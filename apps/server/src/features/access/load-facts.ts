@@ -1,14 +1,7 @@
-import type {
-  AccessFacts,
-  CylinderFacts,
-  LocationFacts,
-  PersonFacts,
-  PlanFacts,
-  ProfileFacts,
-  RuleFacts,
-} from '@key2xs/domain';
+import type { AccessFacts, CylinderFacts, LocationFacts, PersonFacts, PlanFacts } from '@key2xs/domain';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import type { ProfileContent, RuleContent } from '#platform/schema/schema';
 
 /** Everything on which access depends, read in one transaction so that it fits together. */
 export async function loadFacts(db: Db): Promise<AccessFacts> {
@@ -71,20 +64,35 @@ export const loadCylinders = (db: Db, ids?: Ids): Promise<CylinderFacts[]> =>
 export const loadLocations = (db: Db, ids?: Ids): Promise<LocationFacts[]> =>
   db.selectFrom('location').select(['id', 'parent_id', 'time_zone']).where(isWanted('id', ids)).execute();
 
-export const loadProfiles = (db: Db, ids?: Ids): Promise<ProfileFacts[]> =>
+/** What is in force, not what is written in drafts. */
+const loadInForce = <T>(db: Db, kind: 'rule' | 'profile', ids: Ids): Promise<T[]> =>
   db
-    .selectFrom('access_profile as profile')
-    .select([
-      'profile.id',
-      sql<string[]>`array(select cylinder_id::text from access_profile_cylinder where profile_id = profile.id)`.as(
-        'cylinder_ids',
-      ),
-      sql<string[]>`array(select group_id::text from access_profile_group where profile_id = profile.id)`.as(
-        'cylinder_group_ids',
-      ),
-    ])
-    .where(isWanted('profile.id', ids))
+    .selectFrom('key_plan_part')
+    .select('content')
+    .where('kind', '=', kind)
+    .where('until', 'is', null)
+    .where(isWanted('record_id', ids))
+    .execute()
+    .then((rows) => rows.map(({ content }) => content as T)); // the view that it was copied from makes it so
+
+export const loadProfiles = (db: Db, ids?: Ids): Promise<ProfileContent[]> => loadInForce(db, 'profile', ids);
+export const loadRules = (db: Db, ids?: Ids): Promise<RuleContent[]> => loadInForce(db, 'rule', ids);
+
+/** Of one plan, as its rules and profiles are written, in force or not. */
+export async function loadDraft(
+  db: Db,
+  keyplanId: string,
+  ids?: Ids,
+): Promise<{ rules: RuleContent[]; profiles: ProfileContent[] }> {
+  const rows = await db
+    .selectFrom('key_plan_draft')
+    .select(['kind', 'content'])
+    .where('keyplan_id', '=', keyplanId)
+    .where(isWanted('record_id', ids))
     .execute();
+  const of = <T>(wanted: string) => rows.flatMap(({ kind, content }) => (kind === wanted ? [content as T] : []));
+  return { rules: of<RuleContent>('rule'), profiles: of<ProfileContent>('profile') };
+}
 
 export const loadPlans = (db: Db, ids?: Ids): Promise<PlanFacts[]> =>
   db
@@ -100,32 +108,4 @@ export const loadPlans = (db: Db, ids?: Ids): Promise<PlanFacts[]> =>
       ),
     ])
     .where(isWanted('plan.id', ids))
-    .execute();
-
-type Json<T> = ReturnType<typeof sql<T>>;
-const partsOf = <T>(columns: string, table: string): Json<T[]> => sql<T[]>`coalesce((
-  select jsonb_agg(jsonb_build_object(${sql.raw(columns)}) order by part.id)
-  from ${sql.table(table)} as part where part.rule_id = rule.id), '[]')`;
-const utc = (column: string) => `to_char(part.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-export const loadRules = (db: Db, ids?: Ids): Promise<RuleFacts[]> =>
-  db
-    .selectFrom('access_rule as rule')
-    .select(['rule.id', 'rule.keyplan_id', 'rule.name', 'rule.is_active', 'rule.subject_match'])
-    .select([
-      partsOf<RuleFacts['subjects'][number]>(
-        "'subject_type', part.subject_type, 'subject_identifier', part.subject_identifier",
-        'access_rule_subject',
-      ).as('subjects'),
-      partsOf<RuleFacts['objects'][number]>(
-        "'object_type', part.object_type, 'object_identifier', part.object_identifier",
-        'access_rule_object',
-      ).as('objects'),
-      partsOf<RuleFacts['time_restrictions'][number]>(
-        `'days', part.days, 'from', part.from_time, 'to', part.to_time,
-         'valid_from', ${utc('valid_from')}, 'valid_until', ${utc('valid_until')}`,
-        'time_restriction',
-      ).as('time_restrictions'),
-    ])
-    .where(isWanted('rule.id', ids))
     .execute();

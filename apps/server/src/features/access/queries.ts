@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import type { Parts } from './parts-at';
 
 /** Deleted ones too: in the past they were doors. */
 export const listDoors = (db: Db, ids: readonly string[]) =>
@@ -17,24 +18,25 @@ export async function isRecord(db: Db, table: 'person' | 'cylinder', id: string)
 }
 
 /** Names of cylinders, groups and profiles by id. */
-export async function listNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function listNames(db: Db, parts: Parts, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
     with wanted as (select unnest(${ids}::uuid[]) as id)
     select id, name from cylinder join wanted using (id)
     union all select id, name from cylinder_group join wanted using (id)
-    union all select id, name from access_profile join wanted using (id)`.execute(db);
+    union all select id, content ->> 'name' from ${parts} join wanted on id = record_id where kind = 'profile'`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** When rules were changed last, and by whom; rules that are gone have no entry. */
-export async function listLastChanges(db: Db, ruleIds: readonly string[]) {
-  if (ruleIds.length === 0) return new Map<string, { updated_at: Date; updated_by: string }>();
-  const rows = await db
-    .selectFrom('access_rule')
-    .select(['id', 'updated_at', 'updated_by'])
-    .where('id', '=', (q) => q.fn.any(q.val([...ruleIds])))
-    .execute();
+/** When what is in force of rules was last changed, and by whom; rules that are gone have no entry. */
+export async function listLastChanges(db: Db, parts: Parts, ruleIds: readonly string[]) {
+  type Change = { updated_at: Date; updated_by: string };
+  if (ruleIds.length === 0) return new Map<string, Change>();
+  const { rows } = await sql<Change & { id: string }>`
+    select record_id as id, changed_at as updated_at, changed_by as updated_by
+    from ${parts} where kind = 'rule' and record_id = any(${ruleIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, ...change }) => [id, change]));
 }
 

@@ -3,7 +3,7 @@ import { type AccessEvaluation, access } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
-import { aKeyPlan, aProfile, aRule, cylinder, group, profile } from '#test/factories/key-plans';
+import { aKeyPlan, aProfile, aRule, bringIntoForce, cylinder, group, profile } from '#test/factories/key-plans';
 import { aReadKeySystem } from '#test/factories/key-systems';
 import { aPerson } from '#test/factories/people';
 
@@ -130,6 +130,7 @@ describe('GET …/evaluate-user-access/:user_id', () => {
     await aRule(app, { plan, source, departments: ['Ward'], objects });
     expect((await ask(app, source, person)).body.grants).toHaveLength(5);
     await end(app);
+    await app.db.transaction().execute(bringIntoForce);
     expect((await ask(app, source, person)).body.grants).toEqual([]);
   });
 

@@ -4,11 +4,12 @@ import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees, visibleTo } from '#platform/visible-to';
 import { listRecordedFor } from '../recorded/service';
+import { partsAt, partsInForce } from './parts-at';
 import { listDoors, listLastChanges, listNames, listTargets } from './queries';
 import { listRecordedAt } from './recorded-at';
 import { type Moment, refuseUnknown } from './refuse-unknown';
 
-export { loadFactsFor, loadPlans, loadRules } from './load-facts';
+export { loadDraft, loadFactsFor, loadPlans } from './load-facts';
 
 type Question = { connection_id: string; user_id: string; at?: string | undefined };
 
@@ -107,21 +108,16 @@ async function describeReasons(
   reasons: readonly GrantReason[],
 ): Promise<AccessReason[]> {
   const steps = reasons.flatMap(({ path }) => path.map(({ id }) => id));
-  const names = await listNames(db, [...new Set(steps)]);
-  const changes = await listLastChanges(db, [...new Set(reasons.map(({ rule_id }) => rule_id))]);
-  const isKnown = (change: { updated_at: Date } | undefined) =>
-    as_of === 'now' || (change && change.updated_at <= new Date(at));
-  return reasons.map((reason) => {
-    const change = changes.get(reason.rule_id);
-    const known = isKnown(change) ? change : undefined;
-    return {
-      ...reason,
-      windows: [...reason.windows],
-      rule_updated_at: known?.updated_at.toISOString() ?? null,
-      rule_updated_by: known?.updated_by ?? null,
-      path: reason.path.map((step) => ({ ...step, name: names.get(step.id) ?? '' })),
-    };
-  });
+  const parts = as_of === 'now' ? partsInForce : partsAt(new Date(at));
+  const names = await listNames(db, parts, [...new Set(steps)]);
+  const changes = await listLastChanges(db, parts, [...new Set(reasons.map(({ rule_id }) => rule_id))]);
+  return reasons.map((reason) => ({
+    ...reason,
+    windows: [...reason.windows],
+    rule_updated_at: changes.get(reason.rule_id)?.updated_at.toISOString() ?? '',
+    rule_updated_by: changes.get(reason.rule_id)?.updated_by ?? '',
+    path: reason.path.map((step) => ({ ...step, name: names.get(step.id) ?? '' })),
+  }));
 }
 
 async function recordedFor(

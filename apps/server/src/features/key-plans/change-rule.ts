@@ -44,7 +44,7 @@ async function change(
       .set({ ...set, type, updated_by: caller.name, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
-    await touchKeyPlan(tx, keyplan_id);
+    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
     const after = await getRule(asProduct(tx), id, { keyplan_id });
     await recordEvent(tx, caller, 'access_rule.updated', {
       id,

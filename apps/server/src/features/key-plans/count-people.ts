@@ -1,7 +1,7 @@
 import { type AccessIndex, indexAccess, type PersonFacts, peopleOfRule } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
-import { loadPlans, loadRules } from '../access/service';
+import { loadDraft, loadPlans } from '../access/service';
 import type { RuleRow } from './rule-queries';
 
 /**
@@ -46,7 +46,8 @@ export async function indexRules(
   keyplanId: string,
   { ids, people }: { ids: readonly string[]; people: readonly PersonFacts[] },
 ): Promise<AccessIndex> {
-  const [plans, rules] = [await loadPlans(db, [keyplanId]), await loadRules(db, ids)];
+  const plans = await loadPlans(db, [keyplanId]);
+  const { rules } = await loadDraft(db, keyplanId, ids);
   return indexAccess({
     plans: plans.map((plan) => ({ ...plan, is_active: true })),
     rules: rules.map((rule) => ({ ...rule, is_active: true })),

@@ -32,7 +32,7 @@ export async function linkConnections({ deps, caller, kind, keyplan_id }: Target
       .values(ids.map((connection_id) => ({ keyplan_id, connection_id })))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    if (added) await touchKeyPlan(tx, keyplan_id);
+    if (added) await touchKeyPlan(tx, keyplan_id, { by: caller });
     await recordEvent(tx, caller, 'key_plan.linked', { id: keyplan_id, details: { kind, connection_ids: ids } });
     return listLinks(asProduct(tx), kind, keyplan_id);
   });
@@ -50,7 +50,7 @@ export async function unlinkConnection(
       .where('connection_id', '=', connection_id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound('link');
-    await touchKeyPlan(tx, keyplan_id);
+    await touchKeyPlan(tx, keyplan_id, { by: caller });
     await recordEvent(tx, caller, 'key_plan.unlinked', { id: keyplan_id, details: { kind, connection_id } });
   });
 }

@@ -1,11 +1,14 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '#platform/deps';
+import type { Caller, Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
+import { keepVersions } from './versions/keep-versions';
 
 export type Link = { id: string; name: string };
 export type KeyPlanRow = Selectable<Schema['key_plan']> & {
   rules: number;
   active_rules: number;
+  /** Edits of the draft that are not in force. */
+  pending_changes: number;
   iam_connections: Link[];
   key_system_connections: Link[];
 };
@@ -14,22 +17,33 @@ export async function insertKeyPlan(db: Db, row: Insertable<Schema['key_plan']>)
   await db.insertInto('key_plan').values(row).execute();
 }
 
+/** An edit of a plan: of its own fields, or of what hangs on it. */
+export type PlanEdit = {
+  by: Caller;
+  set?: Updateable<Schema['key_plan']>;
+  expectedVersion?: number | undefined;
+  /** Ids of the rules and profiles that were edited, added or removed. None: its settings or links. */
+  records?: readonly string[];
+};
+
 /**
- * Raises the version. Also called with an empty change when rules, profiles or links of the plan change: the version
- * stands for everything the plan grants.
+ * Raises the version, which stands for everything the plan says, and keeps what takes effect at once as a version in force.
+ * Called in the transaction of every edit, after it.
  * @returns false when the row is gone or no longer has the expected version
  */
 export async function touchKeyPlan(
-  db: Db,
+  tx: Tx,
   id: string,
-  set: Updateable<Schema['key_plan']> = {},
-  expectedVersion?: number,
+  { by, set = {}, expectedVersion, records = [] }: PlanEdit,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const editor = records.length > 0 ? { edited_by: by.actor?.id ?? null } : {};
+  const plan = await tx
     .updateTable('key_plan')
-    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .set({ ...set, ...editor, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .$if(expectedVersion !== undefined, (q) => q.where('version', '=', expectedVersion ?? 0))
+    .returning(['id', 'takes_effect'])
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (plan) await keepVersions(tx, plan, { by, cause: records.length > 0 ? 'edit' : 'settings', records });
+  return plan !== undefined;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import type { Link } from './plan-queries';
 import { presentKeyPlan } from './present';
+import { unsettled } from './versions/differences';
 
 const links = (table: 'key_plan_iam_connection' | 'key_plan_key_system', connections: string) => sql<Link[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
@@ -12,16 +13,14 @@ const links = (table: 'key_plan_iam_connection' | 'key_plan_key_system', connect
 export const keyPlanSource = listSource(keyPlanList, (db) => db.selectFrom('key_plan as plan'))({
   resource: 'key_plans',
   show: (plans) =>
-    plans
-      .selectAll('plan')
-      .select([
-        sql<number>`(select count(*)::int from access_rule where keyplan_id = plan.id)`.as('rules'),
-        sql<number>`(select count(*)::int from access_rule where keyplan_id = plan.id and is_active)`.as(
-          'active_rules',
-        ),
-        links('key_plan_iam_connection', 'iam_connection').as('iam_connections'),
-        links('key_plan_key_system', 'key_system_connection').as('key_system_connections'),
-      ]),
+    plans.selectAll('plan').select([
+      sql<number>`(select count(*)::int from access_rule where keyplan_id = plan.id)`.as('rules'),
+      sql<number>`(select count(*)::int from access_rule where keyplan_id = plan.id and is_active)`.as('active_rules'),
+      sql<number>`case when takes_effect = 'at_once' then 0 else (
+          select count(*)::int from ${unsettled(sql.ref('plan.id'))} as changed) end`.as('pending_changes'),
+      links('key_plan_iam_connection', 'iam_connection').as('iam_connections'),
+      links('key_plan_key_system', 'key_system_connection').as('key_system_connections'),
+    ]),
   id: 'plan.id',
   filters: { is_active: 'plan.is_active' },
   search: (pattern) => sql`lower(plan.name || ' ' || plan.description) like ${pattern}`,

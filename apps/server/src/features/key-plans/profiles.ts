@@ -70,7 +70,7 @@ export async function createProfile(
     await tx.insertInto('access_profile').values({ id, keyplan_id, name, description }).execute();
     await addCylinders(tx, id, cylinder_ids);
     await addGroups(tx, id, cylinder_group_ids);
-    await touchKeyPlan(tx, keyplan_id);
+    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
     await recordEvent(tx, caller, 'access_profile.created', { id, details: { keyplan_id, ...body } });
     return getProfile(asProduct(tx), id);
   });
@@ -96,7 +96,7 @@ async function change(
       throw new AppError('version_conflict', say('keyPlan.profileChanged'));
     }
     await apply(tx, before);
-    await touchKeyPlan(tx, before.keyplan_id);
+    await touchKeyPlan(tx, before.keyplan_id, { by: caller, records: [id] });
     const after = await getProfile(asProduct(tx), id);
     await recordEvent(tx, caller, 'access_profile.updated', {
       id,
@@ -170,7 +170,7 @@ export async function removeProfile({ deps, caller, id, keyplanId }: Target): Pr
       });
     }
     await tx.deleteFrom('access_profile').where('id', '=', id).execute();
-    await touchKeyPlan(tx, keyplan_id);
+    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
     await recordEvent(tx, caller, 'access_profile.deleted', { id, details: { name, keyplan_id } });
     return { success: true, message: say('record.deleted', { name }) };
   });

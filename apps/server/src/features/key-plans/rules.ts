@@ -76,7 +76,7 @@ export async function createRule(
     const rule = { id, keyplan_id, type, name, description, is_active, subject_match, updated_by: caller.name };
     await tx.insertInto('access_rule').values(rule).execute();
     await saveParts(tx, deps, { id, keyplan_id }, { subjects, objects, time_restrictions });
-    await touchKeyPlan(tx, keyplan_id);
+    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
     await recordEvent(tx, caller, 'access_rule.created', { id, details: { ...body, keyplan_id, type, name } });
     return getRule(asProduct(tx), id, {});
   });
@@ -128,7 +128,7 @@ export async function toggleRule(
     if (numUpdatedRows === 0n) {
       throw new AppError('version_conflict', say('keyPlan.ruleChanged'));
     }
-    await touchKeyPlan(tx, keyplan_id);
+    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [rule_id] });
     await recordEvent(tx, caller, 'access_rule.toggled', { id: rule_id, details: { name, is_active: !is_active } });
     return getRule(asProduct(tx), rule_id, place);
   });
@@ -143,7 +143,7 @@ export async function removeRule(
   return deps.db.transaction().execute(async (tx) => {
     const { name, keyplan_id, subjects, objects } = await getRule(asProduct(tx), rule_id, place);
     await tx.deleteFrom('access_rule').where('id', '=', rule_id).execute();
-    await touchKeyPlan(tx, keyplan_id);
+    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [rule_id] });
     await recordEvent(tx, caller, 'access_rule.deleted', {
       id: rule_id,
       details: { name, keyplan_id, subjects, objects },

@@ -5,12 +5,14 @@ import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps } from '#platform/deps';
-import { AppError, notFound, stillInUse } from '#platform/errors';
+import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { readRow } from '#platform/list/read-some';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
 import { insertKeyPlan, type KeyPlanRow, touchKeyPlan } from './plan-queries';
 import { keyPlanSource } from './plan-source';
+import { listDifferences } from './versions/differences';
+import { endVersions, makeVersion } from './versions/keep-versions';
 
 export type { KeyPlanRow } from './plan-queries';
 
@@ -54,10 +56,11 @@ async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise
 export async function createKeyPlan(
   deps: Deps,
   caller: Caller,
-  body: z.infer<typeof KeyPlanCreate>,
+  body: z.output<typeof KeyPlanCreate>,
   iamConnectionId?: string,
 ): Promise<KeyPlanRow> {
   const id = deps.newId();
+  refuseContradiction(body);
   return deps.db.transaction().execute(async (tx) => {
     await refuseTakenName(tx, body.name);
     await insertKeyPlan(tx, { id, ...body });
@@ -67,12 +70,30 @@ export async function createKeyPlan(
         .values({ keyplan_id: id, connection_id: iamConnectionId })
         .execute();
     }
+    await makeVersion(tx, id, { cause: 'created', by: caller }, await listDifferences(tx, id, [id]));
     await recordEvent(tx, caller, 'key_plan.created', { id, details: { ...body, iamConnectionId } });
     return getKeyPlan(asProduct(tx), id);
   });
 }
 
-/** @throws AppError not_found, conflict, version_conflict */
+type Settings = z.output<typeof KeyPlanCreate>;
+
+const settingsOf = (plan: Settings): Settings => {
+  const { name, description, is_active, time_zone, takes_effect, needs_second_person, schedule_policy } = plan;
+  return { name, description, is_active, time_zone, takes_effect, needs_second_person, schedule_policy };
+};
+
+/** A second person can only look at what waits. */
+function refuseContradiction({
+  takes_effect,
+  needs_second_person,
+}: Pick<Settings, 'takes_effect' | 'needs_second_person'>) {
+  if (needs_second_person && takes_effect === 'at_once') {
+    throw invalidField('needs_second_person', say('keyPlan.secondPersonNeedsDraft'));
+  }
+}
+
+/** @throws AppError not_found, conflict, version_conflict, validation_failed */
 export async function changeKeyPlan(
   deps: Deps,
   caller: Caller,
@@ -80,14 +101,18 @@ export async function changeKeyPlan(
   { body, expectedVersion }: { body: z.infer<typeof KeyPlanUpdate>; expectedVersion: number | undefined },
 ): Promise<KeyPlanRow> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name, description, is_active, time_zone } = await getKeyPlan(asProduct(tx), id);
+    const before = await getKeyPlan(asProduct(tx), id);
+    refuseContradiction({ ...before, ...body });
+    if (body.takes_effect === 'at_once' && before.pending_changes > 0) {
+      throw new AppError('conflict', say('keyPlan.draftWaits', { count: before.pending_changes }));
+    }
     if (body.name) await refuseTakenName(tx, body.name, id);
-    if (!(await touchKeyPlan(tx, id, body, expectedVersion))) {
+    if (!(await touchKeyPlan(tx, id, { by: caller, set: body, expectedVersion }))) {
       throw new AppError('version_conflict', say('keyPlan.changed'));
     }
     await recordEvent(tx, caller, 'key_plan.updated', {
       id,
-      details: { before: { name, description, is_active, time_zone }, after: body },
+      details: { before: settingsOf(before), after: body },
     });
     return getKeyPlan(asProduct(tx), id);
   });
@@ -122,6 +147,7 @@ export async function removeKeyPlan(
         details,
       });
     }
+    await endVersions(tx, id, caller);
     await tx.deleteFrom('key_plan').where('id', '=', id).execute();
     await recordEvent(tx, caller, 'key_plan.deleted', { id, details: { name } });
     return { success: true, message: say('record.deleted', { name }) };

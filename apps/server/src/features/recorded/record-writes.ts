@@ -57,9 +57,11 @@ const memberships = (writes: string) =>
 /** A membership may be ticked before its profile; then only the profile's name is known. */
 export const nameProfiles = (connectionId: string, writes: string, told: Told) =>
   sql`insert into recorded_profile (connection_id, own_reference, name, description, known_from, known_at)
-    select distinct ${connectionId}::uuid, w.profile_reference, coalesce(plan.name || ' / ' || rule.name, ''), '',
+    select distinct ${connectionId}::uuid, w.profile_reference, coalesce(plan.name || ' / ' || (rule.content ->> 'name'), ''), '',
       ${told.by}, ${told.at}::timestamptz
     from ${memberships(writes)}
-    left join access_rule as rule on rule.id = w.profile_reference
+    left join lateral (
+      select keyplan_id, content from key_plan_part where record_id = w.profile_reference order by id desc limit 1
+    ) as rule on true
     left join key_plan as plan on plan.id = rule.keyplan_id
     on conflict do nothing`;

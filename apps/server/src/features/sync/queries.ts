@@ -65,9 +65,14 @@ export async function knownPersons(db: Db, references: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** This installation's rules, and profiles it wrote there for deleted rules. */
+/** Rules that are or were in force, and profiles written there for rules that are no longer known. */
 export async function knownProfiles(db: Db, keySystemId: string): Promise<Set<string>> {
-  const rules = await db.selectFrom('access_rule').select('id').execute();
+  const rules = await db
+    .selectFrom('key_plan_part')
+    .select('record_id as id')
+    .distinct()
+    .where('kind', '=', 'rule')
+    .execute();
   const mirrored = await db
     .selectFrom('recorded_profile')
     .select('own_reference as id')

@@ -1,7 +1,7 @@
 import { changeSets } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aRule, group, syncNow } from '#test/factories/key-plans';
+import { aRule, bringIntoForce, group, syncNow } from '#test/factories/key-plans';
 import { disturb, heldMemberships, refusal } from '#test/factories/key-systems';
 import {
   aFamily,
@@ -70,6 +70,7 @@ describe('a connection that can write some things', () => {
       .insertInto('access_profile_group')
       .values({ profile_id: profileId, group_id: system.group('G-02').id })
       .execute();
+    await app.db.transaction().execute(bringIntoForce);
     expect((await syncNow(app)).result).toMatchObject({ outcome: 'applied', waiting: 2 });
     expect(await openKinds(app)).toEqual(['member_remove', 'profile_put']);
     const doors = () => app.sandbox.inspect().profiles.find(({ reference }) => reference === rule.id)?.cylinder_groups;

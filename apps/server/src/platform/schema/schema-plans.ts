@@ -1,5 +1,30 @@
-import type { Generated } from 'kysely';
-import type { At, Json, MaybeAt, Record_, StampedAt } from './schema-columns';
+import type { ProfileFacts, RuleFacts } from '@key2xs/domain';
+import type { ColumnType, Generated } from 'kysely';
+import type { At, Json, JsonWithDefault, MaybeAt, Record_, StampedAt } from './schema-columns';
+
+/** What a rule, a profile or a plan's settings say, as they are kept in a version. */
+export type RuleContent = RuleFacts & {
+  description: string | null;
+  type: 'job_function' | 'department' | 'custom';
+};
+export type ProfileContent = ProfileFacts & { name: string; description: string | null };
+
+/** How many of a kind a version added, changed and removed. */
+export type VersionChanges = Partial<Record<'rules' | 'profiles' | 'settings', Tally>>;
+export type Tally = { added: number; changed: number; removed: number };
+
+/** Rules and profiles as they are now written, and the settings of plans: a view. */
+type DraftPart = {
+  keyplan_id: string;
+  kind: 'plan' | 'rule' | 'profile';
+  record_id: string;
+  /** Of the record, raised with each edit. */
+  record_version: number;
+  changed_at: Date;
+  /** Empty when it is not known. */
+  changed_by: string;
+  content: object;
+};
 
 /** Key plans with their rules and access profiles. */
 export type PlanTables = {
@@ -31,6 +56,16 @@ export type PlanTables = {
     description: string;
     is_active: Generated<boolean>;
     time_zone: Generated<string>;
+    /** Whether an edit holds when it is saved, or waits in the draft for an activation. */
+    takes_effect: Generated<'at_once' | 'on_activation'>;
+    /** Who edited the draft last may not activate it. */
+    needs_second_person: Generated<boolean>;
+    /** What becomes of a key for which rules give different hours. */
+    schedule_policy: Generated<'refuse' | 'union' | 'intersection'>;
+    /** Administrator who changed a rule or profile last. */
+    edited_by: ColumnType<string | null, string | null | undefined, string | null>;
+    /** The number of its latest `key_plan_version`. */
+    version_in_force: Generated<number>;
     version: Generated<number>;
     created_at: StampedAt;
     updated_at: StampedAt;
@@ -82,5 +117,24 @@ export type PlanTables = {
     to_time: string;
     valid_from: MaybeAt;
     valid_until: MaybeAt;
+  };
+  key_plan_draft: DraftPart;
+  /** What came into force when. Outlives its plan. */
+  key_plan_version: {
+    keyplan_id: string;
+    number: number;
+    at: StampedAt;
+    cause: 'created' | 'settings' | 'edit' | 'activation' | 'deleted' | 'upgrade';
+    /** Name of an administrator; empty for what an upgrade made. */
+    made_by: string;
+    reason: string | null;
+    changes: JsonWithDefault<VersionChanges>;
+  };
+  /** Holds from version `since` until version `until`, or still. */
+  key_plan_part: Omit<DraftPart, 'content'> & {
+    id: Generated<string>;
+    since: number;
+    until: number | null;
+    content: ColumnType<object, string, never>;
   };
 };

@@ -16,6 +16,7 @@ import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
 
 export type { CertificateInfo } from './schema-key-systems';
+export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans';
 
 // Rows by table; apps/server/migrations defines the same in SQL.
 

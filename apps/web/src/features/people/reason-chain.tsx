@@ -11,7 +11,7 @@ type Props = { person: Person; reason: AccessReason };
 export function ReasonChain({ person, reason }: Props) {
   const { t } = useTranslation('people');
   const { keyplan_id, keyplan_name, rule_name, rule_updated_at, rule_updated_by, windows, path } = reason;
-  const changed = { plan: keyplan_name, at: formatDate(rule_updated_at), by: rule_updated_by ?? '–' };
+  const changed = { plan: keyplan_name, at: formatDate(rule_updated_at), by: rule_updated_by };
   return (
     <ol className="chain">
       <Step hint={<Matched reason={reason} />}>

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { Person } from '../people/people';
+import { RuleObject, RuleSubject, RuleType, SubjectMatch, TimeRestriction } from './access-rules';
+
+/** What a rule says in a version. */
+export const RuleContent = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  type: RuleType,
+  is_active: z.boolean(),
+  subject_match: SubjectMatch,
+  subjects: z.array(RuleSubject),
+  objects: z.array(RuleObject),
+  time_restrictions: z.array(TimeRestriction),
+});
+export type RuleContent = z.infer<typeof RuleContent>;
+
+export const ProfileContent = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  cylinder_ids: z.array(z.uuid()),
+  cylinder_group_ids: z.array(z.uuid()),
+});
+export type ProfileContent = z.infer<typeof ProfileContent>;
+
+const changed = { change: z.enum(['added', 'changed', 'removed']), record_id: z.uuid(), name: z.string() };
+
+/** A rule or profile that differs; `before` is null where it is added, `after` where it is removed. */
+export const PlanChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('rule'),
+    ...changed,
+    before: RuleContent.nullable(),
+    after: RuleContent.nullable(),
+    gains: z.int().describe('People who gain some door by this rule.'),
+    loses: z.int().describe('People who lose some door that this rule gave.'),
+  }),
+  z.object({
+    kind: z.literal('profile'),
+    ...changed,
+    before: ProfileContent.nullable(),
+    after: ProfileContent.nullable(),
+  }),
+]);
+export type PlanChange = z.infer<typeof PlanChange>;
+
+const Counts = { gaining: z.int().describe('People.'), losing: z.int().describe('People.') };
+
+/** Who would gain and lose which doors: the desired layer, hours left aside. */
+export const AccessEffect = z.object({
+  people_gaining: z.int().describe('People who may open some door that they may not open now.'),
+  people_losing: z.int().describe('People who may no longer open some door.'),
+  rights_gained: z.int().describe('Pairs of person and door.'),
+  rights_lost: z.int().describe('Pairs of person and door.'),
+  doors: z.int().describe('Doors whose people change.'),
+  hours_changed: z.int().describe('People who keep their doors at other hours.'),
+  by_department: z
+    .array(z.object({ department: z.string().nullable(), ...Counts }))
+    .describe('Most first, at most 50.'),
+  by_location: z
+    .array(
+      z.object({
+        location_id: z.uuid().nullable().describe('Null: doors without a place.'),
+        name: z.string(),
+        protection_class: z.int().nullable(),
+        rights_gained: z.int(),
+        rights_lost: z.int(),
+      }),
+    )
+    .describe('Most first, at most 50.'),
+  sensitive_locations: z.int().describe('Places of protection class 3 and 4 among them.'),
+  keys_to_update: z.int().describe('Keys in the hands of these people that carry their rights.'),
+  cylinders_to_visit: z.int().describe('Doors whose cylinder keeps the rights of these people’s keys.'),
+  people_without_key: z.int(),
+  schedule_conflicts: z
+    .object({ before: z.int(), after: z.int(), policy: z.enum(['refuse', 'union', 'intersection']) })
+    .describe('People to whom rules give different hours, though a key holds one schedule.'),
+  needs_confirmation: z.boolean().describe('So many people lose doors that an activation asks again.'),
+  revision: z.string().describe('The state of the database that was asked; opaque.'),
+});
+export type AccessEffect = z.infer<typeof AccessEffect>;
+
+/** Somebody who gains or loses doors. */
+export const GainOrLoss = Person.pick({
+  id: true,
+  connection_id: true,
+  employee_id: true,
+  display_name: true,
+  department: true,
+  job_title: true,
+}).extend({
+  gained: z
+    .array(z.object({ id: z.uuid(), marking: z.string(), name: z.string() }))
+    .describe('Doors, by marking; at most 100.'),
+  lost: z
+    .array(z.object({ id: z.uuid(), marking: z.string(), name: z.string() }))
+    .describe('Doors, by marking; at most 100.'),
+  doors_gained: z.int(),
+  doors_lost: z.int(),
+});
+export type GainOrLoss = z.infer<typeof GainOrLoss>;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type AccessCheck, access } from '@key2xs/contract';
+import { type AccessCheck, access, accessRules, keyPlans } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { importPeople } from '#test/factories/iam';
-import { aHouse, aRule, aWard, cylinder, group } from '#test/factories/key-plans';
+import { aHouse, aProfile, aRule, aWard, bringIntoForce, cylinder, group, profile } from '#test/factories/key-plans';
 import { anHourLater, momentOf } from '#test/past';
 
 /** A ward that may open a door by itself, and another one by its group; a porter who may open neither. */
@@ -61,6 +61,15 @@ type Pair = (house: Hospital) => [person: string, door: string];
 type Change = (app: TestApp, house: Hospital) => Promise<unknown>;
 const nurseAtDoor: Pair = ({ nurse, door }) => [nurse, door];
 
+const switchOff: Change = (app, { plan }) =>
+  app.as('superadmin').call(keyPlans.update, { params: { id: plan }, body: { is_active: false } });
+
+const changeRule = (app: TestApp, { plan, rule }: Hospital, { subject_identifier }: { subject_identifier: string }) =>
+  app.as('superadmin').call(accessRules.replaceSubjects, {
+    params: { keyplan_id: plan, rule_id: rule },
+    body: { subjects: [{ subject_type: 'department', subject_identifier }] },
+  });
+
 const changes: [string, { pair: Pair; change: Change; before: boolean }][] = [
   [
     'somebody has come into the ward',
@@ -81,6 +90,34 @@ const changes: [string, { pair: Pair; change: Change; before: boolean }][] = [
   [
     'somebody has left',
     { pair: nurseAtDoor, change: (app, { nurse }) => update('person', nurse, { active: false })(app), before: true },
+  ],
+  [
+    'a rule speaks of others',
+    { pair: nurseAtDoor, change: (app, house) => changeRule(app, house, { subject_identifier: 'Gate' }), before: true },
+  ],
+  [
+    'a rule has been deleted',
+    {
+      pair: nurseAtDoor,
+      change: (app, { plan, rule }) => {
+        const params = { keyplan_id: plan, rule_id: rule };
+        return app.as('superadmin').call(accessRules.remove, { params });
+      },
+      before: true,
+    },
+  ],
+  ['a plan has been switched off', { pair: nurseAtDoor, change: switchOff, before: true }],
+  [
+    'a plan has been deleted',
+    {
+      pair: nurseAtDoor,
+      change: async (app, house) => {
+        await switchOff(app, house);
+        const { status } = await app.as('superadmin').call(keyPlans.remove, { params: { id: house.plan } });
+        expect(status).toBe(200);
+      },
+      before: true,
+    },
   ],
   [
     'a cylinder has left its group',
@@ -125,6 +162,29 @@ describe('GET /access/check, of a moment in the past', () => {
     expect(then.body.grants.map(({ cylinder_id }) => cylinder_id)).toContain(door);
     const now = await app.as('superadmin').call(access.evaluate, { params, query: {} });
     expect(now.body.grants.map(({ cylinder_id }) => cylinder_id)).not.toContain(door);
+  });
+
+  test('names the profile and the rule as they were called, and who had changed the rule last', async ({ app }) => {
+    const { nurse, plan, source, system } = await aHospital(app);
+    const door = system.cylinder('C-0030').id;
+    const { id } = await aProfile(app, plan, { cylinders: [door], name: 'Stores' });
+    const { id: rule_id } = await aRule(app, {
+      plan,
+      source,
+      name: 'Stores by day',
+      departments: ['Ward'],
+      objects: [profile(id)],
+    });
+    const moment = await momentOf(app);
+    const { call } = app.as('superadmin');
+    await call(accessRules.remove, { params: { keyplan_id: plan, rule_id } });
+    await app.db.deleteFrom('access_profile').where('id', '=', id).execute();
+    await app.db.transaction().execute(bringIntoForce);
+    anHourLater(app);
+    const { body } = await check(app, nurse, door, moment);
+    expect(body.reasons).toMatchObject([{ rule_name: 'Stores by day', path: [{ name: 'Stores' }, { id: door }] }]);
+    expect(body.reasons[0]?.rule_updated_by).not.toBe('');
+    expect(Date.parse(body.reasons[0]?.rule_updated_at ?? '')).toBeLessThanOrEqual(Date.parse(moment));
   });
 
   test('says no for whoever was not there yet, and finds nobody whom it has never known', async ({ app }) => {

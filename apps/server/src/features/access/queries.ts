@@ -24,7 +24,7 @@ export async function listNames(db: Db, parts: Parts, ids: readonly string[]): P
     with wanted as (select unnest(${ids}::uuid[]) as id)
     select id, name from cylinder join wanted using (id)
     union all select id, name from cylinder_group join wanted using (id)
-    union all select id, content ->> 'name' from ${parts} join wanted on id = record_id where kind = 'profile'`.execute(
+    union all select record_id, content ->> 'name' from ${parts} where kind = 'profile' and record_id in (select id from wanted)`.execute(
     db,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type AccessFacts, evaluateAccess, indexAccess } from '@key2xs/domain';
+import type { Db, Tx } from '#platform/deps';
 import { expect, type TestApp, test } from '#test/app';
-import { aHouse, aProfile, aRule, cylinder, group, profile } from '#test/factories/key-plans';
+import { aHouse, aProfile, aRule, bringIntoForce, cylinder, group, profile } from '#test/factories/key-plans';
 import { aPerson } from '#test/factories/people';
 import { momentOf } from '#test/past';
 import { loadFacts } from './load-facts';
@@ -85,6 +86,28 @@ async function editAnything(app: TestApp, town: Town, chance: () => number): Pro
         .set({ time_zone: one(zones) })
         .where('id', '=', one(town.sites))
         .execute(),
+    () =>
+      inForce(db, (tx) =>
+        tx
+          .updateTable('access_rule')
+          .set({ is_active: chance() < 0.5 })
+          .execute(),
+      ),
+    () =>
+      inForce(db, (tx) =>
+        tx
+          .updateTable('key_plan')
+          .set({ is_active: chance() < 0.7 })
+          .execute(),
+      ),
+    () =>
+      inForce(db, (tx) =>
+        tx
+          .updateTable('access_rule_subject')
+          .set({ subject_identifier: one(['Ward', 'Gate', 'Kitchen']) })
+          .execute(),
+      ),
+    () => inForce(db, (tx) => tx.deleteFrom('access_profile_cylinder').execute()),
     async () => {
       const { id } = await aPerson(app, { connection_id: town.source, department: one(departments) });
       town.persons.push(id);
@@ -96,6 +119,12 @@ async function editAnything(app: TestApp, town: Town, chance: () => number): Pro
   await one(edits)();
 }
 
+const inForce = (db: Db, edit: (tx: Tx) => Promise<unknown>): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await edit(tx);
+    await bringIntoForce(tx);
+  });
+
 /** Facts in an order of their own, and what everybody may open by them. */
 function pictureOf(facts: AccessFacts, persons: readonly string[], at: string) {
   const sorted = (rows: Iterable<{ id: string }>) => [...rows].map((row) => JSON.stringify(plain(row))).sort();
@@ -104,6 +133,8 @@ function pictureOf(facts: AccessFacts, persons: readonly string[], at: string) {
     people: sorted(facts.people),
     cylinders: sorted(facts.cylinders),
     locations: sorted(facts.locations),
+    profiles: sorted(facts.profiles),
+    rules: sorted(facts.rules),
     access: persons.map((id) => evaluateAccess(index, id, at)),
   };
 }
@@ -115,7 +146,7 @@ test.for([1, 2, 3, 4])('facts of any moment are those that were read at it (%i)'
   const town = await aTown(app);
   const chance = chances(seed);
   const noted: { at: string; picture: ReturnType<typeof pictureOf> }[] = [];
-  for (let edit = 0; edit < 60; edit++) {
+  for (let edit = 0; edit < 40; edit++) {
     await editAnything(app, town, chance);
     if (chance() < 0.6) continue;
     const at = await momentOf(app);

@@ -93,7 +93,7 @@ async function writePlan(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Rules' }).click();
   await button(page, 'Add rule').first().click();
   await choose(page, 'Departments', 'FIRE');
-  await choose(page, 'Access profiles, groups and cylinders', 'Fire stations');
+  await choose(page, 'Access profiles, groups, places and cylinders', 'Fire stations');
   await button(page, 'Create rule').click();
   await sees(page, 'Matches 60 people');
   await button(page, /^Activate/)

@@ -1,4 +1,5 @@
-import type { AccessFacts, AccessObject, PersonFacts, RuleFacts } from '../src/index';
+import type { RuleObject } from '@key2xs/contract';
+import type { AccessFacts, PersonFacts, RuleFacts } from '../src/index';
 import { aPerson, aPlan, aRule, aWindow, cylinder, department, group, jobTitle, location } from './plans';
 import { zones } from './some-access';
 
@@ -60,7 +61,7 @@ function subjectsOf(r: number): Pick<RuleFacts, 'subjects' | 'subject_match'> {
   return { subject_match: 'all', subjects: [department(`department of ${r % 60}`), ...titles.slice(0, 1)] };
 }
 
-function objectsOf(r: number): AccessObject[] {
+function objectsOf(r: number): RuleObject[] {
   const named = [cylinder(`c${(r * 31) % cylinderCount}`), group(`g${r % 800}`), group(`g${(r * 7) % 800}`)];
   if (r % 4 === 0) return [...named, { object_type: 'access_profile', object_identifier: `f${r % 100}` }];
   return r % 4 === 1 ? [...named, location(`floor${r % 100}`)] : named;

@@ -1,14 +1,6 @@
-import type { RuleSubject, TimeRestriction } from '@key2xs/contract';
+import type { RuleObject, RuleSubject, TimeRestriction } from '@key2xs/contract';
 import fc from 'fast-check';
-import type {
-  AccessObject,
-  CylinderFacts,
-  LocationFacts,
-  PersonFacts,
-  PlanFacts,
-  ProfileFacts,
-  RuleFacts,
-} from '../src/index';
+import type { CylinderFacts, LocationFacts, PersonFacts, PlanFacts, ProfileFacts, RuleFacts } from '../src/index';
 import { type ListedFacts, noSuchZone } from './naive-access';
 
 // Few values of everything, so that people, rules, groups and places overlap all the time.
@@ -35,7 +27,7 @@ const anyZone = fc.constantFrom('UTC', ...zones, noSuchZone);
 
 const one = fc.constantFrom<string[]>;
 const mostly = fc.nat({ max: 4 }).map((n) => n > 0);
-const oneOf = (type: AccessObject['object_type'], of: readonly string[]): fc.Arbitrary<AccessObject> =>
+const oneOf = (type: RuleObject['object_type'], of: readonly string[]): fc.Arbitrary<RuleObject> =>
   one(...of).map((object_identifier) => ({ object_type: type, object_identifier }));
 const subject = (type: RuleSubject['subject_type'], of: readonly string[]): fc.Arbitrary<RuleSubject> =>
   one(...of).map((subject_identifier) => ({ subject_type: type, subject_identifier }));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Input, type Location, locations } from '@key2xs/contract';
 import type { TestApp } from '#test/app';
 import { aKeySystem } from './key-systems';
 
@@ -40,6 +41,16 @@ export async function mirrored({ db }: TestApp, connection_id: string, groups: s
   }
   return { groupId: (name: string) => ids.get(name) ?? '' };
 }
+
+/** A place, made through the API. */
+export const aPlace = async (app: TestApp, body: Input<typeof locations.create>['body']): Promise<Location> =>
+  (await app.as('superadmin').call(locations.create, { body })).body;
+
+/** Places cylinders by hand. */
+export const place = (app: TestApp, ids: readonly string[], location_id: string | null) =>
+  app.as('superadmin').call(locations.place, {
+    body: { placements: ids.map((cylinder_id) => ({ cylinder_id, location_id })) },
+  });
 
 /** Two key systems with a few doors each. */
 export async function twoHouses(app: TestApp) {

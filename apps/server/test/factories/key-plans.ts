@@ -100,6 +100,7 @@ export async function aProfile(
 export const cylinder = (id: string): RuleObject => ({ object_type: 'cylinder', object_identifier: id });
 export const group = (id: string): RuleObject => ({ object_type: 'cylinder_group', object_identifier: id });
 export const profile = (id: string): RuleObject => ({ object_type: 'access_profile', object_identifier: id });
+export const location = (id: string): RuleObject => ({ object_type: 'location', object_identifier: id });
 
 type HousePerson = Partial<Insertable<Schema['person']>>;
 

@@ -19,10 +19,10 @@ export const proposalQuery = queryOptions({
   queryFn: ({ signal }) => call(locations.proposal, {}, { signal }),
 });
 
-/** A change to a place changes paths and counts of others, and what stands in them. */
+/** A change to a place changes paths and counts of others, what stands in them, and rules that name them. */
 function useLocationsChanged() {
   const client = useQueryClient();
-  const stale = [['locations'], ['cylinders']];
+  const stale = [['locations'], ['cylinders'], ['key-plans']];
   return () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 

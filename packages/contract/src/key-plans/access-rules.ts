@@ -5,7 +5,7 @@ import { storableText } from '../fields/text';
 export const SubjectType = z.enum(['user', 'group', 'job_title', 'department']);
 export type SubjectType = z.infer<typeof SubjectType>;
 
-export const ObjectType = z.enum(['cylinder', 'cylinder_group', 'access_profile']);
+export const ObjectType = z.enum(['cylinder', 'cylinder_group', 'access_profile', 'location']);
 export type ObjectType = z.infer<typeof ObjectType>;
 
 export const RuleType = z.enum(['job_function', 'department', 'custom']);
@@ -48,7 +48,10 @@ export const AccessRule = z.object({
   subject_match: SubjectMatch,
   subjects: z.array(RuleSubject.extend({ id: z.uuid() })),
   objects: z.array(
-    RuleObject.extend({ id: z.uuid(), name: z.string().describe('Of the cylinder, group or profile.') }),
+    RuleObject.extend({
+      id: z.uuid(),
+      name: z.string().describe('Of the cylinder, group or profile; of a place its path.'),
+    }),
   ),
   time_restrictions: z.array(TimeRestriction.extend({ id: z.uuid() })).describe('Alternatives; none means always.'),
   people: z.int().describe('Active people it matches now.'),

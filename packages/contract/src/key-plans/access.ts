@@ -15,7 +15,7 @@ export const AccessReason = z.object({
   rule_updated_by: z.string(),
   matched: z.array(RuleSubject).describe('The subjects of the rule that this person matches.'),
   path: z
-    .array(z.object({ object_type: z.enum([...ObjectType.options, 'location']), id: z.uuid(), name: z.string() }))
+    .array(z.object({ object_type: ObjectType, id: z.uuid(), name: z.string() }))
     .describe('From what the rule names down to the cylinder, e.g. profile, group, cylinder.'),
   windows: z.array(TimeRestriction).describe('Alternatives; none means always.'),
   open_now: z.boolean().describe('Whether the moment is inside one of the windows.'),

@@ -13,7 +13,7 @@ export const PlanStatistics = z.object({
   people: z.int().describe('Active people of the source.'),
   people_reached: z.int().describe('Of these, whom at least one active rule speaks of.'),
   people_without_rights: z.int().describe('Of these, whom no active rule speaks of.'),
-  cylinders: z.int().describe('Doors that active rules name, also through groups and profiles.'),
+  cylinders: z.int().describe('Doors that active rules name, also through groups, places and profiles.'),
   access_profiles: z.int(),
   unused_access_profiles: z.int().describe('That no rule names.'),
   key_systems: z.int().describe('That the plan is synced to.'),

@@ -18,7 +18,7 @@ export const RoleMapping = z.object({
   subject_match: SubjectMatch.describe('all: the other subjects of the rule have to match as well.'),
   is_active: z.boolean().describe('Of rule and plan: only then anything is granted.'),
   access_profiles: z.array(Named).describe('That the rule names, by name.'),
-  cylinders: z.int().describe('Doors that the rule names, also through groups and profiles.'),
+  cylinders: z.int().describe('Doors that the rule names, also through groups, places and profiles.'),
 });
 export type RoleMapping = z.infer<typeof RoleMapping>;
 

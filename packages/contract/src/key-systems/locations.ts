@@ -59,6 +59,7 @@ export const Location = z.object({
   time_zone: z.string().nullable(),
   notes: z.string(),
   cylinders: z.int().describe('In it and in all places below.'),
+  access_rules: z.int().describe('Rules that name it, in whatever plan.'),
   version: Version,
   created_at: Instant,
   updated_at: Instant,

@@ -20,13 +20,10 @@ export type PlanFacts = Pick<KeyPlan, 'id' | 'name' | 'is_active' | 'time_zone'>
   iam_connection_ids: readonly string[];
 };
 
-/** What a rule names: the contract's objects, and places. */
-export type AccessObject = { object_type: RuleObject['object_type'] | 'location'; object_identifier: string };
-
 export type RuleFacts = Pick<AccessRule, 'id' | 'name' | 'is_active' | 'subject_match'> & {
   keyplan_id: string;
   subjects: readonly RuleSubject[];
-  objects: readonly AccessObject[];
+  objects: readonly RuleObject[];
   time_restrictions: readonly TimeRestriction[];
 };
 

@@ -1,4 +1,5 @@
-import type { AccessFacts, AccessObject, PlanFacts, RuleFacts } from './access-facts';
+import type { RuleObject } from '@key2xs/contract';
+import type { AccessFacts, PlanFacts, RuleFacts } from './access-facts';
 import { type Bits, clearBit, forEachBit, hasBit, setBit, widened, wordsFor } from './bits';
 import { type Doors, hangDoor, keysOfCylinder, noDoors, objectKey, profileSets, reach, setPlace } from './doors';
 import { subjectKey } from './match-subjects';
@@ -16,7 +17,7 @@ export type IndexedRule = {
   clock: WallClock;
   subjectKeys: readonly string[];
   /** Each once, by `objectKey`. */
-  objects: ReadonlyMap<string, AccessObject>;
+  objects: ReadonlyMap<string, RuleObject>;
   /** Rows of people, and cylinders, as numbers. */
   rows: Bits;
   cylinders: Bits;

@@ -1,4 +1,5 @@
-import type { AccessObject, CylinderFacts, LocationFacts, ProfileFacts } from './access-facts';
+import type { RuleObject } from '@key2xs/contract';
+import type { CylinderFacts, LocationFacts, ProfileFacts } from './access-facts';
 import { type Bits, setBit } from './bits';
 import { clockIn, type WallClock } from './wall-clock';
 
@@ -105,11 +106,11 @@ export function keysOfCylinder(doors: Doors, number: number): string[] {
 const isInProfile = ({ cylinders, groups }: ProfileSets, { id, group_id }: CylinderFacts): boolean =>
   cylinders.has(id) || (group_id !== null && groups.has(group_id));
 
-export const objectKey = ({ object_type, object_identifier }: AccessObject): string =>
+export const objectKey = ({ object_type, object_identifier }: RuleObject): string =>
   `${object_type}:${object_identifier}`;
 
 /** Marks all cylinders that an object stands for. */
-export function reach(doors: Doors, { object_type, object_identifier: id }: AccessObject, cylinders: Bits): void {
+export function reach(doors: Doors, { object_type, object_identifier: id }: RuleObject, cylinders: Bits): void {
   const mark = (numbers: Iterable<number> = []) => {
     for (const number of numbers) setBit(cylinders, number);
   };

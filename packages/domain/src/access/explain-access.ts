@@ -1,5 +1,4 @@
-import type { RuleSubject, TimeRestriction } from '@key2xs/contract';
-import type { AccessObject } from './access-facts';
+import type { RuleObject, RuleSubject, TimeRestriction } from '@key2xs/contract';
 import { type AccessIndex, byPlanAndRule, compareIds, type IndexedRule } from './access-index';
 import { clockAt } from './ask-access';
 import { forEachBit, hasBit, lowestBit, wordAt } from './bits';
@@ -8,7 +7,7 @@ import { rulesOf } from './rule-sets';
 import type { WallClock } from './wall-clock';
 import { areOpen, nextChange } from './weekly-hours';
 
-export type PathStep = { object_type: AccessObject['object_type']; id: string };
+export type PathStep = { object_type: RuleObject['object_type']; id: string };
 
 /** Why a door opens: contract's AccessReason without the names of places and the rule's last change. */
 export type GrantReason = {

@@ -38,6 +38,8 @@ export const texts: Translation<Areas['locations']> = {
     back: 'Alle Orte',
   },
   head: {
+    rules_one: 'In {{count, number}} Regel genannt',
+    rules_other: 'In {{count, number}} Regeln genannt',
     noOwner: 'niemand zuständig',
     owner: 'zuständig {{name}}',
     deputy: 'Vertretung {{name}}',
@@ -74,6 +76,8 @@ export const texts: Translation<Areas['locations']> = {
     notes: 'Notizen',
   },
   remove: {
+    rules_one: '{{count, number}} Regel nennt ihn. Sie nennt danach den gewählten Ort, mit allen Türen darin.',
+    rules_other: '{{count, number}} Regeln nennen ihn. Sie nennen danach den gewählten Ort, mit allen Türen darin.',
     title: '{{name}} löschen?',
     empty: 'Es liegt nichts darin.',
     places_one: '{{count, number}} Ort',

@@ -110,7 +110,8 @@ export const keyPlan: Translation<typeof english.keyPlan> = {
   ruleNameTaken: 'Dieser Schlüsselplan hat schon eine Regel mit dem Namen „{{name}}“.',
   ruleChanged: 'Jemand anderes hat diese Regel geändert. Laden Sie neu und versuchen Sie es noch einmal.',
   ruleDeleted: '„{{name}}“ ist gelöscht. Der nächste Abgleich entzieht, was die Regel gegeben hat.',
-  objectGone: 'Einen der Zylinder, eine der Gruppen oder eines der Profile gibt es nicht mehr. Wählen Sie neu.',
+  objectGone:
+    'Einen der Zylinder, eine der Gruppen, einen der Orte oder eines der Profile gibt es nicht mehr. Wählen Sie neu.',
   personGone: 'Eine der Personen gibt es nicht mehr. Wählen Sie neu.',
   tooManyParts: 'Eine Regel nimmt höchstens {{most, number}} davon auf. Legen Sie für den Rest eine weitere Regel an.',
   typeDiffers:

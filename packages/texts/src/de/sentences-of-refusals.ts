@@ -148,6 +148,10 @@ export const location: Translation<typeof english.location> = {
   ownDeputy: 'Wer vertritt, ist jemand anders als wer zuständig ist.',
   targetWithin: 'Wählen Sie einen Ort, der weder dieser ist noch in ihm liegt.',
   notEmpty: '„{{name}}“ ist nicht leer. Wählen Sie, wohin kommt, was darin liegt.',
+  named_one:
+    'Eine Regel nennt „{{name}}“. Ändern Sie zuerst die Regel, oder wählen Sie einen Ort, der an die Stelle tritt.',
+  named_other:
+    '{{count}} Regeln nennen „{{name}}“. Ändern Sie zuerst die Regeln, oder wählen Sie einen Ort, der an die Stelle tritt.',
   nothingDeleted: 'Nichts wurde gelöscht oder verschoben.',
   cylinderGone: 'Einer der Zylinder steht nicht mehr im Bestand. Laden Sie die Liste neu und wählen Sie noch einmal.',
   proposalStale:

@@ -31,6 +31,8 @@ export const texts = {
     back: 'All places',
   },
   head: {
+    rules_one: 'Named by {{count, number}} rule',
+    rules_other: 'Named by {{count, number}} rules',
     noOwner: 'no owner',
     owner: 'owner {{name}}',
     deputy: 'deputy {{name}}',
@@ -67,6 +69,8 @@ export const texts = {
     notes: 'Notes',
   },
   remove: {
+    rules_one: '{{count, number}} rule names it. It will name the place you choose instead, with all doors in it.',
+    rules_other: '{{count, number}} rules name it. They will name the place you choose instead, with all doors in it.',
     title: 'Delete {{name}}?',
     empty: 'Nothing stands in it.',
     places_one: '{{count, number}} place',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { locationPath } from '../locations/service';
 import type { Parts } from './parts-at';
 
 /** Deleted ones too: in the past they were doors. */
@@ -17,16 +18,18 @@ export async function isRecord(db: Db, table: 'person' | 'cylinder', id: string)
   return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Names of cylinders, groups and profiles by id. */
+/** Names of cylinders, groups and profiles by id, and of places their paths; of a place that is gone its last name. */
 export async function listNames(db: Db, parts: Parts, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
     with wanted as (select unnest(${ids}::uuid[]) as id)
     select id, name from cylinder join wanted using (id)
     union all select id, name from cylinder_group join wanted using (id)
-    union all select record_id, content ->> 'name' from ${parts} where kind = 'profile' and record_id in (select id from wanted)`.execute(
-    db,
-  );
+    union all select record_id, content ->> 'name' from ${parts} where kind = 'profile' and record_id in (select id from wanted)
+    union all select id, ${locationPath('location.id')} as name from location join wanted using (id)
+    union all (
+      select distinct on (id) id, content ->> 'name' from wanted join access_past on kind = 'location' and record_id = id
+      where not exists (select from location where location.id = wanted.id) order by id, until desc)`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

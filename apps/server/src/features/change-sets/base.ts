@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
 /** A directory change set depends on the people of its source. */
@@ -11,8 +12,8 @@ export async function directoryBase(db: Db, sourceId: string): Promise<string> {
 }
 
 /**
- * A key-system change set depends on the linked plans, the people of their sources, the mirror, and the connection's
- * capabilities.
+ * A key-system change set depends on the linked plans, the people of their sources, the mirror, where its cylinders stand as
+ * far as the plans name places, and the connection's capabilities.
  */
 export async function keySystemBase(db: Db, keySystemId: string): Promise<string> {
   const plans = await db
@@ -40,6 +41,23 @@ export async function keySystemBase(db: Db, keySystemId: string): Promise<string
     ...plans.map(({ id, version }) => `plan ${id} ${version}`),
     ...sources.map(({ id, directory_version }) => `people ${id} ${directory_version}`),
     `mirror ${mirror?.mirror_version}`,
+    `places ${await digestOfPlaces(db, keySystemId)}`,
     `can ${[...(mirror?.capabilities ?? [])].sort().join(' ')}`,
   ].join('; ');
+}
+
+/** Changes when a door comes into or out of a place that a rule of a linked plan names. */
+async function digestOfPlaces(db: Db, keySystemId: string): Promise<string> {
+  const named = sql`
+    select object_identifier from access_rule_object as object join access_rule as rule on rule.id = object.rule_id
+    join key_plan_key_system as target on target.keyplan_id = rule.keyplan_id
+    where target.connection_id = ${keySystemId} and object.object_type = 'location'`;
+  const { rows } = await sql<{ digest: string }>`
+    with recursive below as (
+      select here.id, here.id as named from location as here where here.id in (${named})
+      union all select next.id, below.named from location as next join below on next.parent_id = below.id)
+    select md5(coalesce(string_agg(below.named || ' ' || cylinder.id, ',' order by below.named, cylinder.id), '')) as digest
+    from below join cylinder on cylinder.location_id = below.id
+    where cylinder.connection_id = ${keySystemId}`.execute(db);
+  return rows[0]?.digest ?? '';
 }

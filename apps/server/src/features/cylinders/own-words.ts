@@ -1,5 +1,6 @@
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
+import { profilesNaming, rulesNaming } from '#features/key-plans/service';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, stillInUse } from '#platform/errors';
 
@@ -60,13 +61,9 @@ export async function refuseNeeded(
 /** What names a cylinder or a group, by kind; only kinds with at least one. */
 async function countNaming(tx: Tx, id: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ kind: string; count: number }>`
-    select 'access_rules' as kind, count(distinct rule_id)::int as count
-    from access_rule_object where object_identifier = ${id}
+    select 'access_rules' as kind, count(*)::int as count from ${rulesNaming(sql`select ${id}::uuid`)} as rule
     union all
-    select 'access_profiles', count(*)::int from (
-      select profile_id from access_profile_cylinder where cylinder_id = ${id}
-      union all
-      select profile_id from access_profile_group where group_id = ${id}) as named
+    select 'access_profiles', count(*)::int from ${profilesNaming(sql`select ${id}::uuid`)} as profile
     union all
     select 'cylinders', count(*)::int from cylinder where group_id = ${id} and deleted_at is null`.execute(tx);
   return Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]));

@@ -139,7 +139,7 @@ describe('POST /key-plan/:keyplan_id/access-rules', () => {
       [
         { objects: [profile(foreign.id)] },
         'objects',
-        'One of the cylinders, groups or profiles does not exist any more. Choose again.',
+        'One of the cylinders, groups, places or profiles does not exist any more. Choose again.',
       ],
     ];
     for (const [values, path, message] of refused) {

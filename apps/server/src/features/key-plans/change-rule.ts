@@ -1,16 +1,17 @@
 import type { AccessRuleUpdate, RulePart } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
-import { touchKeyPlan } from './plan-queries';
-import { type Parts, partsOf, saveParts } from './rule-parts';
+import { keepTree } from '../locations/service';
+import { type Parts, partsOf } from './rule-parts';
 import type { CountedRule, RuleRow } from './rule-queries';
 import { getRule, type RuleType, refuseTakenName, typeOf } from './rules';
+import { saveRule } from './save-rule';
 
 /** Who changes which rule of which plan, as of which version. */
 type Target = {
@@ -29,6 +30,7 @@ async function change(
 ): Promise<CountedRule> {
   const { rule_id: id, keyplan_id } = params;
   return deps.db.transaction().execute(async (tx) => {
+    await keepTree(tx);
     await tx.selectFrom('access_rule').select('id').where('id', '=', id).forUpdate().execute(); // two changes one after the other
     const before = await getRule(asProduct(tx), id, { keyplan_id });
     if (expectedVersion !== undefined && expectedVersion !== before.version) {
@@ -38,25 +40,10 @@ async function change(
     const subjects = parts.subjects ?? before.subjects;
     // Without subjects it stays what it was, so that subjects may be taken out and put back.
     const type = subjects.length > 0 ? typeOf(subjects, asked) : before.type;
-    await saveParts(tx, deps, before, parts);
-    await tx
-      .updateTable('access_rule')
-      .set({ ...set, type, updated_by: caller.name, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .execute();
-    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
-    const after = await getRule(asProduct(tx), id, { keyplan_id });
-    await recordEvent(tx, caller, 'access_rule.updated', {
-      id,
-      details: { before: contentOf(before), after: contentOf(after) },
-    });
-    return after;
+    const details = await saveRule(tx, { deps, caller }, before, { set: { ...set, type }, parts });
+    await recordEvent(tx, caller, 'access_rule.updated', { id, details });
+    return getRule(asProduct(tx), id, { keyplan_id });
   });
-}
-
-function contentOf(rule: RuleRow) {
-  const { name, description, type, is_active, subject_match } = rule;
-  return { name, description, type, is_active, subject_match, ...partsOf(rule) };
 }
 
 /** @throws AppError not_found, conflict, version_conflict, validation_failed */

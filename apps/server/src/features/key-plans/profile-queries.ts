@@ -64,13 +64,3 @@ export async function replaceGroups(tx: Tx, profileId: string, ids: readonly str
   await tx.deleteFrom('access_profile_group').where('profile_id', '=', profileId).execute();
   await addGroups(tx, profileId, ids);
 }
-
-export async function countRulesUsing(db: Db, profileId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('access_rule_object')
-    .select((q) => q.fn.countAll<string>().as('count'))
-    .where('object_type', '=', 'access_profile')
-    .where('object_identifier', '=', profileId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}

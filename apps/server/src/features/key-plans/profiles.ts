@@ -12,13 +12,13 @@ import { touchKeyPlan } from './plan-queries';
 import {
   addCylinders,
   addGroups,
-  countRulesUsing,
   findProfile,
   type ProfileRow,
   replaceCylinders,
   replaceGroups,
 } from './profile-queries';
 import { listMissingObjects } from './rule-queries';
+import { countDraftRulesNaming } from './save-rule';
 import { getKeyPlan } from './service';
 
 /** @throws AppError not_found, also when the profile belongs to another plan than the one named */
@@ -159,7 +159,7 @@ export const takeFromProfile = (
 export async function removeProfile({ deps, caller, id, keyplanId }: Target): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     const { name, keyplan_id } = await getProfile(asProduct(tx), id, keyplanId);
-    const access_rules = await countRulesUsing(tx, id);
+    const access_rules = await countDraftRulesNaming(tx, id);
     if (access_rules > 0) {
       const message = say('keyPlan.profileInUse', { name, count: access_rules });
       throw stillInUse({

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { locationsWithin } from '../locations/service';
 
 /**
- * How many doors the rules name that `rules` selects by id, also through groups and profiles; each door once. What a rule may
- * name beside these is added here.
+ * How many doors the rules name that `rules` selects by id, also through groups, places and profiles; each door once. What a
+ * rule may name beside these is added here.
  */
 export const countDoorsOf = (rules: RawBuilder<unknown>): RawBuilder<number> => {
   const named = (type: string) =>
@@ -11,6 +12,7 @@ export const countDoorsOf = (rules: RawBuilder<unknown>): RawBuilder<number> => 
   return sql<number>`(
     select count(*)::int from cylinder as door where door.deleted_at is null and (
       door.id in ${named('cylinder')} or door.group_id in ${named('cylinder_group')}
+      or door.location_id in ${locationsWithin(named('location'))}
       or door.id in (select cylinder_id from access_profile_cylinder where profile_id in ${profiles})
       or door.group_id in (select group_id from access_profile_group where profile_id in ${profiles})))`;
 };

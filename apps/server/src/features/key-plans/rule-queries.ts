@@ -4,6 +4,7 @@ import type { Db } from '#platform/deps';
 import { groupBy } from '#platform/group-by';
 import { containing } from '#platform/list/containing';
 import type { Schema } from '#platform/schema/schema';
+import { locationPath } from '../locations/service';
 
 export type Subject = Selectable<Schema['access_rule_subject']>;
 export type NamedObject = Selectable<Schema['access_rule_object']> & { name: string };
@@ -116,9 +117,8 @@ const listObjects = (db: Db, ruleIds: readonly string[]): Promise<NamedObject[]>
     .leftJoin('access_profile', 'access_profile.id', 'object.object_identifier')
     .selectAll('object')
     .select(
-      sql<string>`coalesce(access_profile.name, cylinder_group.name, cylinder.marking || ' ' || cylinder.name, '')`.as(
-        'name',
-      ),
+      sql<string>`coalesce(access_profile.name, cylinder_group.name, cylinder.marking || ' ' || cylinder.name,
+        ${locationPath('object.object_identifier')}, '')`.as('name'),
     )
     .where('object.rule_id', 'in', ruleIds)
     .orderBy('object.id')
@@ -131,7 +131,7 @@ export async function countRules(db: Db, filter: RuleFilter): Promise<number> {
   return Number(count);
 }
 
-/** Of the given objects, those that do not exist: cylinders and groups in any mirror, profiles in this plan. */
+/** Of the given objects, those that do not exist: cylinders and groups in any mirror, places, profiles in this plan. */
 export async function listMissingObjects(
   db: Db,
   keyplanId: string,
@@ -143,6 +143,7 @@ export async function listMissingObjects(
     where not case object_type
       when 'cylinder' then exists (select from cylinder where id = object_identifier and deleted_at is null)
       when 'cylinder_group' then exists (select from cylinder_group where id = object_identifier and deleted_at is null)
+      when 'location' then exists (select from location where id = object_identifier)
       else exists (select from access_profile where id = object_identifier and keyplan_id = ${keyplanId}) end`.execute(
     db,
   );

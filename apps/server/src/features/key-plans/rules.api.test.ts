@@ -114,7 +114,7 @@ describe('creating a rule', () => {
     await app.db.updateTable('cylinder').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
     const foreign = await aProfile(app, (await aKeyPlan(app)).id);
     const present = group(scene.doors.group('G-01').id);
-    const message = 'One of the cylinders, groups or profiles does not exist any more. Choose again.';
+    const message = 'One of the cylinders, groups, places or profiles does not exist any more. Choose again.';
     const missing = [cylinder(gone), cylinder(present.object_identifier), group(randomUUID()), profile(foreign.id)];
     for (const object of missing) {
       const { status, problem } = await create(app, scene, { objects: [present, object] });

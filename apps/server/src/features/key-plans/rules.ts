@@ -9,6 +9,7 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
+import { keepTree } from '../locations/service';
 import { countPeopleOf } from './count-people';
 import { touchKeyPlan } from './plan-queries';
 import { saveParts } from './rule-parts';
@@ -69,6 +70,7 @@ export async function createRule(
   const { subjects, objects, time_restrictions, description = null, is_active, subject_match } = body;
   const type = typeOf(subjects, body.type);
   return deps.db.transaction().execute(async (tx) => {
+    await keepTree(tx);
     await getKeyPlan(asProduct(tx), keyplan_id);
     if (connection_id !== undefined) await refuseUnlinked(asProduct(tx), keyplan_id, connection_id);
     if (body.name !== undefined) await refuseTakenName(tx, { keyplanId: keyplan_id, name: body.name });

@@ -15,6 +15,8 @@ import { listDifferences } from './versions/differences';
 import { endVersions, makeVersion } from './versions/keep-versions';
 
 export type { KeyPlanRow } from './plan-queries';
+export { countRulesNaming, type MovedRule, moveRuleObjects } from './save-rule';
+export { profilesNaming, rulesNaming } from './versions/naming';
 
 /** @throws AppError not_found */
 export async function getKeyPlan(reader: Reader, id: string): Promise<KeyPlanRow> {

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { profilesNaming, rulesNaming } from '#features/key-plans/service';
 import { storableJson } from '#platform/database/storable-json';
 import type { Db } from '#platform/deps';
 import type { CertificateInfo, Schema } from '#platform/schema/schema';
@@ -125,22 +126,16 @@ export async function updateKeySystem(
 /** What still refers to a key system, by kind; only kinds with at least one. */
 export async function countRelated(db: Db, id: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ kind: string; count: number }>`
+    with door as (
+      select id from cylinder where connection_id = ${id} union all select id from cylinder_group where connection_id = ${id})
     select 'key_plans' as kind, count(*)::int as count from key_plan_key_system where connection_id = ${id}
     union all
     select 'locking_plans', count(*)::int from locking_plan where connection_id = ${id}
     union all
     select 'work_items', count(*)::int from work_item where connection_id = ${id} and state = 'open'
     union all
-    select 'access_profiles', count(distinct profile_id)::int from (
-      select profile_id from access_profile_cylinder join cylinder on cylinder.id = cylinder_id where connection_id = ${id}
-      union all
-      select profile_id from access_profile_group join cylinder_group on cylinder_group.id = group_id where connection_id = ${id}
-    ) as named
+    select 'access_profiles', count(*)::int from ${profilesNaming(sql.raw('select id from door'))} as profile
     union all
-    select 'access_rules', count(distinct rule_id)::int from access_rule_object
-    where object_identifier in (
-      select id from cylinder where connection_id = ${id} union all select id from cylinder_group where connection_id = ${id})`.execute(
-    db,
-  );
+    select 'access_rules', count(*)::int from ${rulesNaming(sql.raw('select id from door'))} as rule`.execute(db);
   return Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]));
 }

@@ -22,6 +22,8 @@ export const locationSource = listSource(locationList, (db) => db.selectFrom('lo
         'deputy.employee_id as deputy_number',
         sql<number>`(select count(*)::int from cylinder where cylinder.deleted_at is null
           and cylinder.location_id in ${locationsWithin(sql.ref('location.id'))})`.as('cylinders'),
+        sql<number>`(select count(distinct rule_id)::int from access_rule_object
+          where object_identifier = location.id)`.as('access_rules'),
       ]),
   id: 'location.id',
   isCostly: true,

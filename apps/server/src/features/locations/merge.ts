@@ -1,6 +1,7 @@
 import type { Location } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
+import { countRulesNaming, type MovedRule, moveRuleObjects } from '#features/key-plans/service';
 import { forgetPlacings, movePlacings } from '#features/recorded/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Deleted } from '#platform/deleted';
@@ -20,8 +21,8 @@ export async function mergeLocations(target: Target, intoId: string): Promise<Lo
     refuseChanged(from, expectedVersion);
     const into = await getTarget(tx, id, intoId, 'into');
     const counts = await countContent(tx, id);
-    await absorb(tx, from, into);
-    const details = { into: { id: into.id, name: into.name }, merged: factsOf(from), ...counts };
+    const rules = await absorb(tx, target, { from, into });
+    const details = { into: { id: into.id, name: into.name }, merged: factsOf(from), ...counts, rules };
     await recordEvent(tx, caller, 'location.merged', { id, details });
     return getLocation(asProduct(tx), into.id);
   });
@@ -36,18 +37,29 @@ export async function removeLocation(target: Target, targetId: string | undefine
     refuseChanged(place, expectedVersion);
     const { name } = place;
     const counts = await countContent(tx, id);
-    if (targetId === undefined && counts.places + counts.cylinders > 0) {
-      const message = say('location.notEmpty', { name });
-      const details = say('location.nothingDeleted');
-      throw stillInUse({ message, constraint_name: 'location_not_empty', related_records: counts, details });
-    }
+    if (targetId === undefined) refuseNeeded(place, counts);
     const into = targetId === undefined ? undefined : await getTarget(tx, id, targetId, 'target');
-    if (into) await moveContent(tx, place, into);
+    const rules = into ? await moveContent(tx, target, { from: place, into }) : [];
     await deletePlace(tx, id);
-    const details = { ...factsOf(place), ...counts, ...(into && { target: { id: into.id, name: into.name } }) };
+    const details = { ...factsOf(place), ...counts, ...(into && { target: { id: into.id, name: into.name }, rules }) };
     await recordEvent(tx, caller, 'location.deleted', { id, details });
     return { success: true, message: say('record.deleted', { name }) };
   });
+}
+
+/** @throws AppError constraint_violation */
+function refuseNeeded({ name }: Place, counts: Content): void {
+  if (counts.places + counts.cylinders > 0) {
+    const message = say('location.notEmpty', { name });
+    const details = say('location.nothingDeleted');
+    throw stillInUse({ message, constraint_name: 'location_not_empty', related_records: counts, details });
+  }
+  const { access_rules } = counts;
+  if (access_rules > 0) {
+    const message = say('location.named', { name, count: access_rules });
+    const details = say('keyPlan.wouldWithdraw');
+    throw stillInUse({ message, constraint_name: 'location_in_use', related_records: { access_rules }, details });
+  }
 }
 
 async function getTarget(tx: Tx, id: string, targetId: string, field: string): Promise<Place> {
@@ -57,18 +69,23 @@ async function getTarget(tx: Tx, id: string, targetId: string, field: string): P
   return target;
 }
 
-/** What stands in a place and below. */
-async function countContent(tx: Tx, id: string): Promise<{ places: number; cylinders: number }> {
-  const { rows } = await sql<{ places: number; cylinders: number }>`
+type Content = { places: number; cylinders: number; access_rules: number };
+
+/** What stands in a place and below, and how many rules name it. */
+async function countContent(tx: Tx, id: string): Promise<Content> {
+  const { rows } = await sql<Omit<Content, 'access_rules'>>`
     select (select count(*)::int - 1 from location where id in ${locationsWithin(id)}) as places,
       (select count(*)::int from cylinder where deleted_at is null and location_id in ${locationsWithin(id)}) as cylinders
   `.execute(tx);
-  return rows[0] ?? { places: 0, cylinders: 0 };
+  return { ...(rows[0] ?? { places: 0, cylinders: 0 }), access_rules: await countRulesNaming(tx, id) };
 }
 
+type Pair = { from: Place; into: Place };
+
 /** Of facts that both have, those of the other place stay; of protection classes the higher one. */
-async function absorb(tx: Tx, from: Place, into: Place): Promise<void> {
-  await moveContent(tx, from, into);
+async function absorb(tx: Tx, target: Target, pair: Pair): Promise<MovedRule[]> {
+  const { from, into } = pair;
+  const moved = await moveContent(tx, target, pair);
   await deletePlace(tx, from.id);
   const { owner_person_id, deputy_person_id } = into.owner_person_id === null ? from : into;
   await tx
@@ -84,15 +101,17 @@ async function absorb(tx: Tx, from: Place, into: Place): Promise<void> {
     })
     .where('id', '=', into.id)
     .execute();
+  return moved;
 }
 
-/** Places, cylinders and what texts lead there. Places of one name become one. */
-async function moveContent(tx: Tx, from: Place, into: Place): Promise<void> {
+/** Places, cylinders, what texts lead there and what rules name. Places of one name become one. */
+async function moveContent(tx: Tx, target: Target, { from, into }: Pair): Promise<MovedRule[]> {
+  const moved: MovedRule[] = [];
   // Its own name is free from here on, for what may come to stand beside it.
   await tx.updateTable('location').set({ name: from.id }).where('id', '=', from.id).execute();
   for (const child of await listChildren(tx, from.id)) {
     const namesake = await findByName(tx, into.id, child.name);
-    if (namesake) await absorb(tx, child, namesake);
+    if (namesake) moved.push(...(await absorb(tx, target, { from: child, into: namesake })));
     else {
       refuseMisplaced(child, into);
       await tx
@@ -104,7 +123,11 @@ async function moveContent(tx: Tx, from: Place, into: Place): Promise<void> {
   }
   await movePlacings(tx, from.id, into.id);
   await tx.updateTable('location_text').set({ location_id: into.id }).where('location_id', '=', from.id).execute();
+  const renamed = await moveRuleObjects(tx, target, { from: placeObject(from.id), into: placeObject(into.id) });
+  return [...moved, ...renamed];
 }
+
+const placeObject = (id: string) => ({ object_type: 'location' as const, object_identifier: id });
 
 async function deletePlace(tx: Tx, id: string): Promise<void> {
   await forgetPlacings(tx, id);

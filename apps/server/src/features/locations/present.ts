@@ -10,6 +10,7 @@ export type LocationRow = Selectable<Schema['location']> & {
   deputy_name: string | null;
   deputy_number: string | null;
   cylinders: number;
+  access_rules: number;
 };
 
 export const presentLocation = (row: LocationRow): Location => ({

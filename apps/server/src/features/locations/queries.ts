@@ -11,6 +11,11 @@ export async function holdTree(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${treeLock})`.execute(tx);
 }
 
+/** Nobody changes the tree until the transaction ends: what is said of places here holds. Taken before rules are held. */
+export async function keepTree(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${treeLock})`.execute(tx);
+}
+
 /** Every place with the cylinders in it, in no order. */
 export const listNodes = ({ db, viewer }: Reader): Promise<NodeRow[]> =>
   db

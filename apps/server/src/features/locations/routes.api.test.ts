@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { cylinders, type Input, type Location, locations } from '@key2xs/contract';
+import { cylinders, type Input, locations } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { mirrored, twoHouses } from '#test/factories/doors';
+import { aPlace, mirrored, place, twoHouses } from '#test/factories/doors';
 import { aKeySystem } from '#test/factories/key-systems';
 
 type Create = Input<typeof locations.create>['body'];
 
-const add = async (app: TestApp, body: Create): Promise<Location> =>
-  (await app.as('superadmin').call(locations.create, { body })).body;
-
 /** Campus > Hall > Ground floor, with one cylinder on the floor. */
 async function aCampus(app: TestApp) {
   const { main } = await twoHouses(app);
-  const campus = await add(app, { name: 'Campus', type: 'site' });
-  const hall = await add(app, { name: 'Hall', type: 'building', parent_id: campus.id });
-  const floor = await add(app, { name: 'Ground floor', type: 'floor', parent_id: hall.id });
+  const campus = await aPlace(app, { name: 'Campus', type: 'site' });
+  const hall = await aPlace(app, { name: 'Hall', type: 'building', parent_id: campus.id });
+  const floor = await aPlace(app, { name: 'Ground floor', type: 'floor', parent_id: hall.id });
   const [reception] = await idsOf(app, ['A-1']);
   await place(app, [reception ?? ''], floor.id);
   return { main, campus, hall, floor, reception: reception ?? '' };
@@ -25,11 +22,6 @@ async function idsOf(app: TestApp, markings: string[]): Promise<string[]> {
   const rows = await app.db.selectFrom('cylinder').select(['id', 'marking']).execute();
   return markings.map((wanted) => rows.find(({ marking }) => marking === wanted)?.id ?? '');
 }
-
-const place = (app: TestApp, ids: string[], location_id: string | null) =>
-  app.as('superadmin').call(locations.place, {
-    body: { placements: ids.map((cylinder_id) => ({ cylinder_id, location_id })) },
-  });
 
 const tree = async (app: TestApp) => (await app.as('superadmin').call(locations.tree, {})).body;
 const shape = async (app: TestApp) =>
@@ -86,9 +78,9 @@ describe('places', () => {
 
   test('merge with everything in them, places of one name becoming one', async ({ app }) => {
     const { campus, hall, floor } = await aCampus(app);
-    const other = await add(app, { name: 'Town Hall', type: 'building', protection_class: 4, parent_id: campus.id });
-    const otherFloor = await add(app, { name: 'ground FLOOR', type: 'floor', parent_id: other.id });
-    await add(app, { name: 'Roof', type: 'floor', parent_id: other.id });
+    const other = await aPlace(app, { name: 'Town Hall', type: 'building', protection_class: 4, parent_id: campus.id });
+    const otherFloor = await aPlace(app, { name: 'ground FLOOR', type: 'floor', parent_id: other.id });
+    await aPlace(app, { name: 'Roof', type: 'floor', parent_id: other.id });
     await place(app, await idsOf(app, ['B-2']), otherFloor.id);
     const { body } = await app
       .as('superadmin')
@@ -205,7 +197,7 @@ describe('the proposal', () => {
     await confirm(app);
     const { call } = app.as('superadmin');
     const [hall] = (await tree(app)).places;
-    const campus = await add(app, { name: 'Campus', type: 'site' });
+    const campus = await aPlace(app, { name: 'Campus', type: 'site' });
     await call(locations.update, { params: { id: hall?.id ?? '' }, body: { name: 'Old Hall', parent_id: campus.id } });
     await place(app, await idsOf(app, ['B']), null);
     await mirrored(app, system, [], [{ marking: 'E', location: 'Hall / Ground floor / Gate' }]);

@@ -8,9 +8,9 @@ export const locationPath = (column: string): RawBuilder<string | null> => sql<s
       from location as above join up on above.id = up.parent_id)
   select string_agg(name, ' / ' order by level desc) from up)`;
 
-/** The ids of a place and of all below it. */
+/** The ids of a place and of all below it; of several places, for a query that selects their ids. */
 export const locationsWithin = (id: unknown): RawBuilder<string> => sql<string>`(
   with recursive below as (
-    select here.id from location as here where here.id = ${id}
+    select here.id from location as here where here.id in (${id})
     union all select next.id from location as next join below on next.parent_id = below.id)
   select id from below)`;

@@ -46,6 +46,8 @@ describe('migrate', () => {
         '0014-locations',
         '0015-own-words',
         '0016-access-changes',
+        '0017-place-objects',
+        '0018-plan-versions',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

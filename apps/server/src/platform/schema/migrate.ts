@@ -15,6 +15,7 @@ import * as kindsAsData from '#migrations/0013-kinds-as-data';
 import * as locations from '#migrations/0014-locations';
 import * as ownWords from '#migrations/0015-own-words';
 import * as accessChanges from '#migrations/0016-access-changes';
+import * as placeObjects from '#migrations/0017-place-objects';
 import * as planVersions from '#migrations/0018-plan-versions';
 import * as memory from '#migrations/0019-memory';
 import type { Db } from '../deps';
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0014-locations': locations,
   '0015-own-words': ownWords,
   '0016-access-changes': accessChanges,
+  '0017-place-objects': placeObjects,
   '0018-plan-versions': planVersions,
   '0019-memory': memory,
 };

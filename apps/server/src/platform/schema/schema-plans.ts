@@ -105,7 +105,7 @@ export type PlanTables = {
   access_rule_object: {
     id: string;
     rule_id: string;
-    object_type: 'cylinder' | 'cylinder_group' | 'access_profile';
+    object_type: 'cylinder' | 'cylinder_group' | 'access_profile' | 'location';
     object_identifier: string;
   };
   time_restriction: {

@@ -40,6 +40,7 @@ const hall: Location = {
   time_zone: null,
   notes: '',
   cylinders: 2,
+  access_rules: 0,
   version: 4,
   created_at: '2026-03-01T08:00:00Z',
   updated_at: '2026-03-01T08:00:00Z',
@@ -185,6 +186,17 @@ describe('LocationsPage', () => {
     await user.click(await screen.findByRole('option', { name: 'Mill' }));
     await user.click(within(dialog).getByRole('button', { name: 'Delete place' }));
     await waitFor(() => expect(received[0]?.query).toEqual({ target: millId }));
+  });
+
+  it('says that rules will name the place that takes its part', async () => {
+    const { user } = await open({ location_id: hallId });
+    serve(locations.get, { ...hall, cylinders: 0, access_rules: 2 });
+    await screen.findByText(/Named by 2 rules/);
+    await user.click(await screen.findByRole('button', { name: 'More actions for City Hall' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete City Hall?' });
+    within(dialog).getByText(/2 rules name it/);
+    within(dialog).getByRole('combobox', { name: 'Where they go' });
   });
 
   it('says what to begin with, and what went wrong', async () => {

@@ -27,6 +27,7 @@ export function PlaceHead({ id, places, onChoose }: Props) {
     deputy_name && t('head.deputy', { name: deputy_name }),
     time_zone && t('head.zone', { zone: time_zone }),
     code && t('head.code', { code }),
+    place.access_rules > 0 && t('head.rules', { count: place.access_rules }),
   ];
   const close = () => setStep(undefined);
   const leave = { place, places, onClose: close, onGone: onChoose };

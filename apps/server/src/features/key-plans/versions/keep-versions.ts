@@ -17,13 +17,8 @@ export async function makeVersion(
 ): Promise<void> {
   const changed = await settleEqual(tx, keyplanId, differences);
   if (changed.length === 0) return;
-  const number = await nextNumber(tx, keyplanId);
-  const { cause, by, reason = null } = making;
-  const changes = JSON.stringify(tally(changed));
-  await tx
-    .insertInto('key_plan_version')
-    .values({ keyplan_id: keyplanId, number, cause, made_by: by.name, reason, changes })
-    .execute();
+  const number = await nextVersion(tx, keyplanId, { ...making, changes: tally(changed) });
+  const { by } = making;
   await tx
     .updateTable('key_plan_part')
     .set({ until: number })
@@ -41,14 +36,21 @@ export async function makeVersion(
 const isOneOf = (records: readonly Difference[]) =>
   sql<boolean>`record_id = any(${records.map(({ record_id }) => record_id)}::uuid[])`;
 
-async function nextNumber(tx: Tx, id: string): Promise<number> {
-  const { version_in_force } = await tx
+/** Notes that a version begins, and answers its number. */
+export async function nextVersion(
+  tx: Tx,
+  keyplan_id: string,
+  { cause, by, reason, changes }: Making & { changes: VersionChanges },
+): Promise<number> {
+  const { version_in_force: number } = await tx
     .updateTable('key_plan')
     .set({ version_in_force: sql<number>`version_in_force + 1` })
-    .where('id', '=', id)
+    .where('id', '=', keyplan_id)
     .returning('version_in_force')
     .executeTakeFirstOrThrow();
-  return version_in_force;
+  const row = { keyplan_id, number, cause, made_by: by.name, reason: reason ?? null, changes: JSON.stringify(changes) };
+  await tx.insertInto('key_plan_version').values(row).execute();
+  return number;
 }
 
 /** Notes that what was edited back says what is in force, so that it no longer counts as changed. @returns the others */
@@ -97,11 +99,7 @@ export async function keepVersions(
 
 /** Ends everything a plan grants, before it is deleted. What it granted until then stays known. */
 export async function endVersions(tx: Tx, keyplanId: string, by: Pick<Caller, 'name'>): Promise<void> {
-  const number = await nextNumber(tx, keyplanId);
-  await tx
-    .insertInto('key_plan_version')
-    .values({ keyplan_id: keyplanId, number, cause: 'deleted', made_by: by.name, reason: null })
-    .execute();
+  const number = await nextVersion(tx, keyplanId, { cause: 'deleted', by, changes: {} });
   await tx
     .updateTable('key_plan_part')
     .set({ until: number })

@@ -8,14 +8,14 @@ import type { PickedDoor } from './picked-door';
 import { useDoorSearch } from './use-door-search';
 
 const SEARCH_MS = 250;
-const kinds = ['access_profile', 'cylinder_group', 'cylinder'] as const satisfies readonly ObjectType[];
+const kinds = ['access_profile', 'cylinder_group', 'location', 'cylinder'] as const satisfies readonly ObjectType[];
 
 type Props = {
   label: string;
   description: string;
   value: readonly PickedDoor[];
   onChange: (doors: PickedDoor[]) => void;
-  /** Offered beside groups and cylinders; absent when editing a profile. */
+  /** Offered beside groups and cylinders, and so are places; absent when editing a profile, which holds neither. */
   profiles?: readonly AccessProfile[];
   /** Only doors of this key system. */
   keySystemId?: string;
@@ -24,12 +24,17 @@ type Props = {
 
 const keyOf = ({ object_type, object_identifier }: PickedDoor) => `${object_type}:${object_identifier}`;
 
-/** Profiles, groups and cylinders in one search by the server. Chosen items keep their names during a search. */
-export function DoorPicker({ label, description, value, onChange, profiles = [], keySystemId, error }: Props) {
+/** Profiles, groups, places and cylinders in one search by the server. Chosen items keep their names during a search. */
+export function DoorPicker({ label, description, value, onChange, profiles, keySystemId, error }: Props) {
   const { t } = useTranslation('key-plans');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_MS);
-  const { found, failed, isSearching } = useDoorSearch({ search, profiles, keySystemId });
+  const { found, failed, isSearching } = useDoorSearch({
+    search,
+    profiles: profiles ?? [],
+    withPlaces: profiles !== undefined,
+    keySystemId,
+  });
 
   const chosen = new Set(value.map(keyOf));
   const offered = found.filter((door) => !chosen.has(keyOf(door)));

@@ -4,6 +4,8 @@ import {
   type CylinderGroup,
   cylinderGroupList,
   cylinderList,
+  type Location,
+  locationList,
 } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -17,27 +19,29 @@ const MAX_FOUND = 20;
 /** A door with a label that distinguishes it in a list. */
 export type FoundDoor = PickedDoor & { label: string };
 
-type Wanted = { search: string; profiles: readonly AccessProfile[]; keySystemId?: string };
+type Wanted = { search: string; profiles: readonly AccessProfile[]; withPlaces: boolean; keySystemId?: string };
 
-/** Profiles, groups and cylinders that match a text, at most 20 of each. */
-export function useDoorSearch({ search, profiles, keySystemId }: Wanted) {
+/** Profiles, groups, places and cylinders that match a text, at most 20 of each; places by their whole path. */
+export function useDoorSearch({ search, profiles, withPlaces, keySystemId }: Wanted) {
   const { t } = useTranslation('key-plans');
-  const filter = {
-    limit: MAX_FOUND,
-    ...(search && { search }),
-    ...(keySystemId && { connection_id: keySystemId }),
-  };
+  const like = { limit: MAX_FOUND, ...(search && { search }) };
+  const filter = { ...like, ...(keySystemId && { connection_id: keySystemId }) };
   const groups = useQuery(recordsQuery(cylinderGroupList, { params: undefined, query: filter }));
   const cylinders = useQuery(recordsQuery(cylinderList, { params: undefined, query: filter }));
+  const places = useQuery({
+    ...recordsQuery(locationList, { params: undefined, query: like }),
+    enabled: withPlaces,
+  });
   const found: FoundDoor[] = [
     ...profilesLike(profiles, search).map(asProfile),
     ...(groups.data?.rows ?? []).map((group) => asGroup(group, t)),
+    ...(places.data?.rows ?? []).map((place) => asPlace(place, t)),
     ...(cylinders.data?.rows ?? []).map(asCylinder),
   ];
   return {
     found,
-    failed: groups.error ?? cylinders.error ?? undefined,
-    isSearching: groups.isFetching || cylinders.isFetching,
+    failed: groups.error ?? places.error ?? cylinders.error ?? undefined,
+    isSearching: groups.isFetching || places.isFetching || cylinders.isFetching,
   };
 }
 
@@ -56,6 +60,13 @@ const asGroup = ({ id, name, cylinders }: CylinderGroup, t: TFunction<'key-plans
   object_identifier: id,
   name,
   label: t('objects.group', { name, count: cylinders }),
+});
+
+const asPlace = ({ id, path, cylinders }: Location, t: TFunction<'key-plans'>): FoundDoor => ({
+  object_type: 'location',
+  object_identifier: id,
+  name: path,
+  label: t('objects.place', { name: path, count: cylinders }),
 });
 
 const asCylinder = ({ id, marking, name, location }: Cylinder): FoundDoor => ({

@@ -34,6 +34,19 @@ describe('ruleSentence', () => {
     );
   });
 
+  it.each([
+    ['en', 'Everyone in FIRE may open all doors of Ward 3 and A-1 at any time.'],
+    ['de', 'Alle in FIRE dürfen jederzeit alle Türen von Ward 3 und A-1 öffnen.'],
+  ] as const)('says of a place that it means all doors there, in %s', async (language, sentence) => {
+    await i18n.changeLanguage(language);
+    const objects = [
+      { object_type: 'location' as const, name: 'Ward 3' },
+      { object_type: 'cylinder' as const, name: 'A-1' },
+    ];
+    expect(ruleSentence(aRule({ objects }), i18n.getFixedT(language, 'key-plans'))).toBe(sentence);
+    await i18n.changeLanguage('en');
+  });
+
   it('joins kinds of subjects with and where all of them must match', () => {
     const rule = aRule({ subject_match: 'all', subjects: [withTitle('Nurse'), inDepartment('Surgery')] });
     expect(ruleSentence(rule, t)).toBe(

@@ -36,10 +36,12 @@ export function whoParts({ subjects, subject_match }: SentenceRule, t: T): Part[
   return clauses.length === 0 ? [word(t('sentence.nobody'))] : joined(clauses, ` ${joint} `);
 }
 
-/** What may be opened, by name. At most four are named, the rest counted. */
+/** What may be opened, by name, of a place all doors. At most four are named, the rest counted. */
 export function whatParts({ objects }: SentenceRule, t: T): Part[] {
   if (objects.length === 0) return [word(t('sentence.nothing'))];
-  const names = objects.map(({ name }) => name);
+  const names = objects.map(({ object_type, name }) =>
+    object_type === 'location' ? t('sentence.location', { name }) : name,
+  );
   return listOf(names, t('sentence.and'), t);
 }
 

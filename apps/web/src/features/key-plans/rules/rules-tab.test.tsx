@@ -1,4 +1,13 @@
-import { type AccessRule, cylinders, enhancedKeyPlans, iam, type KeyPlan, keyPlans } from '@key2xs/contract';
+import {
+  type AccessRule,
+  cylinders,
+  enhancedKeyPlans,
+  iam,
+  type KeyPlan,
+  keyPlans,
+  type Location,
+  locations,
+} from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeyPlan, anAccessProfile, anAccessRule, planId } from '#data/key-plans.fixture';
@@ -13,10 +22,32 @@ async function open(rules: AccessRule[], plan: Partial<KeyPlan> = {}) {
   return renderPage(<KeyPlanPage />, { path: `/keys/key-plans/${planId}`, route: '/keys/key-plans/$id' });
 }
 
+const ward: Location = {
+  id: '01900000-0000-7000-8000-0000000000f1',
+  parent_id: '01900000-0000-7000-8000-0000000000f0',
+  name: 'Ward 3',
+  path: 'City Hospital / Ward 3',
+  type: 'area',
+  code: null,
+  protection_class: null,
+  owner_person_id: null,
+  owner_name: null,
+  deputy_person_id: null,
+  deputy_name: null,
+  time_zone: null,
+  notes: '',
+  cylinders: 12,
+  access_rules: 0,
+  version: 1,
+  created_at: '2026-03-01T08:00:00Z',
+  updated_at: '2026-03-01T08:00:00Z',
+};
+
 function serveChoices() {
   serve(keyPlans.listProfiles, listOf([anAccessProfile()]));
   serve(cylinders.groups, listOf([]));
   serve(cylinders.list, listOf([]));
+  serve(locations.list, listOf([ward]));
   serve(iam.departments, {
     items: [
       { value: 'POLICE', people: 13_000 },
@@ -100,14 +131,14 @@ describe('the rule form', () => {
     const { user, drawer } = await openForm();
     await user.click(drawer.getByRole('button', { name: 'Create rule' }));
     await drawer.findByText('Choose at least one department or job title.');
-    drawer.getByText('Choose at least one access profile, group or cylinder.');
+    drawer.getByText('Choose at least one access profile, group, place or cylinder.');
   });
 
   it('creates a department rule and reads it back while it is written', async () => {
     const { user, drawer, pick } = await openForm();
     const created = serve(enhancedKeyPlans.createDepartmentRule, anAccessRule());
     await pick(/Departments/, 'FIRE (4,897 people)');
-    await pick(/Access profiles, groups and cylinders/, 'Fire stations');
+    await pick(/Access profiles, groups, places and cylinders/, 'Fire stations');
     await user.click(drawer.getByRole('button', { name: 'Weekdays 07:00–19:00' }));
     drawer.getByText('Would match 4,897 people today.');
     const words = within(drawer.getByRole('region', { name: 'The rule in words' }));
@@ -126,13 +157,32 @@ describe('the rule form', () => {
     });
   });
 
+  it('finds a place by its path, says how many doors it has, and names it with all of them', async () => {
+    const { user, drawer, pick } = await openForm();
+    const asked = serve(locations.list, listOf([ward]));
+    const created = serve(enhancedKeyPlans.createDepartmentRule, anAccessRule());
+    await pick(/Departments/, 'FIRE (4,897 people)');
+    await user.type(drawer.getByRole('combobox', { name: /Access profiles, groups, places and cylinders/ }), 'ward');
+    await waitFor(() => expect(asked.received.at(-1)?.query).toMatchObject({ search: 'ward' }));
+    await user.click(await screen.findByRole('option', { name: 'City Hospital / Ward 3 (12 doors)' }));
+    const words = within(drawer.getByRole('region', { name: 'The rule in words' }));
+    expect(words.getByText('FIRE').closest('p')?.textContent).toBe(
+      'Everyone in FIRE may open all doors of City Hospital / Ward 3 at any time.',
+    );
+    await user.click(drawer.getByRole('button', { name: 'Create rule' }));
+    await screen.findByText("Rule 'Fire stations for FIRE' created.");
+    expect(created.received[0]?.body).toMatchObject({
+      objects: [{ object_type: 'location', object_identifier: ward.id }],
+    });
+  });
+
   it('creates a job function rule; departments chosen before are forgotten', async () => {
     const { user, drawer, pick } = await openForm();
     const created = serve(enhancedKeyPlans.createJobFunctionRule, anAccessRule());
     await pick(/Departments/, 'FIRE (4,897 people)');
     await user.click(drawer.getByRole('radio', { name: 'A job function' }));
     await pick(/Job titles/, 'LIEUTENANT (300 people)');
-    await pick(/Access profiles, groups and cylinders/, 'Fire stations');
+    await pick(/Access profiles, groups, places and cylinders/, 'Fire stations');
     await user.type(drawer.getByLabelText('Rule name'), 'Lieutenants');
     await user.click(drawer.getByRole('button', { name: 'Create rule' }));
     await screen.findByText("Rule 'Fire stations for FIRE' created.");
@@ -167,7 +217,7 @@ describe('the rule form', () => {
     const { user, drawer, pick } = await openForm();
     serve(enhancedKeyPlans.createDepartmentRule, 'conflict');
     await pick(/Departments/, 'FIRE (4,897 people)');
-    await pick(/Access profiles, groups and cylinders/, 'Fire stations');
+    await pick(/Access profiles, groups, places and cylinders/, 'Fire stations');
     await user.click(drawer.getByRole('button', { name: 'Create rule' }));
     await drawer.findByText(/Not possible in the present state/);
     drawer.getByText('FIRE (4,897 people)');

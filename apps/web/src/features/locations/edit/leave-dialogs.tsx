@@ -19,15 +19,15 @@ type Props = {
 const othersThan = (places: readonly LocationNode[], id: string) =>
   places.filter((one) => one.id !== id && !idsAbove(places, one.id).includes(id));
 
-/** Deletes a place; what stands in it needs somewhere to go. */
+/** Deletes a place; what stands in it needs somewhere to go, and rules that name it need another one. */
 export function RemoveDialog({ place, places, onClose, onGone }: Props) {
   const { t } = useTranslation('locations');
   const remove = useRemoveLocation();
   const toast = useToast();
-  const { id, name, cylinders, parent_id } = place;
+  const { id, name, cylinders, access_rules, parent_id } = place;
   const [target, setTarget] = useState<string | null>(parent_id);
   const below = places.filter((one) => idsAbove(places, one.id).includes(id)).length;
-  const isEmpty = below + cylinders === 0;
+  const isEmpty = below + cylinders + access_rules === 0;
   const run = () =>
     remove.mutate(
       { params: { id }, query: isEmpty || target === null ? {} : { target } },
@@ -56,6 +56,7 @@ export function RemoveDialog({ place, places, onClose, onGone }: Props) {
               cylinders: t('tree.cylinders', { count: cylinders }),
             })}
           </p>
+          <NamedBy rules={access_rules} />
           <PlaceSelect
             label={t('remove.target')}
             places={othersThan(places, id)}
@@ -100,6 +101,7 @@ export function MergeDialog({ place, places, onClose, onGone }: Props) {
       onCancel={onClose}
     >
       <p style={{ marginBottom: 12 }}>{t('merge.text', { name })}</p>
+      <NamedBy rules={place.access_rules} />
       <PlaceSelect
         label={t('merge.into')}
         placeholder={t('place.choose')}
@@ -113,6 +115,12 @@ export function MergeDialog({ place, places, onClose, onGone }: Props) {
       {merge.error && <Failed message={merge.error.message} />}
     </ConfirmDialog>
   );
+}
+
+/** What becomes of the rules that name the place: they may come to open more doors. */
+function NamedBy({ rules }: { rules: number }) {
+  const { t } = useTranslation('locations');
+  return rules > 0 && <p style={{ marginBottom: 12 }}>{t('remove.rules', { count: rules })}</p>;
 }
 
 const Failed = ({ message }: { message: string }) => (

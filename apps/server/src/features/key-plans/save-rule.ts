@@ -1,0 +1,77 @@
+import type { RuleObject } from '@key2xs/contract';
+import { sql, type Updateable } from 'kysely';
+import type { Caller, Db, Deps, Tx } from '#platform/deps';
+import type { Schema } from '#platform/schema/schema';
+import { touchKeyPlan } from './plan-queries';
+import { type Parts, partsOf, saveParts } from './rule-parts';
+import { listRules, type RuleRow } from './rule-queries';
+import { rulesNaming } from './versions/naming';
+import { renameInForce } from './versions/rename-object';
+
+type Author = { deps: Deps; caller: Caller };
+type Change = { set?: Updateable<Schema['access_rule']>; parts: Partial<Parts> };
+
+/**
+ * Saves a change of a rule that is held, and raises its and its plan's version.
+ * @returns what is for the audit log: the rule as it was and as it is
+ */
+export async function saveRule(tx: Tx, { deps, caller }: Author, before: RuleRow, { set, parts }: Change) {
+  const { id, keyplan_id } = before;
+  await saveParts(tx, deps, before, parts);
+  await tx
+    .updateTable('access_rule')
+    .set({ ...set, updated_by: caller.name, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+  await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
+  const [after] = await listRules(tx, { rule_id: id });
+  return { before: contentOf(before), after: after && contentOf(after) };
+}
+
+function contentOf(rule: RuleRow) {
+  const { name, description, type, is_active, subject_match } = rule;
+  return { name, description, type, is_active, subject_match, ...partsOf(rule) };
+}
+
+/** A rule that names something else, for the audit event of the call that led to it. */
+export type MovedRule = { id: string; keyplan_id: string } & Awaited<ReturnType<typeof saveRule>>;
+
+/** Every rule that names one thing names another instead, once; the other has to be there. */
+export async function moveRuleObjects(
+  tx: Tx,
+  author: Author,
+  { from, into }: { from: RuleObject; into: RuleObject },
+): Promise<MovedRule[]> {
+  const held = await naming(tx, from.object_identifier).select('id').orderBy('id').forUpdate().execute();
+  const moved: MovedRule[] = [];
+  for (const { id } of held) {
+    const [before] = await listRules(tx, { rule_id: id });
+    if (!before) continue;
+    const objects = partsOf(before).objects.map((object) =>
+      object.object_identifier === from.object_identifier ? into : object,
+    );
+    moved.push({ id, keyplan_id: before.keyplan_id, ...(await saveRule(tx, author, before, { parts: { objects } })) });
+  }
+  await renameInForce(tx, author.caller, { from, into });
+  return moved;
+}
+
+/** How many rules of any plan name something themselves, as they are written or in force. */
+export async function countRulesNaming(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${rulesNaming(sql`select ${id}::uuid`)} as rule`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The same of rules as they are written only: a profile in force stays until the draft without it is activated. */
+export async function countDraftRulesNaming(db: Db, id: string): Promise<number> {
+  const { count } = await naming(db, id)
+    .select((q) => q.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const naming = (db: Db, id: string) =>
+  db
+    .selectFrom('access_rule')
+    .where('id', 'in', (q) => q.selectFrom('access_rule_object').select('rule_id').where('object_identifier', '=', id));

@@ -5,6 +5,7 @@ import { type AccessIndex, indexAccess, putRule } from '../packages/domain/src/a
 import { accessMatrix } from '../packages/domain/src/access/access-matrix';
 import { cylindersOf, mayOpen, personsOf } from '../packages/domain/src/access/ask-access';
 import { countBits, listBits } from '../packages/domain/src/access/bits';
+import { checkPlan } from '../packages/domain/src/access/check/check-plan';
 import { compareAccess } from '../packages/domain/src/access/compare-access';
 import { copyAccess } from '../packages/domain/src/access/copy-access';
 import { evaluateAccess, explainAccess } from '../packages/domain/src/access/explain-access';
@@ -58,7 +59,24 @@ export async function benchAccess(): Promise<void> {
   remark(
     `all doors of a person with reasons: ${microseconds(500, (i) => evaluateAccess(index, `p${person(i)}`, at).length).toFixed(0)} µs`,
   );
+  benchCheck(house);
   benchPatches(index, house);
+}
+
+/** All 600 rules as one plan, each house of a protection class of its own. */
+function benchCheck(house: ReturnType<typeof aLargeHouse>): void {
+  const [plan] = house.plans;
+  if (!plan) throw new Error('A house without plans.');
+  const rules = house.rules.map((rule) => ({ ...rule, keyplan_id: plan.id }));
+  const index = indexAccess({ ...house, plans: [plan], rules });
+  const measures = {
+    people: house.people,
+    cylinder_group_ids: new Set(house.cylinders.map((one) => one.group_id)),
+    linked_cylinder_ids: new Set(house.cylinders.map(({ id }) => id)),
+    protection: new Map(house.locations.map(({ id }, i) => [id, (i % 4) + 1])),
+  };
+  const checked = microseconds(5, () => checkPlan({ index, plan, ...measures }).findings.length);
+  report('Access: check of a plan', checked / 1_000, 500, 'ms');
 }
 
 function benchPatches(index: AccessIndex, house: ReturnType<typeof aLargeHouse>): void {

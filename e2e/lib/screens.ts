@@ -240,6 +240,7 @@ export const screens: Screen[] = [
   { name: 'key-plan-rules', path: rules },
   { name: 'key-plan-rule-form', path: rules, act: press('Add rule', 'Add rule') },
   { name: 'key-plan-profiles', path: (scene) => `${rules(scene)}?tab=profiles` },
+  { name: 'key-plan-check', path: (scene) => `${rules(scene)}?tab=check` },
   { name: 'key-plan-connections', path: (scene) => `${rules(scene)}?tab=connections` },
   { name: 'change-sets', path: () => '/change-sets' },
   { name: 'change-sets-empty', path: () => '/change-sets', isEmpty: true },

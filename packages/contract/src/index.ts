@@ -21,6 +21,7 @@ export * from './key-plans/key-plans';
 export * from './key-plans/locking-plans';
 export * from './key-plans/memory';
 export * from './key-plans/plan-changes';
+export * from './key-plans/plan-check';
 export * from './key-plans/plan-statistics';
 export * from './key-plans/plan-versions';
 export * from './key-plans/profile-sync';

@@ -8,6 +8,9 @@ export {
   putRule,
 } from './access/access-index';
 export { peopleOfRule, personsOf } from './access/ask-access';
+export { checkPlan, type PlanCheck } from './access/check/check-plan';
+export type { PlanFinding, PlanRepair } from './access/check/plan-finding';
+export type { PlanToCheck } from './access/check/plan-to-check';
 export { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } from './access/explain-access';
 export type { PersonFacts } from './access/match-subjects';
 export * from './access/patch-access';

@@ -18,6 +18,7 @@ export const en = {
   locations: () => import('./en/locations'),
   'locking-plans': () => import('./en/locking-plans'),
   people: () => import('./en/people'),
+  'plan-check': () => import('./en/plan-check'),
   shell: () => import('./en/shell'),
   tasks: () => import('./en/tasks'),
   'work-list': () => import('./en/work-list'),

@@ -16,6 +16,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   'locking-plans': () => import('./de/locking-plans'),
   locations: () => import('./de/locations'),
   people: () => import('./de/people'),
+  'plan-check': () => import('./de/plan-check'),
   shell: () => import('./de/shell'),
   tasks: () => import('./de/tasks'),
   'work-list': () => import('./de/work-list'),

@@ -23,6 +23,7 @@ import {
   AddedCylinders,
   AddedGroups,
 } from './access-profiles';
+import { planChecks } from './plan-check';
 import { planLinks } from './plan-links';
 
 export const TakesEffect = z
@@ -273,4 +274,5 @@ export const keyPlans = {
     errors: ['not_found'],
   }),
   ...planLinks,
+  ...planChecks,
 };

@@ -93,6 +93,7 @@ export const texts: Translation<Areas['key-plans']> = {
       rules: 'Regeln',
       profiles: 'Zugangsprofile',
       connections: 'Verbindungen',
+      check: 'Prüfung',
     },
     draft: {
       title: 'Dieser Schlüsselplan ist ein Entwurf.',

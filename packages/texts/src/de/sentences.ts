@@ -4,6 +4,7 @@ import { certificate } from './sentences-of-certificates';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { field } from './sentences-of-fields';
 import { changeSet, csv, row, source, staffList } from './sentences-of-people';
+import { planCheck } from './sentences-of-plan-checks';
 import { keyPlan, lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
 import {
   database,
@@ -55,6 +56,7 @@ export const texts: Translation<typeof english> = {
   row,
   csv,
   lockingPlan,
+  planCheck,
   sheet,
   sheetProblem,
   takeBack,

@@ -86,7 +86,13 @@ export const texts = {
     back: 'Key Plan Manager',
     edit: 'Edit',
     zone: 'Time zone {{zone}}',
-    tabs: { label: 'Parts of the key plan', rules: 'Rules', profiles: 'Access profiles', connections: 'Connections' },
+    tabs: {
+      label: 'Parts of the key plan',
+      rules: 'Rules',
+      profiles: 'Access profiles',
+      connections: 'Connections',
+      check: 'Check',
+    },
     draft: {
       title: 'This plan is a draft.',
       text: 'It grants nothing. Activate it when its rules are right.',

@@ -2,6 +2,7 @@ import { certificate } from './sentences-of-certificates';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { field } from './sentences-of-fields';
 import { changeSet, csv, row, source, staffList } from './sentences-of-people';
+import { planCheck } from './sentences-of-plan-checks';
 import { lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
 import {
   database,
@@ -163,6 +164,7 @@ export const texts = {
   row,
   csv,
   lockingPlan,
+  planCheck,
   sheet,
   sheetProblem,
   /** What is there already, or not wanted any more, when a tick is taken back. */

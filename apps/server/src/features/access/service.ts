@@ -9,7 +9,7 @@ import { listDoors, listLastChanges, listNames, listTargets } from './queries';
 import { listRecordedAt } from './recorded-at';
 import { type Moment, refuseUnknown } from './refuse-unknown';
 
-export { loadDraft, loadFactsFor, loadPlans } from './load-facts';
+export { loadCylinders, loadDraft, loadFactsFor, loadLocations, loadPeople, loadPlans } from './load-facts';
 
 type Question = { connection_id: string; user_id: string; at?: string | undefined };
 

@@ -4,6 +4,7 @@ import { presentDeleted } from '#platform/deleted';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { listRoutes } from '#platform/list/list-routes';
+import { checkKeyPlan } from './check-plan';
 import { enhancedRoutes } from './enhanced-routes';
 import { linkConnections, listLinks, unlinkConnection } from './links';
 import { keyPlanSource } from './plan-source';
@@ -25,6 +26,7 @@ export function keyPlanRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, keyPlans.remove, async ({ caller, reader, params }) =>
     presentDeleted(await removeKeyPlan(deps, caller, params.id), reader.language),
   );
+  route(app, deps, keyPlans.check, ({ params, reader }) => checkKeyPlan(reader, params.keyplan_id));
   linkRoutes(app, deps);
   listRoutes(app, deps, roleSource);
   ruleRoutes(app, deps);

@@ -17,10 +17,12 @@ import { RulesTab } from './rules/rules-tab';
 
 const loadProfiles = () => loadChunk('ProfilesTab', () => import('./profiles/profiles-tab'));
 const loadConnections = () => loadChunk('ConnectionsTab', () => import('./links/connections-tab'));
+const loadCheck = () => loadChunk('CheckTab', () => import('./check/check-tab'));
 const ProfilesTab = lazy(async () => ({ default: (await loadProfiles()).ProfilesTab }));
 const ConnectionsTab = lazy(async () => ({ default: (await loadConnections()).ConnectionsTab }));
+const CheckTab = lazy(async () => ({ default: (await loadCheck()).CheckTab }));
 
-/** One key plan: its rules, its access profiles and what it is linked to. */
+/** One key plan: its rules, its access profiles, what it is linked to, and what is wrong with it. */
 export function KeyPlanPage() {
   const { t } = useTranslation('key-plans');
   const { id = '' } = useParams({ strict: false });
@@ -69,6 +71,9 @@ function Plan({ plan }: { plan: KeyPlan }) {
           </Tabs.Panel>
           <Tabs.Panel value="connections">
             <ConnectionsTab plan={plan} />
+          </Tabs.Panel>
+          <Tabs.Panel value="check">
+            <CheckTab plan={plan} />
           </Tabs.Panel>
         </Suspense>
       </Page>

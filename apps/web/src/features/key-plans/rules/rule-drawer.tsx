@@ -9,10 +9,16 @@ import { useToast } from '#ui/toast';
 import { RuleForm } from './rule-form';
 import { newRule, type RuleValues } from './rule-schema';
 
-type Props = { plan: KeyPlan; scope: RuleScope; onClose: () => void };
+type Props = {
+  plan: KeyPlan;
+  scope: RuleScope;
+  /** With what the form begins. */
+  start?: Partial<RuleValues>;
+  onClose: () => void;
+};
 
 /** Creates a rule beside the list of existing ones. */
-export function RuleDrawer({ plan, scope, onClose }: Props) {
+export function RuleDrawer({ plan, scope, start, onClose }: Props) {
   const { t } = useTranslation('key-plans');
   const { data: profiles, error, refetch } = useQuery(profilesQuery(plan.id));
   const create = useCreateRule(scope);
@@ -24,7 +30,9 @@ export function RuleDrawer({ plan, scope, onClose }: Props) {
   };
   return (
     <SideDrawer title={t('ruleForm.title')} opened onClose={onClose}>
-      {profiles && <RuleForm plan={plan} profiles={profiles.items} onSubmit={submit} onCancel={onClose} />}
+      {profiles && (
+        <RuleForm plan={plan} profiles={profiles.items} start={start} onSubmit={submit} onCancel={onClose} />
+      )}
       {!profiles && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('profiles.loading')} />)}
     </SideDrawer>
   );

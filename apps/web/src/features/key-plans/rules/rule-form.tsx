@@ -19,15 +19,17 @@ const blank: RuleValues = { type: 'department', subjects: [], objects: [], windo
 type Props = {
   plan: KeyPlan;
   profiles: readonly AccessProfile[];
+  /** What is filled in from the start. */
+  start?: Partial<RuleValues>;
   onSubmit: (values: RuleValues) => Promise<void>;
   onCancel: () => void;
 };
 
 /** Who may open what, and when; shows the rule as a sentence while it is edited. */
-export function RuleForm({ plan, profiles, onSubmit, onCancel }: Props) {
+export function RuleForm({ plan, profiles, start, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('key-plans');
   const schema = useMemo(() => ruleSchema(t), [t]);
-  const form = useForm<RuleValues>({ resolver: zodResolver(schema), defaultValues: blank });
+  const form = useForm<RuleValues>({ resolver: zodResolver(schema), defaultValues: { ...blank, ...start } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit((sent) => onSubmit(sent).catch((error: unknown) => applyProblem(error, form)));
   return (

@@ -10,6 +10,11 @@ import { RuleWords } from './rule-words';
 
 type Props = { rule: AccessRule; connectionId: string };
 
+/** Shows the rule that the address names, when the list stands. */
+const comeIntoView = (item: HTMLLIElement | null) => {
+  if (item && location.hash === `#${item.id}`) item.scrollIntoView({ block: 'center' });
+};
+
 /** One rule as a sentence, with its current matches, its switch and its end. */
 export function RuleItem({ rule, connectionId }: Props) {
   const { t } = useTranslation('key-plans');
@@ -18,7 +23,11 @@ export function RuleItem({ rule, connectionId }: Props) {
   const matches = t('rules.people', { count: people });
   const changed = t('rules.changed', { date: formatDate(updated_at), name: updated_by });
   return (
-    <li style={{ padding: '12px 16px', borderBottom: '1px solid var(--line-soft)' }}>
+    <li
+      id={`rule-${rule.id}`}
+      ref={comeIntoView}
+      style={{ padding: '12px 16px', borderBottom: '1px solid var(--line-soft)' }}
+    >
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'flex-start' }}>
         <div style={{ flex: '1 1 320px', minWidth: 0 }}>
           <h3 style={{ overflowWrap: 'anywhere' }}>{name}</h3>

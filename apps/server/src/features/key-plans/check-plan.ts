@@ -1,0 +1,57 @@
+import type { PlanCheck } from '@key2xs/contract';
+import { checkPlan, indexAccess, type PlanToCheck, type RuleFacts } from '@key2xs/domain';
+import type { Db } from '#platform/deps';
+import { notFound } from '#platform/errors';
+import type { Reader } from '#platform/visible-to';
+import { loadCylinders, loadDraft, loadLocations, loadPeople, loadPlans } from '../access/service';
+import { presentFindings } from './present-check';
+import { getKeyPlan } from './service';
+
+/** What in a plan is most likely not meant. Writes nothing. @throws AppError not_found */
+export async function checkKeyPlan(reader: Reader, keyplanId: string): Promise<PlanCheck> {
+  await getKeyPlan(reader, keyplanId);
+  const { plan, rules } = await reader.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => loadPlanToCheck(tx, keyplanId));
+  const check = checkPlan(plan);
+  return { ...check, findings: await presentFindings(reader, rules, check.findings) };
+}
+
+/** The plan with its rules as they are written, switched on or not, and what they are measured by. */
+async function loadPlanToCheck(db: Db, keyplanId: string): Promise<{ plan: PlanToCheck; rules: RuleFacts[] }> {
+  const [plan] = await loadPlans(db, [keyplanId]);
+  if (!plan) throw notFound('key_plan');
+  const { rules, profiles } = await loadDraft(db, keyplanId);
+  const people = (await loadPeople(db)).filter((person) => plan.iam_connection_ids.includes(person.connection_id));
+  const index = indexAccess({
+    plans: [plan],
+    rules,
+    people,
+    cylinders: await loadCylinders(db),
+    locations: await loadLocations(db),
+    profiles,
+  });
+  return { plan: { index, plan, people, ...(await loadMeasures(db, keyplanId)) }, rules };
+}
+
+async function loadMeasures(db: Db, keyplanId: string) {
+  const groups = await db.selectFrom('cylinder_group').select('id').where('deleted_at', 'is', null).execute();
+  const linked = await db
+    .selectFrom('cylinder')
+    .innerJoin('key_plan_key_system as link', 'link.connection_id', 'cylinder.connection_id')
+    .select('cylinder.id')
+    .where('link.keyplan_id', '=', keyplanId)
+    .where('cylinder.deleted_at', 'is', null)
+    .orderBy('cylinder.marking')
+    .execute();
+  const places = await db.selectFrom('location').select(['id', 'protection_class']).execute();
+  return {
+    cylinder_group_ids: new Set(groups.map(({ id }) => id)),
+    linked_cylinder_ids: new Set(linked.map(({ id }) => id)),
+    protection: new Map(
+      places.flatMap(({ id, protection_class }) => (protection_class === null ? [] : [[id, protection_class]])),
+    ),
+  };
+}

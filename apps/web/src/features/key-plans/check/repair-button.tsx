@@ -1,0 +1,72 @@
+import type { PlanFinding, RuleEdit } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RuleRepair, useRepairPlan } from '#data/plan-check';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { useToast } from '#ui/toast';
+
+type Props = { planId: string; finding: PlanFinding; repair: RuleRepair };
+
+/** Says what the repair does to people and doors, and makes it once that is confirmed. */
+export function RepairButton({ planId, finding, repair }: Props) {
+  const { t } = useTranslation('plan-check');
+  const [isAsking, setIsAsking] = useState(false);
+  const mutation = useRepairPlan();
+  const toast = useToast();
+  const does = effectOf(finding, repair);
+  const words = wordsOf(finding, repair);
+  const label = t(`repairs.${does}`, words);
+  const title = does === 'take_hours' ? label : t('named', { repair: label, rule: words.rule });
+  const isNeedless = finding.kind === 'shadowed_rule' || finding.kind === 'redundant_rule';
+  const run = () =>
+    mutation.mutate(
+      { planId, finding, repair },
+      {
+        onSuccess: () => toast.success(t('repaired')),
+        onError: (error) => toast.failure(error.message || t('failed')),
+        onSettled: () => setIsAsking(false),
+      },
+    );
+  return (
+    <>
+      <Button variant="default" aria-label={title} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={title}
+          confirmLabel={label}
+          isBusy={mutation.isPending}
+          isDangerous={dangerous.includes(does) && !(does === 'switch_off' && isNeedless)}
+          onConfirm={run}
+          onCancel={() => setIsAsking(false)}
+        >
+          {t(`effects.${does}`, words)} {isNeedless && t('effects.needless')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+type Effect = RuleEdit | 'drop_protected' | 'delete_rule';
+
+/** These take access away, or cannot be undone. */
+const dangerous: readonly Effect[] = ['delete_rule', 'switch_off', 'drop_protected'];
+
+function effectOf({ kind }: PlanFinding, repair: RuleRepair): Effect {
+  if (repair.action === 'delete_rule') return 'delete_rule';
+  return kind === 'over_broad_rule' && repair.does === 'drop_objects' ? 'drop_protected' : repair.does;
+}
+
+/** The names a repair speaks of. `rule` is the one that changes. */
+function wordsOf({ rule, other_rule, subject, nearest }: PlanFinding, { rule_id }: RuleRepair) {
+  const isOther = other_rule?.id === rule_id;
+  const [changed, other] = isOther ? [other_rule, rule] : [rule, other_rule];
+  return {
+    rule: changed?.name ?? '',
+    other: other?.name ?? '',
+    value: subject?.name ?? '',
+    nearest: nearest ?? '',
+  };
+}

@@ -1,0 +1,53 @@
+import { FindingKind } from '@key2xs/contract';
+import { findCylindersNobodyOpens, findMissingObjects, findUnplacedCylinders } from './doors-of-plan';
+import { findRulesWithoutDoors, findRulesWithoutPeople } from './empty-rules';
+import { findRedundantRules, findShadowedRules, listNeedlessRules } from './needless-rules';
+import { findOverBroadRules } from './over-broad-rules';
+import { findPeopleWithoutRights } from './people-without-rights';
+import type { Found, PlanFinding } from './plan-finding';
+import { type Checking, type PlanToCheck, startChecking } from './plan-to-check';
+import { findScheduleConflicts } from './schedule-conflicts';
+import { findUnknownSubjects } from './unknown-subjects';
+
+type Needless = { needless: ReturnType<typeof listNeedlessRules> };
+const kinds: Record<FindingKind, (plan: Checking & Needless) => Found> = {
+  over_broad_rule: findOverBroadRules,
+  schedule_conflict: findScheduleConflicts,
+  missing_object: findMissingObjects,
+  unknown_subject: findUnknownSubjects,
+  rule_without_people: findRulesWithoutPeople,
+  rule_without_doors: findRulesWithoutDoors,
+  people_without_rights: findPeopleWithoutRights,
+  cylinder_nobody_opens: findCylindersNobodyOpens,
+  unplaced_cylinder: findUnplacedCylinders,
+  shadowed_rule: findShadowedRules,
+  redundant_rule: findRedundantRules,
+};
+
+export type PlanCheck = {
+  /** Kinds in the order of the contract, the most serious first; of each the first `mostListed`. */
+  findings: PlanFinding[];
+  /** How many there are of each kind. */
+  totals: Record<FindingKind, number>;
+  /** What was looked at: active rules, active people of the plan's sources, cylinders of its key systems. */
+  checked: { rules: number; people: number; doors: number };
+};
+
+/**
+ * What in a plan is most likely not meant, each with edits that end it. Rules that are switched off are left alone; the
+ * plan is looked at as if it were active. Hours are compared, never read: no moment matters.
+ */
+export function checkPlan(plan: PlanToCheck): PlanCheck {
+  const started = startChecking(plan);
+  const checking = { ...started, needless: listNeedlessRules(started) };
+  const found = FindingKind.options.map((kind) => [kind, kinds[kind](checking)] as const);
+  return {
+    findings: found.flatMap(([, { findings }]) => findings),
+    totals: Object.fromEntries(found.map(([kind, { total }]) => [kind, total])) as PlanCheck['totals'], // of every kind
+    checked: {
+      rules: checking.rules.length,
+      people: checking.peopleCount,
+      doors: plan.linked_cylinder_ids.size,
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { deleteRule, type Found, foundOf, type PlanFinding, switchOff } from './plan-finding';
+import { type CheckedRule, type Checking, isMissing } from './plan-to-check';
+import { hasSubject } from './unknown-subjects';
+
+/**
+ * Rules that speak of nobody: without subjects, or where all subjects have to match and each is somebody's but never all
+ * of them one person's. A subject that nobody has is a finding of its own.
+ */
+export const findRulesWithoutPeople = (plan: Checking): Found =>
+  foundOf(
+    plan.rules.filter(
+      ({ people, rule }) => people === 0 && rule.subjects.every((subject) => hasSubject(plan, subject)),
+    ),
+    (rule) => emptyRule('rule_without_people', rule),
+  );
+
+/** Rules that name no door, or only empty groups, places and profiles. What is gone is a finding of its own. */
+export const findRulesWithoutDoors = (plan: Checking): Found =>
+  foundOf(
+    plan.rules.filter(({ doors, rule }) => doors === 0 && !rule.objects.some((object) => isMissing(plan, object))),
+    (rule) => emptyRule('rule_without_doors', rule),
+  );
+
+const emptyRule = (kind: PlanFinding['kind'], rule: CheckedRule): PlanFinding => ({
+  kind,
+  rule_id: rule.rule.id,
+  repairs: [switchOff(rule), deleteRule(rule)],
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { foldText } from '../../fold-text';
+import { nearestSpelling } from './nearest-spelling';
+
+const among = (...values: [value: string, people: number][]) =>
+  values.map(([value, people]) => ({ value, folded: foldText(value), people }));
+
+it('is the value with the fewest slips, of equal ones that of most people', () => {
+  const titles = among(['Staff Nurse', 3], ['Staff Nurses', 1], ['Staff Purse', 9], ['Porter', 2]);
+  expect(nearestSpelling('Staf Nurse', titles)).toBe('Staff Nurse');
+  expect(nearestSpelling('Staff Murse', titles)).toBe('Staff Purse');
+  expect(nearestSpelling('PROTER', titles)).toBe('Porter');
+});
+
+it('is none for another word, nor for one too short to tell', () => {
+  const departments = among(['IT', 5], ['Surgery', 5], ['Night shift', 5]);
+  expect(nearestSpelling('ID', departments)).toBeUndefined();
+  expect(nearestSpelling('Nursery', departments)).toBeUndefined();
+  expect(nearestSpelling('', departments)).toBeUndefined();
+});
+
+it('looks past case, width and space', () => {
+  expect(nearestSpelling('ｎｉｇｈｔ  SHFIT', among(['Night Shift', 1]))).toBe('Night Shift');
+});

@@ -1,0 +1,49 @@
+import { foldText } from '../../fold-text';
+
+/** A title or department as written, and how many people have it. */
+export type Spelling = { value: string; folded: string; people: number };
+
+/** One slip in four letters is a slip; more is another word. */
+const lettersPerSlip = 4;
+const mostSlips = 4;
+
+/**
+ * The existing value that is spelt most like one that nobody has; undefined when none is like it. Slips are letters left
+ * out, put in, exchanged or swapped with their neighbour, in folded text. Among equally near ones that of most people.
+ */
+export function nearestSpelling(wanted: string, spellings: Iterable<Spelling>): string | undefined {
+  const folded = foldText(wanted);
+  const limit = Math.min(mostSlips, Math.floor(folded.length / lettersPerSlip));
+  let best: (Spelling & { slips: number }) | undefined;
+  for (const spelling of spellings) {
+    const most = best?.slips ?? limit;
+    if (Math.abs(spelling.folded.length - folded.length) > most) continue;
+    const slips = countSlips(folded, spelling.folded, most);
+    if (slips > most) continue;
+    if (!best || slips < best.slips || isBefore(spelling, best)) best = { ...spelling, slips };
+  }
+  return best?.value;
+}
+
+const isBefore = (a: Spelling, b: Spelling): boolean =>
+  a.people !== b.people ? a.people > b.people : a.folded < b.folded;
+
+/** Edit distance with swaps of neighbours, row by row; any number above `most` once it is certain to pass it. */
+function countSlips(a: string, b: string, most: number): number {
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      let slips = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (isSame ? 0 : 1));
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap) slips = Math.min(slips, at(before, j - 2) + 1);
+      row.push(slips);
+    }
+    if (Math.min(...row) > most && Math.min(...last) > most) return most + 1;
+    [before, last] = [last, row];
+  }
+  return at(last, b.length);
+}
+
+const at = (row: readonly number[], i: number): number => row[i] ?? Number.POSITIVE_INFINITY;

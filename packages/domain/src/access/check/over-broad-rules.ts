@@ -1,0 +1,69 @@
+import { type Bits, countBits, setBit, wordAt, wordsFor } from '../bits';
+import { placesAbove, reach } from '../doors';
+import { type Found, foundOf, type PlanRepair, switchOff } from './plan-finding';
+import type { CheckedRule, Checking } from './plan-to-check';
+
+/** Most rules are of a department or a function; one of more than half the house is meant for entrances, which are few. */
+const manyPeople = 0.5;
+const manyDoors = 0.2;
+/** A fifth of the house is more than those who work behind a protected door. */
+const manyForProtected = 0.2;
+/** From this class on a place is protected, out of 1 to 4. */
+const protectedFrom = 3;
+/** In a small house a rule for everybody, with a fifth of the doors, is an ordinary one. */
+const leastPeople = 10;
+const leastDoors = 5;
+
+/** Rules that open very much to very many, or protected doors to more people than are likely to work behind them. */
+export function findOverBroadRules(plan: Checking): Found {
+  const shielded = protectedDoors(plan);
+  const ofDoors = plan.linked_cylinder_ids.size || plan.index.doors.facts.filter(Boolean).length;
+  const measured = plan.granting.map((rule) => ({
+    rule,
+    breadth: {
+      people: rule.people,
+      of_people: plan.peopleCount,
+      doors: rule.doors,
+      of_doors: ofDoors,
+      protected_doors: countCommon(rule.cylinders, shielded),
+    },
+  }));
+  const isMany = (part: number, all: number, [share, least]: [number, number]) => part >= least && part > all * share;
+  const opensMuch = ({ breadth: b }: (typeof measured)[number]) =>
+    isMany(b.people, b.of_people, [manyPeople, leastPeople]) && isMany(b.doors, b.of_doors, [manyDoors, leastDoors]);
+  const opensProtected = ({ breadth: b }: (typeof measured)[number]) =>
+    b.protected_doors > 0 && isMany(b.people, b.of_people, [manyForProtected, leastPeople]);
+  const broad = measured
+    .filter((one) => opensMuch(one) || opensProtected(one))
+    .sort((a, b) => b.breadth.protected_doors - a.breadth.protected_doors || b.rule.people - a.rule.people);
+  return foundOf(broad, (one) => ({
+    kind: 'over_broad_rule',
+    rule_id: one.rule.rule.id,
+    breadth: one.breadth,
+    repairs: [...(opensMuch(one) ? [] : withoutProtected(plan, one.rule, shielded)), switchOff(one.rule)],
+  }));
+}
+
+/** The rule without what leads to protected doors, if anything is left. */
+function withoutProtected({ index }: Checking, { rule }: CheckedRule, shielded: Bits): PlanRepair[] {
+  const objects = rule.objects.filter((object) => {
+    const reached = new Int32Array(shielded.length);
+    reach(index.doors, object, reached);
+    return countBits(reached) > 0 && countCommon(reached, shielded) === 0;
+  });
+  return objects.length > 0
+    ? [{ action: 'update_rule', does: 'drop_objects', rule_id: rule.id, change: { objects } }]
+    : [];
+}
+
+function protectedDoors({ index: { doors }, protection }: Checking): Bits {
+  const found = new Int32Array(wordsFor(doors.ids.length));
+  if (protection.size === 0) return found;
+  for (const [n, cylinder] of doors.facts.entries()) {
+    const place = placesAbove(doors, cylinder?.location_id ?? null).find(({ id }) => protection.has(id));
+    if (place && (protection.get(place.id) ?? 0) >= protectedFrom) setBit(found, n);
+  }
+  return found;
+}
+
+const countCommon = (a: Bits, b: Bits): number => countBits(a.map((word, i) => word & wordAt(b, i)));

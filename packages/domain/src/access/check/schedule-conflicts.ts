@@ -1,0 +1,42 @@
+import { type Found, foundOf, type PlanFinding, type PlanRepair } from './plan-finding';
+import type { CheckedRule, Checking } from './plan-to-check';
+
+/**
+ * Two rules with different hours that speak of the same people. A key holds one schedule, whatever the door, so such people
+ * would carry one that is right for neither rule. Pairs with the most people first.
+ */
+export function findScheduleConflicts({ granting, crowds, hours }: Checking): Found {
+  const size = granting.length;
+  const positions = new Map(granting.map((rule, i) => [rule, i]));
+  const counts = new Int32Array(size * size);
+  for (const { rules, people } of crowds) {
+    const here = rules.map((rule) => ({ i: positions.get(rule) ?? 0, kind: hours.classOf(rule) }));
+    for (const [n, a] of here.entries()) {
+      for (let m = n + 1; m < here.length; m++) {
+        const b = here[m];
+        if (b && a.kind !== b.kind) counts[a.i * size + b.i] = (counts[a.i * size + b.i] ?? 0) + people;
+      }
+    }
+  }
+  const pairs: [pair: number, people: number][] = [];
+  for (const [pair, people] of counts.entries()) if (people > 0) pairs.push([pair, people]);
+  pairs.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return foundOf(pairs, ([pair, people]): PlanFinding => {
+    const [rule, other] = [granting[Math.floor(pair / size)], granting[pair % size]];
+    if (!rule || !other) throw new Error('A pair is of two rules');
+    return {
+      kind: 'schedule_conflict',
+      rule_id: rule.rule.id,
+      other_rule_id: other.rule.id,
+      count: people,
+      repairs: [takeHours(rule, other), takeHours(other, rule)],
+    };
+  });
+}
+
+const takeHours = ({ rule }: CheckedRule, from: CheckedRule): PlanRepair => ({
+  action: 'update_rule',
+  does: 'take_hours',
+  rule_id: rule.id,
+  change: { time_restrictions: from.rule.time_restrictions },
+});

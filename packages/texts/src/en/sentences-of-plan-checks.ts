@@ -1,0 +1,33 @@
+/** What the check of a key plan finds. */
+export const planCheck = {
+  people_one: '{{count, number}} person',
+  people_other: '{{count, number}} people',
+  doors_one: '{{count, number}} door',
+  doors_other: '{{count, number}} doors',
+  overBroad: "'{{rule}}' lets {{people}} of {{ofPeople, number}} open {{doors}} of {{ofDoors, number}}.",
+  protectedDoors:
+    "'{{rule}}' lets {{people}} of {{ofPeople, number}} open {{doors}} in places of protection class 3 or 4.",
+  scheduleConflict_one: "{{count, number}} person gets other hours from '{{rule}}' than from '{{other}}'.",
+  scheduleConflict_other: "{{count, number}} people get other hours from '{{rule}}' than from '{{other}}'.",
+  missing_one: "'{{rule}}' names {{count, number}} door, group, place or profile that no longer exists.",
+  missing_other: "'{{rule}}' names {{count, number}} doors, groups, places or profiles that no longer exist.",
+  unknown: {
+    job_title: "'{{rule}}' is about the job title '{{value}}', which nobody has.",
+    department: "'{{rule}}' is about the department '{{value}}', in which nobody works.",
+    group: "'{{rule}}' is about the group '{{value}}', in which nobody is.",
+    user: "'{{rule}}' is about {{value}}, who has left or is in no identity source of this plan.",
+  },
+  noSubjects: "'{{rule}}' is about nobody.",
+  nobodyTogether: "'{{rule}}' asks for several things at once that no one person has.",
+  noDoors: "'{{rule}}' opens no door.",
+  withoutRights_one: "{{count, number}} person in '{{department}}' may open nothing.",
+  withoutRights_other: "{{count, number}} people in '{{department}}' may open nothing.",
+  noDepartment_one: '{{count, number}} person without a department may open nothing.',
+  noDepartment_other: '{{count, number}} people without a department may open nothing.',
+  nobodyOpens_one: 'Nobody may open {{count, number}} door of the linked key systems.',
+  nobodyOpens_other: 'Nobody may open {{count, number}} doors of the linked key systems.',
+  unplaced_one: '{{count, number}} door of this plan has no place.',
+  unplaced_other: '{{count, number}} doors of this plan have no place.',
+  shadowed: "'{{rule}}' adds nothing: '{{other}}' lets its people open its doors at all its hours.",
+  redundant: "'{{rule}}' adds nothing: other rules together let its people open its doors at all its hours.",
+} as const;

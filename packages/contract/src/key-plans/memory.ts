@@ -19,6 +19,7 @@ export const memory = {
     allow: ['superadmin'],
     audit: { none: 'read-only' },
     response: Memory,
+    errors: ['not_found'],
   }),
   change: endpoint({
     method: 'PUT',

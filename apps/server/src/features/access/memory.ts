@@ -3,12 +3,19 @@ import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
-import { AppError } from '#platform/errors';
+import { AppError, notFound } from '#platform/errors';
+import { type Reader, sees } from '#platform/visible-to';
 
 /** What was before the retention is not known, whether it has been deleted yet or not. */
 const keptSince = sql<Date>`greatest(kept_since, now() - make_interval(days => retention_days))`;
 
-export async function getMemory(db: Db): Promise<Memory> {
+/** @throws AppError not_found */
+export async function getMemory({ db, viewer }: Reader): Promise<Memory> {
+  if (!sees(viewer, 'access')) throw notFound('record');
+  return readMemory(db);
+}
+
+async function readMemory(db: Db): Promise<Memory> {
   const { kept_since, retention_days } = await db
     .selectFrom('memory')
     .select(['retention_days', keptSince.as('kept_since')])
@@ -20,18 +27,18 @@ export async function getMemory(db: Db): Promise<Memory> {
 export async function changeMemory({ db }: Deps, caller: Caller, retention_days: number): Promise<Memory> {
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom('memory').select('only_row').forUpdate().execute();
-    const before = await getMemory(tx);
+    const before = await readMemory(tx);
     await tx.updateTable('memory').set({ retention_days }).execute();
     await recordEvent(tx, caller, 'memory.updated', {
       details: { before: { retention_days: before.retention_days }, after: { retention_days } },
     });
-    return getMemory(tx);
+    return readMemory(tx);
   });
 }
 
 /** @throws AppError past_not_kept */
 export async function refuseForgotten(db: Db, at: Date): Promise<void> {
-  const { kept_since } = await getMemory(db);
+  const { kept_since } = await readMemory(db);
   if (at >= new Date(kept_since)) return;
   throw new AppError('past_not_kept', say('memory.keptSince', { since: kept_since }), { kept_since });
 }

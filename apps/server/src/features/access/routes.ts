@@ -12,7 +12,7 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
     evaluateUserAccess(deps, reader, { ...params, ...query }),
   );
   route(app, deps, access.check, ({ query, reader }) => checkAccess(deps, reader, query));
-  route(app, deps, memory.get, ({ reader }) => getMemory(reader.db));
+  route(app, deps, memory.get, ({ reader }) => getMemory(reader));
   route(app, deps, memory.change, ({ caller, body }) => changeMemory(deps, caller, body.retention_days));
   listRoutes(app, deps, { list: doorPeopleList, find: (wanted) => doorPeopleSource(deps, wanted) });
 }

@@ -52,6 +52,13 @@ export type ListedAgain = { known: number; gone: number; listed: number };
 export const losesTooMuch = ({ known, gone, listed }: ListedAgain): boolean =>
   gone > 0 && (listed === 0 || (gone > harmlessRemovals && isOver(gone, known, dropLimitPercent)));
 
+/**
+ * Whether so many people lose doors by an edit that it asks again: more than ten, and more than a twentieth of those whom the
+ * plan reached before.
+ */
+export const losesManyPeople = ({ losing, reached }: { losing: number; reached: number }): boolean =>
+  losing > harmlessRemovals && isOver(losing, reached, 5);
+
 function isOver(count: number, of: number, limitPercent: number): boolean {
   return count * 100 > of * limitPercent;
 }

@@ -1,3 +1,4 @@
+export { type AccessEffect, measureEffect } from './access/access-effect';
 export * from './access/access-facts';
 export {
   type AccessIndex,
@@ -7,13 +8,20 @@ export {
   indexAccess,
   putRule,
 } from './access/access-index';
-export { peopleOfRule, personsOf } from './access/ask-access';
-export { checkPlan, type PlanCheck } from './access/check/check-plan';
-export type { PlanFinding, PlanRepair } from './access/check/plan-finding';
+export { accessMatrix, accessWindow, countAccess } from './access/access-matrix';
+export { peopleOfRule } from './access/ask-access';
+export { type Bits, hasBit, listBits } from './access/bits';
+export { checkPlan } from './access/check/check-plan';
+export type { PlanFinding } from './access/check/plan-finding';
 export type { PlanToCheck } from './access/check/plan-to-check';
+export type { AccessChange } from './access/compare-access';
+export { copyAccess } from './access/copy-access';
+export { placesBelow } from './access/doors';
 export { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } from './access/explain-access';
-export type { PersonFacts } from './access/match-subjects';
+export { type PersonFacts, subjectKey } from './access/match-subjects';
 export * from './access/patch-access';
+export { peopleInRow } from './access/people';
+export { type PeopleOfDoors, peopleOfDoors } from './access/people-of-doors';
 export * from './check-guard';
 export * from './directory/map-staff-row';
 export * from './directory/plan-directory';

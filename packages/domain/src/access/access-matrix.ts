@@ -1,6 +1,6 @@
 import type { AccessIndex } from './access-index';
 import { cylindersOfRow } from './ask-access';
-import { type Bits, lowestBit, wordAt, wordsFor } from './bits';
+import { type Bits, hasBit, lowestBit, wordAt, wordsFor } from './bits';
 import { peopleInRow } from './people';
 
 /** Who may open what, whole. */
@@ -49,4 +49,22 @@ export function countAccess(
     }
   }
   return counts;
+}
+
+/** Which of these cylinders each of these people may open, by numbers of the index: a 0 or 1 a cylinder, in their order. */
+export function accessWindow(
+  index: AccessIndex,
+  { people, cylinders }: { people: readonly number[]; cylinders: readonly number[] },
+  epochMs?: number,
+): string[] {
+  const ofRow = new Map<number, string>();
+  return people.map((person) => {
+    const row = wordAt(index.people.rowOf, person);
+    const known = ofRow.get(row);
+    if (known !== undefined) return known;
+    const open = cylindersOfRow(index, row, epochMs);
+    const line = cylinders.map((cylinder) => (hasBit(open, cylinder) ? '1' : '0')).join('');
+    ofRow.set(row, line);
+    return line;
+  });
 }

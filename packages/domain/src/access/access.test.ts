@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type ListedFacts, naiveReasons } from '../../test/naive-access';
 import { cylinderIds, personIds, someFacts, someInstant, someRule } from '../../test/some-access';
 import { type AccessIndex, dropRule, indexAccess, putRule } from './access-index';
-import { accessMatrix, countAccess } from './access-matrix';
+import { accessMatrix, accessWindow, countAccess } from './access-matrix';
 import { cylindersOf, mayOpen, personsOf } from './ask-access';
 import { countBits, hasBit, listBits } from './bits';
 import { compareAccess } from './compare-access';
 import { copyAccess } from './copy-access';
 import { evaluateAccess, explainAccess, type GrantReason } from './explain-access';
 import * as patch from './patch-access';
+import { peopleOfDoors } from './people-of-doors';
 
 /** `npm run test:deep` asks for more. */
 const cases = { numRuns: Number(process.env.KEY2XS_CASES ?? 500) };
@@ -53,6 +54,55 @@ describe('every way to ask', () => {
           const open = openPairs(expected, (line) => epochMs === undefined || line.includes('| true |'));
           expect(asked(index, epochMs)).toEqual({ check: open, list: open, reverse: open, matrix: open });
         }
+      }),
+      cases,
+    );
+  });
+
+  it('lists for several doors together who may open how many, and what opens any of them', () => {
+    const someDoors = fc.uniqueArray(fc.constantFrom(...cylinderIds));
+    fc.assert(
+      fc.property(someFacts, someInstant, someDoors, (facts, at, ids) => {
+        const index = indexAccess(facts);
+        const doors = ids.flatMap((id) => index.doors.numberOf.get(id) ?? []);
+        const listed = peopleOfDoors(index, doors, at.getTime()).flatMap(({ people, reasons, ...row }) =>
+          [...people].map((person) => ({
+            id: index.people.ids[person] ?? '',
+            ...row,
+            rules: reasons.map(({ rule_id, open_now }) => `${rule_id} ${open_now}`),
+          })),
+        );
+        const expected = personIds.flatMap((id) => {
+          const ofDoor = ids.map((door) => naiveReasons(facts, id, door, at).map((line) => line.split(' | ')));
+          const lines = ofDoor.flat();
+          if (lines.length === 0) return [];
+          const open = new Set(lines.flatMap(([, rule, isOpen]) => (isOpen === 'true' ? [rule] : [])));
+          const rules = new Set(lines.map(([plan, rule]) => `${plan} ${rule}`));
+          return [
+            {
+              id,
+              doors: ofDoor.filter((lines) => lines.length > 0).length,
+              open_now: open.size > 0,
+              rules: [...rules]
+                .sort()
+                .map((key) => key.split(' ')[1] ?? '')
+                .map((rule) => `${rule} ${open.has(rule)}`),
+            },
+          ];
+        });
+        expect(listed.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(expected);
+        const people = index.people.ids.map((_, number) => number);
+        const window = accessWindow(index, { people, cylinders: doors }, at.getTime());
+        const seen = index.people.ids.map((id) =>
+          doors
+            .map((door) =>
+              naiveReasons(facts, id, index.doors.ids[door] ?? '', at).some((line) => line.includes('| true |'))
+                ? '1'
+                : '0',
+            )
+            .join(''),
+        );
+        expect(window).toEqual(seen);
       }),
       cases,
     );

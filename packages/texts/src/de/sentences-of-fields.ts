@@ -9,6 +9,7 @@ export const field: Translation<typeof english.field> = {
   lines: 'Entfernen Sie Steuerzeichen und Zeichen für die Schreibrichtung.',
   visible: 'Ein Name braucht mindestens ein sichtbares Zeichen.',
   unstorable: 'Hier steht ein Zeichen, das sich nicht speichern lässt. Geben Sie es neu ein.',
+  noLines: 'Nennen Sie Personen, Abteilungen oder Stellen.',
   nothingToUpdate: 'Es wurde nichts angegeben, das sich ändern lässt.',
   sortBy: 'Sortieren lässt sich nach: {{names}}',
   reason: 'Sagen Sie für das Protokoll, warum',

@@ -7,6 +7,7 @@ export const field = {
   lines: 'Remove control characters and text-direction marks.',
   visible: 'A name needs at least one visible character.',
   unstorable: 'This holds a character that cannot be stored. Type it again.',
+  noLines: 'Name people, departments or job titles.',
   nothingToUpdate: 'No valid fields provided for update.',
   sortBy: 'Sort by one of: {{names}}',
   reason: 'Say why, for the audit log',

@@ -1,89 +1,104 @@
-import { doorPeopleList } from '@key2xs/contract';
-import { explainAccess, type GrantReason, personsOf } from '@key2xs/domain';
-import { sql } from 'kysely';
+import { type DoorPerson, doorPeopleList, groupPeopleList, locationPeopleList } from '@key2xs/contract';
+import { type AccessIndex, type PeopleOfDoors, peopleOfDoors, placesBelow } from '@key2xs/domain';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Deps } from '#platform/deps';
+import { notFound } from '#platform/errors';
 import type { Wanted } from '#platform/list/list-query';
 import { listSource } from '#platform/list/list-source';
+import type { Schema } from '#platform/schema/schema';
 import { peopleSource } from '../people/service';
-import { refuseUnknown } from './refuse-unknown';
+import { type Moment, refuseUnknown } from './refuse-unknown';
 
-type DoorPeople = {
-  /** Everybody who may open the door at some moment, with the rules behind it; people of one row share theirs. */
-  reasons: ReadonlyMap<string, readonly GrantReason[]>;
-};
+type Asking = Pick<Deps, 'access' | 'db'>;
+type Query = Wanted<typeof doorPeopleList>['query'];
 
-/**
- * People who may open a cylinder. Who they are comes from the access index; the database searches, sorts and pages them.
- * @throws AppError not_found for a cylinder that no plan could name, past_not_kept
- */
-export async function doorPeopleSource(
-  { access, db }: Pick<Deps, 'access' | 'db'>,
-  { params: { cylinder_id }, query: { at } }: Wanted<typeof doorPeopleList>,
+/** People who may open a cylinder. @throws AppError not_found for one that no plan could name */
+export async function cylinderPeopleSource(asking: Asking, { params, query }: Wanted<typeof doorPeopleList>) {
+  const { index, ...moment } = await asking.access.at(query.at);
+  const number = index.doors.numberOf.get(params.cylinder_id);
+  const isDoor = number !== undefined && index.doors.facts[number] !== undefined;
+  const { from, people } = findPeople(index, isDoor ? [number] : [], { moment, query });
+  if (!isDoor) await refuseUnknown(asking.db, moment, 'cylinder', params.cylinder_id);
+  return listSource(doorPeopleList, from)(people);
+}
+
+/** People who may open a door of a group that is there. */
+export async function groupPeopleSource(asking: Asking, { params, query }: Wanted<typeof groupPeopleList>) {
+  const { index, ...moment } = await asking.access.at(query.at);
+  const doors = [...(index.doors.groups.get(params.group_id) ?? [])];
+  const { from, people } = findPeople(index, doors, { moment, query });
+  return listSource(groupPeopleList, from)(people);
+}
+
+/** People who may open a door in a place or below it. @throws AppError not_found */
+export async function locationPeopleSource(
+  asking: Asking,
+  { params: { location_id }, query }: Wanted<typeof locationPeopleList>,
 ) {
-  const { reasons } = await findDoorPeople({ access, db }, cylinder_id, at);
-  const isOpen = (id: string) => reasons.get(id)?.some((reason) => reason.open_now) ?? false;
-  const among = (ids: readonly string[]) => sql<boolean>`person.id = any(${ids}::uuid[])`;
-  const everybody = [...reasons.keys()];
-  return listSource(doorPeopleList, (db) => db.selectFrom('person').where(among(everybody)))({
-    resource: 'access',
-    show: (people) =>
-      people
-        .innerJoin('iam_connection', 'iam_connection.id', 'person.connection_id')
-        .select([
-          'person.id',
-          'person.connection_id',
-          'iam_connection.name as connection_name',
-          'employee_id',
-          'display_name',
-          'department',
-          'job_title',
-        ]),
-    id: 'person.id',
-    filters: {
-      at: () => null,
-      department: 'department',
-      job_title: 'job_title',
-      open_now: (wanted) => among(everybody.filter((id) => isOpen(id) === wanted)),
-    },
-    search: peopleSource.search,
-    sorts: {
-      display_name: 'display_name',
-      department: 'department',
-      job_title: 'job_title',
-      employee_id: 'employee_id',
-    },
-    present: (person) => ({
-      ...person,
-      open_now: isOpen(person.id),
-      reasons: (reasons.get(person.id) ?? []).map(({ matched: _, path: __, windows, ...reason }) => {
-        return { ...reason, windows: [...windows] };
-      }),
-    }),
-    cells: {
-      because: ({ reasons: because }) => [...new Set(because.map((reason) => reason.rule_name))].join('; '),
-    },
-  });
+  const { index, ...moment } = await asking.access.at(query.at);
+  if (!index.doors.locations.has(location_id)) throw notFound('location');
+  const places = [...placesBelow(index.doors, location_id)];
+  const doors = places.flatMap((place) => [...(index.doors.placed.get(place) ?? [])]);
+  const { from, people } = findPeople(index, doors, { moment, query });
+  return listSource(locationPeopleList, from)(people);
 }
 
-async function findDoorPeople(
-  { access, db }: Pick<Deps, 'access' | 'db'>,
-  cylinderId: string,
-  at: string | undefined,
-): Promise<DoorPeople> {
-  const { index, ...moment } = await access.at(at);
-  const cylinder = index.doors.numberOf.get(cylinderId);
-  if (cylinder === undefined || !index.doors.facts[cylinder]) {
-    await refuseUnknown(db, moment, 'cylinder', cylinderId);
-    return { reasons: new Map() };
-  }
+type Found = ReadonlyMap<string, PeopleOfDoors>;
+
+/** Who they are comes from the access index; the database searches, sorts and pages them. */
+function findPeople(index: AccessIndex, doors: readonly number[], { moment, query }: { moment: Moment; query: Query }) {
   const epochMs = Date.parse(moment.at);
-  const ofRow = new Map<number, readonly GrantReason[]>();
-  const reasons = new Map<string, readonly GrantReason[]>();
-  for (const person of personsOf(index, cylinder)) {
-    const row = index.people.rowOf[person] ?? 0;
-    const shared = ofRow.get(row) ?? explainAccess(index, { person, cylinder, epochMs });
-    ofRow.set(row, shared);
-    reasons.set(index.people.ids[person] ?? '', shared);
-  }
-  return { reasons };
+  const wanted = peopleOfDoors(index, doors, epochMs).filter(
+    ({ open_now }) => query.open_now === undefined || query.open_now === open_now,
+  );
+  const found = new Map<string, PeopleOfDoors>();
+  for (const row of wanted) for (const person of row.people) found.set(index.people.ids[person] ?? '', row);
+  // As one text: quoting each id of thousands takes longer than asking for them.
+  const ids = `{${[...found.keys()].join()}}`;
+  const isNarrowed = [query.search, query.department, query.job_title].some(Boolean);
+  return {
+    from: (db: Asked) => db.selectFrom('person').where(sql<boolean>`person.id = any(${ids}::text::uuid[])`),
+    people: { ...shown(found), ...(!isNarrowed && { total: found.size }) },
+  };
 }
+
+const shown = (found: Found) => ({
+  resource: 'access' as const,
+  show: (people: SelectQueryBuilder<Schema, 'person', object>) =>
+    people
+      .innerJoin('iam_connection', 'iam_connection.id', 'person.connection_id')
+      .select([
+        'person.id',
+        'person.connection_id',
+        'iam_connection.name as connection_name',
+        'employee_id',
+        'display_name',
+        'department',
+        'job_title',
+      ]),
+  id: 'person.id' as const,
+  filters: {
+    at: () => null,
+    department: 'department' as const,
+    job_title: 'job_title' as const,
+    open_now: () => null, // found by it
+  },
+  search: peopleSource.search,
+  sorts: {
+    display_name: 'display_name' as const,
+    department: 'department' as const,
+    job_title: 'job_title' as const,
+    employee_id: 'employee_id' as const,
+  },
+  present: (person: PersonRow) => {
+    const { doors = 0, open_now = false, reasons = [] } = found.get(person.id) ?? {};
+    return { ...person, doors, open_now, reasons: reasons.map((one) => ({ ...one, windows: [...one.windows] })) };
+  },
+  cells: {
+    because: ({ reasons }: { reasons: readonly { rule_name: string }[] }) =>
+      [...new Set(reasons.map(({ rule_name }) => rule_name))].join('; '),
+  },
+});
+
+type Asked = Parameters<typeof peopleSource.from>[0];
+type PersonRow = Omit<DoorPerson, 'doors' | 'open_now' | 'reasons'>;

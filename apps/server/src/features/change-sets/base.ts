@@ -12,14 +12,14 @@ export async function directoryBase(db: Db, sourceId: string): Promise<string> {
 }
 
 /**
- * A key-system change set depends on the linked plans, the people of their sources, the mirror, where its cylinders stand as
+ * A key-system change set depends on what is in force of the linked plans, the people of their sources, the mirror, where its cylinders stand as
  * far as the plans name places, and the connection's capabilities.
  */
 export async function keySystemBase(db: Db, keySystemId: string): Promise<string> {
   const plans = await db
     .selectFrom('key_plan as plan')
     .innerJoin('key_plan_key_system as target', 'target.keyplan_id', 'plan.id')
-    .select(['plan.id', 'plan.version'])
+    .select(['plan.id', 'plan.version_in_force'])
     .where('target.connection_id', '=', keySystemId)
     .orderBy('plan.id')
     .execute();
@@ -38,7 +38,7 @@ export async function keySystemBase(db: Db, keySystemId: string): Promise<string
     .where('id', '=', keySystemId)
     .executeTakeFirst();
   return [
-    ...plans.map(({ id, version }) => `plan ${id} ${version}`),
+    ...plans.map(({ id, version_in_force }) => `plan ${id} ${version_in_force}`),
     ...sources.map(({ id, directory_version }) => `people ${id} ${directory_version}`),
     `mirror ${mirror?.mirror_version}`,
     `places ${await digestOfPlaces(db, keySystemId)}`,
@@ -49,9 +49,11 @@ export async function keySystemBase(db: Db, keySystemId: string): Promise<string
 /** Changes when a door comes into or out of a place that a rule of a linked plan names. */
 async function digestOfPlaces(db: Db, keySystemId: string): Promise<string> {
   const named = sql`
-    select object_identifier from access_rule_object as object join access_rule as rule on rule.id = object.rule_id
-    join key_plan_key_system as target on target.keyplan_id = rule.keyplan_id
-    where target.connection_id = ${keySystemId} and object.object_type = 'location'`;
+    select (object ->> 'object_identifier')::uuid
+    from key_plan_part as rule join key_plan_key_system as target on target.keyplan_id = rule.keyplan_id
+    cross join jsonb_array_elements(rule.content -> 'objects') as object
+    where target.connection_id = ${keySystemId} and rule.until is null and rule.kind = 'rule'
+      and object ->> 'object_type' = 'location'`;
   const { rows } = await sql<{ digest: string }>`
     with recursive below as (
       select here.id, here.id as named from location as here where here.id in (${named})

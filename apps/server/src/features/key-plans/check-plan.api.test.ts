@@ -4,6 +4,7 @@ import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
 import { aHouse, aKeyPlan, aRule, cylinder, group } from '#test/factories/key-plans';
+import { aReadKeySystem } from '#test/factories/key-systems';
 import { aPerson } from '#test/factories/people';
 import type { CallOptions } from '#test/send';
 
@@ -133,12 +134,14 @@ describe('checking a key plan', () => {
     const mine = await aHouse(app, people);
     const { id: source } = await aConnection(app);
     await aPerson(app, { connection_id: source, department: 'Elsewhere' });
-    const { id: other } = await aKeyPlan(app, { sources: [source] });
+    const far = await aReadKeySystem(app);
+    const { id: other } = await aKeyPlan(app, { sources: [source], keySystems: [far.id] });
     const objects = [cylinder(mine.system.cylinder('C-0001').id)];
     await aRule(app, { plan: mine.plan, source: mine.source, departments: ['Ward', 'Elsewhere'], objects });
     await aRule(app, { plan: other, source, departments: ['Nowhere'], objects });
     const { checked, totals } = await check(app, mine.plan);
-    expect(checked).toMatchObject({ rules: 1, people: 3 });
+    const doors = await app.db.selectFrom('cylinder').select('id').where('connection_id', '=', far.id).execute();
+    expect(checked).toEqual({ rules: 1, people: 3, doors: doors.length }); // as many as the other key system has
     expect(totals.unknown_subject).toBe(1);
   });
 

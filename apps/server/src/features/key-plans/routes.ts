@@ -13,6 +13,7 @@ import { profileRoutes } from './profile-routes';
 import { roleSource } from './role-source';
 import { ruleRoutes } from './rule-routes';
 import { changeKeyPlan, createKeyPlan, getKeyPlan, removeKeyPlan } from './service';
+import { versionRoutes } from './versions/routes';
 
 export function keyPlanRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps, keyPlanSource);
@@ -31,6 +32,7 @@ export function keyPlanRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps, roleSource);
   ruleRoutes(app, deps);
   profileRoutes(app, deps);
+  versionRoutes(app, deps);
   enhancedRoutes(app, deps);
 }
 

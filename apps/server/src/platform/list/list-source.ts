@@ -35,6 +35,8 @@ export type ListSource<L extends List, DB, TB extends keyof DB, Row> = {
   isCostly?: true;
   /** Changes whenever rows may have changed; totals are cached until then. */
   stamp?: RawBuilder<string>;
+  /** How many rows match, where that is known without counting them. */
+  total?: number;
   filters: { [Name in Exclude<keyof L['filter'], 'search'>]: Condition<DB, TB, z.output<L['filter'][Name]>> };
   /** Where to search. The pattern is folded; fold what it is compared with too. */
   search?: (pattern: RawBuilder<string>) => RawBuilder<boolean>;

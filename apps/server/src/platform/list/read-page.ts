@@ -21,6 +21,7 @@ export async function readPage<L extends List, DB, TB extends keyof DB, Row>(
   const total = async () => {
     const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
     if (isLast) return page.offset + rows.length;
+    if (source.total !== undefined) return source.total;
     const stamp = rows[0]?.list_stamp;
     const { role, functions } = reader.viewer; // not the session: viewers with the same rights share a count
     if (stamp === undefined) return countRows(reader, source, wanted);

@@ -189,8 +189,9 @@ describe('LocationsPage', () => {
   });
 
   it('says that rules will name the place that takes its part', async () => {
-    const { user } = await open({ location_id: hallId });
+    const { user } = await open();
     serve(locations.get, { ...hall, cylinders: 0, access_rules: 2 });
+    await user.click(line(/^City Hall/));
     await screen.findByText(/Named by 2 rules/);
     await user.click(await screen.findByRole('button', { name: 'More actions for City Hall' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));

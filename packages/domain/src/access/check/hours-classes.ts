@@ -42,6 +42,9 @@ export function classifyHours(rules: readonly IndexedRule[]): HoursClasses {
   };
 }
 
+/** Whether two rules of one plan grant at the same moments. */
+export const haveSameHours = (a: IndexedRule, b: IndexedRule): boolean => keyOf(a.hours) === keyOf(b.hours);
+
 const keyOf = (hours: RuleHours): string =>
   hours
     ? hours

@@ -1,9 +1,10 @@
 import type { RuleObject } from '@key2xs/contract';
 import type { PlanFacts } from '../access-facts';
 import { type AccessIndex, byPlanAndRule, type IndexedRule } from '../access-index';
-import { type Bits, countBits, forEachBit } from '../bits';
+import { type Bits, countBits, forEachBit, listBits, setBit, wordAt } from '../bits';
 import type { PersonFacts } from '../match-subjects';
 import { peopleInRow } from '../people';
+import { rulesOf } from '../rule-sets';
 import { classifyHours, type HoursClasses } from './hours-classes';
 
 /** A plan with what its rules are measured by. */
@@ -56,22 +57,14 @@ export function startChecking(plan: PlanToCheck): Checking {
     .sort(byPlanAndRule)
     .map((one, at): CheckedRule => ({ ...one, at, people: sum(one.rows, sizeOf), doors: countBits(one.cylinders) }));
   const granting = rules.filter(({ people, doors }) => people > 0 && doors > 0);
-  const rulesOfRow = new Map<number, CheckedRule[]>();
-  for (const rule of granting) {
-    forEachBit(rule.rows, (row) => {
-      const known = rulesOfRow.get(row);
-      if (known) known.push(rule);
-      else rulesOfRow.set(row, [rule]);
-    });
-  }
-  const crowds = gatherCrowds(rulesOfRow, sizeOf);
+  const { crowds, reachedRows } = gatherCrowds(index, granting, sizeOf);
   return {
     ...plan,
     rules,
     granting,
     crowds,
     crowdsOfRule: byRule(crowds),
-    reachedRows: new Set(rulesOfRow.keys()),
+    reachedRows,
     peopleCount: index.people.rows.reduce(
       (count, row, i) => count + (i > 0 && plan.plan.iam_connection_ids.includes(row.connection_id) ? sizeOf(i) : 0),
       0,
@@ -92,16 +85,28 @@ export function isMissing({ index: { doors }, cylinder_group_ids }: PlanToCheck,
   return !isThere[object_type]();
 }
 
-function gatherCrowds(rulesOfRow: ReadonlyMap<number, CheckedRule[]>, sizeOf: (row: number) => number): Crowd[] {
+/** Rows with the same rules are one crowd: there are far fewer of them than rows, and a set of rules is a few words. */
+function gatherCrowds(index: AccessIndex, granting: readonly CheckedRule[], sizeOf: (row: number) => number) {
+  const ruleOf = new Map(granting.map((rule) => [index.ruleNumberOf.get(rule.rule.id) ?? -1, rule]));
+  const counted = new Int32Array(index.rulesOfRow.words);
+  for (const number of ruleOf.keys()) setBit(counted, number);
   const crowds = new Map<string, Crowd>();
-  for (const [row, rules] of rulesOfRow) {
-    const key = rules.map(({ at }) => at).join();
-    const crowd = crowds.get(key) ?? { rules, people: 0 };
-    crowd.people += sizeOf(row);
+  const reachedRows = new Set<number>();
+  for (let row = 1; row < index.people.rows.length; row++) {
+    const numbers = rulesOf(index.rulesOfRow, row).map((word, i) => word & wordAt(counted, i));
+    const people = sizeOf(row);
+    if (people === 0 || numbers.every((word) => word === 0)) continue;
+    reachedRows.add(row);
+    const key = numbers.join();
+    const crowd = crowds.get(key) ?? { rules: listRules(numbers, ruleOf), people: 0 };
+    crowd.people += people;
     crowds.set(key, crowd);
   }
-  return [...crowds.values()].filter(({ people }) => people > 0);
+  return { crowds: [...crowds.values()], reachedRows };
 }
+
+const listRules = (numbers: Bits, ruleOf: ReadonlyMap<number, CheckedRule>): CheckedRule[] =>
+  [...listBits(numbers)].flatMap((number) => ruleOf.get(number) ?? []).sort((a, b) => a.at - b.at);
 
 function byRule(crowds: readonly Crowd[]): Map<CheckedRule, Crowd[]> {
   const found = new Map<CheckedRule, Crowd[]>();

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/deps';
+
+export type Place = { name: string; protection_class: number | null };
+
+/** Every place by id, with the protection class that holds there: its own, else that of the nearest place above. */
+export async function listPlaces(db: Db): Promise<Map<string, Place>> {
+  const rows = await db.selectFrom('location').select(['id', 'parent_id', 'name', 'protection_class']).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const classOf = (id: string | null): number | null => {
+    const place = byId.get(id ?? '');
+    return place ? (place.protection_class ?? classOf(place.parent_id)) : null;
+  };
+  return new Map(rows.map(({ id, name }) => [id, { name, protection_class: classOf(id) }]));
+}
+
+/** The departments of people by id; those who have none are left out. */
+export async function listDepartments(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'department'])
+    .where('id', '=', (q) => q.fn.any(q.val([...ids])))
+    .where('department', 'is not', null)
+    .$narrowType<{ department: string }>()
+    .execute();
+  return new Map(rows.map(({ id, department }) => [id, department]));
+}
+
+/** Keys of these kinds carry their rights themselves; for others the cylinders keep them. */
+const updatableTypes = ['dynamic', 'connect'];
+
+export type HeldKeys = {
+  /** Keys that are updated. */
+  updatable: number;
+  /** How many people hold a key. */
+  holders: number;
+  /** People with a key whose rights are in the cylinders. */
+  inCylinders: Set<string>;
+};
+
+/** The keys in the hands of people, as the key systems have them. */
+export async function countKeysOf(db: Db, people: readonly string[]): Promise<HeldKeys> {
+  const { rows } = await sql<{ person: string; updatable: number; others: number }>`
+    select person.own_reference as person,
+      (count(*) filter (where lower(key.key_type) = any(${updatableTypes})))::int as updatable,
+      (count(*) filter (where lower(key.key_type) <> all(${updatableTypes})))::int as others
+    from recorded_person as person
+    join key on key.connection_id = person.connection_id and key.holder_identity = person.identity
+    where person.own_reference = any(${[...people]}::uuid[]) and key.deleted_at is null
+    group by 1`.execute(db);
+  return {
+    updatable: rows.reduce((sum, { updatable }) => sum + updatable, 0),
+    holders: rows.length,
+    inCylinders: new Set(rows.filter(({ others }) => others > 0).map(({ person }) => person)),
+  };
+}

@@ -1,0 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
+
+const sliceMs = 10;
+
+/** Does long work in small slices, so that requests are answered between them. */
+export async function inSlices<T>(work: Iterator<unknown, T>): Promise<T> {
+  let began = performance.now();
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (performance.now() - began < sliceMs) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+}

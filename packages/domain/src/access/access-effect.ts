@@ -1,0 +1,157 @@
+import type { AccessIndex, IndexedRule } from './access-index';
+import { type Bits, countBits, forEachBit, hasBit, unite, wordAt, wordsFor } from './bits';
+import { classifyHours, haveSameHours } from './check/hours-classes';
+import { type AccessChange, compareAccess } from './compare-access';
+import { peopleInRow, peopleInRows } from './people';
+
+/** What an edit does to access, in numbers. */
+export type AccessEffect = {
+  /** Who gains and loses which doors, one entry for people with the same change. */
+  changes: AccessChange[];
+  peopleGaining: number;
+  peopleLosing: number;
+  /** Pairs of person and cylinder. */
+  rightsGained: number;
+  rightsLost: number;
+  /** Of each cylinder, by its number: how many people gain and lose it. */
+  gainedAt: Int32Array;
+  lostAt: Int32Array;
+  /** Of each rule asked about: how many people gain a door by it, and lose one that it gave. */
+  byRule: Map<string, { gains: number; loses: number }>;
+  /** People of whom a rule of the plan speaks that grants. */
+  reachedBefore: number;
+  /** People whom a rule gives doors before and after, at other hours. */
+  hoursChanged: number;
+  /** People to whom rules of one plan give different hours. */
+  conflicts: { before: number; after: number };
+};
+
+type Edit = {
+  /** Two states of the same house; see `compareAccess`. */
+  before: AccessIndex;
+  after: AccessIndex;
+  /** The rules that are added, changed or removed. */
+  ruleIds: readonly string[];
+  planId: string;
+};
+
+/** Measures an edit. Pauses often: between two steps others may go on, as long as neither index is changed. */
+export function* measureEffect({ before, after, ruleIds, planId }: Edit): Generator<undefined, AccessEffect> {
+  const doors = after.doors.ids.length;
+  const effect: AccessEffect = {
+    changes: [],
+    peopleGaining: 0,
+    peopleLosing: 0,
+    rightsGained: 0,
+    rightsLost: 0,
+    gainedAt: new Int32Array(doors),
+    lostAt: new Int32Array(doors),
+    byRule: new Map(ruleIds.map((id) => [id, { gains: 0, loses: 0 }])),
+    reachedBefore: 0,
+    hoursChanged: 0,
+    conflicts: { before: 0, after: 0 },
+  };
+  const rules = ruleIds.map((id) => ({ id, old: ruleOf(before, id), next: ruleOf(after, id) }));
+  for (const change of compareAccess(before, after)) {
+    addChange(effect, change);
+    for (const { id, old, next } of rules) addToRule(effect, change, { id, old, next, before, after });
+    yield;
+  }
+  effect.reachedBefore = countReached(before, planId);
+  effect.hoursChanged = countWithOtherHours(before, after, rules);
+  yield;
+  effect.conflicts.before = countConflicts(before, planId);
+  yield;
+  effect.conflicts.after = countConflicts(after, planId);
+  return effect;
+}
+
+/** A rule that grants. */
+function ruleOf(index: AccessIndex, id: string): IndexedRule | undefined {
+  const number = index.ruleNumberOf.get(id) ?? -1;
+  return number >= 0 && hasBit(index.granting, number) ? index.rules[number] : undefined;
+}
+
+function addChange(effect: AccessEffect, change: AccessChange): void {
+  const { persons, gained, lost } = change;
+  const people = persons.length;
+  const [more, fewer] = [countBits(gained), countBits(lost)];
+  effect.changes.push(change);
+  if (more > 0) effect.peopleGaining += people;
+  if (fewer > 0) effect.peopleLosing += people;
+  effect.rightsGained += more * people;
+  effect.rightsLost += fewer * people;
+  forEachBit(gained, (door) => add(effect.gainedAt, door, people));
+  forEachBit(lost, (door) => add(effect.lostAt, door, people));
+}
+
+const add = (counts: Int32Array, i: number, n: number): void => {
+  counts[i] = wordAt(counts, i) + n;
+};
+
+type RuleEdit = {
+  id: string;
+  old: IndexedRule | undefined;
+  next: IndexedRule | undefined;
+  before: AccessIndex;
+  after: AccessIndex;
+};
+
+function addToRule({ byRule }: AccessEffect, change: AccessChange, { id, old, next, before, after }: RuleEdit): void {
+  const [person = -1] = change.persons; // all of them are alike, before and after
+  const counts = byRule.get(id);
+  if (!counts) return;
+  if (next && speaksOf(next, after, person) && haveCommon(next.cylinders, change.gained)) {
+    counts.gains += change.persons.length;
+  }
+  if (old && speaksOf(old, before, person) && haveCommon(old.cylinders, change.lost)) {
+    counts.loses += change.persons.length;
+  }
+}
+
+const speaksOf = ({ rows }: IndexedRule, { people }: AccessIndex, person: number): boolean =>
+  hasBit(rows, wordAt(people.rowOf, person));
+
+function haveCommon(a: Bits, b: Bits): boolean {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) if ((wordAt(a, i) & wordAt(b, i)) !== 0) return true;
+  return false;
+}
+
+type Pair = { old: IndexedRule | undefined; next: IndexedRule | undefined };
+
+function countWithOtherHours(before: AccessIndex, after: AccessIndex, rules: readonly Pair[]): number {
+  const found = new Set<number>();
+  for (const { old, next } of rules) {
+    if (!old || !next || !haveCommon(old.cylinders, next.cylinders)) continue;
+    if (haveSameHours(old, next)) continue;
+    const had = new Set(peopleInRows(before.people, old.rows));
+    for (const person of peopleInRows(after.people, next.rows)) if (had.has(person)) found.add(person);
+  }
+  return found.size;
+}
+
+const grantingOf = (index: AccessIndex, planId: string): IndexedRule[] =>
+  index.rules.flatMap((rule, n) => (rule?.plan.id === planId && hasBit(index.granting, n) ? [rule] : []));
+
+function countReached(index: AccessIndex, planId: string): number {
+  const rows = new Int32Array(wordsFor(index.people.rows.length));
+  for (const rule of grantingOf(index, planId)) unite(rows, rule.rows);
+  return peopleInRows(index.people, rows).length;
+}
+
+/** People to whom rules of a plan that grant give hours that differ. */
+function countConflicts(index: AccessIndex, planId: string): number {
+  const rules = grantingOf(index, planId);
+  const { classOf } = classifyHours(rules);
+  const kindOfRow = new Int32Array(index.people.rows.length).fill(-1);
+  const torn = new Set<number>();
+  for (const rule of rules) {
+    const kind = classOf(rule);
+    forEachBit(rule.rows, (row) => {
+      if (kindOfRow[row] === -1) kindOfRow[row] = kind;
+      else if (kindOfRow[row] !== kind) torn.add(row);
+    });
+  }
+  return [...torn].reduce((sum, row) => sum + peopleInRow(index.people, row).length, 0);
+}

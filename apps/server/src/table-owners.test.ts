@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** Who alone inserts, updates and deletes: a feature, or the platform. */
 const owned: Record<string, readonly string[]> = {
-  access: ['access_change'],
+  access: ['access_change', 'access_past', 'memory'],
   auth: ['admin', 'invitation'],
   'change-sets': ['change_set', 'change_set_item'],
   iam: ['iam_connection', 'person', 'staff_list', 'staff_list_chunk'],

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import { enhancedKeyPlans, planVersions } from '@key2xs/contract';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { aLargeHouse } from '../../../packages/domain/test/large-house';
 import { createLiveAccess } from '../src/features/access/live-access';
+import { listDifferences, listPending } from '../src/features/key-plans/versions/differences';
+import { makeVersion } from '../src/features/key-plans/versions/keep-versions';
+import type { Db } from '../src/platform/deps';
 import { askFor, quantile, type Round } from './ask-for';
 import type { Bench } from './in-process';
 import { median, remark, report } from './report';
@@ -37,43 +41,79 @@ export async function benchLiveAccess(bench: Bench): Promise<void> {
     return `${bench.server.url}/api/v1/access/check?person_id=${person}&cylinder_id=${cylinder}`;
   };
   const list = (i: number) => `${bench.server.url}/api/v1/access/cylinders/${pair(i).cylinder}/people?limit=50`;
-  const rounds: Record<'bare' | 'check' | 'list', Round[]> = { bare: [], check: [], list: [] };
+  const evaluate = (i: number) =>
+    `${bench.server.url}/api/v1/enhanced-keyplans/connections/${uuidOf('hr')}/evaluate-user-access/${pair(i).person}`;
+  const rounds: Record<'bare' | 'check' | 'list' | 'evaluate', Round[]> = {
+    bare: [],
+    check: [],
+    list: [],
+    evaluate: [],
+  };
   for (let round = 0; round < 3; round++) {
     rounds.bare.push(await askFor(bareUrl));
     rounds.check.push(await askFor(check, bench.token));
     rounds.list.push(await askFor(list, bench.token));
+    rounds.evaluate.push(await askFor(evaluate, bench.token));
   }
   await bare.close();
   const of = (side: keyof typeof rounds, figure: keyof Round) => median(rounds[side].map((round) => round[figure]));
-  for (const side of ['bare', 'check', 'list'] as const) {
+  for (const side of ['bare', 'check', 'list', 'evaluate'] as const) {
     remark(`${side}: ${of(side, 'perSecond').toFixed(0)} requests/s, p99 ${of(side, 'p99Ms').toFixed(1)} ms`);
   }
   report('Access: bare requests/s by checks', of('bare', 'perSecond') / of('check', 'perSecond'), 2, '×');
   await benchFreshness(bench);
   await benchPastQuestion(bench);
+  await benchPreview(bench);
 }
 
-async function benchFreshness({ server: { deps } }: Bench): Promise<void> {
+/** From a toggled rule's acknowledgement to the first right answer. */
+async function benchFreshness({ server: { deps }, call }: Bench): Promise<void> {
   const other = createLiveAccess(deps);
   await other.current();
-  const rule = uuidOf('r1');
+  const params = { connection_id: uuidOf('hr'), rule_id: uuidOf('r1') };
   for (const [name, live, budget] of [
     ['the same process', deps.access, 20],
     ['another process', other, 200],
   ] as const) {
     const took: number[] = [];
+    const toggling: number[] = [];
     for (let i = 0; i < 300; i++) {
-      await deps.db
-        .updateTable('access_rule')
-        .set({ is_active: i % 2 === 0 })
-        .where('id', '=', rule)
-        .execute();
+      const asked = performance.now();
+      await call(enhancedKeyPlans.toggleRule, { params });
       const began = performance.now();
       await live.current();
       took.push(performance.now() - began);
+      toggling.push(began - asked);
     }
     report(`Access: a rule switched, to the first right answer of ${name}, p99`, quantile(took, 0.99), budget, 'ms');
+    remark(
+      `switching it: median ${quantile(toggling, 0.5).toFixed(1)} ms, p99 ${quantile(toggling, 0.99).toFixed(1)} ms`,
+    );
   }
+}
+
+/** Who would gain and lose which doors: by one edited rule, and by a whole plan against none of it. */
+async function benchPreview({ call }: Bench): Promise<void> {
+  const rules = Array.from({ length: 20 }, (_, i) => uuidOf(`r${i * 5}`));
+  const one = await timed(rules, async (rule_id) => {
+    const edit = { kind: 'change_rule', rule_id, rule: { is_active: false } } as const;
+    await call(planVersions.preview, { params: { keyplan_id: uuidOf('plan0') }, body: { edit } });
+  });
+  report('Access: preview of one edited rule, median', one.median, 200, 'ms');
+  const whole = await timed([1, 2, 3, 4, 5], () =>
+    call(planVersions.compare, { params: { keyplan_id: uuidOf('plan0') }, query: { from: '1', to: 'in_force' } }),
+  );
+  report('Access: preview of a whole other version, median', whole.median, 1_000, 'ms');
+}
+
+async function timed<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<{ median: number }> {
+  const took: number[] = [];
+  for (const item of items) {
+    const began = performance.now();
+    await work(item);
+    took.push(performance.now() - began);
+  }
+  return { median: median(took) };
 }
 
 /** A day on which very many have moved, and what it costs to ask about the time before. */
@@ -138,15 +178,33 @@ async function seed({ server: { deps } }: Bench): Promise<void> {
     })),
   );
   const plans = house.plans.map((plan) => ({ ...plan, id: uuidOf(plan.id), description: plan.name }));
-  await insert('key_plan', 'id, name, description, is_active, time_zone', plans);
+  const settings = {
+    takes_effect: 'at_once',
+    needs_second_person: false,
+    schedule_policy: 'refuse',
+    version_in_force: 0,
+  };
+  await insert(
+    'key_plan',
+    'id, name, description, is_active, time_zone, takes_effect, needs_second_person, schedule_policy, version_in_force, version',
+    plans.map((plan) => ({ ...plan, ...settings, version: 1 })),
+  );
   await insert(
     'key_plan_iam_connection',
     'keyplan_id, connection_id',
     plans.map(({ id }) => ({ keyplan_id: id, connection_id: source })),
   );
+  for (const { id } of plans) await bringIntoForce(db, id);
   await seedRules(house, insert);
+  for (const { id } of plans) await bringIntoForce(db, id);
   await sql`analyze`.execute(db);
 }
+
+const bringIntoForce = (db: Db, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const differences = [...(await listDifferences(tx, id, [id])), ...(await listPending(tx, id))];
+    await makeVersion(tx, id, { cause: 'activation', by: { name: 'bench' } }, differences);
+  });
 
 type Insert = (table: string, columns: string, rows: readonly object[]) => Promise<unknown>;
 

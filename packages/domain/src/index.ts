@@ -17,11 +17,18 @@ export type { PlanToCheck } from './access/check/plan-to-check';
 export type { AccessChange } from './access/compare-access';
 export { copyAccess } from './access/copy-access';
 export { placesBelow } from './access/doors';
-export { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } from './access/explain-access';
+export {
+  type AccessGrant,
+  evaluateAccess,
+  explainAccess,
+  type GrantReason,
+  type PathStep,
+} from './access/explain-access';
 export { type PersonFacts, subjectKey } from './access/match-subjects';
 export * from './access/patch-access';
 export { peopleInRow } from './access/people';
 export { type PeopleOfDoors, peopleOfDoors } from './access/people-of-doors';
+export { orderPeople, type PeopleOrder, pageOfPeople } from './access/people-order';
 export * from './check-guard';
 export * from './directory/map-staff-row';
 export * from './directory/plan-directory';

@@ -12,6 +12,7 @@ export function copyAccess(index: AccessIndex): AccessIndex {
       rowByKey: new Map(people.rowByKey),
       rowsByKey: new Map([...people.rowsByKey].map(([key, list]) => [key, { ...list, rows: [...list.rows] }])),
       named: new Set(people.named),
+      changes: people.changes,
       roll: people.roll,
     },
     doors: {

@@ -17,6 +17,7 @@ export function dropPerson(index: AccessIndex, id: string): void {
   if (number === undefined) return;
   index.people.numberOf.delete(id);
   index.people.rowOf[number] = 0;
+  index.people.changes++;
   index.people.roll = undefined;
 }
 

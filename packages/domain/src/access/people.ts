@@ -22,6 +22,8 @@ export type People = {
   rowsByKey: Map<string, KeyRows>;
   /** People whom a rule names. */
   named: Set<string>;
+  /** Counts what is noted and taken out: what was made of the people holds while it stays. */
+  changes: number;
   /** The people of each row, listed one row after another; made when asked for. */
   roll: { starts: Int32Array; persons: Int32Array } | undefined;
 };
@@ -36,6 +38,7 @@ export function noPeople(named: Set<string>): People {
     rowByKey: new Map(),
     rowsByKey: new Map(),
     named,
+    changes: 0,
     roll: undefined,
   };
 }
@@ -47,6 +50,7 @@ export function seatPerson(people: People, person: PersonFacts): number {
   if (number >= people.rowOf.length) people.rowOf = grown(people.rowOf);
   const row = rowFor(people, person);
   people.rowOf[number] = row;
+  people.changes++;
   people.roll = undefined;
   return row;
 }

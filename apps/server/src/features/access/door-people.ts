@@ -1,15 +1,16 @@
-import { type DoorPerson, doorPeopleList, groupPeopleList, locationPeopleList } from '@key2xs/contract';
-import { type AccessIndex, type PeopleOfDoors, peopleOfDoors, placesBelow } from '@key2xs/domain';
+import { type DoorPerson, doorPeopleList, groupPeopleList, locationPeopleList, type Page } from '@key2xs/contract';
+import { type AccessIndex, type PeopleOfDoors, pageOfPeople, peopleOfDoors, placesBelow } from '@key2xs/domain';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Deps } from '#platform/deps';
+import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import type { Wanted } from '#platform/list/list-query';
 import { listSource } from '#platform/list/list-source';
 import type { Schema } from '#platform/schema/schema';
 import { peopleSource } from '../people/service';
+import { type PeopleOrders, peopleSorts } from './people-orders';
 import { type Moment, refuseUnknown } from './refuse-unknown';
 
-type Asking = Pick<Deps, 'access' | 'db'>;
+type Asking = Pick<Deps, 'access' | 'db'> & { orders: PeopleOrders };
 type Query = Wanted<typeof doorPeopleList>['query'];
 
 /** People who may open a cylinder. @throws AppError not_found for one that no plan could name */
@@ -17,7 +18,7 @@ export async function cylinderPeopleSource(asking: Asking, { params, query }: Wa
   const { index, ...moment } = await asking.access.at(query.at);
   const number = index.doors.numberOf.get(params.cylinder_id);
   const isDoor = number !== undefined && index.doors.facts[number] !== undefined;
-  const { from, people } = findPeople(index, isDoor ? [number] : [], { moment, query });
+  const { from, people } = findPeople(asking, index, isDoor ? [number] : [], { moment, query });
   if (!isDoor) await refuseUnknown(asking.db, moment, 'cylinder', params.cylinder_id);
   return listSource(doorPeopleList, from)(people);
 }
@@ -26,7 +27,7 @@ export async function cylinderPeopleSource(asking: Asking, { params, query }: Wa
 export async function groupPeopleSource(asking: Asking, { params, query }: Wanted<typeof groupPeopleList>) {
   const { index, ...moment } = await asking.access.at(query.at);
   const doors = [...(index.doors.groups.get(params.group_id) ?? [])];
-  const { from, people } = findPeople(index, doors, { moment, query });
+  const { from, people } = findPeople(asking, index, doors, { moment, query });
   return listSource(groupPeopleList, from)(people);
 }
 
@@ -39,27 +40,47 @@ export async function locationPeopleSource(
   if (!index.doors.locations.has(location_id)) throw notFound('location');
   const places = [...placesBelow(index.doors, location_id)];
   const doors = places.flatMap((place) => [...(index.doors.placed.get(place) ?? [])]);
-  const { from, people } = findPeople(index, doors, { moment, query });
+  const { from, people } = findPeople(asking, index, doors, { moment, query });
   return listSource(locationPeopleList, from)(people);
 }
 
 type Found = ReadonlyMap<string, PeopleOfDoors>;
+type Asked = { moment: Moment; query: Query };
 
-/** Who they are comes from the access index; the database searches, sorts and pages them. */
-function findPeople(index: AccessIndex, doors: readonly number[], { moment, query }: { moment: Moment; query: Query }) {
-  const epochMs = Date.parse(moment.at);
-  const wanted = peopleOfDoors(index, doors, epochMs).filter(
+/** Who they are comes from the access index; the database searches and shows them, and sorts where no order is kept. */
+function findPeople(
+  { orders }: Asking,
+  index: AccessIndex,
+  doors: readonly number[],
+  { moment: { at, as_of }, query }: Asked,
+) {
+  const wanted = peopleOfDoors(index, doors, Date.parse(at)).filter(
     ({ open_now }) => query.open_now === undefined || query.open_now === open_now,
   );
+  const { ids } = index.people;
   const found = new Map<string, PeopleOfDoors>();
-  for (const row of wanted) for (const person of row.people) found.set(index.people.ids[person] ?? '', row);
-  // As one text: quoting each id of thousands takes longer than asking for them.
-  const ids = `{${[...found.keys()].join()}}`;
-  const isNarrowed = [query.search, query.department, query.job_title].some(Boolean);
-  return {
-    from: (db: Asked) => db.selectFrom('person').where(sql<boolean>`person.id = any(${ids}::text::uuid[])`),
-    people: { ...shown(found), ...(!isNarrowed && { total: found.size }) },
+  const rowsOf = (db: Db, people: Iterable<[person: number, PeopleOfDoors]>) => {
+    for (const [person, row] of people) found.set(ids[person] ?? '', row);
+    // As one text: quoting each id of thousands takes longer than asking for them.
+    const listed = `{${[...found.keys()].join()}}`;
+    return db.selectFrom('person').where(sql<boolean>`person.id = any(${listed}::text::uuid[])`);
   };
+  const isNarrowed = [query.search, query.department, query.job_title].some(Boolean);
+  const sort = query.sort ?? doorPeopleList.usual;
+  const order = isNarrowed || as_of === 'past' ? undefined : orders(index, sort.replace('-', ''));
+  const part = order && { order, isDescending: sort.startsWith('-') };
+  return {
+    from: (db: Db) => rowsOf(db, everybody(wanted)),
+    people: {
+      ...shown(found),
+      ...(part && { cut: (db: Db, page: Page) => rowsOf(db, pageOfPeople(wanted, { ...part, ...page })) }),
+      ...(!isNarrowed && { total: wanted.reduce((sum, { people }) => sum + people.length, 0) }),
+    },
+  };
+}
+
+function* everybody(found: readonly PeopleOfDoors[]): Generator<[person: number, PeopleOfDoors]> {
+  for (const row of found) for (const person of row.people) yield [person, row];
 }
 
 const shown = (found: Found) => ({
@@ -76,7 +97,7 @@ const shown = (found: Found) => ({
         'department',
         'job_title',
       ]),
-  id: 'person.id' as const,
+  id: peopleSorts.id,
   filters: {
     at: () => null,
     department: 'department' as const,
@@ -84,12 +105,7 @@ const shown = (found: Found) => ({
     open_now: () => null, // found by it
   },
   search: peopleSource.search,
-  sorts: {
-    display_name: 'display_name' as const,
-    department: 'department' as const,
-    job_title: 'job_title' as const,
-    employee_id: 'employee_id' as const,
-  },
+  sorts: peopleSorts.sorts,
   present: (person: PersonRow) => {
     const { doors = 0, open_now = false, reasons = [] } = found.get(person.id) ?? {};
     return { ...person, doors, open_now, reasons: reasons.map((one) => ({ ...one, windows: [...one.windows] })) };
@@ -100,5 +116,4 @@ const shown = (found: Found) => ({
   },
 });
 
-type Asked = Parameters<typeof peopleSource.from>[0];
 type PersonRow = Omit<DoorPerson, 'doors' | 'open_now' | 'reasons'>;

@@ -8,6 +8,7 @@ import { getGroup } from '../cylinders/service';
 import { readAccessMatrix } from './access-matrix';
 import { cylinderPeopleSource, groupPeopleSource, locationPeopleSource } from './door-people';
 import { changeMemory, getMemory } from './memory';
+import { createPeopleOrders } from './people-orders';
 import { checkAccess, evaluateUserAccess } from './service';
 
 export function accessRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,10 +18,12 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, access.check, ({ query, reader }) => checkAccess(deps, reader, query));
   route(app, deps, memory.get, ({ reader }) => getMemory(reader));
   route(app, deps, memory.change, ({ caller, body }) => changeMemory(deps, caller, body.retention_days));
-  listRoutes(app, deps, { list: doorPeopleList, find: (wanted) => cylinderPeopleSource(deps, wanted) });
+  const orders = createPeopleOrders(deps.db);
+  const asking = () => ({ access: deps.access, db: deps.db, orders });
+  listRoutes(app, deps, { list: doorPeopleList, find: (wanted) => cylinderPeopleSource(asking(), wanted) });
   // A group without doors is known to the database alone.
   const check = (reader: Reader, { group_id }: { group_id: string }) => getGroup(reader, group_id);
-  listRoutes(app, deps, { list: groupPeopleList, find: (wanted) => groupPeopleSource(deps, wanted) }, { check });
-  listRoutes(app, deps, { list: locationPeopleList, find: (wanted) => locationPeopleSource(deps, wanted) });
+  listRoutes(app, deps, { list: groupPeopleList, find: (wanted) => groupPeopleSource(asking(), wanted) }, { check });
+  listRoutes(app, deps, { list: locationPeopleList, find: (wanted) => locationPeopleSource(asking(), wanted) });
   route(app, deps, access.matrix, ({ body }) => readAccessMatrix(deps, body));
 }

@@ -49,9 +49,11 @@ export async function selectPage<L extends List, DB, TB extends keyof DB, Row>(
   page: Page,
 ): Promise<(Row & { list_stamp?: string })[]> {
   const order = orderOf(source, wanted.query.sort);
-  const cut = ordered(matching(reader, source, wanted), order)
-    .limit(page.limit)
-    .offset(page.offset);
+  const cut = source.cut
+    ? ordered(source.cut(reader.db, page).where(visibleTo(reader.viewer, source.resource)), order)
+    : ordered(matching(reader, source, wanted), order)
+        .limit(page.limit)
+        .offset(page.offset);
   const rows = source.isCostly
     ? ordered(source.from(reader.db, wanted.params).where(isOneOf(source.id, cut)), order)
     : cut;
@@ -74,7 +76,7 @@ export async function selectAfter<L extends List, DB, TB extends keyof DB, Row>(
 }
 
 export function orderOf<L extends List, DB, TB extends keyof DB, Row>(
-  source: ListSource<L, DB, TB, Row>,
+  source: Pick<ListSource<L, DB, TB, Row>, 'list' | 'sorts' | 'id'>,
   sort: string = source.list.usual,
 ): Order {
   const sorts: Record<string, SortTerm<DB, TB> | readonly SortTerm<DB, TB>[]> = source.sorts;

@@ -1,4 +1,4 @@
-import type { List } from '@key2xs/contract';
+import type { List, Page } from '@key2xs/contract';
 import type { Language } from '@key2xs/texts';
 import type { RawBuilder, SelectQueryBuilder, StringReference } from 'kysely';
 import type { z } from 'zod';
@@ -28,6 +28,8 @@ export type ListSource<L extends List, DB, TB extends keyof DB, Row> = {
   resource: Resource;
   /** The tables that filters and orders use; `show` joins those that only shown rows need. */
   from: (db: Db, params: ParamsOf<L>) => SelectQueryBuilder<DB, TB, object>;
+  /** The rows of a page, where that is known without the database; `total` is to be known then too. */
+  cut?: (db: Db, page: Page) => SelectQueryBuilder<DB, TB, object>;
   show: (query: SelectQueryBuilder<DB, TB, object>) => { execute: () => Promise<Row[]> };
   /** Unique and never null: breaks ties, so that pages never overlap. */
   id: Term<DB, TB>;

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import type { PathStep } from '@key2xs/domain';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { groupBy } from '#platform/group-by';
 import { locationPath } from '../locations/service';
 import type { Parts } from './parts-at';
 
@@ -18,29 +20,45 @@ export async function isRecord(db: Db, table: 'person' | 'cylinder', id: string)
   return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Names of cylinders, groups and profiles by id, and of places their paths; of a place that is gone its last name. */
-export async function listNames(db: Db, parts: Parts, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`
-    with wanted as (select unnest(${ids}::uuid[]) as id)
-    select id, name from cylinder join wanted using (id)
-    union all select id, name from cylinder_group join wanted using (id)
-    union all select record_id, content ->> 'name' from ${parts} where kind = 'profile' and record_id in (select id from wanted)
-    union all select id, ${locationPath('location.id')} as name from location join wanted using (id)
+/** The names of what is in the way to a door, by kind. Of places their paths; of one that is gone its last name. */
+const namesOf: Record<PathStep['object_type'], (ids: RawBuilder<string[]>, parts: Parts) => RawBuilder<unknown>> = {
+  cylinder: (ids) => sql`select id, name from cylinder where id = any(${ids})`,
+  cylinder_group: (ids) => sql`select id, name from cylinder_group where id = any(${ids})`,
+  access_profile: (ids, parts) =>
+    sql`select record_id as id, content ->> 'name' as name from ${parts} where kind = 'profile' and record_id = any(${ids})`,
+  location: (ids) => sql`
+    select id, ${locationPath('location.id')} as name from location where id = any(${ids})
     union all (
-      select distinct on (id) id, content ->> 'name' from wanted join access_past on kind = 'location' and record_id = id
-      where not exists (select from location where location.id = wanted.id) order by id, until desc)`.execute(db);
+      select distinct on (record_id) record_id, content ->> 'name' from access_past
+      where kind = 'location' and record_id = any(${ids}) and not exists (select from location where id = record_id)
+      order by record_id, until desc)`,
+};
+
+/** By id. Asks only for kinds that occur: the database takes longer to plan this than to look it up. */
+export async function listNames(db: Db, parts: Parts, steps: readonly PathStep[]): Promise<Map<string, string>> {
+  const kinds = [...groupBy(steps, ({ object_type }) => object_type)];
+  if (kinds.length === 0) return new Map();
+  const selects = kinds.map(([kind, found]) => {
+    const ids = [...new Set(found.map(({ id }) => id))];
+    return sql`(${namesOf[kind](sql`${ids}::uuid[]`, parts)})`;
+  });
+  const { rows } = await sql<{ id: string; name: string }>`${sql.join(selects, sql` union all `)}`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** When what is in force of rules was last changed, and by whom; rules that are gone have no entry. */
 export async function listLastChanges(db: Db, parts: Parts, ruleIds: readonly string[]) {
-  type Change = { updated_at: Date; updated_by: string };
+  type Change = { rule_updated_at: string; rule_updated_by: string };
   if (ruleIds.length === 0) return new Map<string, Change>();
-  const { rows } = await sql<Change & { id: string }>`
-    select record_id as id, changed_at as updated_at, changed_by as updated_by
+  const { rows } = await sql<{ id: string; changed_at: Date; changed_by: string }>`
+    select record_id as id, changed_at, changed_by
     from ${parts} where kind = 'rule' and record_id = any(${ruleIds}::uuid[])`.execute(db);
-  return new Map(rows.map(({ id, ...change }) => [id, change]));
+  return new Map(
+    rows.map(({ id, changed_at, changed_by }) => [
+      id,
+      { rule_updated_at: changed_at.toISOString(), rule_updated_by: changed_by },
+    ]),
+  );
 }
 
 /** Key systems that some plan of an identity source is synced to. */

@@ -76,48 +76,47 @@ export async function checkAccess(
     may_open: reasons.length > 0,
     open_now: reasons.some((reason) => reason.open_now),
     revision,
-    reasons: await describeReasons(reader.db, moment, reasons),
+    reasons: reasons.map(await readDescriptions(reader.db, moment, { reasons, doors: new Map() })),
   };
 }
 
 async function explain(db: Db, moment: Moment, grants: readonly AccessGrant[]): Promise<AccessEvaluation['grants']> {
   const cylinders = grants.map(({ cylinder_id }) => cylinder_id);
   const doors = new Map((await listDoors(db, cylinders)).map((door) => [door.id, door]));
-  const described = await describeReasons(
-    db,
-    moment,
-    grants.flatMap(({ reasons }) => reasons),
-  );
-  let next = 0;
+  const reasons = grants.flatMap((grant) => grant.reasons);
+  const describe = await readDescriptions(db, moment, { reasons, doors });
   return grants
-    .flatMap(({ cylinder_id, open_now, reasons: { length } }) => {
-      const reasons = described.slice(next, next + length);
-      next += length;
+    .flatMap(({ cylinder_id, open_now, reasons }) => {
       const door = doors.get(cylinder_id);
       if (!door) return []; // its key system has been removed
       const { marking, name, location, connection_id: key_system_connection_id } = door;
-      return [{ cylinder_id, marking, name, location, key_system_connection_id, open_now, reasons }];
+      const described = reasons.map(describe);
+      return [{ cylinder_id, marking, name, location, key_system_connection_id, open_now, reasons: described }];
     })
-    .sort((a, b) => a.marking.localeCompare(b.marking));
+    .sort((a, b) => compareText(a.marking, b.marking));
 }
 
-/** Reasons with the names of what they lead through and the last changes of their rules, in their order. */
-async function describeReasons(
+const { compare: compareText } = new Intl.Collator();
+
+type Known = { reasons: readonly GrantReason[]; doors: ReadonlyMap<string, { name: string }> };
+
+/** Gives reasons the names of what they lead through, unless they are known, and the last changes of their rules. */
+async function readDescriptions(
   db: Db,
   { at, as_of }: Moment,
-  reasons: readonly GrantReason[],
-): Promise<AccessReason[]> {
-  const steps = reasons.flatMap(({ path }) => path.map(({ id }) => id));
+  { reasons, doors }: Known,
+): Promise<(reason: GrantReason) => AccessReason> {
+  const steps = reasons.flatMap(({ path }) => path.filter(({ id }) => !doors.has(id)));
   const parts = as_of === 'now' ? partsInForce : partsAt(new Date(at));
-  const names = await listNames(db, parts, [...new Set(steps)]);
+  const names = await listNames(db, parts, steps);
   const changes = await listLastChanges(db, parts, [...new Set(reasons.map(({ rule_id }) => rule_id))]);
-  return reasons.map((reason) => ({
+  const nameOf = (id: string) => doors.get(id)?.name ?? names.get(id) ?? '';
+  return (reason) => ({
     ...reason,
+    ...(changes.get(reason.rule_id) ?? { rule_updated_at: '', rule_updated_by: '' }),
     windows: [...reason.windows],
-    rule_updated_at: changes.get(reason.rule_id)?.updated_at.toISOString() ?? '',
-    rule_updated_by: changes.get(reason.rule_id)?.updated_by ?? '',
-    path: reason.path.map((step) => ({ ...step, name: names.get(step.id) ?? '' })),
-  }));
+    path: reason.path.map(({ object_type, id }) => ({ object_type, id, name: nameOf(id) })),
+  });
 }
 
 async function recordedFor(

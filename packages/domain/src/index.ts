@@ -9,7 +9,6 @@ export {
   putRule,
 } from './access/access-index';
 export { accessMatrix, accessWindow, countAccess } from './access/access-matrix';
-export { peopleOfRule } from './access/ask-access';
 export { type Bits, hasBit, listBits } from './access/bits';
 export { checkPlan } from './access/check/check-plan';
 export type { PlanFinding } from './access/check/plan-finding';
@@ -22,6 +21,7 @@ export { type PersonFacts, subjectKey } from './access/match-subjects';
 export * from './access/patch-access';
 export { peopleInRow } from './access/people';
 export { type PeopleOfDoors, peopleOfDoors } from './access/people-of-doors';
+export { peopleOfSubjects } from './access/people-of-subjects';
 export * from './check-guard';
 export * from './directory/map-staff-row';
 export * from './directory/plan-directory';

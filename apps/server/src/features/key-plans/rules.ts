@@ -10,10 +10,9 @@ import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { keepTree } from '../locations/service';
-import { countPeopleOf } from './count-people';
 import { touchKeyPlan } from './plan-queries';
 import { saveParts } from './rule-parts';
-import { type CountedRule, listPersonNames, listRules, type RuleRow } from './rule-queries';
+import { listPersonNames, listRules, type RuleRow } from './rule-queries';
 import { getKeyPlan } from './service';
 
 export type RuleType = RuleRow['type'];
@@ -34,15 +33,13 @@ export async function refuseUnlinked({ db, viewer }: Reader, keyplanId: string, 
 export type Place = { keyplan_id?: string; connection_id?: string };
 
 /** @throws AppError not_found, also when the rule is somewhere else than the path says */
-export async function getRule(reader: Reader, ruleId: string, place: Place): Promise<CountedRule> {
+export async function getRule(reader: Reader, ruleId: string, place: Place): Promise<RuleRow> {
   const { keyplan_id, connection_id } = place;
   const [rule] = await listRules(reader.db, { rule_id: ruleId });
   if (!rule || (keyplan_id !== undefined && rule.keyplan_id !== keyplan_id)) throw notFound('access_rule');
   await getKeyPlan(reader, rule.keyplan_id);
   if (connection_id !== undefined) await refuseUnlinked(reader, rule.keyplan_id, connection_id);
-  const [counted] = await countPeopleOf(reader.db, rule.keyplan_id, [rule]);
-  if (!counted) throw notFound('access_rule');
-  return counted;
+  return rule;
 }
 
 const typeOfSubject: Partial<Record<RuleSubject['subject_type'], RuleType>> = {
@@ -65,7 +62,7 @@ export async function createRule(
   caller: Caller,
   { keyplan_id, connection_id }: Place & { keyplan_id: string },
   body: z.output<typeof AccessRuleCreate>,
-): Promise<CountedRule> {
+): Promise<RuleRow> {
   const id = deps.newId();
   const { subjects, objects, time_restrictions, description = null, is_active, subject_match } = body;
   const type = typeOf(subjects, body.type);
@@ -113,7 +110,7 @@ export async function toggleRule(
   caller: Caller,
   { rule_id, ...place }: Place & { rule_id: string },
   expectedVersion?: number,
-): Promise<CountedRule> {
+): Promise<RuleRow> {
   return deps.db.transaction().execute(async (tx) => {
     const { name, is_active, keyplan_id } = await getRule(asProduct(tx), rule_id, place);
     const { numUpdatedRows } = await tx

@@ -11,7 +11,7 @@ export type TrialEdit = z.input<typeof AnyEdit>;
 export type Sides = { from: Side; to: Side };
 
 /** What waits: the draft beside what is in force. */
-export const waiting: Sides = { from: 'in_force', to: 'draft' };
+const waiting: Sides = { from: 'in_force', to: 'draft' };
 
 /** What differs between two sides of a plan, and who would gain and lose doors. */
 export const comparisonQuery = (planId: string, sides: Sides = waiting) =>

@@ -103,7 +103,7 @@ describe('RulesTab', () => {
   it('switches a rule off', async () => {
     const { user } = await open([anAccessRule()]);
     const toggled = serve(enhancedKeyPlans.toggleRule, anAccessRule({ is_active: false }));
-    await user.click(await screen.findByRole('switch', { name: 'Rule Fire stations for FIRE is active' }));
+    await user.click(await screen.findByRole('switch', { name: 'Rule Fire stations for FIRE is switched on' }));
     await screen.findByText("Rule 'Fire stations for FIRE' is switched off.");
     expect(toggled.received[0]?.params.rule_id).toBe(anAccessRule().id);
   });

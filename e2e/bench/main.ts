@@ -4,6 +4,7 @@ import { benchImport } from '../../apps/server/bench/import-bench';
 import { withServer } from '../../apps/server/bench/in-process';
 import { benchInventory, largeSite } from '../../apps/server/bench/inventory-bench';
 import { benchList } from '../../apps/server/bench/list-bench';
+import { benchPast } from '../../apps/server/bench/past-bench';
 import { printReport } from '../../apps/server/bench/report';
 import { benchAccess } from '../../bench/access-bench';
 import { benchAttack } from './attack-bench';
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<void>> = {
   live: () => withServer(benchLiveAccess),
   start: benchStart,
   import: () => withServer(async (bench) => benchImport(bench, await firstList())),
+  past: () => withServer((bench) => benchPast(bench, { content: makeList(32_812), movers: 6_454 })),
   list: () => withServer((bench) => benchList(bench, { content: makeList(100_000) })),
   inventory: () => withServer((bench) => benchInventory(bench, largeSite), { KEY2XS_ALLOWED_HOSTS: '127.0.0.1' }),
   sizes: benchSizes,

@@ -50,6 +50,7 @@ export async function benchLiveAccess(bench: Bench): Promise<void> {
   }
   report('Access: bare requests/s by checks', of('bare', 'perSecond') / of('check', 'perSecond'), 2, '×');
   await benchFreshness(bench);
+  await benchPastQuestion(bench);
 }
 
 async function benchFreshness({ server: { deps } }: Bench): Promise<void> {
@@ -72,6 +73,20 @@ async function benchFreshness({ server: { deps } }: Bench): Promise<void> {
       took.push(performance.now() - began);
     }
     report(`Access: a rule switched, to the first right answer of ${name}, p99`, quantile(took, 0.99), budget, 'ms');
+  }
+}
+
+/** A day on which very many have moved, and what it costs to ask about the time before. */
+async function benchPastQuestion({ server: { deps } }: Bench): Promise<void> {
+  const before = new Date().toISOString();
+  await sql`update person set department = department || ' (moved)' where left(id::text, 1) in ('0', '1', '2')`.execute(
+    deps.db,
+  );
+  const later = createLiveAccess({ db: deps.db, clock: () => new Date(Date.now() + 3_600_000) });
+  for (const which of ['first', 'second']) {
+    const began = performance.now();
+    await later.at(before);
+    remark(`${which} question about a moment in the past: ${(performance.now() - began).toFixed(0)} ms`);
   }
 }
 

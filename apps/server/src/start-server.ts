@@ -23,6 +23,7 @@ import { createSignInState } from '#platform/sign-in/sign-in-state';
 import { buildApp } from './app';
 import { forgetAccessChanges } from './features/access/access-changes';
 import { createLiveAccess } from './features/access/live-access';
+import { forgetPast } from './features/access/memory';
 import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
 import { identitySources } from './features/iam/identity-sources';
@@ -77,7 +78,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     const worker = await startWorker(deps, database);
     stops.push(worker);
     stops.push(startSealer(deps, sealEveryMs));
-    stops.push(startUpkeep(database, log, [forgetAccessChanges]));
+    stops.push(startUpkeep(database, log, [forgetAccessChanges, forgetPast]));
 
     const app = await buildApp(deps, webDirectory);
     await app.listen({ port: config.port, host: config.host });

@@ -4,7 +4,7 @@ import { buildApp } from '#app';
 import { expect, type TestApp, test } from './app';
 import { infoOf } from './factories/certificates';
 import { upload } from './factories/iam';
-import { aRule, profile, syncNow } from './factories/key-plans';
+import { aRule, group as atGroup, profile, syncNow } from './factories/key-plans';
 import { aFireDepartment, anEntry, offerQueryOnly } from './factories/work-list';
 
 /** What tells of no record: who asks, whether there are connections, whether the log is whole, how to try the product. */
@@ -47,6 +47,13 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     .set({ info: infoOf(app.sandbox.client_certificate_bundle_pem, { not_after: soon }) })
     .execute();
   await aRule(app, { plan, source, job_titles: ['Nurse'], objects: [profile(profileId)] });
+  await app.db
+    .updateTable('cylinder')
+    .set({ location_id: place.body.id, placed_by: 'hand' })
+    .where('id', '=', cylinder.id)
+    .execute();
+  await call(keyPlans.update, { params: { id: plan }, body: { takes_effect: 'on_activation' } });
+  await aRule(app, { plan, source, job_titles: ['Nurse'], objects: [atGroup(system.group('G-02').id)] });
   const ids: Record<string, string | null> = {
     task_id,
     keyplan_id: plan,
@@ -55,6 +62,8 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     rule_id: rule.id,
     job_title: 'Nurse',
     cylinder_id: cylinder.id,
+    group_id: group.id,
+    location_id: place.body.id,
   };
   const idsBelow: [start: string, id: string | null | undefined][] = [
     ['/people', persons[0]],

@@ -5,6 +5,7 @@ import { accessRules } from './key-plans/access-rule-calls';
 import { enhancedKeyPlans } from './key-plans/enhanced-key-plans';
 import { keyPlans } from './key-plans/key-plans';
 import { lockingPlans } from './key-plans/locking-plans';
+import { memory } from './key-plans/memory';
 import { planVersions } from './key-plans/plan-versions';
 import { profileSync } from './key-plans/profile-sync';
 import { roleMappings } from './key-plans/role-mappings';
@@ -44,6 +45,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   profileSync,
   enhancedKeyPlans,
   access,
+  memory,
   sync,
   changeSets,
   audit,

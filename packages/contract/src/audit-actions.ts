@@ -74,6 +74,7 @@ export const auditActions = [
   'guard.limit_raised',
   'people.exported',
   'access.exported',
+  'memory.updated',
   'change_set.exported',
   'audit_log.signing_started',
   'audit_log.rows_refused',

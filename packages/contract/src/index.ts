@@ -22,6 +22,7 @@ export * from './key-plans/door-people';
 export * from './key-plans/enhanced-key-plans';
 export * from './key-plans/key-plans';
 export * from './key-plans/locking-plans';
+export * from './key-plans/memory';
 export * from './key-plans/plan-changes';
 export * from './key-plans/plan-check';
 export * from './key-plans/plan-statistics';

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { Language } from './areas';
 import { texts as de } from './de/sentences';
 import { texts as en } from './en/sentences';
+import { formatsOf } from './format';
 import { addListFormats } from './list-formats';
 import { type Sentence, tell } from './sentence';
 
@@ -16,6 +17,9 @@ void i18n.init({
   initAsync: false,
 });
 addListFormats(i18n);
+i18n.services.formatter?.add('day', (instant: string, language) =>
+  formatsOf(language === 'de' ? 'de' : 'en').calendarDay(instant),
+);
 
 /** In English unless said otherwise. */
 export const told = (sentence: Sentence, language: Language = 'en'): string =>

@@ -50,6 +50,13 @@ export type LiveAccess = {
    * the next `await`, or copy it.
    */
   current: () => Promise<{ index: AccessIndex; revision: string }>;
+  /**
+   * Who could open what at a moment, ISO-8601; for one to come, and without one, who may now.
+   * @throws AppError past_not_kept
+   */
+  at: (
+    moment: string | undefined,
+  ) => Promise<{ index: AccessIndex; revision: string; at: string; as_of: 'now' | 'past' }>;
 };
 
 export type Actor = Viewer & { id: string; username: string; session_id: string };

@@ -5,10 +5,15 @@ import { AccessMatrixQuestion, AccessMatrixWindow } from './access-matrix';
 import { AccessReason, AccessRevision } from './access-reason';
 import { doorPeopleList, groupPeopleList, locationPeopleList } from './door-people';
 
+const AsOf = z
+  .enum(['now', 'past'])
+  .describe('Whether people, doors and rules are those of the present, or those of a moment that has passed.');
+
 export const AccessEvaluation = z.object({
   person_id: z.uuid(),
   layer: z.literal('desired').describe('What plans and directory say, not what keys hold.'),
   at: Instant,
+  as_of: AsOf,
   grants: z
     .array(
       z.object({
@@ -29,20 +34,23 @@ export const AccessEvaluation = z.object({
         key_system_name: z.string(),
         state: z.enum(['absent', 'active', 'inactive']),
         profiles: z.array(z.string()).describe('Names of the profiles the person is a member of there.'),
-        read_at: Instant.nullable(),
+        read_at: Instant.nullable().describe('Null also when it was read after a moment in the past.'),
       }),
     )
-    .describe('What each linked key system has stored for this person, as last read.'),
+    .describe('What each linked key system had stored for this person, as it was known at the moment.'),
 });
 export type AccessEvaluation = z.infer<typeof AccessEvaluation>;
 
-const moment = { at: Instant.optional().describe('Now unless given.') };
+const moment = {
+  at: Instant.optional().describe('Now unless given. In the past, what counted then; to come, what counts now.'),
+};
 
 export const AccessCheck = z.object({
   person_id: z.uuid(),
   cylinder_id: z.uuid(),
   layer: z.literal('desired').describe('What plans and directory say, not what keys hold.'),
   at: Instant,
+  as_of: AsOf,
   may_open: z.boolean().describe('Whether some rule grants it, at this moment or at another.'),
   open_now: z.boolean(),
   revision: AccessRevision,
@@ -60,7 +68,7 @@ export const access = {
     audit: { none: 'read-only' },
     query: z.strictObject({ person_id: z.uuid(), cylinder_id: z.uuid(), ...moment }),
     response: AccessCheck,
-    errors: ['not_found'],
+    errors: ['not_found', 'past_not_kept'],
   }),
   doorPeople: doorPeopleList.page,
   exportDoorPeople: doorPeopleList.csv,
@@ -87,6 +95,6 @@ export const access = {
     params: z.object({ connection_id: z.uuid(), user_id: z.uuid() }),
     query: z.strictObject(moment),
     response: AccessEvaluation,
-    errors: ['not_found'],
+    errors: ['not_found', 'past_not_kept'],
   }),
 };

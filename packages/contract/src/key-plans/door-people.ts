@@ -54,7 +54,7 @@ const peopleOf = <P extends z.ZodType>({ path, of, params }: Doors<P>) =>
       columns: ['employee_id', 'display_name', 'department', 'job_title', 'doors', 'open_now', 'because'],
       audit: 'access.exported',
     },
-    errors: ['not_found'],
+    errors: ['not_found', 'past_not_kept'],
   });
 
 export const doorPeopleList = peopleOf({

@@ -13,4 +13,14 @@ export const texts: Translation<Areas['administrators']> = {
   columns: { username: 'Benutzername', role: 'Rolle', state: 'Status', created: 'Seit' },
   roles: { superadmin: 'Super-Admin', subadmin: 'Sub-Admin' },
   states: { active: 'Aktiv', disabled: 'Gesperrt' },
+  memory: {
+    title: 'Was Personen früher öffnen konnten',
+    loading: 'Aufbewahrung wird geladen …',
+    since: 'Bekannt seit {{date}}.',
+    label: 'Wie viele Tage aufbewahren',
+    hint: 'Was älter ist, wird binnen einer Stunde endgültig gelöscht: Wer damals was öffnen konnte und warum, lässt sich dann nicht mehr sagen.',
+    outside: 'Zwischen {{least}} und {{most}} Tagen.',
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+  },
 };

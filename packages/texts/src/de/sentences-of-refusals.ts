@@ -190,3 +190,7 @@ export const keySystem: Translation<typeof english.keySystem> = {
   certificateStays: 'Das aktive Zertifikat bleibt. Machen Sie zuerst ein anderes aktiv.',
   nameCylinderOrKey: 'Nennen Sie einen Zylinder oder einen Schlüssel.',
 };
+
+export const memory: Translation<typeof english.memory> = {
+  keptSince: 'Was Personen öffnen konnten, ist seit {{since, day}} bekannt.',
+};

@@ -11,4 +11,14 @@ export const texts = {
   columns: { username: 'Username', role: 'Role', state: 'State', created: 'Since' },
   roles: { superadmin: 'Super admin', subadmin: 'Sub-admin' },
   states: { active: 'Active', disabled: 'Disabled' },
+  memory: {
+    title: 'What people could open in the past',
+    loading: 'Loading for how long it is kept...',
+    since: 'Known since {{date}}.',
+    label: 'Keep for how many days',
+    hint: 'What is older is deleted within the hour, for good: who could open what then, and why, can no longer be told.',
+    outside: 'From {{least}} to {{most}} days.',
+    save: 'Save',
+    saved: 'Saved.',
+  },
 } as const;

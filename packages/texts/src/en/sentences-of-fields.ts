@@ -29,6 +29,7 @@ export const field = {
   isRequired: '{{name}} is required for {{action}}',
   ruleType: 'Unsupported rule type: {{type}}',
   userById: 'A user is named by the id of the person.',
+  side: 'in_force, draft or the number of a version',
   tooDeep: 'At most {{most, number}} levels inside each other, please.',
   tooMany: 'At most {{most, number}} values in all, please.',
   tooLarge: 'At most 16 KiB as JSON, please.',

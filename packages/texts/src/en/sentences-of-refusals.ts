@@ -207,3 +207,7 @@ export const location = {
   unknownNumber: "Nobody active has the employee number '{{number}}'.",
   sharedNumber: "Several people have the employee number '{{number}}'. Choose the owner by hand.",
 } as const;
+
+export const memory = {
+  keptSince: 'What people could open is kept since {{since, day}}.',
+} as const;

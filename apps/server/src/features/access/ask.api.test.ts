@@ -4,8 +4,8 @@ import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aHouse, aRule, cylinder, group } from '#test/factories/key-plans';
 
-const mondayNoon = '2026-03-02T12:00:00Z';
-const sundayNoon = '2026-03-01T12:00:00Z';
+const mondayNoon = '2037-03-02T12:00:00Z';
+const sundayNoon = '2037-03-01T12:00:00Z';
 const mondays = [{ days: [1], from: '08:00', to: '18:00', valid_from: null, valid_until: null }];
 
 /** A ward with hours at the first door, nurses who may open it always, and a porter who may open nothing. */
@@ -51,7 +51,7 @@ describe('GET /access/check', () => {
         matched: [{ subject_type: 'department', subject_identifier: 'Ward' }],
         path: [{ object_type: 'cylinder', id: door }],
         open_now: true,
-        until: '2026-03-02T18:00:00.000Z',
+        until: '2037-03-02T18:00:00.000Z',
       },
     ]);
   });

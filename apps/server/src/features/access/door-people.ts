@@ -7,24 +7,26 @@ import type { Wanted } from '#platform/list/list-query';
 import { listSource } from '#platform/list/list-source';
 import type { Schema } from '#platform/schema/schema';
 import { peopleSource } from '../people/service';
+import { type Moment, refuseUnknown } from './refuse-unknown';
 
-type Asking = Pick<Deps, 'access' | 'clock'>;
+type Asking = Pick<Deps, 'access' | 'db'>;
 type Query = Wanted<typeof doorPeopleList>['query'];
 
 /** People who may open a cylinder. @throws AppError not_found for one that no plan could name */
 export async function cylinderPeopleSource(asking: Asking, { params, query }: Wanted<typeof doorPeopleList>) {
-  const { index } = await asking.access.current();
+  const { index, ...moment } = await asking.access.at(query.at);
   const number = index.doors.numberOf.get(params.cylinder_id);
-  if (number === undefined || !index.doors.facts[number]) throw notFound('cylinder');
-  const { from, people } = findPeople(index, [number], { asking, query });
+  const isDoor = number !== undefined && index.doors.facts[number] !== undefined;
+  const { from, people } = findPeople(index, isDoor ? [number] : [], { moment, query });
+  if (!isDoor) await refuseUnknown(asking.db, moment, 'cylinder', params.cylinder_id);
   return listSource(doorPeopleList, from)(people);
 }
 
 /** People who may open a door of a group that is there. */
 export async function groupPeopleSource(asking: Asking, { params, query }: Wanted<typeof groupPeopleList>) {
-  const { index } = await asking.access.current();
+  const { index, ...moment } = await asking.access.at(query.at);
   const doors = [...(index.doors.groups.get(params.group_id) ?? [])];
-  const { from, people } = findPeople(index, doors, { asking, query });
+  const { from, people } = findPeople(index, doors, { moment, query });
   return listSource(groupPeopleList, from)(people);
 }
 
@@ -33,19 +35,19 @@ export async function locationPeopleSource(
   asking: Asking,
   { params: { location_id }, query }: Wanted<typeof locationPeopleList>,
 ) {
-  const { index } = await asking.access.current();
+  const { index, ...moment } = await asking.access.at(query.at);
   if (!index.doors.locations.has(location_id)) throw notFound('location');
   const places = [...placesBelow(index.doors, location_id)];
   const doors = places.flatMap((place) => [...(index.doors.placed.get(place) ?? [])]);
-  const { from, people } = findPeople(index, doors, { asking, query });
+  const { from, people } = findPeople(index, doors, { moment, query });
   return listSource(locationPeopleList, from)(people);
 }
 
 type Found = ReadonlyMap<string, PeopleOfDoors>;
 
 /** Who they are comes from the access index; the database searches, sorts and pages them. */
-function findPeople(index: AccessIndex, doors: readonly number[], { asking, query }: { asking: Asking; query: Query }) {
-  const epochMs = query.at === undefined ? asking.clock().getTime() : Date.parse(query.at);
+function findPeople(index: AccessIndex, doors: readonly number[], { moment, query }: { moment: Moment; query: Query }) {
+  const epochMs = Date.parse(moment.at);
   const wanted = peopleOfDoors(index, doors, epochMs).filter(
     ({ open_now }) => query.open_now === undefined || query.open_now === open_now,
   );

@@ -17,12 +17,17 @@ import {
 import type { Db, LiveAccess } from '#platform/deps';
 import { sharedReading } from '#platform/shared-reading';
 import { type ChangeKind, type Changes, currentSnapshot, listChanges } from './access-changes';
+import { inOneMoment } from './in-one-moment';
 import { loadCylinders, loadFacts, loadLocations, loadPeople, loadPlans, loadProfiles, loadRules } from './load-facts';
+import { refuseForgotten } from './memory';
+import { createPastAccess } from './past-access';
 
 /** Half of what changes are kept for. */
 const patienceMs = 12 * 3_600_000;
 /** More than that at once is read anew as a whole, which takes about as long. */
 const mostPatched = 5_000;
+/** Clocks differ: a moment that has just passed somewhere is the present. */
+const presentMs = 5_000;
 /** After so many an index is made anew, because what is taken out leaves a little behind. */
 const mostPatchedEver = 200_000;
 
@@ -42,7 +47,17 @@ export function createLiveAccess({ db, clock }: { db: Db; clock: () => Date }): 
     kept.at = now;
     return { index: kept.index, revision: kept.snapshot };
   };
-  return { current: sharedReading(read) };
+  const current = sharedReading(read);
+  const past = createPastAccess({ db, clock });
+  const at = async (moment: string | undefined) => {
+    const now = clock();
+    const asked = moment === undefined ? now : new Date(moment);
+    const known = { at: moment ?? now.toISOString() };
+    if (asked.getTime() >= now.getTime() - presentMs) return { ...known, ...(await current()), as_of: 'now' as const };
+    await refuseForgotten(db, asked);
+    return { ...known, ...(await past(asked)), as_of: 'past' as const };
+  };
+  return { current, at };
 }
 
 async function readAll(tx: Db): Promise<Kept> {
@@ -62,9 +77,6 @@ async function renew(db: Db, kept: Kept): Promise<Kept> {
     return { ...kept, snapshot: changes.snapshot, patched };
   });
 }
-
-const inOneMoment = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
 type Patch = (index: AccessIndex) => void;
 type Kind<T> = {

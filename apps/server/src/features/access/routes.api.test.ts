@@ -75,7 +75,7 @@ describe('GET …/evaluate-user-access/:user_id', () => {
     const windows = [{ days: [1], from: '08:00', to: '18:00', valid_from: null, valid_until: null }];
     await aRule(app, { plan, source, name: 'A', departments: ['Ward'], objects, time_restrictions: windows });
     await aRule(app, { plan, source, name: 'B', job_titles: ['Nurse', 'Doctor'], objects });
-    const { body } = await ask(app, source, person, '2026-03-01T12:00:00Z'); // a Sunday
+    const { body } = await ask(app, source, person, '2037-03-01T12:00:00Z'); // a Sunday
     expect(body.grants).toHaveLength(1);
     expect(body.grants[0]?.open_now).toBe(true);
     expect(body.grants[0]?.reasons.map(({ rule_name, open_now }) => [rule_name, open_now])).toEqual([
@@ -85,23 +85,23 @@ describe('GET …/evaluate-user-access/:user_id', () => {
   });
 
   test.for<[string, boolean]>([
-    ['2026-03-02T06:59:59Z', false], // Monday, a second before 08:00 in Berlin
-    ['2026-03-02T07:00:00Z', true],
-    ['2026-03-02T16:59:59Z', true],
-    ['2026-03-02T17:00:00Z', false],
-    ['2026-03-30T06:00:00Z', true], // the clocks have gone forward
-    ['2026-03-30T16:00:00Z', false],
-    ['2026-02-23T12:00:00Z', false], // before it begins to count
-    ['2026-06-01T12:00:00Z', false], // the moment it ceases to
-    ['2026-03-07T12:00:00Z', false], // Saturday
-    ['2026-03-06T21:30:00Z', true], // Friday night
-    ['2026-03-07T04:59:00Z', true],
-    ['2026-03-07T05:00:00Z', false],
+    ['2037-03-02T06:59:59Z', false], // Monday, a second before 08:00 in Berlin
+    ['2037-03-02T07:00:00Z', true],
+    ['2037-03-02T16:59:59Z', true],
+    ['2037-03-02T17:00:00Z', false],
+    ['2037-03-30T06:00:00Z', true], // the clocks have gone forward
+    ['2037-03-30T16:00:00Z', false],
+    ['2037-02-23T12:00:00Z', false], // before it begins to count
+    ['2037-06-01T12:00:00Z', false], // the moment it ceases to
+    ['2037-03-07T12:00:00Z', false], // Saturday
+    ['2037-03-06T21:30:00Z', true], // Friday night
+    ['2037-03-07T04:59:00Z', true],
+    ['2037-03-07T05:00:00Z', false],
   ])('at %s the door is open: %s', async ([at, open], { app }) => {
     const { source, person, system, plan } = await aNurse(app, { time_zone: 'Europe/Berlin' });
     const days = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' };
     const nights = { days: [5], from: '22:00', to: '06:00', valid_from: null, valid_until: null };
-    const spring = { ...days, valid_from: '2026-03-01T00:00:00.000Z', valid_until: '2026-06-01T12:00:00.000Z' };
+    const spring = { ...days, valid_from: '2037-03-01T00:00:00.000Z', valid_until: '2037-06-01T12:00:00.000Z' };
     const objects = [cylinder(system.cylinder('C-0001').id)];
     await aRule(app, { plan, source, departments: ['Ward'], objects, time_restrictions: [spring, nights] });
     const { body } = await ask(app, source, person, at);

@@ -1,4 +1,4 @@
-import { access, doorPeopleList, groupPeopleList, locationPeopleList } from '@key2xs/contract';
+import { access, doorPeopleList, groupPeopleList, locationPeopleList, memory } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
@@ -7,6 +7,7 @@ import type { Reader } from '#platform/visible-to';
 import { getGroup } from '../cylinders/service';
 import { readAccessMatrix } from './access-matrix';
 import { cylinderPeopleSource, groupPeopleSource, locationPeopleSource } from './door-people';
+import { changeMemory, getMemory } from './memory';
 import { checkAccess, evaluateUserAccess } from './service';
 
 export function accessRoutes(app: FastifyInstance, deps: Deps): void {
@@ -14,6 +15,8 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
     evaluateUserAccess(deps, reader, { ...params, ...query }),
   );
   route(app, deps, access.check, ({ query, reader }) => checkAccess(deps, reader, query));
+  route(app, deps, memory.get, ({ reader }) => getMemory(reader));
+  route(app, deps, memory.change, ({ caller, body }) => changeMemory(deps, caller, body.retention_days));
   listRoutes(app, deps, { list: doorPeopleList, find: (wanted) => cylinderPeopleSource(deps, wanted) });
   // A group without doors is known to the database alone.
   const check = (reader: Reader, { group_id }: { group_id: string }) => getGroup(reader, group_id);

@@ -4,7 +4,10 @@ import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees, visibleTo } from '#platform/visible-to';
 import { listRecordedFor } from '../recorded/service';
+import { partsAt, partsInForce } from './parts-at';
 import { listDoors, listLastChanges, listNames, listTargets } from './queries';
+import { listRecordedAt } from './recorded-at';
+import { type Moment, refuseUnknown } from './refuse-unknown';
 
 export { loadCylinders, loadDraft, loadFactsFor, loadLocations, loadPeople, loadPlans } from './load-facts';
 
@@ -13,24 +16,23 @@ type Question = { connection_id: string; user_id: string; at?: string | undefine
 /**
  * What a person of a source may open at a moment, and because of what: the desired layer, from the stored people and
  * the active plans, beside what each linked key system has recorded.
- * @throws AppError not_found
+ * @throws AppError not_found, past_not_kept
  */
 export async function evaluateUserAccess(
-  { clock, access }: Deps,
+  { access }: Deps,
   reader: Reader,
   { connection_id, user_id, at }: Question,
 ): Promise<AccessEvaluation> {
-  const { db } = reader;
   if (!(await isPersonOf(reader, connection_id, user_id))) throw notFound('person_of_source');
-  const moment = at ?? clock().toISOString();
-  const { index } = await access.current();
-  const grants = evaluateAccess(index, user_id, moment);
+  const { index, ...moment } = await access.at(at);
+  const grants = evaluateAccess(index, user_id, moment.at);
   return {
     person_id: user_id,
     layer: 'desired',
-    at: moment,
-    grants: await explain(db, grants),
-    recorded: await recordedFor(db, connection_id, user_id),
+    at: moment.at,
+    as_of: moment.as_of,
+    grants: await explain(reader.db, moment, grants),
+    recorded: await recordedFor(reader.db, moment, { connection_id, user_id }),
   };
 }
 
@@ -49,37 +51,41 @@ type Pair = { person_id: string; cylinder_id: string; at?: string | undefined };
 
 /**
  * Whether a person may open a cylinder, and because of what: the desired layer.
- * @throws AppError not_found
+ * @throws AppError not_found, past_not_kept
  */
 export async function checkAccess(
-  { clock, access }: Deps,
+  { access }: Deps,
   reader: Reader,
   { person_id, cylinder_id, at }: Pair,
 ): Promise<AccessCheck> {
-  const moment = at ?? clock().toISOString();
-  const { index, revision } = await access.current();
+  if (!sees(reader.viewer, 'access')) throw notFound('person');
+  const { index, revision, ...moment } = await access.at(at);
   const person = index.people.numberOf.get(person_id);
   const cylinder = index.doors.numberOf.get(cylinder_id);
-  if (person === undefined || !sees(reader.viewer, 'access')) throw notFound('person');
-  if (cylinder === undefined || !index.doors.facts[cylinder]) throw notFound('cylinder');
-  const reasons = explainAccess(index, { person, cylinder, epochMs: Date.parse(moment) });
+  const isDoor = cylinder !== undefined && index.doors.facts[cylinder] !== undefined;
+  const reasons =
+    person === undefined || !isDoor ? [] : explainAccess(index, { person, cylinder, epochMs: Date.parse(moment.at) });
+  if (person === undefined) await refuseUnknown(reader.db, moment, 'person', person_id);
+  if (!isDoor) await refuseUnknown(reader.db, moment, 'cylinder', cylinder_id);
   return {
     person_id,
     cylinder_id,
     layer: 'desired',
-    at: moment,
+    at: moment.at,
+    as_of: moment.as_of,
     may_open: reasons.length > 0,
     open_now: reasons.some((reason) => reason.open_now),
     revision,
-    reasons: await describeReasons(reader.db, reasons),
+    reasons: await describeReasons(reader.db, moment, reasons),
   };
 }
 
-async function explain(db: Db, grants: readonly AccessGrant[]): Promise<AccessEvaluation['grants']> {
+async function explain(db: Db, moment: Moment, grants: readonly AccessGrant[]): Promise<AccessEvaluation['grants']> {
   const cylinders = grants.map(({ cylinder_id }) => cylinder_id);
   const doors = new Map((await listDoors(db, cylinders)).map((door) => [door.id, door]));
   const described = await describeReasons(
     db,
+    moment,
     grants.flatMap(({ reasons }) => reasons),
   );
   let next = 0;
@@ -88,7 +94,7 @@ async function explain(db: Db, grants: readonly AccessGrant[]): Promise<AccessEv
       const reasons = described.slice(next, next + length);
       next += length;
       const door = doors.get(cylinder_id);
-      if (!door) return []; // deleted in the key system since the group was read
+      if (!door) return []; // its key system has been removed
       const { marking, name, location, connection_id: key_system_connection_id } = door;
       return [{ cylinder_id, marking, name, location, key_system_connection_id, open_now, reasons }];
     })
@@ -96,10 +102,15 @@ async function explain(db: Db, grants: readonly AccessGrant[]): Promise<AccessEv
 }
 
 /** Reasons with the names of what they lead through and the last changes of their rules, in their order. */
-async function describeReasons(db: Db, reasons: readonly GrantReason[]): Promise<AccessReason[]> {
+async function describeReasons(
+  db: Db,
+  { at, as_of }: Moment,
+  reasons: readonly GrantReason[],
+): Promise<AccessReason[]> {
   const steps = reasons.flatMap(({ path }) => path.map(({ id }) => id));
-  const names = await listNames(db, [...new Set(steps)]);
-  const changes = await listLastChanges(db, [...new Set(reasons.map(({ rule_id }) => rule_id))]);
+  const parts = as_of === 'now' ? partsInForce : partsAt(new Date(at));
+  const names = await listNames(db, parts, [...new Set(steps)]);
+  const changes = await listLastChanges(db, parts, [...new Set(reasons.map(({ rule_id }) => rule_id))]);
   return reasons.map((reason) => ({
     ...reason,
     windows: [...reason.windows],
@@ -109,8 +120,16 @@ async function describeReasons(db: Db, reasons: readonly GrantReason[]): Promise
   }));
 }
 
-async function recordedFor(db: Db, connectionId: string, personId: string): Promise<AccessEvaluation['recorded']> {
-  const rows = await listRecordedFor(db, personId, await listTargets(db, connectionId));
+async function recordedFor(
+  db: Db,
+  { at, as_of }: Moment,
+  { connection_id, user_id }: Question,
+): Promise<AccessEvaluation['recorded']> {
+  const connections = await listTargets(db, connection_id);
+  const rows =
+    as_of === 'now'
+      ? await listRecordedFor(db, user_id, connections)
+      : await listRecordedAt(db, { person: user_id, connections, at: new Date(at) });
   return rows.map(({ active, read_at, ...row }) => ({
     ...row,
     state: active === null ? 'absent' : active ? 'active' : 'inactive',

@@ -64,7 +64,7 @@ describe('POST /work-list/done and /reopen', () => {
         .select(['identity', 'own_reference', 'first_name', 'surname', 'email', 'employee_id', 'active', 'deleted_at'])
         .execute(),
       await app.db.selectFrom('recorded_profile').select(['own_reference', 'name', 'content']).execute(),
-      await app.db.selectFrom('recorded_profile_member').selectAll().execute(),
+      await app.db.selectFrom('recorded_profile_member').select(['profile_reference', 'person_reference']).execute(),
     ];
     const before = await state();
     const json = (value: object) => JSON.stringify(value);

@@ -128,6 +128,7 @@ export type KeySystemTables = {
     /** The location text it was last placed for, or kept in its place against; null: none yet. */
     placed_text: Generated<string | null>;
     row_hash: Generated<string>;
+    first_seen_at: StampedAt;
     deleted_at: MaybeAt;
     /** Ours, which no read touches. */
     own_name: ColumnType<string | null, string | null | undefined, string | null>;
@@ -175,6 +176,7 @@ export type KeySystemTables = {
   /** Digest of each list as mirrored; without a row, the mirror's content is unknown. */
   recorded_list: { connection_id: string; name: string; digest: string };
   recorded_person: KnownRecord & {
+    created_at: StampedAt;
     first_name: string;
     surname: string;
     email: string | null;
@@ -194,7 +196,12 @@ export type KeySystemTables = {
     content: MaybeJson<Record_>;
   };
   /** Members of our profiles, by our references. */
-  recorded_profile_member: { connection_id: string; profile_reference: string; person_reference: string };
+  recorded_profile_member: {
+    connection_id: string;
+    profile_reference: string;
+    person_reference: string;
+    since: StampedAt;
+  };
   programming_job: {
     id: string;
     connection_id: string;

@@ -1,6 +1,6 @@
 import type { ProfileFacts, RuleFacts } from '@key2xs/domain';
 import type { ColumnType, Generated } from 'kysely';
-import type { JsonWithDefault, MaybeAt, StampedAt } from './schema-columns';
+import type { At, Json, JsonWithDefault, MaybeAt, Record_, StampedAt } from './schema-columns';
 
 /** What a rule, a profile or a plan's settings say, as they are kept in a version. */
 export type RuleContent = RuleFacts & {
@@ -38,6 +38,18 @@ export type PlanTables = {
     /** Null: so many that all are to be read. */
     record_id: string | null;
   };
+  /** Former values of what access depends on, filled by triggers in the changing transaction. */
+  access_past: {
+    kind: 'person' | 'cylinder' | 'location' | 'recorded_person' | 'recorded_member';
+    record_id: string;
+    content: Json<Record_>;
+    /** When the record came to be. */
+    born: At;
+    /** When it ceased to be so: the next value, or the deletion, counts from then on. */
+    until: At;
+  };
+  /** One row: since when, and for how long, the past is kept. */
+  memory: { only_row: Generated<boolean>; kept_since: StampedAt; retention_days: Generated<number> };
   key_plan: {
     id: string;
     name: string;

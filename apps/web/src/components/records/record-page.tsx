@@ -9,10 +9,12 @@ type Props<L extends List> = Omit<RecordListProps<L>, 'words'> & {
   words: RecordListProps<L>['words'] & { title: string; subtitle: string };
   /** Beside the export. */
   actions?: ReactNode;
+  /** Below the list. */
+  children?: ReactNode;
 };
 
 /** A screen that is a list: title, export and records. */
-export function RecordPage<L extends List>({ actions, ...props }: Props<L>) {
+export function RecordPage<L extends List>({ actions, children, ...props }: Props<L>) {
   const { list, words } = props;
   const all = (
     <>
@@ -25,6 +27,7 @@ export function RecordPage<L extends List>({ actions, ...props }: Props<L>) {
       <Panel>
         <RecordList {...props} />
       </Panel>
+      {children}
     </Page>
   );
 }

@@ -1,9 +1,15 @@
-import { administrators } from '@key2xs/contract';
+import { administrators, memory } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { anAdmin } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
 import { AdministratorsPage } from './administrators-page';
+
+const kept = { retention_days: 730, kept_since: '2026-05-03T10:00:00Z' };
+
+beforeEach(() => {
+  serve(memory.get, kept);
+});
 
 it('asks for what the address says and tells who may no longer sign in', async () => {
   const items = [{ ...anAdmin({ username: 'zoe', role: 'subadmin' }), disabled_at: '2026-03-01T08:00:00Z' }];
@@ -14,4 +20,24 @@ it('asks for what the address says and tells who may no longer sign in', async (
   expect(asked.received[0]?.query).toEqual({ role: 'subadmin', limit: 50 });
   await user.click(screen.getByRole('button', { name: 'Username' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: '-username' }));
+});
+
+it('changes for how long the past is kept, between a month and ten years', async () => {
+  serve(administrators.list, { items: [], total: 0, limit: 50, offset: 0 });
+  const changed = serve(memory.change, { ...kept, retention_days: 365 });
+  const { user } = await renderPage(<AdministratorsPage />, { path: '/admin/administrators' });
+  const field = await screen.findByLabelText('Keep for how many days');
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect(screen.getByText('Known since 3 May 2026.')).toBeDefined();
+  expect(save.hasAttribute('disabled')).toBe(true);
+  await user.clear(field);
+  await user.type(field, '20');
+  await user.click(save);
+  expect(screen.getByText('From 30 to 3,650 days.')).toBeDefined();
+  expect(changed.received).toEqual([]);
+  await user.clear(field);
+  await user.type(field, '365');
+  await user.click(save);
+  await screen.findByText('Saved.');
+  expect(changed.received[0]?.body).toEqual({ retention_days: 365 });
 });

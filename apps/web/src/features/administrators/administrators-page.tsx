@@ -4,8 +4,9 @@ import type { RecordColumn } from '#components/records/record-list';
 import { RecordPage } from '#components/records/record-page';
 import { formatDate } from '#lib/format';
 import { StatusTag } from '#ui/status-tag';
+import { MemoryPanel } from './memory-panel';
 
-/** Accounts and their roles. */
+/** Accounts and their roles, and for how long the past is kept. */
 export function AdministratorsPage() {
   const { t } = useTranslation('administrators');
   const header = t('columns', { returnObjects: true });
@@ -34,6 +35,8 @@ export function AdministratorsPage() {
       columns={columns}
       filters={[{ name: 'role', label: header.role, options }]}
       words={t('words', { returnObjects: true })}
-    />
+    >
+      <MemoryPanel />
+    </RecordPage>
   );
 }

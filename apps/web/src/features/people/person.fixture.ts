@@ -69,6 +69,7 @@ export function anEvaluation(changes: Partial<AccessEvaluation> = {}): AccessEva
     person_id: '01900000-0000-7000-8000-0000000000e1',
     layer: 'desired',
     at: '2026-03-03T09:14:00Z',
+    as_of: 'now',
     grants: [aGrant()],
     recorded: [
       {

@@ -1,6 +1,5 @@
 import type { PlanComparison, Side, TrialEdit } from '@key2xs/contract';
 import {
-  type AccessEffect,
   type AccessIndex,
   copyAccess,
   dropProfile,
@@ -15,22 +14,10 @@ import { inSlices } from '#platform/in-slices';
 import type { Reader } from '#platform/visible-to';
 import type { KeyPlanRow } from '../plan-queries';
 import { getKeyPlan } from '../service';
+import type { Comparison, Sides } from './comparison';
 import { describeChanges, describeEffect } from './describe-effect';
 import { type ContentChanges, compareContents, loadSide, type PlanContent } from './sides';
 import { withEdit } from './trial-edit';
-
-export type Sides = { from: Side; to: Side };
-
-/** What differs between two sides of a plan, with both as indexes under the same numbers. */
-export type Comparison = {
-  plan: KeyPlanRow;
-  sides: Sides;
-  changes: ContentChanges;
-  before: AccessIndex;
-  after: AccessIndex;
-  effect: AccessEffect;
-  revision: string;
-};
 
 /** @throws AppError not_found */
 export async function comparePlan(deps: Deps, reader: Reader, keyplanId: string, sides: Sides): Promise<Comparison> {

@@ -1,7 +1,7 @@
 import type { AccessEffect, PlanChange } from '@key2xs/contract';
 import { type AccessIndex, hasBit, losesManyPeople } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
-import type { Comparison } from './compare';
+import type { Comparison } from './comparison';
 import { countKeysOf, listDepartments, listPlaces, type Place } from './effect-queries';
 import type { Changed } from './sides';
 

@@ -1,0 +1,19 @@
+import type { Db } from '#platform/deps';
+import { notFound } from '#platform/errors';
+import { isRecord } from './queries';
+
+/** The moment that is asked about; what is of the past may have changed or gone since. */
+export type Moment = { at: string; as_of: 'now' | 'past' };
+
+/**
+ * Nobody could open in the past what was not there yet, and whoever was not there yet could open nothing.
+ * @throws AppError not_found
+ */
+export async function refuseUnknown(
+  db: Db,
+  { as_of }: Moment,
+  table: 'person' | 'cylinder',
+  id: string,
+): Promise<void> {
+  if (as_of === 'now' || !(await isRecord(db, table, id))) throw notFound(table);
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { access, accessRules, auth, enhancedKeyPlans, keyPlans } from '@key2xs/contract';
+import { sql } from 'kysely';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { createPool } from '#platform/database/create-pool';
+import { toKysely } from '#platform/database/db';
+import { createServerDatabase } from './database';
+import { send } from './send';
+
+const template = inject('databaseTemplate');
+const admin = { username: 'somebody', password: 'correct horse battery' };
+const ids = {
+  source: '01900000-0000-7000-8000-000000000001',
+  system: '01900000-0000-7000-8000-000000000002',
+  person: '01900000-0000-7000-8000-000000000003',
+  door: '01900000-0000-7000-8000-000000000004',
+};
+
+// The embedded database belongs to one process.
+describe.skipIf(template.kind === 'dump')('two server processes on one database', () => {
+  test('answer with what either has acknowledged, 1,000 times', { timeout: 300_000 }, async () => {
+    const [first, second] = await startBoth();
+    const token = await signIn(first);
+    const rule = await aRuleThrough(first, token);
+    const servers = [first, second];
+    const stale: string[] = [];
+    for (let i = 0; i < 1_000; i++) {
+      const [writer, reader] = [servers[chosen(i, 3)] ?? first, servers[chosen(i, 7)] ?? second];
+      const params = { connection_id: ids.source, rule_id: rule };
+      const toggled = await send(writer, enhancedKeyPlans.toggleRule, { params }, { token });
+      const query = { person_id: ids.person, cylinder_id: ids.door };
+      const asked = await send(reader, access.check, { query }, { token });
+      if (asked.body.may_open !== toggled.body.is_active) stale.push(`${i}: ${asked.text}`);
+    }
+    expect(stale).toEqual([]);
+  });
+});
+
+/** One of two, in an order that holds every pair of writer and reader about equally often. */
+const chosen = (i: number, factor: number): number => ((i * factor) >> 2) & 1;
+
+/** Two processes of the product on a new database with a person and a door. */
+async function startBoth(): Promise<[string, string]> {
+  if (template.kind === 'dump') throw new Error('needs a database server');
+  const database = await createServerDatabase(template);
+  const folder = await mkdtemp(join(tmpdir(), 'key2xs-two-'));
+  const children: ChildProcess[] = [];
+  onTestFinished(async () => {
+    const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    const ended = running.map((child) => once(child, 'exit'));
+    for (const child of running) child.kill('SIGKILL');
+    await Promise.all(ended);
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await fill(database.url);
+  const start = () => startProcess(children, { DATABASE_URL: database.url, KEY2XS_DATA_DIR: folder });
+  return [await start(), await start()];
+}
+
+async function startProcess(children: ChildProcess[], env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../src/main.ts')], {
+    env: {
+      ...process.env,
+      ...env,
+      PORT: '0',
+      KEY2XS_SANDBOX: 'off',
+      KEY2XS_ADMIN_USERNAME: admin.username,
+      KEY2XS_ADMIN_PASSWORD: admin.password,
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, url] = /is ready at (\S+)/.exec(line) ?? [];
+    if (url) return url;
+  }
+  throw new Error('The server ended before it was ready');
+}
+
+async function fill(url: string): Promise<void> {
+  const db = toKysely(createPool({ connectionString: url, max: 1 }));
+  await db.insertInto('iam_connection').values({ id: ids.source, name: 'Staff', provider: 'csv' }).execute();
+  await sql`
+    insert into person (id, connection_id, external_id, display_name, department, active, source_hash)
+    values (${ids.person}, ${ids.source}, '1', 'Somebody', 'Ward', true, '')`.execute(db);
+  await sql`
+    insert into key_system_connection (id, name, system_type, cliq_api_url, domain_name)
+    values (${ids.system}, 'House', 'CLIQ_WEB_MANAGER', 'https://cliq.test', 'x')`.execute(db);
+  await sql`
+    insert into cylinder (id, connection_id, external_id, marking, name, cylinder_type, domain, location, state)
+    values (${ids.door}, ${ids.system}, 'C-1', 'C-1', 'Door', 'single', 'x', '', 'installed')`.execute(db);
+  await db.destroy();
+}
+
+async function signIn(url: string): Promise<string> {
+  const { body } = await send(url, auth.login, { body: admin });
+  return body.access_token;
+}
+
+/** A rule of an active plan by which the person may open the door; its id. */
+async function aRuleThrough(url: string, token: string): Promise<string> {
+  const plan = await send(
+    url,
+    keyPlans.create,
+    { body: { name: 'House', description: 'Who opens what', is_active: true } },
+    { token },
+  );
+  const params = { keyplan_id: plan.body.id };
+  await send(url, keyPlans.linkIamConnections, { params, body: { connection_ids: [ids.source] } }, { token });
+  const rule = await send(
+    url,
+    accessRules.create,
+    {
+      params,
+      body: {
+        subjects: [{ subject_type: 'department', subject_identifier: 'Ward' }],
+        objects: [{ object_type: 'cylinder', object_identifier: ids.door }],
+      },
+    },
+    { token },
+  );
+  return rule.body.id;
+}

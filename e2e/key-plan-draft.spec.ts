@@ -35,6 +35,16 @@ test('an edit waits, is previewed, activated, and restored', async () => {
   page.setDefaultTimeout(20_000);
   await page.goto(`${stage.product.url}/keys/key-plans/${planId}`);
 
+  await press(page, 'Add rule');
+  await sees(page, 'Choose who and what, and you see here who would gain doors.');
+  await page.getByRole('combobox', { name: 'Departments' }).fill('FINANCE');
+  await page.getByRole('option', { name: /^FINANCE/ }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: /^Access profiles/ }).fill('Fire stations');
+  await page.getByRole('option', { name: /^Fire stations \(/ }).click();
+  await sees(page, /^In the draft: \d+ people would gain doors once the plan is activated\./);
+  await press(page, 'Cancel');
+
   await press(page, 'Delete rule Fire stations');
   const removal = inDialog(page, 'Delete rule Fire stations?');
   await removal.getByText(/Nobody loses access until you activate that/).waitFor();

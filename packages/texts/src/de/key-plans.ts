@@ -119,7 +119,7 @@ export const texts: Translation<Areas['key-plans']> = {
     takesEffect: { at_once: 'Änderungen gelten sofort', on_activation: 'Änderungen warten, bis sie aktiviert werden' },
     secondPerson: 'Eine zweite Person aktiviert',
     schedulePolicy: {
-      refuse: 'Verschiedene Zeiten für einen Schlüssel werden abgelehnt',
+      refuse: 'Regeln mit verschiedenen Zeiten für einen Schlüssel müssen übereinstimmen',
       union: 'Verschiedene Zeiten für einen Schlüssel: die weiteren',
       intersection: 'Verschiedene Zeiten für einen Schlüssel: die engeren',
     },

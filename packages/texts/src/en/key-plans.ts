@@ -117,7 +117,7 @@ export const texts = {
     takesEffect: { at_once: 'Changes take effect at once', on_activation: 'Changes wait until they are activated' },
     secondPerson: 'A second person activates',
     schedulePolicy: {
-      refuse: 'Different hours for one key are refused',
+      refuse: 'Rules that give one key different hours have to agree',
       union: 'Different hours for one key: the wider ones',
       intersection: 'Different hours for one key: the narrower ones',
     },

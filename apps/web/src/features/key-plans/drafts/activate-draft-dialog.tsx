@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';
 import { ChangeList } from './change-list';
-import { EffectFigures } from './effect-figures';
+import { EffectLines } from './effect-figures';
 import { effectWords } from './effect-words';
 
 const Reason = planVersions.activate.body.shape.reason;
@@ -110,7 +110,7 @@ function Outcome({ comparison: { changes, effect } }: { comparison: PlanComparis
           <p className="mute">{t('activate.nothing')}</p>
         )}
       </section>
-      <EffectFigures effect={effect} />
+      <EffectLines effect={effect} />
     </>
   );
 }

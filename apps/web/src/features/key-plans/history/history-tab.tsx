@@ -10,8 +10,12 @@ import { LinkButton } from '#ui/link-button';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
 import { BulkBar } from '#ui/table/bulk-bar';
+import { useViewportWidth } from '#ui/viewport-width';
 import { RestoreDialog } from './restore-dialog';
 import { versionWords } from './version-words';
+
+/** In narrower windows the columns have no room beside the actions. */
+const columnsFrom = 900;
 
 /** What was in force of the plan when, by whom and why; two of them can be compared, one restored. */
 export function HistoryTab({ plan }: { plan: KeyPlan }) {
@@ -50,21 +54,26 @@ function useVersionColumns(
       key: 'number',
       header: t('history.columns.number'),
       sort: 'number',
-      cell: (version) => <NumberTag plan={plan} version={version} />,
+      cell: (version) => (
+        <>
+          <NumberTag plan={plan} version={version} />
+          <InNarrow version={version} />
+        </>
+      ),
     },
-    { key: 'at', header: t('history.columns.at'), hideBelow: 480, cell: ({ at }) => formatInstant(at) },
-    { key: 'by', header: t('history.columns.by'), hideBelow: 640, cell: ({ made_by }) => made_by || '–' },
+    { key: 'at', header: t('history.columns.at'), hideBelow: columnsFrom, cell: ({ at }) => formatInstant(at) },
+    { key: 'by', header: t('history.columns.by'), hideBelow: columnsFrom, cell: ({ made_by }) => made_by || '–' },
     {
       key: 'reason',
       header: t('history.columns.reason'),
-      hideBelow: 900,
+      hideBelow: columnsFrom,
       cell: ({ reason, cause }) => reason ?? <span className="mute">{t(`history.causes.${cause}`)}</span>,
     },
     {
       key: 'changes',
       header: t('history.columns.changes'),
-      hideBelow: 480,
-      cell: (version) => versionWords(version, t) || '–',
+      hideBelow: columnsFrom,
+      cell: (version) => versionWords(version, t),
     },
     {
       key: 'action',
@@ -89,6 +98,16 @@ function NumberTag({ plan, version: { number, is_in_force } }: Props) {
         <StatusTag tone="grey" label={t('history.latest')} />
       )}
     </span>
+  );
+}
+
+/** In narrow windows, what the hidden columns say. */
+function InNarrow({ version }: { version: PlanVersion }) {
+  const { t } = useTranslation('plan-versions');
+  if (useViewportWidth() >= columnsFrom) return null;
+  const { at, made_by, reason } = version;
+  return (
+    <p className="mute">{[formatInstant(at), made_by, versionWords(version, t), reason].filter(Boolean).join(' · ')}</p>
   );
 }
 

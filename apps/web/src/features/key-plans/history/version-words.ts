@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 
 const ways = ['added', 'changed', 'removed'] as const;
 
-/** What a version changed against the one before: "1 rule added, 2 access profiles changed". Empty for nothing. */
-export function versionWords({ changes }: PlanVersion, t: TFunction<'plan-versions'>): string {
+/** What a version changed against the one before: "1 rule added, 2 access profiles changed". */
+export function versionWords({ number, changes }: PlanVersion, t: TFunction<'plan-versions'>): string {
   const words = (['rules', 'profiles'] as const).flatMap((part) =>
     ways.flatMap((way) => {
       const count = changes[part]?.[way] ?? 0;
@@ -12,5 +12,7 @@ export function versionWords({ changes }: PlanVersion, t: TFunction<'plan-versio
     }),
   );
   const hasSettings = (changes.settings?.changed ?? 0) > 0;
-  return [...words, ...(hasSettings ? [t('history.settings')] : [])].join(', ');
+  const said = [...words, ...(hasSettings ? [t('history.settings')] : [])].join(', ');
+  if (said === '') return number === 1 ? t('history.first') : '–';
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }

@@ -75,7 +75,12 @@ function NoDifference({ plan, sides: { from, to } }: Props) {
   const { t } = useTranslation('plan-versions');
   const [, setState] = useUrlState(keyPlanSearch);
   if (from === 'in_force' && to === 'draft') {
-    return <Empty title={t('impact.same')} hint={plan.takes_effect === 'at_once' ? t('impact.atOnce') : undefined} />;
+    return (
+      <Empty
+        title={t(plan.is_active ? 'impact.same' : 'impact.sameInactive')}
+        hint={plan.takes_effect === 'at_once' ? t('impact.atOnce') : undefined}
+      />
+    );
   }
   const restart = (
     <Button variant="default" onClick={() => setState({ from: undefined, to: undefined })}>

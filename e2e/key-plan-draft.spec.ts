@@ -55,7 +55,7 @@ test('an edit waits, is previewed, activated, and restored', async () => {
 
   await page.getByRole('link', { name: 'Preview', exact: true }).click();
   await page
-    .getByRole('table', { name: 'By department' })
+    .getByRole('table', { name: /by department$/ })
     .getByRole('row', { name: `FIRE 0 ${losing}` })
     .waitFor();
   await page

@@ -22,7 +22,7 @@ export function ByDepartment({ effect: { by_department } }: Props) {
   return (
     <Panel title={t('impact.byDepartment')}>
       <DataTable
-        caption={t('impact.byDepartment')}
+        caption={t('impact.departments')}
         columns={columns}
         rows={by_department}
         rowKey={({ department }) => department ?? ''}
@@ -65,7 +65,7 @@ export function ByPlace({ effect: { by_location } }: Props) {
   return (
     <Panel title={t('impact.byPlace')}>
       <DataTable
-        caption={t('impact.byPlace')}
+        caption={t('impact.places')}
         columns={columns}
         rows={by_location}
         rowKey={({ location_id }) => location_id ?? ''}

@@ -46,9 +46,13 @@ describe('ImpactTab', () => {
   it('shows the figures, by department and by place, and the people', async () => {
     serve(planVersions.compare, aComparison({ effect }));
     await open();
-    const departments = within(await screen.findByRole('table', { name: 'By department' }));
+    const departments = within(
+      await screen.findByRole('table', { name: 'People who gain and lose doors, by department' }),
+    );
     departments.getByRole('row', { name: 'FIRE 14 2' });
-    within(screen.getByRole('table', { name: 'By place' })).getByRole('row', { name: 'Doors without a place 28 3' });
+    within(screen.getByRole('table', { name: 'Doors gained and lost, by place' })).getByRole('row', {
+      name: 'Doors without a place 28 3',
+    });
     screen.getByText(/Rule deleted: Fire stations for FIRE/);
     const people = within(await screen.findByRole('table', { name: 'People who gain or lose doors' }));
     within(people.getByRole('row', { name: /Robin Gate/ })).getByText('A-101');

@@ -53,7 +53,8 @@ export function RuleForm({ plan, profiles, start, onSubmit, onCancel }: Props) {
           <Preview control={form.control} />
         </section>
         <Names form={form} />
-        <Suspense>
+        {/* As high as the line that comes, so that the buttons stay where they are. */}
+        <Suspense fallback={<p className="mute">…</p>}>
           <Effect control={form.control} plan={plan} />
         </Suspense>
         {errors.root && (

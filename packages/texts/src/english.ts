@@ -19,6 +19,7 @@ export const en = {
   'locking-plans': () => import('./en/locking-plans'),
   people: () => import('./en/people'),
   'plan-check': () => import('./en/plan-check'),
+  'plan-versions': () => import('./en/plan-versions'),
   shell: () => import('./en/shell'),
   tasks: () => import('./en/tasks'),
   'work-list': () => import('./en/work-list'),

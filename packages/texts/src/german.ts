@@ -17,6 +17,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   locations: () => import('./de/locations'),
   people: () => import('./de/people'),
   'plan-check': () => import('./de/plan-check'),
+  'plan-versions': () => import('./de/plan-versions'),
   shell: () => import('./de/shell'),
   tasks: () => import('./de/tasks'),
   'work-list': () => import('./de/work-list'),

@@ -2,6 +2,7 @@ import { fitLine, TimeRestriction } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import type { NewRule } from '#data/access-rules';
+import type { TrialEdit } from '#data/plan-versions';
 import { PickedDoor } from '../doors/picked-door';
 import type { SentenceRule } from './rule-sentence';
 
@@ -48,6 +49,16 @@ export function sentenceOf({ type, subjects, objects, windows }: RuleValues): Se
 export function suggestedName({ subjects, objects }: Pick<RuleValues, 'subjects' | 'objects'>): string {
   const short = (names: readonly string[]) => `${names[0] ?? ''}${names.length > 1 ? ` +${names.length - 1}` : ''}`;
   return fitLine(`${short(subjects)}: ${short(objects.map((one) => one.name))}`, 100);
+}
+
+/** The rule as an edit whose effect is asked before it is saved. */
+export function trialOf(values: RuleValues): TrialEdit {
+  const { objects, time_restrictions } = newRule(values).body;
+  const { subject_match, subjects } = sentenceOf(values);
+  return {
+    kind: 'add_rule',
+    rule: { is_active: true, subject_match, subjects: [...subjects], objects, time_restrictions },
+  };
 }
 
 /** The request body for the rule. */

@@ -7,10 +7,12 @@ import {
   keyPlans,
   type Location,
   locations,
+  planVersions,
 } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeyPlan, anAccessProfile, anAccessRule, planId } from '#data/key-plans.fixture';
+import { aComparison } from '#data/plan-versions.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { KeyPlanPage } from '../key-plan-page';
 
@@ -58,9 +60,9 @@ function serveChoices() {
   serve(iam.jobTitles, { items: [{ value: 'LIEUTENANT', people: 300 }], total: 1 });
 }
 
-async function openForm() {
+async function openForm(plan: Partial<KeyPlan> = {}) {
   serveChoices();
-  const page = await open([]);
+  const page = await open([], plan);
   await page.user.click(await screen.findByRole('button', { name: 'Add rule' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Add rule' }));
   await drawer.findByRole('button', { name: 'Create rule' });
@@ -103,7 +105,7 @@ describe('RulesTab', () => {
   it('switches a rule off', async () => {
     const { user } = await open([anAccessRule()]);
     const toggled = serve(enhancedKeyPlans.toggleRule, anAccessRule({ is_active: false }));
-    await user.click(await screen.findByRole('switch', { name: 'Rule Fire stations for FIRE is active' }));
+    await user.click(await screen.findByRole('switch', { name: 'Rule Fire stations for FIRE is switched on' }));
     await screen.findByText("Rule 'Fire stations for FIRE' is switched off.");
     expect(toggled.received[0]?.params.rule_id).toBe(anAccessRule().id);
   });
@@ -126,7 +128,51 @@ describe('RulesTab', () => {
   });
 });
 
+describe('a rule of a plan whose changes wait', () => {
+  const drafted = { is_active: true, takes_effect: 'on_activation', pending_changes: 1 } as const;
+
+  it('is marked while it is not in force', async () => {
+    serve(planVersions.compare, aComparison());
+    await open([anAccessRule(), anAccessRule({ id: planId, name: 'In force' })], drafted);
+    await screen.findByRole('heading', { name: 'Fire stations for FIRE Not in force yet' });
+    screen.getByRole('heading', { name: 'In force' });
+  });
+
+  it('takes nobody’s access by being deleted', async () => {
+    serve(planVersions.compare, aComparison());
+    const { user } = await open([anAccessRule()], drafted);
+    await user.click(await screen.findByRole('button', { name: 'Delete rule Fire stations for FIRE' }));
+    await screen.findByText(/Nobody loses access until you activate that\./);
+  });
+});
+
 describe('the rule form', () => {
+  it('says what saving would do once it is complete', async () => {
+    const previewed = serve(planVersions.preview, aComparison({ effect: { people_gaining: 6, people_losing: 2 } }));
+    const { drawer, pick } = await openForm({ is_active: true });
+    await drawer.findByText(/^Choose who and what/);
+    await pick(/^Departments/, 'FIRE (4,897 people)');
+    await pick(/^Access profiles/, 'Fire stations');
+    await drawer.findByText('Saving takes effect at once: 6 people would gain doors, 2 people would lose doors.');
+    expect(previewed.received.map(({ body }) => body.edit)).toMatchObject([
+      {
+        kind: 'add_rule',
+        rule: {
+          subjects: [{ subject_type: 'department', subject_identifier: 'FIRE' }],
+          objects: [{ object_type: 'access_profile', object_identifier: anAccessProfile().id }],
+        },
+      },
+    ]);
+  });
+
+  it('says that nothing changes before an activation', async () => {
+    serve(planVersions.preview, aComparison({ effect: { people_gaining: 6 } }));
+    const { drawer, pick } = await openForm({ is_active: true, takes_effect: 'on_activation' });
+    await pick(/^Departments/, 'FIRE (4,897 people)');
+    await pick(/^Access profiles/, 'Fire stations');
+    await drawer.findByText(/^In the draft: 6 people would gain doors .* Until then nothing changes\.$/);
+  });
+
   it('names what is missing', async () => {
     const { user, drawer } = await openForm();
     await user.click(drawer.getByRole('button', { name: 'Create rule' }));

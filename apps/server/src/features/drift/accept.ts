@@ -23,14 +23,15 @@ export function acceptDrift(deps: Deps, caller: Caller, ids: readonly string[]):
     await keepTree(tx);
     const rows = (await takeRows(tx, ids)).filter(({ accepted_at }) => accepted_at === null);
     for (const row of rows) refuseUnacceptable(row);
+    const rules = [];
     for (const [ruleId, ofRule] of groupBy(rows, ({ rule_id }) => rule_id ?? '')) {
       await tx.selectFrom('access_rule').select('id').where('id', '=', ruleId).forUpdate().execute();
-      await acceptRecorded(tx, { deps, caller }, ruleId, editOf(ofRule));
+      rules.push(...(await acceptRecorded(tx, { deps, caller }, ruleId, editOf(ofRule))));
     }
     const accepted = rows.map(({ id }) => id);
     await markDriftAccepted(tx, accepted, { by: caller.name, at: deps.clock() });
     const entries = rows.map((row) => ({ id: row.id, what: told(describeDrift(row, row.person_name)) }));
-    await recordEvent(tx, caller, 'drift.accepted', { details: { entries } });
+    await recordEvent(tx, caller, 'drift.accepted', { details: { entries, rules } });
     return { success: true, accepted: accepted.length, waiting: waitingPlans(rows) };
   });
 }

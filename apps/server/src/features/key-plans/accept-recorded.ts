@@ -1,9 +1,8 @@
 import { fitLine, type RuleObject } from '@key2xs/contract';
-import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { type Parts, partsOf, typeOf } from './rule-parts';
 import { listRules, type RuleRow } from './rule-queries';
-import { insertRule, saveRule } from './save-rule';
+import { contentOf, insertRule, saveRule } from './save-rule';
 
 type Author = { deps: Deps; caller: Caller };
 
@@ -17,14 +16,22 @@ export type Acceptance = {
   isOff: boolean;
 };
 
+/** A rule that was edited or made, for the audit event of the call that led to it. */
+type Edited = { id: string; keyplan_id: string } & Partial<Awaited<ReturnType<typeof saveRule>>>;
+
 /**
  * Edits a rule of a draft so that it says what is recorded. People come into a rule of their own where all subjects of the
  * rule have to match. The caller holds the rule and the places.
  * @throws AppError validation_failed when the rule then had too many parts
  */
-export async function acceptRecorded(tx: Tx, author: Author, ruleId: string, acceptance: Acceptance): Promise<void> {
+export async function acceptRecorded(
+  tx: Tx,
+  author: Author,
+  ruleId: string,
+  acceptance: Acceptance,
+): Promise<Edited[]> {
   const [before] = await listRules(tx, { rule_id: ruleId });
-  if (!before) return;
+  if (!before) return [];
   const { people, added, removed, time_restrictions, isOff } = acceptance;
   const had = partsOf(before);
   const isOwn = before.subject_match === 'all';
@@ -34,10 +41,11 @@ export async function acceptRecorded(tx: Tx, author: Author, ruleId: string, acc
     ...(added.length + removed.length > 0 && { objects: [...had.objects.filter(isNotIn(removed)), ...added] }),
     ...(time_restrictions && { time_restrictions }),
   };
-  if (Object.keys(parts).length > 0 || isOff) await edit(tx, author, before, { parts, isOff });
-  if (!isOwn || subjects.length === 0) return;
+  const isEdited = Object.keys(parts).length > 0 || isOff;
+  const edited = isEdited ? [await edit(tx, author, before, { parts, isOff })] : [];
+  if (!isOwn || subjects.length === 0) return edited;
   const [now = before] = await listRules(tx, { rule_id: ruleId });
-  await acceptBeside(tx, author, now, subjects);
+  return [...edited, await acceptBeside(tx, author, now, subjects)];
 }
 
 const keyOf = ({ object_type, object_identifier }: RuleObject) => `${object_type} ${object_identifier}`;
@@ -51,16 +59,16 @@ async function edit(
   author: Author,
   before: RuleRow,
   { parts, isOff = false }: { parts: Partial<Parts>; isOff?: boolean },
-): Promise<void> {
+): Promise<Edited> {
   const set = { ...(parts.subjects && { type: typeOf(parts.subjects) }), ...(isOff && { is_active: false }) };
-  const details = await saveRule(tx, author, before, { set, parts });
-  await recordEvent(tx, author.caller, 'access_rule.updated', { id: before.id, details });
+  const { id, keyplan_id } = before;
+  return { id, keyplan_id, ...(await saveRule(tx, author, before, { set, parts })) };
 }
 
 const longestName = 100;
 
 /** Another rule with the same doors and hours; the one made before, if it still has them. */
-async function acceptBeside(tx: Tx, author: Author, rule: RuleRow, subjects: Parts['subjects']): Promise<void> {
+async function acceptBeside(tx: Tx, author: Author, rule: RuleRow, subjects: Parts['subjects']): Promise<Edited> {
   const { keyplan_id, is_active } = rule;
   const { objects, time_restrictions } = partsOf(rule);
   const ofPlan = await listRules(tx, { keyplan_ids: [keyplan_id] });
@@ -73,12 +81,11 @@ async function acceptBeside(tx: Tx, author: Author, rule: RuleRow, subjects: Par
       const row = { id, keyplan_id, name, description: rule.description, type: 'custom' as const, is_active };
       const parts = { subjects, objects, time_restrictions };
       await insertRule(tx, author, { ...row, subject_match: 'any' }, parts);
-      await recordEvent(tx, author.caller, 'access_rule.created', { id, details: { ...row, ...parts } });
-      return;
+      const [made] = await listRules(tx, { rule_id: id });
+      return { id, keyplan_id, ...(made && { after: contentOf(made) }) };
     }
     if (found.subject_match === 'any' && opensAlike(found, rule)) {
-      await edit(tx, author, found, { parts: { subjects: [...partsOf(found).subjects, ...subjects] } });
-      return;
+      return edit(tx, author, found, { parts: { subjects: [...partsOf(found).subjects, ...subjects] } });
     }
   }
 }

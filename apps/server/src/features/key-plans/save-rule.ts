@@ -44,7 +44,8 @@ export async function saveRule(tx: Tx, { deps, caller }: Author, before: RuleRow
   return { before: contentOf(before), after: after && contentOf(after) };
 }
 
-function contentOf(rule: RuleRow) {
+/** What of a rule is for the audit log. */
+export function contentOf(rule: RuleRow) {
   const { name, description, type, is_active, subject_match } = rule;
   return { name, description, type, is_active, subject_match, ...partsOf(rule) };
 }

@@ -75,19 +75,25 @@ export async function noteListedPersons(
   { toWrite, gone }: Pick<Difference, 'toWrite' | 'gone'>,
 ): Promise<void> {
   const listed = new Map(toWrite.map(({ key, row }) => [key, row.active === true]));
+  // Written by us and listed for the first time: known by our reference only.
+  const referenced = new Map(toWrite.map(({ row }) => [String(row.reference ?? ''), row.active === true]));
   const ours = await tx
     .selectFrom('recorded_person as recorded')
-    .select(['own_reference as reference', 'identity', isActive.as('active')])
-    .$narrowType<{ reference: string; identity: string }>()
+    .select(['own_reference as reference', 'identity', isActive.as('was')])
+    .$narrowType<{ reference: string }>()
     .where('connection_id', '=', connectionId)
     .where('own_reference', 'is not', null)
-    .where('identity', '=', (q) => q.fn.any(q.val([...listed.keys(), ...gone])))
+    .where((q) =>
+      q.or([
+        q('identity', '=', q.fn.any(q.val([...listed.keys(), ...gone]))),
+        q.and([q('identity', 'is', null), sql<boolean>`own_reference::text = any(${[...referenced.keys()]}::text[])`]),
+      ]),
+    )
     .execute();
-  const found = ours.map(({ reference, identity, active }) => ({
-    reference,
-    active: listed.get(identity) ?? false,
-    was: active,
-  }));
+  const found = ours.map(({ reference, identity, was }) => {
+    const active = identity === null ? referenced.get(reference) : listed.get(identity);
+    return { reference, was, active: active ?? false };
+  });
   await notePersons(tx, connectionId, { found: found.filter(({ active, was }) => active !== was), readAt: clock() });
 }
 

@@ -47,6 +47,11 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     .set({ info: infoOf(app.sandbox.client_certificate_bundle_pem, { not_after: soon }) })
     .execute();
   await aRule(app, { plan, source, job_titles: ['Nurse'], objects: [profile(profileId)] });
+  const changedThere = { connection_id: system.id, kind: 'profile_deleted' as const, profile_reference: rule.id };
+  await app.db
+    .insertInto('recorded_drift')
+    .values({ ...changedThere, since: new Date() })
+    .execute();
   const ids: Record<string, string | null> = {
     task_id,
     keyplan_id: plan,

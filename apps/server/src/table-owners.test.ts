@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** Who alone inserts, updates and deletes: a feature, or the platform. */
 const owned: Record<string, readonly string[]> = {
-  access: ['access_change', 'access_past', 'memory'],
+  access: ['access_change'],
   auth: ['admin', 'invitation'],
   'change-sets': ['change_set', 'change_set_item'],
   iam: ['iam_connection', 'person', 'staff_list', 'staff_list_chunk'],
@@ -18,8 +18,6 @@ const owned: Record<string, readonly string[]> = {
     'key_plan',
     'key_plan_iam_connection',
     'key_plan_key_system',
-    'key_plan_part',
-    'key_plan_version',
     'time_restriction',
   ],
   'key-systems': ['certificate_warning_seen', 'client_certificate', 'inventory_page', 'key_system_connection'],
@@ -60,15 +58,6 @@ const exceptions: Record<string, readonly string[]> = {
 const byVariable: Record<string, readonly string[]> = {
   'features/change-sets/decide.ts': ['iam_connection', 'key_system_connection'],
   'features/key-plans/links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
-  'features/key-plans/versions/write-draft.ts': [
-    'access_profile',
-    'access_profile_cylinder',
-    'access_profile_group',
-    'access_rule',
-    'access_rule_object',
-    'access_rule_subject',
-    'time_restriction',
-  ],
   'features/recorded/list-rows.ts': [
     'cylinder',
     'cylinder_group',

@@ -11,7 +11,7 @@ type Changed = {
 };
 
 /** The doors that a change speaks of, by the key system's ids. */
-export function doorsOf({ kind, before, after }: Pick<Changed, 'kind' | 'before' | 'after'>): Doors {
+function doorsOf({ kind, before, after }: Pick<Changed, 'kind' | 'before' | 'after'>): Doors {
   const doors = kind === 'doors_added' ? after : before;
   if (!doors || kind === 'hours_changed') return { cylinders: [], cylinder_groups: [] };
   return doors as Doors; // as noted by the recorded feature under this kind

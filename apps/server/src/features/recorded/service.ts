@@ -18,7 +18,6 @@ import { isOfRecords, type MirrorName, type MirrorRow, mirrorTable } from './mir
 import { forgetDrift, isActive, noteListedPersons } from './note-drift';
 import { claim, claimListed, release } from './own';
 import { nameProfiles, setActive, type Told, writeStatement } from './record-writes';
-import type { KeptRows, ReadPerson, ReadProfile } from './save-own';
 
 export { markDriftAccepted, settleDrift } from './note-drift';
 export {
@@ -36,7 +35,7 @@ export {
   sayOfGroup,
 } from './planned';
 export { saveOwn } from './save-read';
-export type { Difference, KeptRows, MirrorName, MirrorRow, ReadPerson, ReadProfile };
+export type { Difference, MirrorName, MirrorRow };
 
 type Listing = {
   name: MirrorName;

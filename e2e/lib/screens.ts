@@ -227,6 +227,7 @@ export const screens: Screen[] = [
   { name: 'work-list-selected', path: () => '/work-list', act: selectWork },
   { name: 'work-list-tick', path: () => '/work-list', act: tickWork },
   { name: 'work-list-entry', path: () => '/work-list', act: openRow(/^Open: /, /./) },
+  { name: 'drift', path: () => '/drift' },
   { name: 'locations', path: () => '/keys/locations' },
   { name: 'locations-empty', path: () => '/keys/locations', isEmpty: true },
   { name: 'location', path: place },

@@ -40,6 +40,7 @@ const owned: Record<string, readonly string[]> = {
     'cylinder_group',
     'key',
     'programming_job',
+    'recorded_drift',
     'recorded_list',
     'recorded_person',
     'recorded_profile',

@@ -54,6 +54,11 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     .execute();
   await call(keyPlans.update, { params: { id: plan }, body: { takes_effect: 'on_activation' } });
   await aRule(app, { plan, source, job_titles: ['Nurse'], objects: [atGroup(system.group('G-02').id)] });
+  const changedThere = { connection_id: system.id, kind: 'profile_deleted' as const, profile_reference: rule.id };
+  await app.db
+    .insertInto('recorded_drift')
+    .values({ ...changedThere, since: new Date() })
+    .execute();
   const ids: Record<string, string | null> = {
     task_id,
     keyplan_id: plan,

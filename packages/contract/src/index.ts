@@ -32,6 +32,7 @@ export * from './key-plans/role-mappings';
 export * from './key-systems/client-certificates';
 export * from './key-systems/cylinders';
 export * from './key-systems/diagnosis';
+export * from './key-systems/drift';
 export * from './key-systems/key-systems';
 export * from './key-systems/keys';
 export * from './key-systems/locations';

@@ -28,6 +28,7 @@ export * from './directory/plan-directory';
 export * from './directory/suggest-mapping';
 export * from './fold-text';
 export * from './key-systems/desired-key-system';
+export * from './key-systems/drift';
 export * from './key-systems/hand-work';
 export * from './key-systems/is-work-done';
 export * from './key-systems/key-system-state';

@@ -12,6 +12,7 @@ export const en = {
   cylinders: () => import('./en/cylinders'),
   dashboard: () => import('./en/dashboard'),
   diagnosis: () => import('./en/diagnosis'),
+  drift: () => import('./en/drift'),
   iam: () => import('./en/iam'),
   'key-plans': () => import('./en/key-plans'),
   'key-systems': () => import('./en/key-systems'),

@@ -9,6 +9,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   cylinders: () => import('./de/cylinders'),
   dashboard: () => import('./de/dashboard'),
   diagnosis: () => import('./de/diagnosis'),
+  drift: () => import('./de/drift'),
   entry: () => import('./de/entry'),
   iam: () => import('./de/iam'),
   'key-plans': () => import('./de/key-plans'),

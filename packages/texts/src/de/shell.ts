@@ -13,6 +13,7 @@ export const texts: Translation<Areas['shell']> = {
     changeSets: 'Änderungssätze',
     iamManager: 'Identitätsquellen',
     workList: 'Arbeitsliste',
+    drift: 'An uns vorbei geändert',
     administrators: 'Administratoren',
     keySystems: 'Schlüsselsysteme',
     toBrand: 'Key2XS, zur Übersicht',

@@ -7,6 +7,7 @@ export const notFound = {
   client_certificate: 'This client certificate does not exist.',
   cylinder: 'This cylinder does not exist.',
   cylinder_group: 'This cylinder group does not exist.',
+  drift: 'This change in the key system is no longer on the list. Look at the list again.',
   entry_of_profile: 'This entry of the access profile does not exist.',
   entry_of_work_list: 'This entry of the work list does not exist.',
   identity_source: 'This identity source does not exist.',

@@ -11,6 +11,7 @@ export const texts = {
     changeSets: 'Change sets',
     iamManager: 'IAM Manager',
     workList: 'Work list',
+    drift: 'Changed behind our back',
     administrators: 'Administrators',
     keySystems: 'Key System Manager',
     toBrand: 'Key2XS, to the dashboard',

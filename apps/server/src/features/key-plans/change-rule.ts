@@ -8,9 +8,9 @@ import { AppError, notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
 import { keepTree } from '../locations/service';
-import { type Parts, partsOf } from './rule-parts';
+import { type Parts, partsOf, type RuleType, typeOf } from './rule-parts';
 import type { RuleRow } from './rule-queries';
-import { getRule, type RuleType, refuseTakenName, typeOf } from './rules';
+import { getRule, refuseTakenName } from './rules';
 import { saveRule } from './save-rule';
 
 /** Who changes which rule of which plan, as of which version. */

@@ -35,6 +35,22 @@ export const restrictionOf = ({ days, from_time, to_time, valid_from, valid_unti
   valid_until: valid_until?.toISOString() ?? null,
 });
 
+export type RuleType = RuleRow['type'];
+
+const typeOfSubject: Partial<Record<RuleSubject['subject_type'], RuleType>> = {
+  job_title: 'job_function',
+  department: 'department',
+};
+
+/** What kind of rule these subjects make. @throws AppError validation_failed when another one was asked for */
+export function typeOf(subjects: readonly RuleSubject[], asked?: RuleType): RuleType {
+  const kinds = new Set(subjects.map(({ subject_type }) => typeOfSubject[subject_type] ?? 'custom'));
+  const [only = 'custom', other] = kinds;
+  const type = other === undefined ? only : 'custom';
+  if (asked !== undefined && asked !== type) throw invalidField('type', say('keyPlan.typeDiffers', { type }));
+  return type;
+}
+
 /** By which two parts are one. */
 const keys = {
   subjects: ({ subject_type, subject_identifier }: RuleSubject) => `${subject_type} ${subject_identifier}`,

@@ -7,15 +7,14 @@ import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
-import { AppError, invalidField, notFound } from '#platform/errors';
+import { AppError, notFound } from '#platform/errors';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { keepTree } from '../locations/service';
 import { touchKeyPlan } from './plan-queries';
-import { saveParts } from './rule-parts';
+import { typeOf } from './rule-parts';
 import { listPersonNames, listRules, type RuleRow } from './rule-queries';
+import { insertRule } from './save-rule';
 import { getKeyPlan } from './service';
-
-export type RuleType = RuleRow['type'];
 
 /** @throws AppError not_found, also when the plan is not linked to the source named in the path */
 export async function refuseUnlinked({ db, viewer }: Reader, keyplanId: string, connectionId: string): Promise<void> {
@@ -42,20 +41,6 @@ export async function getRule(reader: Reader, ruleId: string, place: Place): Pro
   return rule;
 }
 
-const typeOfSubject: Partial<Record<RuleSubject['subject_type'], RuleType>> = {
-  job_title: 'job_function',
-  department: 'department',
-};
-
-/** What kind of rule these subjects make. @throws AppError validation_failed when another one was asked for */
-export function typeOf(subjects: readonly RuleSubject[], asked?: RuleType): RuleType {
-  const kinds = new Set(subjects.map(({ subject_type }) => typeOfSubject[subject_type] ?? 'custom'));
-  const [only = 'custom', other] = kinds;
-  const type = other === undefined ? only : 'custom';
-  if (asked !== undefined && asked !== type) throw invalidField('type', say('keyPlan.typeDiffers', { type }));
-  return type;
-}
-
 /** @throws AppError not_found, conflict, validation_failed */
 export async function createRule(
   deps: Deps,
@@ -72,10 +57,8 @@ export async function createRule(
     if (connection_id !== undefined) await refuseUnlinked(asProduct(tx), keyplan_id, connection_id);
     if (body.name !== undefined) await refuseTakenName(tx, { keyplanId: keyplan_id, name: body.name });
     const name = body.name ?? (await freeName(tx, keyplan_id, subjects));
-    const rule = { id, keyplan_id, type, name, description, is_active, subject_match, updated_by: caller.name };
-    await tx.insertInto('access_rule').values(rule).execute();
-    await saveParts(tx, deps, { id, keyplan_id }, { subjects, objects, time_restrictions });
-    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
+    const rule = { id, keyplan_id, type, name, description, is_active, subject_match };
+    await insertRule(tx, { deps, caller }, rule, { subjects, objects, time_restrictions });
     await recordEvent(tx, caller, 'access_rule.created', { id, details: { ...body, keyplan_id, type, name } });
     return getRule(asProduct(tx), id, {});
   });

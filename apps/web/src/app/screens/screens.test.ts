@@ -73,7 +73,15 @@ describe('the shared cards', () => {
 
 describe('the records', () => {
   it('are for those who may read them', () => {
-    const places = ['/people', '/change-sets', '/iam-manager', '/key-systems', '/work-list', '/admin/administrators'];
+    const places = [
+      '/people',
+      '/change-sets',
+      '/iam-manager',
+      '/key-systems',
+      '/work-list',
+      '/drift',
+      '/admin/administrators',
+    ];
     expect(offered('records', none).map(([to]) => to)).toEqual(places);
     expect(offered('records', none, 'subadmin')).toEqual([]);
   });

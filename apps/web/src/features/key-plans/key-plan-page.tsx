@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DriftNotice } from '#components/drift-notice';
 import { keyPlanQuery } from '#data/key-plans';
 import { loadChunk } from '#lib/chunk';
 import { Notice } from '#ui/notice';
@@ -78,6 +79,7 @@ function Plan({ plan }: { plan: KeyPlan }) {
             {t('plan.draft.text')}
           </Notice>
         )}
+        <DriftNotice of={{ keyplan_id: plan.id }} />
         <Suspense fallback={<Loading />}>
           <Tabs.Panel value="rules">
             <RulesTab plan={plan} />

@@ -63,7 +63,7 @@ export const AccessEffect = z.object({
     .array(
       z.object({
         location_id: z.uuid().nullable().describe('Null: doors without a place.'),
-        name: z.string(),
+        name: z.string().describe('With the places above, as a path.'),
         protection_class: z.int().nullable(),
         rights_gained: z.int(),
         rights_lost: z.int(),

@@ -48,6 +48,7 @@ describe('migrate', () => {
         '0016-access-changes',
         '0017-place-objects',
         '0018-plan-versions',
+        '0019-memory',
         '0020-recorded-drift',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);

@@ -102,6 +102,7 @@ export const loadPlans = (db: Db, ids?: Ids): Promise<PlanFacts[]> =>
       'plan.name',
       'plan.is_active',
       'plan.time_zone',
+      'plan.schedule_policy',
       sql<string[]>`array(
         select connection_id::text from key_plan_iam_connection as link where link.keyplan_id = plan.id)`.as(
         'iam_connection_ids',

@@ -33,6 +33,7 @@ export * from './key-systems/hand-work';
 export * from './key-systems/is-work-done';
 export * from './key-systems/key-system-state';
 export * from './key-systems/link-by-name';
+export { referenceStart } from './key-systems/merged-reference';
 export * from './key-systems/plan-key-system';
 export * from './key-systems/widens-profile';
 export { chooseType, rankOf } from './locations/choose-type';

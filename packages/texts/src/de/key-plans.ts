@@ -53,14 +53,16 @@ export const texts: Translation<Areas['key-plans']> = {
   },
   schedulePolicy: {
     label: 'Wenn Regeln einem Schlüssel verschiedene Zeiten geben',
-    description: 'Vorschauen zählen die betroffenen Personen. Schlüsselsysteme erfahren von dieser Wahl noch nichts.',
+    description: 'Ein Schlüssel hat einen Zeitplan für alle seine Türen.',
     refuse: 'Ablehnen',
     union: 'Die weiteren Zeiten',
     intersection: 'Die engeren Zeiten',
     hints: {
-      refuse: 'Ein Schlüssel hat einen Zeitplan. Sie sehen, wen es betrifft, und bringen die Regeln in Einklang.',
-      union: 'Personen sollen hineinkommen, sobald eine der Regeln es erlaubt.',
-      intersection: 'Personen sollen nur hineinkommen, wenn jede der Regeln es erlaubt.',
+      refuse:
+        'Die Regeln bleiben, wie sie sind. Die Prüfung sagt, wen es betrifft, damit Sie die Regeln angleichen können.',
+      union: 'Ihr Schlüssel öffnet alle diese Türen, sobald eine der Regeln es täte.',
+      intersection:
+        'Ihr Schlüssel öffnet alle diese Türen nur, wenn jede Regel es täte, und keine davon, wenn sie keine Stunde gemeinsam haben.',
     },
   },
   errors: {

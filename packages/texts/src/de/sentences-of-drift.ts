@@ -18,6 +18,8 @@ export const drift: Translation<typeof english.drift> = {
     onlyGrants: 'Regeln erlauben nur. Ändern Sie die Regel oder Abteilung oder Funktion der Person.',
     noRuleReaches:
       'Keine Regel trifft auf diese Person zu. Ergänzen Sie eine Regel oder ändern Sie Abteilung oder Funktion der Person.',
+    mergedHours:
+      'In diesem Zugangsprofil führt Key2XS die Zeiten mehrerer Regeln zusammen, deshalb kann keine Regel allein sagen, was geändert wurde. Stellen Sie es wieder her, oder ändern Sie die Regeln.',
     ruleGone:
       'Die Regel hinter diesem Zugangsprofil steht nicht mehr in ihrem Schlüsselplan. Stellen Sie wieder her oder schreiben Sie eine neue Regel.',
     personElsewhere: 'Diese Person ist keine aktive Person einer Quelle dieses Schlüsselplans.',

@@ -51,14 +51,15 @@ export const texts = {
   },
   schedulePolicy: {
     label: 'When rules give one key different hours',
-    description: 'Previews count the people concerned. Key systems are not told of this choice yet.',
+    description: 'A key holds one schedule for all its doors.',
     refuse: 'Refuse',
     union: 'The wider hours',
     intersection: 'The narrower hours',
     hints: {
-      refuse: 'A key holds one schedule. You see whom it concerns and make the rules agree.',
-      union: 'People are to get in whenever one of the rules lets them.',
-      intersection: 'People are to get in only when every one of the rules lets them.',
+      refuse: 'The rules stay as they are. The check says whom it concerns, so that you can make them agree.',
+      union: 'Their key opens all these doors whenever one of the rules would.',
+      intersection:
+        'Their key opens all these doors only when every rule would, and none of them if no hour is common to all.',
     },
   },
   errors: {

@@ -15,6 +15,8 @@ export const drift = {
   whyNot: {
     onlyGrants: "Rules only grant. Change the rule, or the person's department or title.",
     noRuleReaches: "No rule reaches this person. Add a rule, or change the person's department or title.",
+    mergedHours:
+      'Key2XS merges the hours of several rules in this access profile, so no single rule can say what was changed. Restore, or change the rules.',
     ruleGone: 'The rule behind this access profile is no longer in its plan. Restore, or write a new rule.',
     personElsewhere: 'This person is not an active person of a source of this plan.',
     unknownDoors: 'The inventory does not know all of these doors. Read it, then accept.',

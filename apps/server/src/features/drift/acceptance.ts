@@ -12,6 +12,7 @@ const whyNot = (
     | 'onlyGrants'
     | 'noRuleReaches'
     | 'ruleGone'
+    | 'mergedHours'
     | 'personElsewhere'
     | 'unknownDoors'
     | 'namedOtherwise'
@@ -29,7 +30,8 @@ export function acceptanceOf(row: DriftRow): Answer {
     case 'person_activated':
       return not('noRuleReaches');
     default:
-      return row.rule_id === null ? not('ruleGone') : ofRule(row);
+      if (row.rule_id === null) return not('ruleGone');
+      return row.rule_id === row.profile_reference ? ofRule(row) : not('mergedHours');
   }
 }
 

@@ -3,12 +3,15 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 
+/** Also of a profile with merged hours, whose reference begins as the rule's id does (`mergedReference`). */
+const isItsProfile = sql<boolean>`left(rule.id::text, 18) = left(drift.profile_reference::text, 18)`;
+
 /** What a rule, a plan and a person are of a change in a key system; null where there is none any more. */
 export const fromDrift = (db: Db) =>
   db
     .selectFrom('recorded_drift as drift')
     .innerJoin('key_system_connection as system', 'system.id', 'drift.connection_id')
-    .leftJoin('access_rule as rule', 'rule.id', 'drift.profile_reference')
+    .leftJoin('access_rule as rule', (join) => join.on(isItsProfile))
     .leftJoin('key_plan as plan', 'plan.id', 'rule.keyplan_id')
     .leftJoin('person', 'person.id', 'drift.person_reference');
 

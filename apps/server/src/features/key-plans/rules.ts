@@ -10,10 +10,11 @@ import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { keepTree } from '../locations/service';
+import { nameSubjects } from '../people/service';
 import { countPeopleOf } from './count-people';
 import { touchKeyPlan } from './plan-queries';
 import { saveParts } from './rule-parts';
-import { type CountedRule, listPersonNames, listRules, type RuleRow } from './rule-queries';
+import { type CountedRule, listRules, type RuleRow } from './rule-queries';
 import { getKeyPlan } from './service';
 
 export type RuleType = RuleRow['type'];
@@ -88,9 +89,8 @@ const longestName = 100;
 
 /** The subjects as they are called, with a number where a rule of the plan has that name. */
 async function freeName(tx: Tx, keyplanId: string, subjects: readonly RuleSubject[]): Promise<string> {
-  const people = subjects.flatMap((one) => (one.subject_type === 'user' ? [one.subject_identifier] : []));
-  const names = await listPersonNames(tx, people);
-  const called = subjects.map(({ subject_identifier: id }) => names.get(id) ?? id).join(', ');
+  const named = await nameSubjects(tx, subjects);
+  const called = subjects.map((subject) => named(subject).name).join(', ');
   for (let count = 1; ; count++) {
     const number = count === 1 ? '' : ` (${count})`;
     const name = fitLine(called, longestName - number.length) + number;

@@ -43,15 +43,12 @@ export async function readStatistics(reader: Reader, { keyplan_id, connection_id
 async function countReached(db: Db, { keyplan_id, connection_id }: Place, rules: readonly RuleRow[]) {
   const people = await db
     .selectFrom('person')
-    .select(['id', 'connection_id', 'active', 'department', 'job_title'])
+    .select(['id', 'connection_id', 'active', 'department', 'job_title', 'group_ids'])
     .where('connection_id', '=', connection_id)
     .where('active', '=', true)
     .execute();
   const active = rules.flatMap(({ id, is_active }) => (is_active ? [id] : []));
-  const index = await indexRules(db, keyplan_id, {
-    ids: active,
-    people: people.map((person) => ({ ...person, group_ids: [] })),
-  });
+  const index = await indexRules(db, keyplan_id, { ids: active, people });
   const reached = new Set(active.flatMap((id) => [...peopleOfRule(index, id)]));
   return { people: people.length, reached: reached.size };
 }

@@ -18,6 +18,7 @@ import * as accessChanges from '#migrations/0016-access-changes';
 import * as placeObjects from '#migrations/0017-place-objects';
 import * as planVersions from '#migrations/0018-plan-versions';
 import * as memory from '#migrations/0019-memory';
+import * as personGroups from '#migrations/0021-person-groups';
 import type { Db } from '../deps';
 
 /** In order. Never edit a released migration. */
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0017-place-objects': placeObjects,
   '0018-plan-versions': planVersions,
   '0019-memory': memory,
+  '0021-person-groups': personGroups,
 };
 
 const lockId = 4_203_791_556;

@@ -24,6 +24,7 @@ export const personGroupList = declareList({
     is_gone: z.stringbool().optional().describe('Whether nobody has it any more.'),
   },
   sorts: ['name', 'people'],
+  range: { standard: 50, max: 1_000 },
   csv: { columns: ['id', 'name', 'people', 'gone_at'], audit: 'people.exported' },
   errors: ['not_found'],
 });

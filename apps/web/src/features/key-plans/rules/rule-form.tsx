@@ -8,7 +8,7 @@ import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { DoorPicker } from '../doors/door-picker';
 import { onlyKeySystemOf } from '../doors/only-key-system';
-import { type RuleValues, ruleSchema, sentenceOf, suggestedName } from './rule-schema';
+import { type RuleValues, ruleSchema, ruleTypes, sentenceOf, suggestedName } from './rule-schema';
 import { RuleWords } from './rule-words';
 import { SubjectPicker } from './subject-picker';
 import { WindowsEditor } from './windows-editor';
@@ -86,7 +86,7 @@ function Subjects({ form, connectionIds }: FormProps & { connectionIds: readonly
         aria-label={t('ruleForm.type')}
         value={type}
         onChange={choose}
-        data={(['department', 'job_function'] as const).map((value) => ({
+        data={ruleTypes.map((value) => ({
           value,
           label: t(`ruleForm.types.${value}`),
         }))}

@@ -40,7 +40,7 @@ export const texts: Translation<Areas['key-plans']> = {
     nameLength: 'Der Name darf höchstens 100 Zeichen haben.',
     description: 'Bitte geben Sie eine Beschreibung ein.',
     descriptionLength: 'Die Beschreibung darf höchstens 2.000 Zeichen haben.',
-    subjects: 'Wählen Sie mindestens eine Abteilung oder Stelle.',
+    subjects: 'Wählen Sie mindestens eine Abteilung, Stelle oder Gruppe.',
     objects: 'Wählen Sie mindestens ein Zugangsprofil, eine Gruppe, einen Ort oder einen Zylinder.',
     doors: 'Wählen Sie mindestens eine Zylindergruppe oder einen Zylinder.',
     days: 'Wählen Sie mindestens einen Tag.',

@@ -38,7 +38,7 @@ export const texts = {
     nameLength: 'Name can have at most 100 characters.',
     description: 'Description is required.',
     descriptionLength: 'Description can have at most 2,000 characters.',
-    subjects: 'Choose at least one department or job title.',
+    subjects: 'Choose at least one department, job title or group.',
     objects: 'Choose at least one access profile, group, place or cylinder.',
     doors: 'Choose at least one cylinder group or cylinder.',
     days: 'Choose at least one day.',

@@ -82,7 +82,7 @@ const Subject = z
   .strictObject({ subject_type: SubjectType, subject_identifier: text })
   .refine((subject) => !isById(subject) || z.uuid().safeParse(subject.subject_identifier).success, {
     path: ['subject_identifier'],
-    error: 'A user is named by the id of the person, a group by its id.',
+    error: 'A user or a group is named by its id.',
   })
   .transform((subject) =>
     isById(subject) ? { ...subject, subject_identifier: subject.subject_identifier.toLowerCase() } : subject,

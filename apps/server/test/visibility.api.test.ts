@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { allEndpoints, type Endpoint, keyPlans, keySystems, locations, lockingPlans } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { buildApp } from '#app';
@@ -42,6 +43,8 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     body: { cylinder_ids: [cylinder.id] },
   });
   await app.db.updateTable('person').set({ job_title: 'Nurse' }).execute();
+  const wardens = { id: randomUUID(), connection_id: source, external_id: 'wardens', name: 'Wardens' };
+  await app.db.insertInto('person_group').values(wardens).execute();
   await app.db
     .updateTable('client_certificate')
     .set({ info: infoOf(app.sandbox.client_certificate_bundle_pem, { not_after: soon }) })

@@ -23,6 +23,7 @@ export { peopleInRow } from './access/people';
 export { type PeopleOfDoors, peopleOfDoors } from './access/people-of-doors';
 export { peopleOfSubjects } from './access/people-of-subjects';
 export * from './check-guard';
+export { groupsKey, listGroups, writeGroups } from './directory/group-names';
 export * from './directory/map-staff-row';
 export * from './directory/plan-directory';
 export * from './directory/suggest-mapping';

@@ -27,6 +27,7 @@ export const texts: Translation<Areas['shell']> = {
   failedTo: {
     listSources: 'Die Identitätsquellen ließen sich aus unbekanntem Grund nicht laden.',
     getDepartments: 'Die Abteilungen der Identitätsquelle ließen sich aus unbekanntem Grund nicht laden.',
+    getGroups: 'Die Gruppen der Identitätsquelle ließen sich aus unbekanntem Grund nicht laden.',
     getJobTitles: 'Die Stellen der Identitätsquelle ließen sich aus unbekanntem Grund nicht laden.',
     listSystems: 'Die Schlüsselsysteme ließen sich aus unbekanntem Grund nicht laden.',
     getSystem: 'Die Angaben zum Schlüsselsystem ließen sich aus unbekanntem Grund nicht laden.',

@@ -168,6 +168,7 @@ export const keyPlan = {
   ruleDeleted: "'{{name}}' was deleted. The next sync withdraws what it granted.",
   objectGone: 'One of the cylinders, groups, places or profiles does not exist any more. Choose again.',
   personGone: 'One of the people does not exist any more. Choose again.',
+  personGroupGone: 'One of the groups is in no identity source of this key plan. Choose again.',
   tooManyParts: 'A rule takes at most {{most, number}} of these. Make another rule for the rest.',
   typeDiffers: 'The subjects make this a rule of another type: {{type}}. Leave the type out, or change the subjects.',
 } as const;

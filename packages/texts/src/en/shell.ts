@@ -21,6 +21,7 @@ export const texts = {
   failedTo: {
     listSources: 'Failed to list IAM connections due to an unknown error.',
     getDepartments: 'Failed to get departments for IAM connection due to an unknown error.',
+    getGroups: 'Failed to get groups for IAM connection due to an unknown error.',
     getJobTitles: 'Failed to get job titles for IAM connection due to an unknown error.',
     listSystems: 'Failed to list key system connections due to an unknown error.',
     getSystem: 'Failed to get key system connection details due to an unknown error.',

@@ -3,6 +3,7 @@ import { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } fro
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees, visibleTo } from '#platform/visible-to';
+import { nameSubjects } from '../people/service';
 import { listRecordedFor } from '../recorded/service';
 import { partsAt, partsInForce } from './parts-at';
 import { listDoors, listLastChanges, listNames, listTargets } from './queries';
@@ -110,9 +111,14 @@ async function describeReasons(
   const steps = reasons.flatMap(({ path }) => path.map(({ id }) => id));
   const parts = as_of === 'now' ? partsInForce : partsAt(new Date(at));
   const names = await listNames(db, parts, [...new Set(steps)]);
+  const named = await nameSubjects(
+    db,
+    reasons.flatMap(({ matched }) => matched),
+  );
   const changes = await listLastChanges(db, parts, [...new Set(reasons.map(({ rule_id }) => rule_id))]);
   return reasons.map((reason) => ({
     ...reason,
+    matched: reason.matched.map(named),
     windows: [...reason.windows],
     rule_updated_at: changes.get(reason.rule_id)?.updated_at.toISOString() ?? '',
     rule_updated_by: changes.get(reason.rule_id)?.updated_by ?? '',

@@ -4,14 +4,15 @@ import type { Deps, Tx } from '#platform/deps';
 import { invalidField } from '#platform/errors';
 import {
   listMissingObjects,
-  listPersonNames,
+  listMissingSubjects,
   type NamedObject,
+  type NamedSubject,
   type Restriction,
   type RuleRow,
-  type Subject,
 } from './rule-queries';
 
 type ObjectRow = Omit<NamedObject, 'name'>;
+type SubjectRow = Omit<NamedSubject, 'name'>;
 
 /** What a rule consists of, as callers write it. */
 export type Parts = {
@@ -73,7 +74,7 @@ const distinct = <T>(items: readonly T[], keyOf: (item: T) => string): Map<strin
 
 /**
  * Gives a rule these parts and leaves its others as they are. What it had already keeps its id.
- * @throws AppError validation_failed for a door, profile or person that is not there, or too many of one kind
+ * @throws AppError validation_failed for a door, profile, person or group that is not there, or too many of one kind
  */
 export async function saveParts(
   tx: Tx,
@@ -136,9 +137,10 @@ async function refuseMissing(
   if ((await listMissingObjects(tx, keyplanId, objects)).length > 0) {
     throw invalidField('objects', say('keyPlan.objectGone'));
   }
-  const people = subjects.flatMap((one) => (one.subject_type === 'user' ? [one.subject_identifier] : []));
-  if ((await listPersonNames(tx, people)).size < people.length) {
-    throw invalidField('subjects', say('keyPlan.personGone'));
+  const [missing] = await listMissingSubjects(tx, keyplanId, subjects);
+  if (missing) {
+    const what = missing.subject_type === 'user' ? 'keyPlan.personGone' : 'keyPlan.personGroupGone';
+    throw invalidField('subjects', say(what));
   }
 }
 
@@ -150,7 +152,7 @@ async function deleteParts(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('time_restriction').where('id', 'in', ids).execute();
 }
 
-type PartRows = { subjects: Subject[]; objects: ObjectRow[]; time_restrictions: Restriction[] };
+type PartRows = { subjects: SubjectRow[]; objects: ObjectRow[]; time_restrictions: Restriction[] };
 
 async function insertParts(tx: Tx, { subjects, objects, time_restrictions }: PartRows): Promise<void> {
   if (subjects.length > 0) await tx.insertInto('access_rule_subject').values(subjects).execute();

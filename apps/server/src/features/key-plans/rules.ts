@@ -10,9 +10,10 @@ import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { keepTree } from '../locations/service';
+import { nameSubjects } from '../people/service';
 import { touchKeyPlan } from './plan-queries';
 import { typeOf } from './rule-parts';
-import { listPersonNames, listRules, type RuleRow } from './rule-queries';
+import { listRules, type RuleRow } from './rule-queries';
 import { insertRule } from './save-rule';
 import { getKeyPlan } from './service';
 
@@ -68,9 +69,8 @@ const longestName = 100;
 
 /** The subjects as they are called, with a number where a rule of the plan has that name. */
 async function freeName(tx: Tx, keyplanId: string, subjects: readonly RuleSubject[]): Promise<string> {
-  const people = subjects.flatMap((one) => (one.subject_type === 'user' ? [one.subject_identifier] : []));
-  const names = await listPersonNames(tx, people);
-  const called = subjects.map(({ subject_identifier: id }) => names.get(id) ?? id).join(', ');
+  const named = await nameSubjects(tx, subjects);
+  const called = subjects.map((subject) => named(subject).name).join(', ');
   for (let count = 1; ; count++) {
     const number = count === 1 ? '' : ` (${count})`;
     const name = fitLine(called, longestName - number.length) + number;

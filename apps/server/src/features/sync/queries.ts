@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
 /** Active people of the sources whose plans are synced to a key system. */
-export async function listPersonsFor(db: Db, keySystemId: string): Promise<NamedPerson[]> {
-  const rows = await db
+export const listPersonsFor = (db: Db, keySystemId: string): Promise<NamedPerson[]> =>
+  db
     .selectFrom('person')
     .select([
       'id',
@@ -12,6 +12,7 @@ export async function listPersonsFor(db: Db, keySystemId: string): Promise<Named
       'active',
       'department',
       'job_title',
+      'group_ids',
       'display_name',
       'given_name',
       'family_name',
@@ -28,8 +29,6 @@ export async function listPersonsFor(db: Db, keySystemId: string): Promise<Named
     )
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, group_ids: [] }));
-}
 
 /** Our ids of a key system's cylinders and groups, to its own; those it does not list yet are left out. */
 export async function loadExternalIds(db: Db, keySystemId: string): Promise<ExternalIds> {

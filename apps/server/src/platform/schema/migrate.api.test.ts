@@ -50,6 +50,7 @@ describe('migrate', () => {
         '0018-plan-versions',
         '0019-memory',
         '0020-recorded-drift',
+        '0021-person-groups',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

@@ -19,6 +19,7 @@ import * as placeObjects from '#migrations/0017-place-objects';
 import * as planVersions from '#migrations/0018-plan-versions';
 import * as memory from '#migrations/0019-memory';
 import * as recordedDrift from '#migrations/0020-recorded-drift';
+import * as personGroups from '#migrations/0021-person-groups';
 import type { Db } from '../deps';
 
 /** In order. Never edit a released migration. */
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0018-plan-versions': planVersions,
   '0019-memory': memory,
   '0020-recorded-drift': recordedDrift,
+  '0021-person-groups': personGroups,
 };
 
 const lockId = 4_203_791_556;

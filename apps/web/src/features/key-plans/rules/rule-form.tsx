@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice';
 import { DoorPicker } from '../doors/door-picker';
 import { onlyKeySystemOf } from '../doors/only-key-system';
 import { RuleEffect } from './rule-effect';
-import { type RuleValues, ruleSchema, sentenceOf, suggestedName, trialOf } from './rule-schema';
+import { type RuleValues, ruleSchema, ruleTypes, sentenceOf, suggestedName, trialOf } from './rule-schema';
 import { RuleWords } from './rule-words';
 import { SubjectPicker } from './subject-picker';
 import { WindowsEditor } from './windows-editor';
@@ -91,7 +91,7 @@ function Subjects({ form, connectionIds }: FormProps & { connectionIds: readonly
         aria-label={t('ruleForm.type')}
         value={type}
         onChange={choose}
-        data={(['department', 'job_function'] as const).map((value) => ({
+        data={ruleTypes.map((value) => ({
           value,
           label: t(`ruleForm.types.${value}`),
         }))}

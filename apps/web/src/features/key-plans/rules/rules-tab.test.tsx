@@ -1,5 +1,6 @@
 import {
   type AccessRule,
+  accessRules,
   cylinders,
   enhancedKeyPlans,
   iam,
@@ -57,6 +58,9 @@ function serveChoices() {
     ],
     total: 2,
   });
+  const [fire, connection] = ['01900000-0000-7000-8000-0000000000f9', '01900000-0000-7000-8000-0000000000a1'];
+  const group = { id: fire, connection_id: connection, name: 'Fire wardens', people: 12, gone_at: null };
+  serve(iam.groups, listOf([{ ...group, created_at: '2026-03-01T08:00:00Z' }]));
   serve(iam.jobTitles, { items: [{ value: 'LIEUTENANT', people: 300 }], total: 1 });
 }
 
@@ -176,7 +180,7 @@ describe('the rule form', () => {
   it('names what is missing', async () => {
     const { user, drawer } = await openForm();
     await user.click(drawer.getByRole('button', { name: 'Create rule' }));
-    await drawer.findByText('Choose at least one department or job title.');
+    await drawer.findByText('Choose at least one department, job title or group.');
     drawer.getByText('Choose at least one access profile, group, place or cylinder.');
   });
 
@@ -200,6 +204,25 @@ describe('the rule form', () => {
       departments: ['FIRE'],
       objects: [{ object_type: 'access_profile', object_identifier: anAccessProfile().id }],
       time_restrictions: [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00', valid_from: null, valid_until: null }],
+    });
+  });
+
+  it('creates a rule about a group, by id, and calls it by its name', async () => {
+    const { user, drawer, pick } = await openForm();
+    const created = serve(accessRules.create, anAccessRule());
+    await user.click(drawer.getByRole('radio', { name: 'A group' }));
+    await pick(/Groups/, 'Fire wardens (12 people)');
+    await pick(/Access profiles, groups, places and cylinders/, 'Fire stations');
+    drawer.getByText('Would match 12 people today.');
+    const words = within(drawer.getByRole('region', { name: 'The rule in words' }));
+    expect(words.getByText('Fire wardens').closest('p')?.textContent).toBe(
+      'Everyone in the group Fire wardens may open Fire stations at any time.',
+    );
+    await user.click(drawer.getByRole('button', { name: 'Create rule' }));
+    await screen.findByText("Rule 'Fire stations for FIRE' created.");
+    expect(created.received[0]?.body).toMatchObject({
+      name: 'Fire wardens: Fire stations',
+      subjects: [{ subject_type: 'group', subject_identifier: '01900000-0000-7000-8000-0000000000f9' }],
     });
   });
 

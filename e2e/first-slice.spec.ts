@@ -96,14 +96,12 @@ async function writePlan(page: Page): Promise<void> {
   await choose(page, 'Access profiles, groups, places and cylinders', 'Fire stations');
   await button(page, 'Create rule').click();
   await sees(page, 'Matches 60 people');
-  await button(page, /^Activate/)
-    .first()
-    .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Activate/ })
-    .click();
-  await sees(page, "Key plan 'Town buildings' is active.");
+  await sees(page, '1 change is not in force yet.');
+  await button(page, 'Activate...').click();
+  const activation = page.getByRole('dialog');
+  await activation.getByText('60 people would gain doors.').waitFor();
+  await activation.getByRole('button', { name: 'Activate', exact: true }).click();
+  await sees(page, "Key plan 'Town buildings' is active, with all its changes.");
 }
 
 /** Picks one value from a searchable list. */

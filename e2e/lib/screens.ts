@@ -7,6 +7,8 @@ export type Scene = {
   /** The key system whose last inventory was stopped. */
   shrunkenSystemId: string;
   planId: string;
+  /** A plan with changes that are not in force. */
+  draftPlanId: string;
   placeId: string;
   personId: string;
   directoryChangeSetId: string;
@@ -166,6 +168,7 @@ const addKeySystem = () => '/add-key-system';
 const upload = ({ sourceId }: Scene) => `/connect/iam-wizard?connection=${sourceId}`;
 const person = ({ personId }: Scene) => `/people/${personId}`;
 const place = ({ placeId }: Scene) => `/keys/locations?location_id=${placeId}`;
+const draft = ({ draftPlanId }: Scene) => `/keys/key-plans/${draftPlanId}`;
 const rules = ({ planId }: Scene) => `/keys/key-plans/${planId}`;
 const lockingPlan = ({ systemId }: Scene) => `/key-systems/${systemId}/locking-plan`;
 const stopped = ({ directoryChangeSetId }: Scene) => `/change-sets/${directoryChangeSetId}`;
@@ -224,6 +227,7 @@ export const screens: Screen[] = [
   { name: 'work-list-selected', path: () => '/work-list', act: selectWork },
   { name: 'work-list-tick', path: () => '/work-list', act: tickWork },
   { name: 'work-list-entry', path: () => '/work-list', act: openRow(/^Open: /, /./) },
+  { name: 'drift', path: () => '/drift' },
   { name: 'locations', path: () => '/keys/locations' },
   { name: 'locations-empty', path: () => '/keys/locations', isEmpty: true },
   { name: 'location', path: place },
@@ -241,6 +245,23 @@ export const screens: Screen[] = [
   { name: 'key-plan-rule-form', path: rules, act: press('Add rule', 'Add rule') },
   { name: 'key-plan-profiles', path: (scene) => `${rules(scene)}?tab=profiles` },
   { name: 'key-plan-check', path: (scene) => `${rules(scene)}?tab=check` },
+  { name: 'key-plan-draft', path: draft },
+  { name: 'key-plan-activate', path: draft, act: press('Activate...', /^Activate /) },
+  { name: 'key-plan-discard', path: draft, act: press('Discard...', /^Discard the changes/) },
+  { name: 'key-plan-impact', path: (scene) => `${draft(scene)}?tab=impact` },
+  {
+    name: 'key-plan-impact-doors',
+    path: (scene) => `${draft(scene)}?tab=impact`,
+    act: openRow(/^Doors that /, /./),
+  },
+  { name: 'key-plan-no-impact', path: (scene) => `${rules(scene)}?tab=impact` },
+  { name: 'key-plan-history', path: (scene) => `${draft(scene)}?tab=history` },
+  {
+    name: 'key-plan-restore',
+    path: (scene) => `${draft(scene)}?tab=history`,
+    act: press(/^Restore version 2/, /^Restore version 2/),
+  },
+  { name: 'key-plan-form', path: () => '/keys/key-plans?dialog=create' },
   { name: 'key-plan-connections', path: (scene) => `${rules(scene)}?tab=connections` },
   { name: 'change-sets', path: () => '/change-sets' },
   { name: 'change-sets-empty', path: () => '/change-sets', isEmpty: true },

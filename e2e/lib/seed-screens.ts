@@ -1,4 +1,4 @@
-import { changeSets, keySystems, locations, people } from '@key2xs/contract';
+import { accessRules, changeSets, keyPlans, keySystems, locations, people } from '@key2xs/contract';
 import { loadLists } from './lists';
 import { storeLockingPlan } from './locking-plan';
 import type { Product } from './product';
@@ -43,6 +43,7 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
     time_restrictions: [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' }],
   });
   await activatePlan(product, planId);
+  const draftPlanId = await draftPlan(product, { sourceId, stations });
   const synced = await runSync(product, systemId);
   await leaveWork(product, dataDir, { ...place, systemId, stations });
   const shrunkenSystemId = await loseRecords(product, dataDir);
@@ -54,6 +55,7 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
     systemId,
     shrunkenSystemId,
     planId,
+    draftPlanId,
     placeId,
     personId: librarians.items[0]?.id ?? '',
     directoryChangeSetId: waiting.items[0]?.id ?? '',
@@ -79,6 +81,34 @@ async function placeCylinders(product: Product): Promise<string> {
   return id;
 }
 
+type Doors = Awaited<ReturnType<typeof fireStations>>;
+
+/** An active plan without a key system, of whose two edits one takes doors away and one gives some. @returns its id */
+async function draftPlan(
+  product: Product,
+  { sourceId, stations }: { sourceId: string; stations: Doors },
+): Promise<string> {
+  const body = { name: 'Next winter', description: 'Who opens what when it snows' };
+  const { id } = await product.must(keyPlans.create, { body });
+  const params = { keyplan_id: id };
+  await product.must(keyPlans.linkIamConnections, { params, body: { connection_ids: [sourceId] } });
+  const place = { sourceId, planId: id };
+  const police = await addDepartmentRule(product, place, {
+    name: 'Winter shelters for the police',
+    departments: ['POLICE'],
+    objects: stations,
+  });
+  await activatePlan(product, id);
+  await product.must(keyPlans.update, { params: { id }, body: { takes_effect: 'on_activation' } });
+  await product.must(accessRules.remove, { params: { keyplan_id: id, rule_id: police.id } });
+  await addDepartmentRule(product, place, {
+    name: 'Winter shelters for the water works',
+    departments: ['WATER MGMNT'],
+    objects: stations,
+  });
+  return id;
+}
+
 /** A second key system, which suddenly lists next to nothing, so that its reading was stopped. */
 async function loseRecords(product: Product, dataDir: string): Promise<string> {
   const peer = { ...(await sandboxPeer(product)), domain_name: 'hospital' };
@@ -90,7 +120,7 @@ async function loseRecords(product: Product, dataDir: string): Promise<string> {
   return id;
 }
 
-type Place = { sourceId: string; planId: string; systemId: string; stations: Awaited<ReturnType<typeof fireStations>> };
+type Place = { sourceId: string; planId: string; systemId: string; stations: Doors };
 
 /** Makes the key system read-only for a while, so that a rule becomes work for an operator. */
 async function leaveWork(product: Product, dataDir: string, { systemId, stations, ...place }: Place): Promise<void> {

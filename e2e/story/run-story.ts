@@ -16,6 +16,7 @@ import {
   sandboxPeer,
   upload,
 } from '../lib/scenario';
+import { draftAndRestore } from './draft-and-restore';
 import { check, count, seconds, step } from './report';
 
 const cityFigures = { people: 32_812, joiner: 6_882, leaver: 8_635, mover: 6_454 };
@@ -27,7 +28,7 @@ const police: StoryRule = { name: 'Police, headquarters', speaksOf: (row) => row
 type Peer = SandboxPeers['key_system'];
 type Lists = Awaited<ReturnType<typeof loadLists>>;
 /** Results of earlier steps that later ones need. */
-type Scene = { product: Product; lists: Lists; sourceId: string; systemId: string; planId: string; peer: Peer };
+export type Scene = { product: Product; lists: Lists; sourceId: string; systemId: string; planId: string; peer: Peer };
 
 export async function runStory(folder: string, options: { isSmall: boolean }): Promise<void> {
   const lists = await loadLists(options);
@@ -45,6 +46,7 @@ export async function runStory(folder: string, options: { isSmall: boolean }): P
   const planId = await writePlan(product, sourceId, systemId);
   const scene = { product, lists, sourceId, systemId, planId, peer };
   await previewAndSync(scene);
+  await draftAndRestore(scene, [fire, librarians]);
   await importSecond(scene);
   const restarted = await killInTheMiddle(scene, () => startProduct(folder, port), credentials);
   await verifyAudit(restarted);

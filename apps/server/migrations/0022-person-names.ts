@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-const columns = 'id, connection_id, active, department, job_title, display_name, employee_id';
+const columns = 'id, connection_id, active, department, job_title, group_ids, display_name, employee_id';
 
 const statements = [
   'drop trigger access_updated on person',

@@ -18,6 +18,7 @@ import { auditRoutes } from './features/audit/routes';
 import { authRoutes } from './features/auth/routes';
 import { changeSetRoutes } from './features/change-sets/routes';
 import { cylinderRoutes } from './features/cylinders/routes';
+import { driftRoutes } from './features/drift/routes';
 import { iamRoutes } from './features/iam/routes';
 import { staffListRoutes } from './features/iam/staff-list/routes';
 import { keyPlanRoutes } from './features/key-plans/routes';
@@ -120,6 +121,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   taskRoutes,
   changeSetRoutes,
   workListRoutes,
+  driftRoutes,
   auditRoutes,
   sandboxRoutes,
 ];

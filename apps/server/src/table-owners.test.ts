@@ -7,7 +7,7 @@ const owned: Record<string, readonly string[]> = {
   access: ['access_change', 'access_past', 'memory'],
   auth: ['admin', 'invitation'],
   'change-sets': ['change_set', 'change_set_item'],
-  iam: ['iam_connection', 'person', 'staff_list', 'staff_list_chunk'],
+  iam: ['iam_connection', 'person', 'person_group', 'staff_list', 'staff_list_chunk'],
   'key-plans': [
     'access_profile',
     'access_profile_cylinder',
@@ -40,6 +40,7 @@ const owned: Record<string, readonly string[]> = {
     'cylinder_group',
     'key',
     'programming_job',
+    'recorded_drift',
     'recorded_list',
     'recorded_person',
     'recorded_profile',

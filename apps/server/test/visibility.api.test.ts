@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { allEndpoints, type Endpoint, keyPlans, keySystems, locations, lockingPlans } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { buildApp } from '#app';
@@ -42,6 +43,8 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     body: { cylinder_ids: [cylinder.id] },
   });
   await app.db.updateTable('person').set({ job_title: 'Nurse' }).execute();
+  const wardens = { id: randomUUID(), connection_id: source, external_id: 'wardens', name: 'Wardens' };
+  await app.db.insertInto('person_group').values(wardens).execute();
   await app.db
     .updateTable('client_certificate')
     .set({ info: infoOf(app.sandbox.client_certificate_bundle_pem, { not_after: soon }) })
@@ -54,6 +57,11 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     .execute();
   await call(keyPlans.update, { params: { id: plan }, body: { takes_effect: 'on_activation' } });
   await aRule(app, { plan, source, job_titles: ['Nurse'], objects: [atGroup(system.group('G-02').id)] });
+  const changedThere = { connection_id: system.id, kind: 'profile_deleted' as const, profile_reference: rule.id };
+  await app.db
+    .insertInto('recorded_drift')
+    .values({ ...changedThere, since: new Date() })
+    .execute();
   const ids: Record<string, string | null> = {
     task_id,
     keyplan_id: plan,

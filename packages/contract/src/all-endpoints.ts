@@ -11,6 +11,7 @@ import { profileSync } from './key-plans/profile-sync';
 import { roleMappings } from './key-plans/role-mappings';
 import { clientCertificates } from './key-systems/client-certificates';
 import { cylinders } from './key-systems/cylinders';
+import { drift } from './key-systems/drift';
 import { keySystems } from './key-systems/key-systems';
 import { keys } from './key-systems/keys';
 import { locations } from './key-systems/locations';
@@ -38,6 +39,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   locations,
   lockingPlans,
   workList,
+  drift,
   keyPlans,
   planVersions,
   accessRules,

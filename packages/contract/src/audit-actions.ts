@@ -21,6 +21,8 @@ export const auditActions = [
   'key_system.inventory_started',
   'key_system.inventory_read',
   'key_system.loss_accepted',
+  'drift.accepted',
+  'drift.exported',
   'client_certificate.added',
   'client_certificate.tested',
   'client_certificate.activated',

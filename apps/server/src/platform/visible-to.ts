@@ -27,6 +27,7 @@ const resources = {
   change_sets: [],
   tasks: adminFunctions,
   work_list: [],
+  drift: [],
 } as const satisfies Record<string, readonly AdminFunction[]>;
 
 export type Resource = keyof typeof resources;

@@ -4,7 +4,15 @@ import type { Insertable } from 'kysely';
 import type { Schema } from '#platform/schema/schema';
 import type { TestApp } from '#test/app';
 
-export const listColumns = ['external_id', 'display_name', 'email', 'job_title', 'department', 'employee_id'] as const;
+export const listColumns = [
+  'external_id',
+  'display_name',
+  'email',
+  'job_title',
+  'department',
+  'employee_id',
+  'groups',
+] as const;
 export type ListedPerson = { external_id: string } & Partial<Record<(typeof listColumns)[number], string>>;
 
 /** As many people as wanted: E001 Person 001, E002 Person 002 and so on. */

@@ -10,7 +10,7 @@ import {
 import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
-import { subjectValuesQuery } from './access-rules';
+import { type CountedSubject, type SubjectKind, subjectValuesQuery } from './access-rules';
 
 /** Time for the largest list allowed over a slow line. */
 const UPLOAD_MS = 10 * 60_000;
@@ -51,17 +51,19 @@ export const mappingPreviewQuery = (id: string, mapping: Mapping) =>
   });
 
 /** Values of a field across several sources with their count of active people, most common first. */
-export function usePersonValues(connectionIds: readonly string[], kind: 'department' | 'job_function') {
+export function usePersonValues(connectionIds: readonly string[], kind: SubjectKind) {
   return useQueries({
     queries: connectionIds.map((id) => subjectValuesQuery(id, kind)),
     combine: (answers) => mergeValues(answers.flatMap(({ data }) => data ?? [])),
   });
 }
 
-function mergeValues(counted: readonly { value: string; people: number }[]) {
-  const people = new Map<string, number>();
-  for (const one of counted) people.set(one.value, (people.get(one.value) ?? 0) + one.people);
-  return [...people].map(([value, count]) => ({ value, people: count })).sort((a, b) => b.people - a.people);
+function mergeValues(counted: readonly CountedSubject[]): CountedSubject[] {
+  const merged = new Map<string, CountedSubject>();
+  for (const one of counted) {
+    merged.set(one.value, { ...one, people: (merged.get(one.value)?.people ?? 0) + one.people });
+  }
+  return [...merged.values()].sort((a, b) => b.people - a.people);
 }
 
 /** The overview and the key plans show data of sources too. */

@@ -39,7 +39,14 @@ export function anAccessRule(changes: Partial<AccessRule> = {}): AccessRule {
     description: null,
     is_active: true,
     subject_match: 'any',
-    subjects: [{ id: '01900000-0000-7000-8000-0000000000d2', subject_type: 'department', subject_identifier: 'FIRE' }],
+    subjects: [
+      {
+        id: '01900000-0000-7000-8000-0000000000d2',
+        subject_type: 'department',
+        subject_identifier: 'FIRE',
+        name: 'FIRE',
+      },
+    ],
     objects: [
       {
         id: '01900000-0000-7000-8000-0000000000d3',

@@ -1,4 +1,11 @@
-import { type KeyPlan, type KeyPlanCreate, type KeyPlanUpdate, keyPlans } from '@key2xs/contract';
+import {
+  gainOrLossList,
+  type KeyPlan,
+  type KeyPlanCreate,
+  type KeyPlanUpdate,
+  keyPlans,
+  planVersionList,
+} from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#lib/calls/call';
@@ -12,7 +19,7 @@ export const keyPlanQuery = (id: string) =>
 /** Refetches after a change to a plan: list, overview and evaluations all depend on it. */
 export function useKeyPlansChanged() {
   const client = useQueryClient();
-  const stale = [['key-plans'], ['overview'], ['evaluation']];
+  const stale = [['key-plans'], ['overview'], ['evaluation'], [planVersionList.name], [gainOrLossList.name]];
   return () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 

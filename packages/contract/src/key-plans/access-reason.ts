@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../fields/common';
-import { ObjectType, RuleSubject, TimeRestriction } from './access-rules';
+import { NamedSubject, ObjectType, TimeRestriction } from './access-rules';
 
 export const AccessRevision = z.string().describe('The state of the database that was asked; opaque.');
 
@@ -12,7 +12,7 @@ export const AccessReason = z.object({
   rule_name: z.string(),
   rule_updated_at: Instant,
   rule_updated_by: z.string(),
-  matched: z.array(RuleSubject).describe('The subjects of the rule that this person matches.'),
+  matched: z.array(NamedSubject).describe('The subjects of the rule that this person matches.'),
   path: z
     .array(z.object({ object_type: ObjectType, id: z.uuid(), name: z.string() }))
     .describe('From what the rule names down to the cylinder, e.g. profile, group, cylinder.'),

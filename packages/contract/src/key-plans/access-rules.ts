@@ -35,6 +35,10 @@ export const RuleSubject = z.object({
 });
 export type RuleSubject = z.infer<typeof RuleSubject>;
 
+/** With how it is called: people and groups by name, titles and departments as the rule has them. */
+export const NamedSubject = RuleSubject.extend({ name: z.string() });
+export type NamedSubject = z.infer<typeof NamedSubject>;
+
 export const RuleObject = z.object({ object_type: ObjectType, object_identifier: z.uuid() });
 export type RuleObject = z.infer<typeof RuleObject>;
 
@@ -46,7 +50,7 @@ export const AccessRule = z.object({
   description: z.string().nullable(),
   is_active: z.boolean(),
   subject_match: SubjectMatch,
-  subjects: z.array(RuleSubject.extend({ id: z.uuid() })),
+  subjects: z.array(NamedSubject.extend({ id: z.uuid() })),
   objects: z.array(
     RuleObject.extend({
       id: z.uuid(),
@@ -72,16 +76,16 @@ const noObjects = 'objects array is required and must not be empty.';
 export const ruleLimits = { subjects: 500, objects: 1_000, time_restrictions: 20 } as const;
 export type RulePart = keyof typeof ruleLimits;
 
+const isById = ({ subject_type: type }: RuleSubject): boolean => type === 'user' || type === 'group';
+
 const Subject = z
   .strictObject({ subject_type: SubjectType, subject_identifier: text })
-  .refine(
-    ({ subject_type, subject_identifier }) => subject_type !== 'user' || z.uuid().safeParse(subject_identifier).success,
-    { path: ['subject_identifier'], error: 'A user is named by the id of the person.' },
-  )
+  .refine((subject) => !isById(subject) || z.uuid().safeParse(subject.subject_identifier).success, {
+    path: ['subject_identifier'],
+    error: 'A user or a group is named by its id.',
+  })
   .transform((subject) =>
-    subject.subject_type === 'user'
-      ? { ...subject, subject_identifier: subject.subject_identifier.toLowerCase() }
-      : subject,
+    isById(subject) ? { ...subject, subject_identifier: subject.subject_identifier.toLowerCase() } : subject,
   );
 const Objects = z.array(z.strictObject(RuleObject.shape), noObjects).min(1, noObjects).max(ruleLimits.objects);
 const Subjects = z.array(Subject, noSubjects).min(1, noSubjects).max(ruleLimits.subjects);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Person } from '../people/people';
-import { RuleObject, RuleSubject, RuleType, SubjectMatch, TimeRestriction } from './access-rules';
+import { NamedSubject, RuleObject, RuleType, SubjectMatch, TimeRestriction } from './access-rules';
 
 /** What a rule says in a version. */
 export const RuleContent = z.object({
@@ -10,7 +10,7 @@ export const RuleContent = z.object({
   type: RuleType,
   is_active: z.boolean(),
   subject_match: SubjectMatch,
-  subjects: z.array(RuleSubject),
+  subjects: z.array(NamedSubject),
   objects: z.array(RuleObject),
   time_restrictions: z.array(TimeRestriction),
 });
@@ -63,7 +63,7 @@ export const AccessEffect = z.object({
     .array(
       z.object({
         location_id: z.uuid().nullable().describe('Null: doors without a place.'),
-        name: z.string(),
+        name: z.string().describe('With the places above, as a path.'),
         protection_class: z.int().nullable(),
         rights_gained: z.int(),
         rights_lost: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
-import { RuleObject, RuleSubject, TimeRestriction } from './access-rules';
+import { NamedSubject, RuleObject, RuleSubject, TimeRestriction } from './access-rules';
 
 /** What may be wrong with a plan, the most serious first. */
 export const FindingKind = z.enum([
@@ -60,7 +60,7 @@ export const PlanFinding = z.object({
   message: z.string().describe('What is found, as a sentence.'),
   rule: CheckedRule.nullable(),
   other_rule: CheckedRule.nullable().describe('That makes this rule needless, or whose hours differ.'),
-  subject: RuleSubject.extend({ name: z.string().describe('Of the person; otherwise as the rule has it.') }).nullable(),
+  subject: NamedSubject.nullable(),
   nearest: z.string().nullable().describe('An existing title or department that is spelt much like the subject.'),
   objects: z
     .array(RuleObject.extend({ name: z.string(), place: z.string().nullable().describe('Where a cylinder stands.') }))

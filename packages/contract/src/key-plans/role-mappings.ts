@@ -10,7 +10,7 @@ export const RoleMapping = z.object({
   id: z.uuid().describe('Of the subject in its rule.'),
   subject_type: SubjectType,
   subject_identifier: z.string(),
-  subject_name: z.string().describe('As it is shown: of a person the name, else the identifier.'),
+  subject_name: z.string().describe('As it is shown: of a person or group the name, else the identifier.'),
   keyplan_id: z.uuid(),
   keyplan_name: z.string(),
   rule_id: z.uuid(),

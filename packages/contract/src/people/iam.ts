@@ -9,6 +9,7 @@ import { lineOf, storableText } from '../fields/text';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 import { SyncTask } from '../runs/sync';
 import { Person, peopleList } from './people';
+import { personGroupList } from './person-groups';
 
 export const providers = { csv: { is: 'an uploaded staff list' } };
 export const Provider = oneOf(providers, 'Which kind of identity source it is.');
@@ -29,7 +30,11 @@ export const canonicalFields = [
   'employee_id',
   'employee_type',
   'manager_ref',
+  'groups',
 ] as const;
+
+/** How much of groups there may be: of one person, in a name, and in a source. */
+export const groupLimits = { of_person: 100, name: 200, of_source: 10_000 } as const;
 export const CanonicalField = z.enum(canonicalFields);
 export type CanonicalField = z.infer<typeof CanonicalField>;
 
@@ -113,7 +118,7 @@ export type StaffList = z.infer<typeof StaffList>;
 /** A person as mapped from a row, not yet stored. */
 export const MappedPerson = z.object({
   row: z.int().describe('Line number in the file; the header is line 1.'),
-  fields: z.partialRecord(CanonicalField, z.string()),
+  fields: z.partialRecord(CanonicalField, z.string()).describe('groups: names, separated by "; ".'),
   problems: z.array(z.string()),
 });
 export type MappedPerson = z.infer<typeof MappedPerson>;
@@ -270,6 +275,8 @@ export const iam = {
     response: Person,
     errors: ['not_found'],
   }),
+  groups: personGroupList.page,
+  exportGroupsCsv: personGroupList.csv,
   jobTitles: endpoint({
     method: 'GET',
     path: '/iam/connections/:id/job-titles',

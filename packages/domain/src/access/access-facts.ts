@@ -18,6 +18,8 @@ export type ProfileFacts = { id: string; cylinder_ids: readonly string[]; cylind
 export type PlanFacts = Pick<KeyPlan, 'id' | 'name' | 'is_active' | 'time_zone'> & {
   /** Identity sources whose people the plan speaks of; with none it speaks of nobody. */
   iam_connection_ids: readonly string[];
+  /** What becomes of a key for which rules give different hours; refuse unless given. */
+  schedule_policy?: KeyPlan['schedule_policy'];
 };
 
 export type RuleFacts = Pick<AccessRule, 'id' | 'name' | 'is_active' | 'subject_match'> & {

@@ -167,14 +167,20 @@ function indexRule({ people, doors }: AccessIndex, rule: RuleFacts, plan: PlanFa
   return indexed;
 }
 
+type Speaking = Pick<IndexedRule, 'subjectKeys'> & {
+  rule: Pick<RuleFacts, 'subject_match'>;
+  plan: Pick<PlanFacts, 'iam_connection_ids'>;
+};
+
 /** Rows that may match: all with any of the subjects, or where all subjects have to match those with the rarest. */
-function candidates({ rowsByKey }: People, { rule, subjectKeys }: IndexedRule): Iterable<number> {
+export function candidates({ rowsByKey }: People, { rule, subjectKeys }: Speaking): Iterable<number> {
   const lists = subjectKeys.map((key) => rowsByKey.get(key)?.rows ?? []);
   if (rule.subject_match === 'any') return lists.flat();
   return lists.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
-function speaksOf({ rule, plan, subjectKeys }: IndexedRule, row: People['rows'][number] | undefined): boolean {
+/** Whether a rule of a plan speaks of the people of a row. */
+export function speaksOf({ rule, plan, subjectKeys }: Speaking, row: People['rows'][number] | undefined): boolean {
   if (!row || subjectKeys.length === 0 || !plan.iam_connection_ids.includes(row.connection_id)) return false;
   const isHit = (key: string) => row.keys.includes(key);
   return rule.subject_match === 'any' ? subjectKeys.some(isHit) : subjectKeys.every(isHit);

@@ -11,6 +11,7 @@ import { copyAccess } from './copy-access';
 import { evaluateAccess, explainAccess, type GrantReason } from './explain-access';
 import * as patch from './patch-access';
 import { peopleOfDoors } from './people-of-doors';
+import { peopleOfSubjects } from './people-of-subjects';
 
 /** `npm run test:deep` asks for more. */
 const cases = { numRuns: Number(process.env.KEY2XS_CASES ?? 500) };
@@ -54,6 +55,31 @@ describe('every way to ask', () => {
           const open = openPairs(expected, (line) => epochMs === undefined || line.includes('| true |'));
           expect(asked(index, epochMs)).toEqual({ check: open, list: open, reverse: open, matrix: open });
         }
+      }),
+      cases,
+    );
+  });
+
+  it('counts whom subjects speak of, whether or not a rule of the index has them', () => {
+    fc.assert(
+      fc.property(someFacts, someRule('r0'), someRule('unknown'), fc.boolean(), (facts, known, unknown, isKnown) => {
+        const [plan] = facts.plans;
+        const rule = isKnown ? known : unknown;
+        fc.pre(plan !== undefined);
+        const index = indexAccess({ ...facts, rules: [...facts.rules.filter(({ id }) => id !== known.id), known] });
+        const spoken = peopleOfSubjects(index, { ...rule, iam_connection_ids: plan?.iam_connection_ids ?? [] });
+        // Whoever may open the one door of the one plan with that rule alone.
+        const one = { id: 'door', group_id: null, location_id: null };
+        const objects = [{ object_type: 'cylinder' as const, object_identifier: one.id }];
+        const alone: ListedFacts = {
+          ...facts,
+          cylinders: [one],
+          plans: plan ? [{ ...plan, is_active: true }] : [],
+          rules: [{ ...rule, keyplan_id: plan?.id ?? '', is_active: true, objects, time_restrictions: [] }],
+        };
+        const expected = facts.people.filter(({ id }) => naiveReasons(alone, id, one.id, new Date(0)).length > 0);
+        const ids = [...spoken].map((person) => index.people.ids[person]);
+        expect(ids.sort()).toEqual([...new Set(expected.map(({ id }) => id))].sort());
       }),
       cases,
     );

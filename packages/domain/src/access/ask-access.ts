@@ -58,12 +58,6 @@ function rowsOf(index: AccessIndex, cylinder: number, epochMs?: number): Bits {
   return found;
 }
 
-/** The people a rule speaks of, switched on or not, in no particular order; nobody for an unknown rule. */
-export function peopleOfRule(index: AccessIndex, ruleId: string): Int32Array {
-  const rule = index.rules[index.ruleNumberOf.get(ruleId) ?? -1];
-  return rule ? peopleInRows(index.people, rule.rows) : new Int32Array(0);
-}
-
 /** The people who may open a cylinder, in no particular order. */
 export const personsOf = (index: AccessIndex, cylinder: number, epochMs?: number): Int32Array =>
   peopleInRows(index.people, rowsOf(index, cylinder, epochMs));

@@ -1,4 +1,5 @@
-import { type CanonicalField, canonicalFields, type MappedPerson, type Mapping } from '@key2xs/contract';
+import { type CanonicalField, canonicalFields, groupLimits, type MappedPerson, type Mapping } from '@key2xs/contract';
+import { listGroups, writeGroups } from './group-names';
 
 type MappedFields = MappedPerson['fields'];
 
@@ -6,7 +7,8 @@ export type RowProblem =
   | { is: 'too_long'; field: CanonicalField; most: number }
   | { is: 'no_id' }
   | { is: 'unstorable_id' }
-  | { is: 'repeated_id'; external_id: string };
+  | { is: 'repeated_id'; external_id: string }
+  | { is: 'long_group' | 'many_groups' | 'many_groups_of_source'; most: number };
 
 /** One mapped row. With any problem, store none of it. */
 export type MappedRow = { fields: MappedFields; problems: RowProblem[] };
@@ -27,7 +29,7 @@ const oddCharacters = /[\p{Cc}\p{Cs}]/u; // control characters and lone surrogat
  * Values are trimmed, otherwise kept; an empty one is absent, an overlong one is cut and a problem. Runs of control
  * characters become one space. NUL and lone surrogates, which the database cannot store, become U+FFFD; in
  * `external_id` they are a problem, because a changed id would be another person. `display_name` falls back to given
- * and family name, username, external id.
+ * and family name, username, external id. `groups` are names, each once, in an order that does not depend on the cell.
  *
  * Fields always come in the order of `canonicalFields`, so equal persons serialise equally.
  */
@@ -47,8 +49,7 @@ function mapRow(cells: readonly string[], sources: readonly { field: CanonicalFi
   const problems: RowProblem[] = [];
   for (const { field, at } of sources) {
     const whole = cleanValue(cells[at] ?? '');
-    const value = whole.length > maxFieldLength ? shorten(whole) : whole;
-    if (value !== whole) problems.push({ is: 'too_long', field, most: maxFieldLength });
+    const value = field === 'groups' ? readGroups(whole, problems) : readText(field, whole, problems);
     if (value !== '' || field === 'display_name') fields[field] = value; // reserves its place in the order
   }
   fields.display_name ||= nameOf(fields);
@@ -58,8 +59,22 @@ function mapRow(cells: readonly string[], sources: readonly { field: CanonicalFi
   return { fields, problems };
 }
 
+function readText(field: CanonicalField, whole: string, problems: RowProblem[]): string {
+  if (whole.length <= maxFieldLength) return whole;
+  problems.push({ is: 'too_long', field, most: maxFieldLength });
+  return shorten(whole, maxFieldLength);
+}
+
+function readGroups(whole: string, problems: RowProblem[]): string {
+  const { of_person, name: longest } = groupLimits;
+  const names = [...listGroups(whole).values()];
+  if (names.some((name) => name.length > longest)) problems.push({ is: 'long_group', most: longest });
+  if (names.length > of_person) problems.push({ is: 'many_groups', most: of_person });
+  return writeGroups(names.slice(0, of_person).map((name) => (name.length > longest ? shorten(name, longest) : name)));
+}
+
 /** For display: a file may hold far longer values than anybody reads. */
-const shorten = (text: string): string => `${text.slice(0, maxFieldLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+const shorten = (text: string, most: number): string => `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
 function nameOf({ given_name, family_name, username, external_id }: MappedFields): string {
   const full = given_name && family_name ? `${given_name} ${family_name}` : (given_name ?? family_name);

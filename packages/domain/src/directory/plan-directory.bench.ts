@@ -47,7 +47,7 @@ function aDirectory(share: number): Map<string, CurrentPerson> {
       const isChanged = i % share === 0;
       const person = { person_id: `p${i}`, active: true, hash: isChanged ? 'other' : hash };
       const job_title = isChanged ? 'OTHER' : (fields.job_title ?? null);
-      return [fields.external_id ?? '', { ...person, job_title, department: fields.department ?? null }];
+      return [fields.external_id ?? '', { ...person, job_title, department: fields.department ?? null, groups: '' }];
     }),
   );
 }

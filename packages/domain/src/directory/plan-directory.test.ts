@@ -6,7 +6,7 @@ const tooLong = { is: 'too_long', field: 'given_name', most: 500 } as const;
 
 const stored = (id: string, over: Partial<CurrentPerson> = {}): [string, CurrentPerson] => [
   id,
-  { person_id: `p-${id}`, active: true, hash: 'old', job_title: 'Nurse', department: 'Surgery', ...over },
+  { person_id: `p-${id}`, active: true, hash: 'old', job_title: 'Nurse', department: 'Surgery', groups: '', ...over },
 ];
 const listed = (external_id: string | undefined, over: Partial<IncomingPerson> = {}): IncomingPerson => {
   const fields = { external_id, display_name: 'Ada', job_title: 'Nurse', department: 'Surgery', ...over.fields };

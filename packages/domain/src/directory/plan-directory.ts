@@ -1,5 +1,6 @@
-import type { MappedPerson } from '@key2xs/contract';
+import { groupLimits, type MappedPerson } from '@key2xs/contract';
 import type { GuardInput } from '../check-guard';
+import { groupsKey, listGroups } from './group-names';
 import type { MappedRow, RowProblem } from './map-staff-row';
 
 type MappedFields = MappedPerson['fields'];
@@ -13,6 +14,8 @@ export type CurrentPerson = {
   hash: string;
   job_title: string | null;
   department: string | null;
+  /** As `groupsKey` writes them. */
+  groups: string;
 };
 
 /** One row of the source, mapped. */
@@ -21,7 +24,7 @@ export type IncomingPerson = MappedRow & { row: number; hash: string };
 export type PersonChange =
   /** `person_id` is null for a new person, set for one who left and came back. */
   | { kind: 'joiner'; row: number; external_id: string; person_id: string | null; fields: MappedFields }
-  /** mover: job title or department differ, so access may change. update: only other fields differ. */
+  /** mover: job title, department or groups differ, so access may change. update: only other fields differ. */
   | { kind: 'mover' | 'update'; row: number; external_id: string; person_id: string; fields: MappedFields }
   | { kind: 'leaver'; external_id: string; person_id: string }
   /** A row that changes nobody. A person it names stays as stored and is no leaver. */
@@ -41,7 +44,8 @@ export type DirectoryPlanner = {
 
 /**
  * Compares a source with the stored people by external id, row by row, so that neither side is in memory with all its
- * fields. Of rows with the same external id the first counts; later ones are problems.
+ * fields. Of rows with the same external id the first counts; later ones are problems, and so are rows that would bring
+ * a source over its limit of groups.
  *
  * Memory: `current` and one set entry per person; about 30 MB for 100,000 people when equal titles and departments
  * share one string (keep a map from text to itself while loading) and ids are not slices of a larger text. Read the old
@@ -52,6 +56,7 @@ export function directoryPlanner(current: ReadonlyMap<string, CurrentPerson>): D
   const seenNew = new Set<string>();
   const counts: DirectoryCounts = { joiner: 0, leaver: 0, mover: 0, update: 0, problem: 0, unchanged: 0 };
   const before = countActive(current);
+  const groups = groupCount();
 
   /** @returns whether this is the first row with that id */
   const note = (external_id: string, person: CurrentPerson | undefined): boolean => {
@@ -65,7 +70,7 @@ export function directoryPlanner(current: ReadonlyMap<string, CurrentPerson>): D
     const external_id = incoming.fields.external_id ?? null;
     const person = external_id === null ? undefined : current.get(external_id);
     const isFirst = external_id === null || note(external_id, person);
-    const change = classify(incoming, person, isFirst);
+    const change = classify(incoming, { person, isFirst, groups });
     counts[change?.kind ?? 'unchanged']++;
     return change;
   };
@@ -99,27 +104,48 @@ export function diffFields(before: StoredFields, after: StoredFields): { before:
   const fields = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof StoredFields)[]);
   for (const field of fields) {
     const [old, next] = [before[field] ?? null, after[field] ?? null];
-    if (old === next) continue;
+    if (old === next || (field === 'groups' && groupsKey(old) === groupsKey(next))) continue;
     changed.before[field] = old;
     changed.after[field] = next;
   }
   return changed;
 }
 
+type Known = { person: CurrentPerson | undefined; isFirst: boolean; groups: ReturnType<typeof groupCount> };
+
 function classify(
   { row, fields, hash, problems }: IncomingPerson,
-  person: CurrentPerson | undefined,
-  isFirst: boolean,
+  { person, isFirst, groups }: Known,
 ): PersonChange | undefined {
   const external_id = fields.external_id ?? null;
   if (external_id === null || problems.length > 0) return { kind: 'problem', row, external_id, fields, problems };
   if (!isFirst) {
     return { kind: 'problem', row, external_id, fields, problems: [{ is: 'repeated_id', external_id }] };
   }
+  if (!groups.take(fields.groups)) {
+    const most = groupLimits.of_source;
+    return { kind: 'problem', row, external_id, fields, problems: [{ is: 'many_groups_of_source', most }] };
+  }
   if (!person?.active) return { kind: 'joiner', row, external_id, person_id: person?.person_id ?? null, fields };
   if (person.hash === hash) return undefined;
-  const isMover = person.job_title !== (fields.job_title ?? null) || person.department !== (fields.department ?? null);
+  const isMover =
+    person.job_title !== (fields.job_title ?? null) ||
+    person.department !== (fields.department ?? null) ||
+    person.groups !== groupsKey(fields.groups);
   return { kind: isMover ? 'mover' : 'update', row, external_id, person_id: person.person_id, fields };
+}
+
+/** The groups that a source has so far. */
+function groupCount() {
+  const seen = new Set<string>();
+  /** @returns whether the source may have these too; if not, none of them counts */
+  const take = (text: string | undefined): boolean => {
+    const fresh = [...listGroups(text).keys()].filter((key) => !seen.has(key));
+    if (seen.size + fresh.length > groupLimits.of_source) return false;
+    for (const key of fresh) seen.add(JSON.parse(JSON.stringify(key))); // a slice would keep the whole text in memory
+    return true;
+  };
+  return { take };
 }
 
 function countActive(current: ReadonlyMap<string, CurrentPerson>): number {

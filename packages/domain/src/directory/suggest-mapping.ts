@@ -26,6 +26,7 @@ const synonyms: Record<CanonicalField, string> = {
     beschaeftigungsart beschaeftigungsverhaeltnis mitarbeitertyp mitarbeiterart vertragsart anstellungsart`,
   manager_ref: `managerref manager managerid manageremployeeid supervisor supervisorid reportsto
     vorgesetzter vorgesetzte fuehrungskraft`,
+  groups: 'groups group groupnames usergroups teams team roles gruppen gruppe gruppennamen rollen',
 };
 
 /**

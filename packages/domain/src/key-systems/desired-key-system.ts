@@ -1,10 +1,12 @@
 import type { Person } from '@key2xs/contract';
+import type { PlanFacts } from '../access/access-facts';
 import { type AccessIndex, grantingRules, type IndexedRule } from '../access/access-index';
 import { placesBelow } from '../access/doors';
 import type { PersonFacts } from '../access/match-subjects';
 import { peopleInRows } from '../access/people';
 import { isValidAt } from '../access/weekly-hours';
 import type { DesiredKeySystem, KeySystemPerson, KeySystemProfile, WeeklyWindow } from './key-system-state';
+import { mergeSchedules, type WantedProfile } from './merge-schedules';
 
 export type NamedPerson = PersonFacts &
   Pick<Person, 'display_name' | 'given_name' | 'family_name' | 'email' | 'employee_id'>;
@@ -23,6 +25,9 @@ const description = 'Kept equal to the key plan by Key2XS. Changes made here are
  * Key systems know weekly windows but no dates: a window counts only if `at` is within its dates. A rule whose windows
  * are all past or future is left out, because a profile without windows is always open.
  *
+ * A key holds one schedule. Where a plan says so, people to whom its rules give different hours get profiles with merged hours
+ * (`mergeSchedules`); else the profiles stay as the rules are.
+ *
  * @param index   of the plans that are synced to this key system
  * @param persons everybody in the index, with their names
  */
@@ -32,16 +37,27 @@ export function desiredKeySystem(
   externalIds: ExternalIds,
   at: string,
 ): DesiredKeySystem {
-  const wanted = grantingRules(index).flatMap((rule) => {
+  const ofRules = grantingRules(index).flatMap((rule) => {
     const profile = profileOf(rule, index, { externalIds, at });
-    return profile ? [{ profile, members: membersOf(rule, index) }] : [];
+    return profile ? [{ plan: rule.plan, profile, members: membersOf(rule, index) }] : [];
   });
+  const wanted = byPlan(ofRules);
   const reached = new Set(wanted.flatMap(({ members }) => [...members]));
   return {
     persons: [...persons].filter(({ id }) => reached.has(id)).map(personOf),
     profiles: wanted.map(({ profile }) => profile),
     members: new Map(wanted.map(({ profile, members }) => [profile.reference, members])),
   };
+}
+
+/** Where a plan merges the hours of a key, its rules' profiles are split. */
+function byPlan(ofRules: readonly (WantedProfile & { plan: PlanFacts })[]): WantedProfile[] {
+  const plans = new Map(ofRules.map(({ plan }) => [plan.id, plan]));
+  return [...plans.values()].flatMap((plan) => {
+    const wanted = ofRules.filter((one) => one.plan.id === plan.id);
+    const { schedule_policy: policy = 'refuse' } = plan;
+    return policy === 'refuse' ? wanted : mergeSchedules(wanted, policy);
+  });
 }
 
 const membersOf = ({ rows }: IndexedRule, { people }: AccessIndex): Set<string> =>

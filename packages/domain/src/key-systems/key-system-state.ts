@@ -39,3 +39,6 @@ export type RecordedKeySystem = {
 
 /** References that this installation has ever written there. Others, unless desired, are foreign. */
 export type KnownReferences = { persons: ReadonlySet<string>; profiles: ReadonlySet<string> };
+
+/** For asking about one: profiles with merged hours are told by how their references begin. */
+export type KnownThere = { [Kind in keyof KnownReferences]: Pick<KnownReferences[Kind], 'has'> };

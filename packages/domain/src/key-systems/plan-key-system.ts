@@ -5,7 +5,7 @@ import type {
   DesiredKeySystem,
   KeySystemPerson,
   KeySystemProfile,
-  KnownReferences,
+  KnownThere,
   RecordedKeySystem,
 } from './key-system-state';
 
@@ -54,7 +54,7 @@ type Sides = {
 export function planKeySystem(
   desired: DesiredKeySystem,
   recorded: RecordedKeySystem,
-  known: KnownReferences,
+  known: KnownThere,
 ): KeySystemPlan {
   const wanted = { persons: byReference(desired.persons), profiles: byReference(desired.profiles) };
   const stored = { persons: byReference(recorded.persons), profiles: byReference(recorded.profiles) };

@@ -243,6 +243,7 @@ export const texts: Translation<Areas['change-sets']> = {
     employee_id: 'Personalnummer',
     employee_type: 'Anstellungsart',
     manager_ref: 'Führungskraft',
+    groups: 'Gruppen',
     active: 'Status',
     first_name: 'Vorname',
     surname: 'Nachname',

@@ -132,6 +132,7 @@ export const texts: Translation<Areas['iam']> = {
       employee_id: { label: 'Personalnummer', hint: '' },
       employee_type: { label: 'Anstellungsart', hint: '' },
       manager_ref: { label: 'Führungskraft', hint: '' },
+      groups: { label: 'Gruppen', hint: 'Namen in einer Zelle, dazwischen ein Semikolon oder ein senkrechter Strich' },
     },
   },
   review: {

@@ -30,7 +30,7 @@ export const field: Translation<typeof english.field> = {
   objects: 'Wählen Sie mindestens ein Zugangsprofil, eine Gruppe oder einen Zylinder.',
   isRequired: '„{{name}}“ wird gebraucht ({{action}}).',
   ruleType: 'Diese Art von Regel gibt es nicht: {{type}}',
-  userById: 'Eine Person wird mit ihrer ID genannt.',
+  userById: 'Eine Person oder Gruppe wird mit ihrer ID genannt.',
   side: 'in_force, draft oder die Nummer einer Fassung',
   tooDeep: 'Bitte höchstens {{most, number}} Ebenen ineinander.',
   tooMany: 'Bitte höchstens {{most, number}} Werte insgesamt.',

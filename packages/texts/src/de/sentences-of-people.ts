@@ -27,6 +27,10 @@ export const row: Translation<typeof english.row> = {
   noId: 'external_id fehlt',
   unstorableId: 'external_id hat Zeichen, die sich nicht speichern lassen',
   repeatedId: 'external_id {{id}} steht auch in einer früheren Zeile; die gilt',
+  longGroup: 'ein Name in groups ist länger als {{most}} Zeichen; kürzen Sie ihn',
+  manyGroups: 'groups hat mehr als {{most}} Namen; führen Sie nur die auf, von denen Türregeln sprechen',
+  manyGroupsOfSource:
+    'mit ihren Gruppen nennt die Liste mehr als {{most, number}} Gruppen; führen Sie nur die auf, von denen Türregeln sprechen',
 };
 
 export const csv: Translation<typeof english.csv> = {

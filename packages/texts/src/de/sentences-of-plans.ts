@@ -113,6 +113,7 @@ export const keyPlan: Translation<typeof english.keyPlan> = {
   objectGone:
     'Einen der Zylinder, eine der Gruppen, einen der Orte oder eines der Profile gibt es nicht mehr. Wählen Sie neu.',
   personGone: 'Eine der Personen gibt es nicht mehr. Wählen Sie neu.',
+  personGroupGone: 'Eine der Gruppen ist in keiner Identitätsquelle dieses Schlüsselplans. Wählen Sie neu.',
   tooManyParts: 'Eine Regel nimmt höchstens {{most, number}} davon auf. Legen Sie für den Rest eine weitere Regel an.',
   typeDiffers:
     'Wen die Regel nennt, macht sie zu einer Regel anderer Art: {{type}}. Lassen Sie die Art weg, oder ändern Sie, wen sie nennt.',

@@ -9,6 +9,7 @@ export const notFound: Translation<typeof english.notFound> = {
   client_certificate: 'Dieses Client-Zertifikat gibt es nicht.',
   cylinder: 'Diesen Zylinder gibt es nicht.',
   cylinder_group: 'Diese Zylindergruppe gibt es nicht.',
+  drift: 'Diese Änderung im Schlüsselsystem steht nicht mehr auf der Liste. Sehen Sie die Liste neu an.',
   entry_of_profile: 'Diesen Eintrag des Zugangsprofils gibt es nicht.',
   entry_of_work_list: 'Diesen Eintrag der Arbeitsliste gibt es nicht.',
   identity_source: 'Diese Identitätsquelle gibt es nicht.',

@@ -54,6 +54,7 @@ export const because: Translation<typeof english.because> = {
   sourceDiffers: 'Die Identitätsquelle sagt etwas anderes als das Schlüsselsystem.',
   gives: '{{rule}} gibt diese Türen.',
   ruleDiffers: '{{rule}} sagt etwas anderes als das Schlüsselsystem.',
+  changedThere: 'Im Schlüsselsystem selbst geändert, an uns vorbei: {{what}} {{because}}',
 };
 
 export const print: Translation<typeof english.print> = {

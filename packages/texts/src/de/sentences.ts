@@ -1,6 +1,7 @@
 import type { texts as english } from '../en/sentences';
 import type { Translation } from '../english';
 import { certificate } from './sentences-of-certificates';
+import { drift } from './sentences-of-drift';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { field } from './sentences-of-fields';
 import { changeSet, csv, row, source, staffList } from './sentences-of-people';
@@ -32,6 +33,7 @@ export const texts: Translation<typeof english> = {
   print,
   task,
   heldBack,
+  drift,
   driver,
   circumstance,
   ability,

@@ -13,6 +13,7 @@ export const texts: Translation<Areas['shell']> = {
     changeSets: 'Änderungssätze',
     iamManager: 'Identitätsquellen',
     workList: 'Arbeitsliste',
+    drift: 'An uns vorbei geändert',
     administrators: 'Administratoren',
     keySystems: 'Schlüsselsysteme',
     toBrand: 'Key2XS, zur Übersicht',
@@ -26,6 +27,7 @@ export const texts: Translation<Areas['shell']> = {
   failedTo: {
     listSources: 'Die Identitätsquellen ließen sich aus unbekanntem Grund nicht laden.',
     getDepartments: 'Die Abteilungen der Identitätsquelle ließen sich aus unbekanntem Grund nicht laden.',
+    getGroups: 'Die Gruppen der Identitätsquelle ließen sich aus unbekanntem Grund nicht laden.',
     getJobTitles: 'Die Stellen der Identitätsquelle ließen sich aus unbekanntem Grund nicht laden.',
     listSystems: 'Die Schlüsselsysteme ließen sich aus unbekanntem Grund nicht laden.',
     getSystem: 'Die Angaben zum Schlüsselsystem ließen sich aus unbekanntem Grund nicht laden.',

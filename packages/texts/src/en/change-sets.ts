@@ -232,6 +232,7 @@ export const texts = {
     employee_id: 'employee number',
     employee_type: 'employment type',
     manager_ref: 'manager',
+    groups: 'groups',
     active: 'state',
     first_name: 'first name',
     surname: 'surname',

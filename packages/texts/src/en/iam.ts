@@ -128,6 +128,7 @@ export const texts = {
       employee_id: { label: 'Employee number', hint: '' },
       employee_type: { label: 'Employment type', hint: '' },
       manager_ref: { label: 'Manager', hint: '' },
+      groups: { label: 'Groups', hint: 'Names in one cell, with a semicolon or a vertical bar between them' },
     },
   },
   review: {

@@ -28,7 +28,7 @@ export const field = {
   objects: 'objects array is required and must not be empty.',
   isRequired: '{{name}} is required for {{action}}',
   ruleType: 'Unsupported rule type: {{type}}',
-  userById: 'A user is named by the id of the person.',
+  userById: 'A user or a group is named by its id.',
   side: 'in_force, draft or the number of a version',
   tooDeep: 'At most {{most, number}} levels inside each other, please.',
   tooMany: 'At most {{most, number}} values in all, please.',

@@ -26,6 +26,10 @@ export const row = {
   noId: 'external_id is missing',
   unstorableId: 'external_id has characters that cannot be stored',
   repeatedId: 'external_id {{id}} stands in an earlier row too; that row counts',
+  longGroup: 'a name in groups is longer than {{most}} characters; shorten it',
+  manyGroups: 'groups has more than {{most}} names; list only those that rules for doors speak of',
+  manyGroupsOfSource:
+    'with its groups the list would name more than {{most, number}} groups; list only those that rules for doors speak of',
 } as const;
 
 export const csv = {

@@ -7,6 +7,7 @@ export const notFound = {
   client_certificate: 'This client certificate does not exist.',
   cylinder: 'This cylinder does not exist.',
   cylinder_group: 'This cylinder group does not exist.',
+  drift: 'This change in the key system is no longer on the list. Look at the list again.',
   entry_of_profile: 'This entry of the access profile does not exist.',
   entry_of_work_list: 'This entry of the work list does not exist.',
   identity_source: 'This identity source does not exist.',
@@ -167,6 +168,7 @@ export const keyPlan = {
   ruleDeleted: "'{{name}}' was deleted. The next sync withdraws what it granted.",
   objectGone: 'One of the cylinders, groups, places or profiles does not exist any more. Choose again.',
   personGone: 'One of the people does not exist any more. Choose again.',
+  personGroupGone: 'One of the groups is in no identity source of this key plan. Choose again.',
   tooManyParts: 'A rule takes at most {{most, number}} of these. Make another rule for the rest.',
   typeDiffers: 'The subjects make this a rule of another type: {{type}}. Leave the type out, or change the subjects.',
 } as const;

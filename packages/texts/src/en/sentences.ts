@@ -1,4 +1,5 @@
 import { certificate } from './sentences-of-certificates';
+import { drift } from './sentences-of-drift';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { field } from './sentences-of-fields';
 import { changeSet, csv, row, source, staffList } from './sentences-of-people';
@@ -78,6 +79,7 @@ export const texts = {
     sourceDiffers: 'The identity source says otherwise than the key system.',
     gives: '{{rule}} gives these doors.',
     ruleDiffers: '{{rule}} says otherwise than the key system.',
+    changedThere: 'Changed in the key system itself, behind our back: {{what}} {{because}}',
   },
   /** The work list as a document to take along. */
   print: {
@@ -140,6 +142,7 @@ export const texts = {
     profileFailed: 'Held back, because the profile could not be changed.',
     personFailed: 'Held back, because the person could not be created.',
   },
+  drift,
   driver,
   circumstance,
   ability,

@@ -11,6 +11,7 @@ export const texts = {
     changeSets: 'Change sets',
     iamManager: 'IAM Manager',
     workList: 'Work list',
+    drift: 'Changed behind our back',
     administrators: 'Administrators',
     keySystems: 'Key System Manager',
     toBrand: 'Key2XS, to the dashboard',
@@ -20,6 +21,7 @@ export const texts = {
   failedTo: {
     listSources: 'Failed to list IAM connections due to an unknown error.',
     getDepartments: 'Failed to get departments for IAM connection due to an unknown error.',
+    getGroups: 'Failed to get groups for IAM connection due to an unknown error.',
     getJobTitles: 'Failed to get job titles for IAM connection due to an unknown error.',
     listSystems: 'Failed to list key system connections due to an unknown error.',
     getSystem: 'Failed to get key system connection details due to an unknown error.',

@@ -12,12 +12,15 @@ import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { partsAt } from './parts-at';
 
+/** What was kept before there were groups names none. */
+type PersonBefore = Omit<PersonFacts, 'group_ids'> & { group_ids: string[] | null };
+
 /** Everything on which access depended at a moment, read in one transaction so that it fits together. */
 export async function loadFactsAt(db: Db, at: Date): Promise<AccessFacts> {
-  const people = await loadAt<Omit<PersonFacts, 'group_ids'>>(db, at, kinds.person);
+  const people = await loadAt<PersonBefore>(db, at, kinds.person);
   const cylinders = await loadAt<CylinderFacts & { deleted_at: Date | null }>(db, at, kinds.cylinder);
   return {
-    people: people.map((person) => ({ ...person, group_ids: [] })),
+    people: people.map(({ group_ids, ...person }) => ({ ...person, group_ids: group_ids ?? [] })),
     cylinders: cylinders.filter(({ deleted_at }) => deleted_at === null),
     locations: await loadAt<LocationFacts>(db, at, kinds.location),
     ...(await loadPartsAt(db, at)),
@@ -35,14 +38,14 @@ async function loadPartsAt(db: Db, at: Date): Promise<Pick<AccessFacts, 'plans' 
 type Kind = {
   table: Schema['access_past']['kind'] & keyof Schema;
   born: 'created_at' | 'first_seen_at';
-  columns: Record<string, 'uuid' | 'text' | 'boolean' | 'timestamptz'>;
+  columns: Record<string, 'uuid' | 'uuid[]' | 'text' | 'boolean' | 'timestamptz'>;
 };
 
 const kinds = {
   person: {
     table: 'person',
     born: 'created_at',
-    columns: { connection_id: 'uuid', active: 'boolean', department: 'text', job_title: 'text' },
+    columns: { connection_id: 'uuid', active: 'boolean', department: 'text', job_title: 'text', group_ids: 'uuid[]' },
   },
   cylinder: {
     table: 'cylinder',

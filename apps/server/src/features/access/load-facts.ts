@@ -43,15 +43,13 @@ type Ids = readonly string[] | undefined;
 const isWanted = (column: string, ids: Ids): Expression<SqlBool> =>
   ids === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`;
 
-export async function loadPeople(db: Db, ids?: Ids): Promise<PersonFacts[]> {
-  const rows = await db
+export const loadPeople = (db: Db, ids?: Ids): Promise<PersonFacts[]> =>
+  db
     .selectFrom('person')
-    .select(['id', 'connection_id', 'active', 'department', 'job_title'])
+    .select(['id', 'connection_id', 'active', 'department', 'job_title', 'group_ids'])
     .where(isWanted('id', ids))
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, group_ids: [] }));
-}
 
 export const loadCylinders = (db: Db, ids?: Ids): Promise<CylinderFacts[]> =>
   db
@@ -102,6 +100,7 @@ export const loadPlans = (db: Db, ids?: Ids): Promise<PlanFacts[]> =>
       'plan.name',
       'plan.is_active',
       'plan.time_zone',
+      'plan.schedule_policy',
       sql<string[]>`array(
         select connection_id::text from key_plan_iam_connection as link where link.keyplan_id = plan.id)`.as(
         'iam_connection_ids',

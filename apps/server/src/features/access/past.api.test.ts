@@ -323,7 +323,10 @@ describe('the former values', () => {
     await app.db.deleteFrom('person').where('id', '=', nurse).execute();
     const rows = await app.db.selectFrom('access_past').select(['record_id', 'content']).execute();
     expect(rows).toEqual([
-      { record_id: nurse, content: { connection_id: source, active: true, department: 'Ward', job_title: null } },
+      {
+        record_id: nurse,
+        content: { connection_id: source, active: true, department: 'Ward', job_title: null, group_ids: [] },
+      },
     ]);
   });
 });

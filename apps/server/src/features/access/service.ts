@@ -3,6 +3,7 @@ import { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } fro
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees, visibleTo } from '#platform/visible-to';
+import { nameSubjects } from '../people/service';
 import { listRecordedFor } from '../recorded/service';
 import { partsAt, partsInForce } from './parts-at';
 import { listDoors, listLastChanges, listNames, listTargets } from './queries';
@@ -109,11 +110,16 @@ async function readDescriptions(
   const steps = reasons.flatMap(({ path }) => path.filter(({ id }) => !doors.has(id)));
   const parts = as_of === 'now' ? partsInForce : partsAt(new Date(at));
   const names = await listNames(db, parts, steps);
+  const named = await nameSubjects(
+    db,
+    reasons.flatMap(({ matched }) => matched),
+  );
   const changes = await listLastChanges(db, parts, [...new Set(reasons.map(({ rule_id }) => rule_id))]);
   const nameOf = (id: string) => doors.get(id)?.name ?? names.get(id) ?? '';
   return (reason) => ({
     ...reason,
     ...(changes.get(reason.rule_id) ?? { rule_updated_at: '', rule_updated_by: '' }),
+    matched: reason.matched.map(named),
     windows: [...reason.windows],
     path: reason.path.map(({ object_type, id }) => ({ object_type, id, name: nameOf(id) })),
   });

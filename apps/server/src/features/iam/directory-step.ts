@@ -81,7 +81,8 @@ async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet:
   const to = Math.min(from + chunkItems, changeSet.total);
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'applying', done: to, total: changeSet.total });
-    await applyPeople(tx, { changeSetId: changeSet.id, connectionId: connection.id, from, to });
+    const isLast = to === changeSet.total;
+    await applyPeople(tx, deps, { changeSetId: changeSet.id, connectionId: connection.id, from, to, isLast });
     await countChange(tx, connection.id);
     await noteApplied(tx, run, changeSet, { to });
   });

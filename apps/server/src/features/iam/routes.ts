@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { presentDeleted } from '#platform/deleted';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
+import { listRoutes } from '#platform/list/list-routes';
 import { readPage } from '#platform/list/read-page';
-import { countValues, getPerson, peopleSource } from '../people/service';
+import { countValues, getPerson, groupSource, peopleSource } from '../people/service';
 import { presentTask } from '../tasks/service';
 import { previewMapping } from './mapping';
 import { presentConnection } from './present';
@@ -59,6 +60,7 @@ function personRoutes(app: FastifyInstance, deps: Deps): void {
     return readPage(deps, reader, peopleSource, { params: undefined, query: { ...query, connection_id: params.id } });
   });
   route(app, deps, iam.user, ({ params, reader }) => getPerson(reader, params.user_id, params.id));
+  listRoutes(app, deps, groupSource, { check: (reader, { id }) => getConnection(reader, id) });
   for (const [endpoint, column] of [
     [iam.jobTitles, 'job_title'],
     [iam.departments, 'department'],

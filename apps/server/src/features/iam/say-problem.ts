@@ -12,5 +12,11 @@ export function sayProblem(problem: RowProblem): Sentence {
       return say('row.unstorableId');
     case 'repeated_id':
       return say('row.repeatedId', { id: problem.external_id });
+    case 'long_group':
+      return say('row.longGroup', { most: problem.most });
+    case 'many_groups':
+      return say('row.manyGroups', { most: problem.most });
+    case 'many_groups_of_source':
+      return say('row.manyGroupsOfSource', { most: problem.most });
   }
 }

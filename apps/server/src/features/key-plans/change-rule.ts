@@ -8,9 +8,9 @@ import { AppError, notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
 import { keepTree } from '../locations/service';
-import { type Parts, partsOf } from './rule-parts';
-import type { CountedRule, RuleRow } from './rule-queries';
-import { getRule, type RuleType, refuseTakenName, typeOf } from './rules';
+import { type Parts, partsOf, type RuleType, typeOf } from './rule-parts';
+import type { RuleRow } from './rule-queries';
+import { getRule, refuseTakenName } from './rules';
 import { saveRule } from './save-rule';
 
 /** Who changes which rule of which plan, as of which version. */
@@ -27,7 +27,7 @@ type Change = { set?: Updateable<Schema['access_rule']>; parts?: Partial<Parts>;
 async function change(
   { deps, caller, params, expectedVersion }: Target,
   changeOf: (before: RuleRow, tx: Tx) => Change | Promise<Change>,
-): Promise<CountedRule> {
+): Promise<RuleRow> {
   const { rule_id: id, keyplan_id } = params;
   return deps.db.transaction().execute(async (tx) => {
     await keepTree(tx);
@@ -47,7 +47,7 @@ async function change(
 }
 
 /** @throws AppError not_found, conflict, version_conflict, validation_failed */
-export const changeRule = (target: Target, body: z.output<typeof AccessRuleUpdate>): Promise<CountedRule> =>
+export const changeRule = (target: Target, body: z.output<typeof AccessRuleUpdate>): Promise<RuleRow> =>
   change(target, async ({ id, keyplan_id }, tx) => {
     const { subjects, objects, time_restrictions, type, ...set } = body;
     if (set.name !== undefined) await refuseTakenName(tx, { keyplanId: keyplan_id, name: set.name, exceptId: id });
@@ -60,7 +60,7 @@ export const changeRule = (target: Target, body: z.output<typeof AccessRuleUpdat
   });
 
 /** What it has already stays as it is. @throws AppError not_found, version_conflict, validation_failed */
-export const addParts = (target: Target, added: Partial<Parts>): Promise<CountedRule> =>
+export const addParts = (target: Target, added: Partial<Parts>): Promise<RuleRow> =>
   change(target, (before) => {
     const had = partsOf(before);
     const { subjects, objects, time_restrictions } = added;
@@ -74,11 +74,11 @@ export const addParts = (target: Target, added: Partial<Parts>): Promise<Counted
   });
 
 /** @throws AppError not_found, version_conflict, validation_failed */
-export const replaceParts = (target: Target, parts: Partial<Parts>): Promise<CountedRule> =>
+export const replaceParts = (target: Target, parts: Partial<Parts>): Promise<RuleRow> =>
   change(target, () => ({ parts }));
 
 /** @throws AppError not_found, also when it belongs to another rule; version_conflict */
-export const removePart = (target: Target, part: RulePart, id: string): Promise<CountedRule> =>
+export const removePart = (target: Target, part: RulePart, id: string): Promise<RuleRow> =>
   change(target, (before) => {
     if (!before[part].some((row) => row.id === id)) throw notFound('part_of_rule');
     const kept = { ...before, [part]: before[part].filter((row) => row.id !== id) };

@@ -6,9 +6,10 @@ import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { route } from '#platform/http/route';
 import { readPage } from '#platform/list/read-page';
+import { showRule } from './count-people';
 import { readJobTitleProfiles } from './job-title-profiles';
 import { keyPlansOf } from './plan-source';
-import { presentKeyPlan, presentRule } from './present';
+import { presentKeyPlan } from './present';
 import { readRules } from './rule-routes';
 import { createRule, refuseUnlinked, removeRule, toggleRule } from './rules';
 import { createKeyPlan, removeKeyPlan } from './service';
@@ -25,7 +26,7 @@ export function enhancedRoutes(app: FastifyInstance, deps: Deps): void {
     await refuseUnknownSource(db, params.connection_id);
     return presentKeyPlan(await createKeyPlan(deps, caller, body, params.connection_id));
   });
-  route(app, deps, enhancedKeyPlans.statistics, ({ params, reader }) => readStatistics(reader, params));
+  route(app, deps, enhancedKeyPlans.statistics, ({ params, reader }) => readStatistics(deps, reader, params));
   route(app, deps, enhancedKeyPlans.remove, async ({ caller, reader, params: { keyplan_id, connection_id } }) =>
     presentDeleted(await removeKeyPlan(deps, caller, keyplan_id, connection_id), reader.language),
   );
@@ -35,16 +36,16 @@ export function enhancedRoutes(app: FastifyInstance, deps: Deps): void {
   });
   route(app, deps, enhancedKeyPlans.listRules, async ({ params, query, reader }) => {
     await refuseUnlinked(reader, params.keyplan_id, params.connection_id);
-    return readRules(db, params.keyplan_id, query);
+    return readRules(deps, params.keyplan_id, query);
   });
-  route(app, deps, enhancedKeyPlans.createJobFunctionRule, async ({ caller, params, body: { job_titles, ...body } }) =>
-    presentRule(await createRule(deps, caller, params, withSubjects(body, 'job_title', job_titles))),
+  route(app, deps, enhancedKeyPlans.createJobFunctionRule, ({ caller, params, body: { job_titles, ...body } }) =>
+    showRule(deps, createRule(deps, caller, params, withSubjects(body, 'job_title', job_titles))),
   );
-  route(app, deps, enhancedKeyPlans.createDepartmentRule, async ({ caller, params, body: { departments, ...body } }) =>
-    presentRule(await createRule(deps, caller, params, withSubjects(body, 'department', departments))),
+  route(app, deps, enhancedKeyPlans.createDepartmentRule, ({ caller, params, body: { departments, ...body } }) =>
+    showRule(deps, createRule(deps, caller, params, withSubjects(body, 'department', departments))),
   );
-  route(app, deps, enhancedKeyPlans.toggleRule, async ({ caller, params, expectedVersion }) =>
-    presentRule(await toggleRule(deps, caller, params, expectedVersion)),
+  route(app, deps, enhancedKeyPlans.toggleRule, ({ caller, params, expectedVersion }) =>
+    showRule(deps, toggleRule(deps, caller, params, expectedVersion)),
   );
   route(app, deps, enhancedKeyPlans.removeRule, async ({ caller, reader, params }) =>
     presentDeleted(await removeRule(deps, caller, params), reader.language),

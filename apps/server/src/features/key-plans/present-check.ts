@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
 import { locationPath } from '../locations/service';
-import { listPersonNames } from './rule-queries';
+import { nameSubjects } from '../people/service';
 
 type Named = { name: string; place: string | null };
 
@@ -22,21 +22,20 @@ export async function presentFindings(
   );
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const names = await listObjectNames(db, findings);
-  const people = findings.flatMap(({ subject }) =>
-    subject?.subject_type === 'user' ? [subject.subject_identifier] : [],
+  const namedSubject = await nameSubjects(
+    db,
+    findings.flatMap(({ subject }) => subject ?? []),
   );
-  const personNames = await listPersonNames(db, people);
   const ruleOf = (id: string | undefined) => {
     const rule = byId.get(id ?? '');
     return rule ? { id: rule.id, name: rule.name, version: versions.get(rule.id) ?? 0 } : null;
   };
   return findings.map((finding) => {
     const { kind, subject, nearest = null, objects = [], count = null, breadth = null } = finding;
-    const value = subject?.subject_identifier ?? '';
     const named = {
       rule: ruleOf(finding.rule_id),
       other_rule: ruleOf(finding.other_rule_id),
-      subject: subject ? { ...subject, name: personNames.get(value) ?? value } : null,
+      subject: subject ? namedSubject(subject) : null,
     };
     const hasSubjects = (byId.get(finding.rule_id ?? '')?.subjects.length ?? 0) > 0;
     const sentence = sentences[kind]({ ...finding, ...named, hasSubjects });

@@ -1,10 +1,10 @@
 import { roleMappingList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
+import { subjectName } from '../people/service';
 import type { Link } from './plan-queries';
 import { countDoorsOf } from './rule-doors';
 
-const subjectName = sql<string>`coalesce(person.display_name, subject.subject_identifier)`;
 const isActive = sql<boolean>`(rule.is_active and plan.is_active)`;
 
 const profiles = sql<Link[]>`(
@@ -17,10 +17,7 @@ export const roleSource = listSource(roleMappingList, (db) =>
   db
     .selectFrom('access_rule_subject as subject')
     .innerJoin('access_rule as rule', 'rule.id', 'subject.rule_id')
-    .innerJoin('key_plan as plan', 'plan.id', 'rule.keyplan_id')
-    .leftJoin('person', (join) =>
-      join.on(sql<boolean>`subject.subject_type = 'user' and person.id::text = subject.subject_identifier`),
-    ),
+    .innerJoin('key_plan as plan', 'plan.id', 'rule.keyplan_id'),
 )({
   resource: 'key_plans',
   show: (rows) =>

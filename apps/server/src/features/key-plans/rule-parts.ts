@@ -4,14 +4,15 @@ import type { Deps, Tx } from '#platform/deps';
 import { invalidField } from '#platform/errors';
 import {
   listMissingObjects,
-  listPersonNames,
+  listMissingSubjects,
   type NamedObject,
+  type NamedSubject,
   type Restriction,
   type RuleRow,
-  type Subject,
 } from './rule-queries';
 
 type ObjectRow = Omit<NamedObject, 'name'>;
+type SubjectRow = Omit<NamedSubject, 'name'>;
 
 /** What a rule consists of, as callers write it. */
 export type Parts = {
@@ -35,6 +36,22 @@ export const restrictionOf = ({ days, from_time, to_time, valid_from, valid_unti
   valid_until: valid_until?.toISOString() ?? null,
 });
 
+export type RuleType = RuleRow['type'];
+
+const typeOfSubject: Partial<Record<RuleSubject['subject_type'], RuleType>> = {
+  job_title: 'job_function',
+  department: 'department',
+};
+
+/** What kind of rule these subjects make. @throws AppError validation_failed when another one was asked for */
+export function typeOf(subjects: readonly RuleSubject[], asked?: RuleType): RuleType {
+  const kinds = new Set(subjects.map(({ subject_type }) => typeOfSubject[subject_type] ?? 'custom'));
+  const [only = 'custom', other] = kinds;
+  const type = other === undefined ? only : 'custom';
+  if (asked !== undefined && asked !== type) throw invalidField('type', say('keyPlan.typeDiffers', { type }));
+  return type;
+}
+
 /** By which two parts are one. */
 const keys = {
   subjects: ({ subject_type, subject_identifier }: RuleSubject) => `${subject_type} ${subject_identifier}`,
@@ -57,7 +74,7 @@ const distinct = <T>(items: readonly T[], keyOf: (item: T) => string): Map<strin
 
 /**
  * Gives a rule these parts and leaves its others as they are. What it had already keeps its id.
- * @throws AppError validation_failed for a door, profile or person that is not there, or too many of one kind
+ * @throws AppError validation_failed for a door, profile, person or group that is not there, or too many of one kind
  */
 export async function saveParts(
   tx: Tx,
@@ -120,9 +137,10 @@ async function refuseMissing(
   if ((await listMissingObjects(tx, keyplanId, objects)).length > 0) {
     throw invalidField('objects', say('keyPlan.objectGone'));
   }
-  const people = subjects.flatMap((one) => (one.subject_type === 'user' ? [one.subject_identifier] : []));
-  if ((await listPersonNames(tx, people)).size < people.length) {
-    throw invalidField('subjects', say('keyPlan.personGone'));
+  const [missing] = await listMissingSubjects(tx, keyplanId, subjects);
+  if (missing) {
+    const what = missing.subject_type === 'user' ? 'keyPlan.personGone' : 'keyPlan.personGroupGone';
+    throw invalidField('subjects', say(what));
   }
 }
 
@@ -134,7 +152,7 @@ async function deleteParts(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('time_restriction').where('id', 'in', ids).execute();
 }
 
-type PartRows = { subjects: Subject[]; objects: ObjectRow[]; time_restrictions: Restriction[] };
+type PartRows = { subjects: SubjectRow[]; objects: ObjectRow[]; time_restrictions: Restriction[] };
 
 async function insertParts(tx: Tx, { subjects, objects, time_restrictions }: PartRows): Promise<void> {
   if (subjects.length > 0) await tx.insertInto('access_rule_subject').values(subjects).execute();

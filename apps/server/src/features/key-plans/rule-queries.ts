@@ -1,17 +1,18 @@
-import type { Page, RuleQuery } from '@key2xs/contract';
+import type { Page, RuleQuery, RuleSubject } from '@key2xs/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { groupBy } from '#platform/group-by';
 import { containing } from '#platform/list/containing';
 import type { Schema } from '#platform/schema/schema';
 import { locationPath } from '../locations/service';
+import { subjectName } from '../people/service';
 
-export type Subject = Selectable<Schema['access_rule_subject']>;
+export type NamedSubject = Selectable<Schema['access_rule_subject']> & { name: string };
 export type NamedObject = Selectable<Schema['access_rule_object']> & { name: string };
 export type Restriction = Selectable<Schema['time_restriction']>;
 
 export type RuleRow = Selectable<Schema['access_rule']> & {
-  subjects: Subject[];
+  subjects: NamedSubject[];
   objects: NamedObject[];
   time_restrictions: Restriction[];
 };
@@ -85,8 +86,9 @@ export async function listRules(db: Db, filter: RuleFilter, order?: Order): Prom
   const ids = rules.map(({ id }) => id);
   if (ids.length === 0) return [];
   const subjects = await db
-    .selectFrom('access_rule_subject')
+    .selectFrom('access_rule_subject as subject')
     .selectAll()
+    .select(subjectName.as('name'))
     .where('rule_id', 'in', ids)
     .orderBy('id')
     .execute();
@@ -150,9 +152,20 @@ export async function listMissingObjects(
   return rows;
 }
 
-/** Of these ids, those of people there are, and how they are called. */
-export async function listPersonNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('person').select(['id', 'display_name']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, display_name }) => [id, display_name]));
+/** Of the given subjects, people that there are not, and groups that no source of the plan has. */
+export async function listMissingSubjects(
+  db: Db,
+  keyplanId: string,
+  subjects: readonly RuleSubject[],
+): Promise<RuleSubject[]> {
+  const byId = subjects.filter(({ subject_type }) => subject_type === 'user' || subject_type === 'group');
+  const { rows } = await sql<RuleSubject>`
+    select named.* from jsonb_to_recordset(${JSON.stringify(byId)}::jsonb)
+      as named(subject_type text, subject_identifier uuid)
+    where not case subject_type
+      when 'user' then exists (select from person where id = subject_identifier)
+      else exists (
+        select from person_group as one join key_plan_iam_connection as link using (connection_id)
+        where one.id = subject_identifier and link.keyplan_id = ${keyplanId}) end`.execute(db);
+  return rows;
 }

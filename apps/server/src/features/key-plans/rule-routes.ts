@@ -1,37 +1,35 @@
 import { accessRules, pageOf, type RuleQuery } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import { presentDeleted } from '#platform/deleted';
-import type { Db, Deps } from '#platform/deps';
+import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { addParts, changeRule, removePart, replaceParts } from './change-rule';
-import { countPeopleOf } from './count-people';
+import { countPeopleOf, showRule } from './count-people';
 import { presentRule } from './present';
 import { countRules, listRules } from './rule-queries';
 import { createRule, getRule, removeRule } from './rules';
 import { getKeyPlan } from './service';
 
 /** One page of the rules of a plan. */
-export async function readRules(db: Db, keyplanId: string, query: RuleQuery) {
+export async function readRules({ access, db }: Pick<Deps, 'access' | 'db'>, keyplanId: string, query: RuleQuery) {
   const page = pageOf(query, { standard: 100, max: 1_000 });
   const filter = { ...query, keyplan_ids: [keyplanId] };
-  const rules = await countPeopleOf(db, keyplanId, await listRules(db, filter, { page, sort: query.sort }));
+  const rules = await countPeopleOf({ access, db }, await listRules(db, filter, { page, sort: query.sort }));
   return { items: rules.map(presentRule), total: await countRules(db, filter), ...page };
 }
 
 export function ruleRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, accessRules.list, async ({ params, query, reader }) => {
     await getKeyPlan(reader, params.keyplan_id);
-    return readRules(reader.db, params.keyplan_id, query);
+    return readRules(deps, params.keyplan_id, query);
   });
-  route(app, deps, accessRules.create, async ({ caller, params, body }) =>
-    presentRule(await createRule(deps, caller, params, body)),
+  route(app, deps, accessRules.create, ({ caller, params, body }) =>
+    showRule(deps, createRule(deps, caller, params, body)),
   );
-  route(app, deps, accessRules.get, async ({ params: { rule_id, ...place }, reader }) =>
-    presentRule(await getRule(reader, rule_id, place)),
+  route(app, deps, accessRules.get, ({ params: { rule_id, ...place }, reader }) =>
+    showRule(deps, getRule(reader, rule_id, place)),
   );
-  route(app, deps, accessRules.update, async ({ body, ...call }) =>
-    presentRule(await changeRule({ deps, ...call }, body)),
-  );
+  route(app, deps, accessRules.update, ({ body, ...call }) => showRule(deps, changeRule({ deps, ...call }, body)));
   route(app, deps, accessRules.remove, async ({ caller, reader, params }) =>
     presentDeleted(await removeRule(deps, caller, params), reader.language),
   );
@@ -41,19 +39,19 @@ export function ruleRoutes(app: FastifyInstance, deps: Deps): void {
 function partRoutes(app: FastifyInstance, deps: Deps): void {
   const { addSubjects, addObjects, addTimeRestrictions } = accessRules;
   for (const endpoint of [addSubjects, addObjects, addTimeRestrictions] as const) {
-    route(app, deps, endpoint, async ({ body, ...call }) => presentRule(await addParts({ deps, ...call }, body)));
+    route(app, deps, endpoint, ({ body, ...call }) => showRule(deps, addParts({ deps, ...call }, body)));
   }
   const { replaceSubjects, replaceObjects, replaceTimeRestrictions } = accessRules;
   for (const endpoint of [replaceSubjects, replaceObjects, replaceTimeRestrictions] as const) {
-    route(app, deps, endpoint, async ({ body, ...call }) => presentRule(await replaceParts({ deps, ...call }, body)));
+    route(app, deps, endpoint, ({ body, ...call }) => showRule(deps, replaceParts({ deps, ...call }, body)));
   }
-  route(app, deps, accessRules.removeSubject, async (call) =>
-    presentRule(await removePart({ deps, ...call }, 'subjects', call.params.subject_id)),
+  route(app, deps, accessRules.removeSubject, (call) =>
+    showRule(deps, removePart({ deps, ...call }, 'subjects', call.params.subject_id)),
   );
-  route(app, deps, accessRules.removeObject, async (call) =>
-    presentRule(await removePart({ deps, ...call }, 'objects', call.params.object_id)),
+  route(app, deps, accessRules.removeObject, (call) =>
+    showRule(deps, removePart({ deps, ...call }, 'objects', call.params.object_id)),
   );
-  route(app, deps, accessRules.removeTimeRestriction, async (call) =>
-    presentRule(await removePart({ deps, ...call }, 'time_restrictions', call.params.time_restriction_id)),
+  route(app, deps, accessRules.removeTimeRestriction, (call) =>
+    showRule(deps, removePart({ deps, ...call }, 'time_restrictions', call.params.time_restriction_id)),
   );
 }

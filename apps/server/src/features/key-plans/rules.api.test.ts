@@ -60,8 +60,8 @@ describe('creating a rule', () => {
     });
     const plain = <T extends { id: string }>(parts: readonly T[]) => parts.map(({ id: _, ...part }) => part);
     expect(plain(body.subjects)).toEqual([
-      { subject_type: 'department', subject_identifier: 'Ward' },
-      { subject_type: 'department', subject_identifier: 'Surgery' },
+      { subject_type: 'department', subject_identifier: 'Ward', name: 'Ward' },
+      { subject_type: 'department', subject_identifier: 'Surgery', name: 'Surgery' },
     ]);
     expect(plain(body.objects)).toEqual([
       { object_type: 'cylinder', object_identifier: one.id, name: `${one.marking} ${one.name}` },

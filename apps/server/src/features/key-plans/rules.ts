@@ -7,16 +7,15 @@ import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
-import { AppError, invalidField, notFound } from '#platform/errors';
+import { AppError, notFound } from '#platform/errors';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { keepTree } from '../locations/service';
-import { countPeopleOf } from './count-people';
+import { nameSubjects } from '../people/service';
 import { touchKeyPlan } from './plan-queries';
-import { saveParts } from './rule-parts';
-import { type CountedRule, listPersonNames, listRules, type RuleRow } from './rule-queries';
+import { typeOf } from './rule-parts';
+import { listRules, type RuleRow } from './rule-queries';
+import { insertRule } from './save-rule';
 import { getKeyPlan } from './service';
-
-export type RuleType = RuleRow['type'];
 
 /** @throws AppError not_found, also when the plan is not linked to the source named in the path */
 export async function refuseUnlinked({ db, viewer }: Reader, keyplanId: string, connectionId: string): Promise<void> {
@@ -34,29 +33,13 @@ export async function refuseUnlinked({ db, viewer }: Reader, keyplanId: string, 
 export type Place = { keyplan_id?: string; connection_id?: string };
 
 /** @throws AppError not_found, also when the rule is somewhere else than the path says */
-export async function getRule(reader: Reader, ruleId: string, place: Place): Promise<CountedRule> {
+export async function getRule(reader: Reader, ruleId: string, place: Place): Promise<RuleRow> {
   const { keyplan_id, connection_id } = place;
   const [rule] = await listRules(reader.db, { rule_id: ruleId });
   if (!rule || (keyplan_id !== undefined && rule.keyplan_id !== keyplan_id)) throw notFound('access_rule');
   await getKeyPlan(reader, rule.keyplan_id);
   if (connection_id !== undefined) await refuseUnlinked(reader, rule.keyplan_id, connection_id);
-  const [counted] = await countPeopleOf(reader.db, rule.keyplan_id, [rule]);
-  if (!counted) throw notFound('access_rule');
-  return counted;
-}
-
-const typeOfSubject: Partial<Record<RuleSubject['subject_type'], RuleType>> = {
-  job_title: 'job_function',
-  department: 'department',
-};
-
-/** What kind of rule these subjects make. @throws AppError validation_failed when another one was asked for */
-export function typeOf(subjects: readonly RuleSubject[], asked?: RuleType): RuleType {
-  const kinds = new Set(subjects.map(({ subject_type }) => typeOfSubject[subject_type] ?? 'custom'));
-  const [only = 'custom', other] = kinds;
-  const type = other === undefined ? only : 'custom';
-  if (asked !== undefined && asked !== type) throw invalidField('type', say('keyPlan.typeDiffers', { type }));
-  return type;
+  return rule;
 }
 
 /** @throws AppError not_found, conflict, validation_failed */
@@ -65,7 +48,7 @@ export async function createRule(
   caller: Caller,
   { keyplan_id, connection_id }: Place & { keyplan_id: string },
   body: z.output<typeof AccessRuleCreate>,
-): Promise<CountedRule> {
+): Promise<RuleRow> {
   const id = deps.newId();
   const { subjects, objects, time_restrictions, description = null, is_active, subject_match } = body;
   const type = typeOf(subjects, body.type);
@@ -75,10 +58,8 @@ export async function createRule(
     if (connection_id !== undefined) await refuseUnlinked(asProduct(tx), keyplan_id, connection_id);
     if (body.name !== undefined) await refuseTakenName(tx, { keyplanId: keyplan_id, name: body.name });
     const name = body.name ?? (await freeName(tx, keyplan_id, subjects));
-    const rule = { id, keyplan_id, type, name, description, is_active, subject_match, updated_by: caller.name };
-    await tx.insertInto('access_rule').values(rule).execute();
-    await saveParts(tx, deps, { id, keyplan_id }, { subjects, objects, time_restrictions });
-    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
+    const rule = { id, keyplan_id, type, name, description, is_active, subject_match };
+    await insertRule(tx, { deps, caller }, rule, { subjects, objects, time_restrictions });
     await recordEvent(tx, caller, 'access_rule.created', { id, details: { ...body, keyplan_id, type, name } });
     return getRule(asProduct(tx), id, {});
   });
@@ -88,9 +69,8 @@ const longestName = 100;
 
 /** The subjects as they are called, with a number where a rule of the plan has that name. */
 async function freeName(tx: Tx, keyplanId: string, subjects: readonly RuleSubject[]): Promise<string> {
-  const people = subjects.flatMap((one) => (one.subject_type === 'user' ? [one.subject_identifier] : []));
-  const names = await listPersonNames(tx, people);
-  const called = subjects.map(({ subject_identifier: id }) => names.get(id) ?? id).join(', ');
+  const named = await nameSubjects(tx, subjects);
+  const called = subjects.map((subject) => named(subject).name).join(', ');
   for (let count = 1; ; count++) {
     const number = count === 1 ? '' : ` (${count})`;
     const name = fitLine(called, longestName - number.length) + number;
@@ -113,7 +93,7 @@ export async function toggleRule(
   caller: Caller,
   { rule_id, ...place }: Place & { rule_id: string },
   expectedVersion?: number,
-): Promise<CountedRule> {
+): Promise<RuleRow> {
   return deps.db.transaction().execute(async (tx) => {
     const { name, is_active, keyplan_id } = await getRule(asProduct(tx), rule_id, place);
     const { numUpdatedRows } = await tx

@@ -1,5 +1,5 @@
 import type { RuleObject } from '@key2xs/contract';
-import { sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { touchKeyPlan } from './plan-queries';
@@ -10,6 +10,22 @@ import { renameInForce } from './versions/rename-object';
 
 type Author = { deps: Deps; caller: Caller };
 type Change = { set?: Updateable<Schema['access_rule']>; parts: Partial<Parts> };
+
+/** Inserts a rule with its parts and raises its plan's version. */
+export async function insertRule(
+  tx: Tx,
+  { deps, caller }: Author,
+  rule: Omit<Insertable<Schema['access_rule']>, 'updated_by'>,
+  parts: Parts,
+): Promise<void> {
+  const { id, keyplan_id } = rule;
+  await tx
+    .insertInto('access_rule')
+    .values({ ...rule, updated_by: caller.name })
+    .execute();
+  await saveParts(tx, deps, { id, keyplan_id }, parts);
+  await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
+}
 
 /**
  * Saves a change of a rule that is held, and raises its and its plan's version.
@@ -28,7 +44,8 @@ export async function saveRule(tx: Tx, { deps, caller }: Author, before: RuleRow
   return { before: contentOf(before), after: after && contentOf(after) };
 }
 
-function contentOf(rule: RuleRow) {
+/** What of a rule is for the audit log. */
+export function contentOf(rule: RuleRow) {
   const { name, description, type, is_active, subject_match } = rule;
   return { name, description, type, is_active, subject_match, ...partsOf(rule) };
 }

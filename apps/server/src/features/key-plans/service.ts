@@ -14,6 +14,7 @@ import { keyPlanSource } from './plan-source';
 import { listDifferences } from './versions/differences';
 import { endVersions, makeVersion } from './versions/keep-versions';
 
+export { type Acceptance, acceptRecorded } from './accept-recorded';
 export type { KeyPlanRow } from './plan-queries';
 export { countRulesNaming, type MovedRule, moveRuleObjects } from './save-rule';
 export { profilesNaming, rulesNaming } from './versions/naming';

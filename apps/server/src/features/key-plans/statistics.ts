@@ -1,9 +1,8 @@
 import type { PlanStatistics } from '@key2xs/contract';
-import { peopleOfRule } from '@key2xs/domain';
+import { peopleOfSubjects } from '@key2xs/domain';
 import { sql } from 'kysely';
-import type { Db } from '#platform/deps';
+import type { Db, Deps } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
-import { indexRules } from './count-people';
 import { countDoorsOf } from './rule-doors';
 import { listRules, type RuleRow } from './rule-queries';
 import { refuseUnlinked } from './rules';
@@ -12,12 +11,16 @@ import { getKeyPlan } from './service';
 type Place = { keyplan_id: string; connection_id: string };
 
 /** @throws AppError not_found */
-export async function readStatistics(reader: Reader, { keyplan_id, connection_id }: Place): Promise<PlanStatistics> {
+export async function readStatistics(
+  deps: Pick<Deps, 'access'>,
+  reader: Reader,
+  { keyplan_id, connection_id }: Place,
+): Promise<PlanStatistics> {
   const { db } = reader;
   await refuseUnlinked(reader, keyplan_id, connection_id);
   const plan = await getKeyPlan(reader, keyplan_id);
   const rules = await listRules(db, { keyplan_ids: [keyplan_id] });
-  const { people, reached } = await countReached(db, { keyplan_id, connection_id }, rules);
+  const { people, reached } = await countReached(deps, db, connection_id, rules);
   const ofType = (type: RuleRow['type']) => rules.filter((rule) => rule.type === type).length;
   const [latest] = rules.toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime());
   return {
@@ -40,20 +43,24 @@ export async function readStatistics(reader: Reader, { keyplan_id, connection_id
 }
 
 /** Active people of the source, and of these whom an active rule speaks of, as if the plan were active. */
-async function countReached(db: Db, { keyplan_id, connection_id }: Place, rules: readonly RuleRow[]) {
-  const people = await db
+async function countReached(
+  { access }: Pick<Deps, 'access'>,
+  db: Db,
+  connection_id: string,
+  rules: readonly RuleRow[],
+) {
+  const { people } = await db
     .selectFrom('person')
-    .select(['id', 'connection_id', 'active', 'department', 'job_title'])
+    .select(sql<number>`count(*)::int`.as('people'))
     .where('connection_id', '=', connection_id)
     .where('active', '=', true)
-    .execute();
-  const active = rules.flatMap(({ id, is_active }) => (is_active ? [id] : []));
-  const index = await indexRules(db, keyplan_id, {
-    ids: active,
-    people: people.map((person) => ({ ...person, group_ids: [] })),
-  });
-  const reached = new Set(active.flatMap((id) => [...peopleOfRule(index, id)]));
-  return { people: people.length, reached: reached.size };
+    .executeTakeFirstOrThrow();
+  const { index } = await access.current();
+  const reached = new Set<number>();
+  for (const rule of rules.filter(({ is_active }) => is_active)) {
+    for (const person of peopleOfSubjects(index, { ...rule, iam_connection_ids: [connection_id] })) reached.add(person);
+  }
+  return { people, reached: reached.size };
 }
 
 async function countDoors(db: Db, keyplanId: string) {

@@ -1,8 +1,9 @@
 import { peopleList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
+import { isInGroup } from './group-source';
 import { presentPerson } from './present';
-import { personColumns } from './queries';
+import { groupsOfPerson, personColumns } from './queries';
 
 /** Changes whenever people of any source change: only runs change them. */
 const directoryStamp = sql<string>`(
@@ -13,13 +14,14 @@ export const peopleSource = listSource(peopleList, (db) => db.selectFrom('person
   show: (people) =>
     people
       .innerJoin('iam_connection', 'iam_connection.id', 'person.connection_id')
-      .select([...personColumns, 'iam_connection.name as connection_name']),
+      .select([...personColumns, 'iam_connection.name as connection_name', groupsOfPerson.as('groups')]),
   id: 'person.id',
   stamp: directoryStamp,
   filters: {
     connection_id: 'person.connection_id',
     department: 'department',
     job_title: 'job_title',
+    group_id: isInGroup,
     active: 'active',
   },
   search: (pattern) => sql`search_text like ${pattern}`,
@@ -31,5 +33,5 @@ export const peopleSource = listSource(peopleList, (db) => db.selectFrom('person
     updated_at: 'person.updated_at',
   },
   present: presentPerson,
-  cells: {},
+  cells: { groups: ({ groups }) => groups.map(({ name }) => name).join('; ') },
 });

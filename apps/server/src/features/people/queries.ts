@@ -1,10 +1,19 @@
+import type { Person } from '@key2xs/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Schema } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
-export type PersonRow = Omit<Selectable<Schema['person']>, 'search_text' | 'attributes' | 'source_hash'> & {
+export type PersonRow = Omit<
+  Selectable<Schema['person']>,
+  'search_text' | 'attributes' | 'source_hash' | 'group_ids'
+> & {
   connection_name: string;
+  groups: Person['groups'];
 };
+
+export const groupsOfPerson = sql<Person['groups']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')
+  from person_group where id = any(person.group_ids))`;
 
 export const personColumns = [
   'person.id',

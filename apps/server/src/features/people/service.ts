@@ -5,8 +5,10 @@ import type { Reader } from '#platform/visible-to';
 import { peopleSource } from './people-source';
 import { presentPerson } from './present';
 
+export { groupSource } from './group-source';
 export { peopleSource } from './people-source';
 export { countValues } from './queries';
+export { nameSubjects, subjectName } from './subject-name';
 
 /** @throws AppError not_found, also when the person belongs to another source */
 export async function getPerson(reader: Reader, id: string, connectionId?: string): Promise<Person> {

@@ -1,7 +1,7 @@
 import type { KeySystemProfile, RecordedKeySystem } from '@key2xs/domain';
 import { sql } from 'kysely';
 import { storableJson } from '#platform/database/storable-json';
-import type { Tx } from '#platform/deps';
+import type { Db, Tx } from '#platform/deps';
 import { saveDigest } from './list-digests';
 import { claim, release } from './own';
 
@@ -16,6 +16,10 @@ export type KeptRows = {
   unidentified: boolean;
   profiles: boolean;
 };
+
+const keptPerson = ({ identities, unidentified }: KeptRows) =>
+  sql`case when record.identity is null then ${unidentified}::boolean
+    else ${identities === undefined}::boolean or record.identity = any(${identities ?? []}::text[]) end`;
 
 type Read<T> = { read: readonly T[]; kept: KeptRows; readAt: Date };
 
@@ -40,8 +44,7 @@ export async function saveOwnPersons(
         excluded.active, null::timestamptz)`.execute(tx);
   if (numAffectedRows) await saveDigest(tx, connectionId, 'recorded_person', null);
   await claim(tx, connectionId, 'recorded_person', read);
-  const isKept = sql`case when record.identity is null then ${kept.unidentified}::boolean
-    else ${kept.identities === undefined}::boolean or record.identity = any(${kept.identities ?? []}::text[]) end`;
+  const isKept = keptPerson(kept);
   const isRead = sql`record.own_reference = any(${referencesOf(read)}::uuid[])`;
   await release(tx, connectionId, 'recorded_person', sql`not ${isRead} and not ${isKept}`);
 }
@@ -67,26 +70,58 @@ export async function saveOwnProfiles(
   await release(tx, connectionId, 'recorded_profile', sql`not ${isRead} and not ${kept.profiles}::boolean`);
 }
 
-/** Saves the memberships of the profiles read. A membership of an unread person stays while the person is ours. */
+/** Our persons who are read as active or inactive otherwise than recorded; before the read is saved. */
+export async function listPersonsFound(
+  db: Db,
+  connectionId: string,
+  { read, kept }: Pick<Read<ReadPerson>, 'read' | 'kept'>,
+): Promise<{ reference: string; active: boolean }[]> {
+  const { rows } = await sql<{ reference: string; active: boolean }>`
+    with found as (
+      select reference, bool_or(active) as active from jsonb_to_recordset(${storableJson(read)}::jsonb)
+        as r(reference uuid, active boolean) group by 1)
+    select record.own_reference as reference, coalesce(found.active, false) as active
+    from recorded_person as record left join found on found.reference = record.own_reference
+    where record.connection_id = ${connectionId} and record.own_reference is not null
+      and (record.active and record.deleted_at is null) <> coalesce(found.active, false)
+      and (found.reference is not null or not ${keptPerson(kept)})
+    union
+    select drift.person_reference, true from recorded_drift as drift join found on found.reference = drift.person_reference
+    where drift.connection_id = ${connectionId} and drift.kind = 'person_deactivated' and found.active`.execute(db);
+  return rows;
+}
+
+type Pair = { profile_reference: string; person_reference: string };
+
+/**
+ * Saves the memberships of the profiles read. A membership of an unread person stays while the person is ours.
+ * @returns which came and went of the persons read
+ */
 export async function saveOwnMembers(
   tx: Tx,
   connectionId: string,
   { persons, profiles }: { persons: readonly ReadPerson[]; profiles: readonly ReadProfile[] },
-): Promise<void> {
+): Promise<{ added: Pair[]; removed: Pair[] }> {
   const members = JSON.stringify(
     profiles.flatMap(({ reference, members: some }) => some.map((person) => ({ profile: reference, person }))),
   );
   const read = sql`jsonb_to_recordset(${members}::jsonb) as r(profile uuid, person uuid)`;
   const isOurs = (table: string, reference: string) => sql`exists (select from ${sql.table(table)} as own
     where own.connection_id = member.connection_id and own.own_reference = ${sql.ref(reference)})`;
-  await sql`
+  const removed = await sql<Pair>`
     delete from recorded_profile_member as member
     where connection_id = ${connectionId} and (not ${isOurs('recorded_profile', 'member.profile_reference')} or (
       member.profile_reference = any(${referencesOf(profiles)}::uuid[])
       and not exists (select from ${read} where r.profile = member.profile_reference and r.person = member.person_reference)
       and (member.person_reference = any(${referencesOf(persons)}::uuid[])
-        or not ${isOurs('recorded_person', 'member.person_reference')})))`.execute(tx);
-  await sql`
+        or not ${isOurs('recorded_person', 'member.person_reference')})))
+    returning member.profile_reference, member.person_reference`.execute(tx);
+  const added = await sql<Pair>`
     insert into recorded_profile_member (connection_id, profile_reference, person_reference)
-    select ${connectionId}, r.profile, r.person from ${read} on conflict do nothing`.execute(tx);
+    select ${connectionId}, r.profile, r.person from ${read} on conflict do nothing
+    returning profile_reference, person_reference`.execute(tx);
+  const readPersons = new Set(referencesOf(persons));
+  const readProfiles = new Set(referencesOf(profiles));
+  const isRead = (pair: Pair) => readPersons.has(pair.person_reference) && readProfiles.has(pair.profile_reference);
+  return { added: added.rows.filter(isRead), removed: removed.rows.filter(isRead) };
 }

@@ -15,17 +15,11 @@ import { compareList, type Difference, holdList } from './compare-list';
 import { findDigest, saveDigest } from './list-digests';
 import { loadFingerprints, markDeleted, writeRows } from './list-rows';
 import { isOfRecords, type MirrorName, type MirrorRow, mirrorTable } from './mirror-table';
+import { forgetDrift, isActive, noteListedPersons } from './note-drift';
 import { claim, claimListed, release } from './own';
 import { nameProfiles, setActive, type Told, writeStatement } from './record-writes';
-import {
-  type KeptRows,
-  type ReadPerson,
-  type ReadProfile,
-  saveOwnMembers,
-  saveOwnPersons,
-  saveOwnProfiles,
-} from './save-own';
 
+export { markDriftAccepted, settleDrift } from './note-drift';
 export {
   forgetPlacings,
   holdPlacings,
@@ -40,7 +34,8 @@ export {
   sayOfCylinder,
   sayOfGroup,
 } from './planned';
-export type { Difference, KeptRows, MirrorName, MirrorRow, ReadPerson, ReadProfile };
+export { saveOwn } from './save-read';
+export type { Difference, MirrorName, MirrorRow };
 
 type Listing = {
   name: MirrorName;
@@ -74,6 +69,7 @@ export async function saveDifference(
 ): Promise<void> {
   if (toWrite.length + gone.length === 0) return;
   await saveDigest(tx, connectionId, table.name, null);
+  if (table.name === 'recorded_person') await noteListedPersons(tx, deps, connectionId, { toWrite, gone });
   if (toWrite.length > 0) await writeRows(tx, deps, connectionId, { table, rows: toWrite });
   if (gone.length > 0) await markDeleted(tx, deps, connectionId, { table, keys: gone });
   if (isOfRecords(table.name)) await claimListed(tx, connectionId, table.name);
@@ -103,20 +99,6 @@ export async function addAccessEvents(
   return Number(numAffectedRows ?? 0);
 }
 
-/**
- * Makes our persons, profiles and memberships equal to what was read under our references, except those to keep. Skips
- * unchanged rows.
- */
-export async function saveOwn(
-  tx: Tx,
-  connectionId: string,
-  { persons, profiles, ...rest }: { persons: ReadPerson[]; profiles: ReadProfile[]; kept: KeptRows; readAt: Date },
-): Promise<void> {
-  await saveOwnPersons(tx, connectionId, { read: persons, ...rest });
-  await saveOwnProfiles(tx, connectionId, { read: profiles, ...rest });
-  await saveOwnMembers(tx, connectionId, { persons, profiles });
-}
-
 type Writes = { kind: KeySystemWrite['kind']; writes: readonly object[]; told: Told };
 
 /**
@@ -128,6 +110,7 @@ export async function recordWrites(tx: Tx, connectionId: string, { kind, writes,
   const json = JSON.stringify(writes);
   if (kind === 'member_add') await nameProfiles(connectionId, json, told).execute(tx);
   await writeStatement(connectionId, { kind, writes: json, told }).execute(tx);
+  await forgetDrift(tx, connectionId, { kind, writes: json });
   await forgetList(tx, connectionId, kind);
 }
 
@@ -198,9 +181,6 @@ async function listUnclaimed(db: Db, connectionId: string, awaited: readonly Awa
     identity !== null && first_read_at ? [{ ...name, identity, firstSeen: first_read_at.getTime() }] : [],
   );
 }
-
-/** A deleted person counts as inactive. */
-const isActive = sql<boolean>`(recorded.active and recorded.deleted_at is null)`;
 
 const ownPersons = (db: Db, connectionId: string) =>
   db

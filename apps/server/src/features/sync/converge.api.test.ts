@@ -98,6 +98,44 @@ describe('a sync', () => {
     expect(app.sandbox.inspect().writes).toBe(writes);
   });
 
+  test('gives a key for which rules have different hours one schedule, where the plan says which', async ({ app }) => {
+    const { system, plan, persons } = await aHospital(app);
+    const [both = ''] = persons;
+    const choose = async (schedule_policy: 'refuse' | 'union' | 'intersection') => {
+      const params = { id: plan };
+      expect((await app.as('superadmin').call(keyPlans.update, { params, body: { schedule_policy } })).status).toBe(
+        200,
+      );
+      await syncNow(app);
+      expect((await syncNow(app)).result).toMatchObject({ outcome: 'nothing_to_do' });
+    };
+    const held = () => {
+      const { profiles } = app.sandbox.inspect();
+      const ofBoth = profiles.filter(({ members }) => members.includes(both));
+      return ofBoth.map(({ name, schedule }) => [name, schedule]).sort();
+    };
+    const shift = [{ days: [1, 2, 3], from: '08:00', to: '18:00' }];
+    await syncToEqual(app, system.id);
+    const apart = held();
+    expect(apart).toEqual([
+      ['Main house / Nurses', shift],
+      ['Main house / Ward one', []],
+    ]);
+    await choose('intersection');
+    expect(held()).toEqual([
+      ['Main house / Nurses', shift],
+      ['Main house / Ward one (Mon-Wed 08:00-18:00)', shift],
+    ]);
+    await choose('union');
+    expect(held()).toEqual([
+      ['Main house / Nurses (always)', []],
+      ['Main house / Ward one', []],
+    ]);
+    await choose('refuse');
+    expect(held()).toEqual(apart);
+    await syncToEqual(app, system.id);
+  });
+
   test('is seen at the person at once, without a further read', async ({ app }) => {
     const { system, source, persons } = await aHospital(app);
     const [both = ''] = persons;

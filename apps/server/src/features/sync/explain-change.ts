@@ -1,4 +1,4 @@
-import type { DesiredKeySystem, IndexedRule, KeySystemItem } from '@key2xs/domain';
+import { type DesiredKeySystem, type IndexedRule, type KeySystemItem, referenceStart } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
 
 const someRule = say('because.aRule');
@@ -10,24 +10,25 @@ export function changeExplainer(
   rules: readonly Pick<IndexedRule, 'rule' | 'plan'>[],
 ): (item: KeySystemItem) => Sentence {
   const names = new Map(
-    rules.map(({ rule, plan }) => [rule.id, say('because.rule', { rule: rule.name, plan: plan.name })]),
+    rules.map(({ rule, plan }) => [referenceStart(rule.id), say('because.rule', { rule: rule.name, plan: plan.name })]),
   );
+  const ruleOf = (profile: string) => names.get(referenceStart(profile));
   let reached: Map<string, string[]> | undefined;
   const rulesOf = (person: string): string[] => {
     reached ??= rulesByPerson(desired);
     return reached.get(person) ?? [];
   };
   const whoReaches = (person: string): Sentence => {
-    const [rule = someRule, ...others] = rulesOf(person).flatMap((id) => names.get(id) ?? []);
+    const [rule = someRule, ...others] = rulesOf(person).flatMap((id) => ruleOf(id) ?? []);
     if (others.length === 0) return say('because.reaches', { rule });
     return say('because.reachAlso', { rule, count: others.length });
   };
   return (item) => {
     switch (item.kind) {
       case 'member_add':
-        return say('because.reaches', { rule: names.get(item.write.profile_reference) ?? someRule });
+        return say('because.reaches', { rule: ruleOf(item.write.profile_reference) ?? someRule });
       case 'member_remove': {
-        const rule = names.get(item.write.profile_reference);
+        const rule = ruleOf(item.write.profile_reference);
         return rule && desired.members.has(item.write.profile_reference)
           ? say('because.reachesNoLonger', { rule })
           : noRule;
@@ -40,7 +41,7 @@ export function changeExplainer(
         if (item.before?.active === false) return whoReaches(item.write.reference);
         return say('because.sourceDiffers');
       case 'profile_put': {
-        const rule = desired.members.has(item.write.reference) ? names.get(item.write.reference) : undefined;
+        const rule = desired.members.has(item.write.reference) ? ruleOf(item.write.reference) : undefined;
         if (!rule) return noRule;
         return item.before === null ? say('because.gives', { rule }) : say('because.ruleDiffers', { rule });
       }

@@ -4,7 +4,7 @@ import {
   grantingRules,
   type IndexedRule,
   indexAccess,
-  type KnownReferences,
+  type KnownThere,
 } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { loadFactsFor } from '../access/service';
@@ -12,7 +12,7 @@ import type { KeySystem } from '../key-systems/service';
 import type { Recorded } from './mirror-recorded';
 import { knownPersons, knownProfiles, listPersonsFor, loadExternalIds } from './queries';
 
-type Sides = { desired: DesiredKeySystem; known: KnownReferences; rules: readonly IndexedRule[] };
+type Sides = { desired: DesiredKeySystem; known: KnownThere; rules: readonly IndexedRule[] };
 
 /**
  * Loads the desired state and which recorded references are ours in one snapshot, so that a rule being changed is never

@@ -1,10 +1,10 @@
-import type { ExternalIds, NamedPerson } from '@key2xs/domain';
+import { type ExternalIds, type NamedPerson, referenceStart } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
 /** Active people of the sources whose plans are synced to a key system. */
-export async function listPersonsFor(db: Db, keySystemId: string): Promise<NamedPerson[]> {
-  const rows = await db
+export const listPersonsFor = (db: Db, keySystemId: string): Promise<NamedPerson[]> =>
+  db
     .selectFrom('person')
     .select([
       'id',
@@ -12,6 +12,7 @@ export async function listPersonsFor(db: Db, keySystemId: string): Promise<Named
       'active',
       'department',
       'job_title',
+      'group_ids',
       'display_name',
       'given_name',
       'family_name',
@@ -28,8 +29,6 @@ export async function listPersonsFor(db: Db, keySystemId: string): Promise<Named
     )
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, group_ids: [] }));
-}
 
 /** Our ids of a key system's cylinders and groups, to its own; those it does not list yet are left out. */
 export async function loadExternalIds(db: Db, keySystemId: string): Promise<ExternalIds> {
@@ -65,8 +64,8 @@ export async function knownPersons(db: Db, references: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Rules that are or were in force, and profiles written there for rules that are no longer known. */
-export async function knownProfiles(db: Db, keySystemId: string): Promise<Set<string>> {
+/** The profiles of rules that are or were in force, merged ones too, and what was written for rules that are no longer known. */
+export async function knownProfiles(db: Db, keySystemId: string): Promise<Pick<ReadonlySet<string>, 'has'>> {
   const rules = await db
     .selectFrom('key_plan_part')
     .select('record_id as id')
@@ -80,7 +79,9 @@ export async function knownProfiles(db: Db, keySystemId: string): Promise<Set<st
     .where('own_reference', 'is not', null)
     .$narrowType<{ id: string }>()
     .execute();
-  return new Set([...rules, ...mirrored].map(({ id }) => id));
+  const written = new Set(mirrored.map(({ id }) => id));
+  const starts = new Set(rules.map(({ id }) => referenceStart(id)));
+  return { has: (reference) => written.has(reference) || starts.has(referenceStart(reference)) };
 }
 
 export type FailedBefore = { removals: Set<string>; profiles: Set<string>; persons: Set<string> };

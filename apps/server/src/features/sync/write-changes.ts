@@ -9,8 +9,10 @@ import {
 import type { Deps } from '#platform/deps';
 import { itemWriter, type Summary } from '../change-sets/service';
 import type { KeySystem } from '../key-systems/service';
+import { settleDrift } from '../recorded/service';
 import { listOpenRemovals } from '../work-list/service';
 import { changeExplainer } from './explain-change';
+import { driftFinder, explainDrift } from './explain-drift';
 import { loadSides } from './load-sides';
 import type { Recorded } from './mirror-recorded';
 
@@ -26,10 +28,12 @@ export async function writeChanges(
   { recorded, changeSetId }: { recorded: Recorded; changeSetId: string },
 ): Promise<Summary> {
   const { desired, known, rules } = await loadSides(deps, row, recorded);
+  const drift = await deps.db.transaction().execute((tx) => settleDrift(tx, row.id, desired));
   const { items, tally } = planKeySystem(desired, recorded, known);
   const numbers = employeeNumbers([...recorded.persons, ...desired.persons]);
   const isByHand = handWork({ capabilities: new Set(row.capabilities), handmade: recorded.handmade });
   const explain = changeExplainer(desired, rules);
+  const changedThere = driftFinder(drift);
   const asked = await listOpenRemovals(deps.db, row.id);
   const writer = itemWriter(deps.db, changeSetId);
   const counts: Record<string, number> = {};
@@ -42,8 +46,16 @@ export async function writeChanges(
     const person_id = personOf(item);
     const waits = isByHand(item);
     if (waits) counts.waiting = (counts.waiting ?? 0) + 1;
-    const asWaiting = waits && { outcome: 'waiting' as const, message: explain(item) };
-    await writer.add({ ...item, person_id, reference: numbers.get(person_id ?? '') ?? item.reference, ...asWaiting });
+    const found = changedThere(item);
+    const message = found.length > 0 ? explainDrift(item, found, explain(item)) : waits ? explain(item) : undefined;
+    const reference = numbers.get(person_id ?? '') ?? item.reference;
+    await writer.add({
+      ...item,
+      person_id,
+      reference,
+      ...(waits && { outcome: 'waiting' }),
+      ...(message && { message }),
+    });
   }
   const total = await writer.end();
   return { total, counts, tally: withoutAsked(tally, askedAgain), largest_removals: largest(removals) };

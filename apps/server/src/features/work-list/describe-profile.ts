@@ -12,7 +12,7 @@ const namesShown = 40;
 export function describeProfile(profile: string, change: Change, doors: DoorNames): Sentence {
   const { before, write } = change;
   if (before === null) {
-    return say('work.createProfile', { profile, doors: listDoors(write, doors), hours: hoursOf(write.schedule) });
+    return say('work.createProfile', { profile, doors: listDoors(write, doors), hours: describeHours(write.schedule) });
   }
   if (write.cylinders.length + write.cylinder_groups.length === 0) return say('work.emptyProfile', { profile });
   return say('work.changeProfile', { profile, changes: describeChanges(change, before, doors) });
@@ -26,7 +26,7 @@ function describeChanges({ after, write }: Change, before: Record<string, unknow
     ...(groups.added ? [say('work.addGroups', { names: groups.added })] : []),
     ...(cylinders.gone ? [say('work.takeOutCylinders', { names: cylinders.gone })] : []),
     ...(cylinders.added ? [say('work.addCylinders', { names: cylinders.added })] : []),
-    ...('schedule' in before ? [say('work.openAt', { hours: hoursOf(write.schedule) })] : []),
+    ...('schedule' in before ? [say('work.openAt', { hours: describeHours(write.schedule) })] : []),
     ...('name' in before ? [say('work.nameIt', { name: write.name, before: String(before.name) })] : []),
     ...('description' in before ? [say('work.describeIt', { description: write.description })] : []),
   ];
@@ -61,7 +61,8 @@ const idsIn = (fields: Fields, field: string): string[] => {
 
 const days = [1, 2, 3, 4, 5, 6, 7] as const;
 
-function hoursOf(schedule: readonly WeeklyWindow[]): Sentence[] {
+/** Weekly hours, one sentence a window. */
+export function describeHours(schedule: readonly WeeklyWindow[]): Sentence[] {
   if (schedule.length === 0) return [say('work.always')];
   return schedule.map((window) => {
     const named = days.filter((day) => window.days.includes(day)).map((day) => say(`work.days.${day}`));

@@ -11,6 +11,8 @@ import { loadDoorNames } from './door-names';
 import { listAwaited } from './list-awaited';
 import { asWrite } from './queries';
 
+export { describeHours } from './describe-profile';
+
 type Item = Selectable<Schema['change_set_item']>;
 type ChangeSet = Pick<Selectable<Schema['change_set']>, 'id' | 'created_at'>;
 

@@ -49,6 +49,8 @@ describe('migrate', () => {
         '0017-place-objects',
         '0018-plan-versions',
         '0019-memory',
+        '0020-recorded-drift',
+        '0021-person-groups',
         '0022-person-names',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);

@@ -18,6 +18,8 @@ import * as accessChanges from '#migrations/0016-access-changes';
 import * as placeObjects from '#migrations/0017-place-objects';
 import * as planVersions from '#migrations/0018-plan-versions';
 import * as memory from '#migrations/0019-memory';
+import * as recordedDrift from '#migrations/0020-recorded-drift';
+import * as personGroups from '#migrations/0021-person-groups';
 import * as personNames from '#migrations/0022-person-names';
 import type { Db } from '../deps';
 
@@ -42,6 +44,8 @@ const migrations: Record<string, Migration> = {
   '0017-place-objects': placeObjects,
   '0018-plan-versions': planVersions,
   '0019-memory': memory,
+  '0020-recorded-drift': recordedDrift,
+  '0021-person-groups': personGroups,
   '0022-person-names': personNames,
 };
 

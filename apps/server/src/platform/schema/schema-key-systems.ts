@@ -1,4 +1,4 @@
-import type { Diagnosis, InventoryLoss, LocationType, LockingPlanContent } from '@key2xs/contract';
+import type { Diagnosis, DriftKind, InventoryLoss, LocationType, LockingPlanContent } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
@@ -201,6 +201,20 @@ export type KeySystemTables = {
     profile_reference: string;
     person_reference: string;
     since: StampedAt;
+  };
+  /** What a read found otherwise than we last wrote it, or an operator ticked it. */
+  recorded_drift: {
+    id: Generated<string>;
+    connection_id: string;
+    kind: DriftKind;
+    profile_reference: string | null;
+    person_reference: string | null;
+    profile_name: Generated<string>;
+    before: MaybeJson<Record_>;
+    after: MaybeJson<Record_>;
+    since: At;
+    accepted_at: MaybeAt;
+    accepted_by: Generated<string | null>;
   };
   programming_job: {
     id: string;

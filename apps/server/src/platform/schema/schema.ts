@@ -139,6 +139,8 @@ type BaseTables = {
     employee_id: string | null;
     employee_type: string | null;
     manager_ref: string | null;
+    /** Sorted. */
+    group_ids: Generated<string[]>;
     attributes: JsonWithDefault<Record_>;
     source_hash: string;
     active: Generated<boolean>;
@@ -146,6 +148,16 @@ type BaseTables = {
     created_at: StampedAt;
     updated_at: StampedAt;
     search_text: ColumnType<string, never, never>;
+  };
+  person_group: {
+    id: string;
+    connection_id: string;
+    /** In a staff list the name folded by `foldText`. */
+    external_id: string;
+    name: string;
+    created_at: StampedAt;
+    /** Since when nobody has it. It keeps its id, so that it is the same when it comes back. */
+    gone_at: MaybeAt;
   };
   sync_task: {
     id: string;

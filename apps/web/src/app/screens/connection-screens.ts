@@ -44,7 +44,7 @@ export const connectionScreens = [
     opensTo: [keySystems.get],
     name: 'KeySystemsPage',
     load: () => import('../../features/key-systems/key-systems-page'),
-    texts: ['key-systems', 'connections', 'diagnosis', 'tasks'],
+    texts: ['key-systems', 'connections', 'diagnosis', 'drift', 'tasks'],
     search: searchOf<z.input<typeof keySystemsSearch>>(),
     offer: { group: 'records', title: 'shell:nav.keySystems', Icon: IconServer },
   }),

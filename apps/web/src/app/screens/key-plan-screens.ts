@@ -28,7 +28,7 @@ export const keyPlanScreens = [
     opensTo: [keyPlans.get],
     name: 'KeyPlanPage',
     load: () => import('../../features/key-plans/key-plan-page'),
-    texts: ['key-plans', 'connections'],
+    texts: ['key-plans', 'connections', 'drift'],
     search: searchOf<z.input<typeof keyPlanSearch>>(),
     offer: 'nowhere',
   }),

@@ -2,13 +2,15 @@ import {
   type cylinderGroupList,
   type cylinderList,
   cylinders,
+  drift,
+  type driftList,
   type keyList,
   keys,
   roles,
   type workItemList,
   workList,
 } from '@key2xs/contract';
-import { IconEye, IconKey, IconList, IconListCheck, IconMessage } from '@tabler/icons-react';
+import { IconArrowsDiff, IconEye, IconKey, IconList, IconListCheck, IconMessage } from '@tabler/icons-react';
 import type { ListSearch } from '#components/records/list-state';
 import type { CylindersSearch } from '../../features/cylinders/cylinders-page';
 import { card, everything, screen, searchOf, unbuiltScreen } from './screen';
@@ -75,5 +77,14 @@ export const keyScreens = [
     texts: ['work-list', 'change-sets', 'key-systems'],
     search: searchOf<ListSearch<typeof workItemList>>(),
     offer: { group: 'records', title: 'shell:nav.workList', Icon: IconListCheck },
+  }),
+  screen({
+    path: '/drift',
+    opensTo: [drift.list],
+    name: 'DriftPage',
+    load: () => import('../../features/drift/drift-page'),
+    texts: ['drift'],
+    search: searchOf<ListSearch<typeof driftList>>(),
+    offer: { group: 'records', title: 'shell:nav.drift', Icon: IconArrowsDiff },
   }),
 ];

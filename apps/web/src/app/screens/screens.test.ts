@@ -73,7 +73,15 @@ describe('the shared cards', () => {
 
 describe('the records', () => {
   it('are for those who may read them', () => {
-    const places = ['/people', '/change-sets', '/iam-manager', '/key-systems', '/work-list', '/admin/administrators'];
+    const places = [
+      '/people',
+      '/change-sets',
+      '/iam-manager',
+      '/key-systems',
+      '/work-list',
+      '/drift',
+      '/admin/administrators',
+    ];
     expect(offered('records', none).map(([to]) => to)).toEqual(places);
     expect(offered('records', none, 'subadmin')).toEqual([]);
   });
@@ -101,7 +109,7 @@ describe('an address', () => {
 
 const source = resolve(import.meta.dirname, '../..');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-const ids = { sourceId: '1', systemId: '1', shrunkenSystemId: '1', planId: '1', placeId: '1' };
+const ids = { sourceId: '1', systemId: '1', shrunkenSystemId: '1', planId: '1', draftPlanId: '1', placeId: '1' };
 const scene: Scene = { ...ids, personId: '1', taskId: '1', directoryChangeSetId: '1', syncChangeSetId: '1' };
 /** Of the frame, fetched before any screen. */
 const always = ['entry', 'shell', 'dashboard'];

@@ -48,6 +48,10 @@ function accepted({ filter, sorts }: List, search: Record<string, unknown>): Lis
   };
 }
 
+/** The chosen filters that may be absent; one with a default says what is listed. */
+export const clearable = (list: List, { filter }: ListState): string[] =>
+  Object.keys(filter).filter((name) => list.filter[name]?.safeParse(undefined).data === undefined);
+
 /** Clears every filter. */
-export const nothingOf = ({ filter }: ListState): Patch =>
-  Object.fromEntries(Object.keys(filter).map((name) => [name, undefined]));
+export const nothingOf = (list: List, state: ListState): Patch =>
+  Object.fromEntries(clearable(list, state).map((name) => [name, undefined]));

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type QueryOf, type RecordOf, type RecordPage, recordsQuery, type Within } from '#data/records';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { type Column, DataTable } from '#ui/table/data-table';
-import { nothingOf, useListState } from './list-state';
+import { clearable, nothingOf, useListState } from './list-state';
 import { type RecordFilter, RecordFilters } from './record-filters';
 import { useSelectColumn } from './select-column';
 import { useSelection } from './use-selection';
@@ -116,7 +116,7 @@ function NothingListed<L extends List>({ list, words, empty, total }: RecordList
     return <Empty title={t('records.pastEnd')} action={first} />;
   }
   const { noMatch = t('records.noMatch'), noMatchHint = t('records.noMatchHint') } = words;
-  if (Object.keys(state.filter).length === 0) return empty ?? <Empty title={noMatch} />;
-  const clear = button(t('records.clear'), () => setState(nothingOf(state)));
+  if (clearable(list, state).length === 0) return empty ?? <Empty title={noMatch} />;
+  const clear = button(t('records.clear'), () => setState(nothingOf(list, state)));
   return <Empty title={noMatch} hint={noMatchHint} action={clear} />;
 }

@@ -1,11 +1,15 @@
 import { type KeyPlan, keyPlans } from '@key2xs/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
 import { useUpdateKeyPlan } from '#data/key-plans';
+import { loadChunk } from '#lib/chunk';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
+
+const loadDialog = () => loadChunk('ActivateDraftDialog', () => import('./drafts/activate-draft-dialog'));
+const ActivateDraftDialog = lazy(async () => ({ default: (await loadDialog()).ActivateDraftDialog }));
 
 const wayOf = ({ is_active }: KeyPlan) => (is_active ? 'deactivate' : 'activate');
 
@@ -23,13 +27,24 @@ export function ActivationButton({ plan, variant = 'default', onAsk }: ButtonPro
   );
 }
 
-/** Explains the effect, then activates a draft or deactivates an active plan. */
-export function ActivationDialog({ plan: current, onClose }: { plan: KeyPlan; onClose: () => void }) {
+type DialogProps = { plan: KeyPlan; onClose: () => void };
+
+/** Explains the effect, then activates a plan or deactivates an active one. */
+export function ActivationDialog({ plan: current, onClose }: DialogProps) {
+  // Keeps the question stable while the plan changes and the dialog closes.
+  const [plan] = useState(current);
+  if (plan.is_active || plan.takes_effect === 'at_once') return <SwitchDialog plan={plan} onClose={onClose} />;
+  return (
+    <Suspense>
+      <ActivateDraftDialog plan={plan} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+function SwitchDialog({ plan, onClose }: DialogProps) {
   const { t } = useTranslation('key-plans');
   const update = useUpdateKeyPlan();
   const toast = useToast();
-  // Keeps the question stable while the plan changes and the dialog closes.
-  const [plan] = useState(current);
   const { name, active_rules, is_active } = plan;
   const way = wayOf(plan);
   const confirm = () =>

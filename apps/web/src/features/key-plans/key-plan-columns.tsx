@@ -4,6 +4,7 @@ import type { RecordColumn } from '#components/records/record-list';
 import { formatInstant, formatNumber } from '#lib/format';
 import { ActivationButton } from './activation';
 import { PlanState } from './plan-state';
+import { Waiting } from './waiting';
 
 const namesOf = (connections: readonly { name: string }[]) =>
   connections.length === 0 ? '–' : connections.map(({ name }) => name).join(', ');
@@ -20,8 +21,22 @@ export function usePlanColumns(onAsk: (plan: KeyPlan) => void): RecordColumn<typ
       sort: 'name',
       cell: ({ name }) => name,
     },
-    { key: 'state', header: t('list.columns.state'), cell: ({ is_active }) => <PlanState isActive={is_active} /> },
+    {
+      key: 'state',
+      header: t('list.columns.state'),
+      cell: ({ is_active, pending_changes }) => (
+        <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 6 }}>
+          <PlanState isActive={is_active} /> <Waiting count={pending_changes} />
+        </span>
+      ),
+    },
     { key: 'rules', header: t('list.columns.rules'), align: 'right', hideBelow: 480, cell: rulesOf },
+    {
+      key: 'takes-effect',
+      header: t('list.columns.takesEffect'),
+      hideBelow: 1_200,
+      cell: ({ takes_effect }) => t(`takesEffect.${takes_effect}`),
+    },
     {
       key: 'sources',
       header: t('list.columns.sources'),

@@ -1,9 +1,10 @@
 import type { KeyPlan } from '@key2xs/contract';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DriftNotice } from '#components/drift-notice';
 import { keyPlanQuery } from '#data/key-plans';
 import { loadChunk } from '#lib/chunk';
 import { Notice } from '#ui/notice';
@@ -18,11 +19,17 @@ import { RulesTab } from './rules/rules-tab';
 const loadProfiles = () => loadChunk('ProfilesTab', () => import('./profiles/profiles-tab'));
 const loadConnections = () => loadChunk('ConnectionsTab', () => import('./links/connections-tab'));
 const loadCheck = () => loadChunk('CheckTab', () => import('./check/check-tab'));
+const loadImpact = () => loadChunk('ImpactTab', () => import('./impact/impact-tab'));
+const loadHistory = () => loadChunk('HistoryTab', () => import('./history/history-tab'));
+const loadBar = () => loadChunk('DraftBar', () => import('./drafts/draft-bar'));
 const ProfilesTab = lazy(async () => ({ default: (await loadProfiles()).ProfilesTab }));
 const ConnectionsTab = lazy(async () => ({ default: (await loadConnections()).ConnectionsTab }));
 const CheckTab = lazy(async () => ({ default: (await loadCheck()).CheckTab }));
+const ImpactTab = lazy(async () => ({ default: (await loadImpact()).ImpactTab }));
+const HistoryTab = lazy(async () => ({ default: (await loadHistory()).HistoryTab }));
+const DraftBar = lazy(async () => ({ default: (await loadBar()).DraftBar }));
 
-/** One key plan: its rules, its access profiles, what it is linked to, and what is wrong with it. */
+/** One key plan: its rules and profiles, its links, what is wrong with it, what waits and what was in force before. */
 export function KeyPlanPage() {
   const { t } = useTranslation('key-plans');
   const { id = '' } = useParams({ strict: false });
@@ -37,8 +44,17 @@ export function KeyPlanPage() {
 
 function Plan({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('key-plans');
-  const [{ tab = 'rules' }, setState] = useUrlState(keyPlanSearch);
-  const choose = (chosen: string | null) => setState(keyPlanSearch.parse({ tab: chosen ?? undefined }));
+  const [{ tab = 'rules' }] = useUrlState(keyPlanSearch);
+  const navigate = useNavigate();
+  // What another tab keeps in the address means nothing in the chosen one.
+  const choose = (chosen: string | null) =>
+    void navigate({
+      to: '/keys/key-plans/$id',
+      params: { id: plan.id },
+      search: keyPlanSearch.parse({ tab: chosen ?? undefined }),
+      replace: true,
+      resetScroll: false,
+    });
   const tabs = (
     <Tabs.List aria-label={t('plan.tabs.label')}>
       {keyPlanTabs.map((name) => (
@@ -57,11 +73,13 @@ function Plan({ plan }: { plan: KeyPlan }) {
         actions={<PlanActions plan={plan} />}
         tabs={tabs}
       >
-        {!plan.is_active && (
+        <Suspense>{plan.pending_changes > 0 && <DraftBar plan={plan} />}</Suspense>
+        {!plan.is_active && plan.pending_changes === 0 && (
           <Notice tone="grey" title={t('plan.draft.title')}>
             {t('plan.draft.text')}
           </Notice>
         )}
+        <DriftNotice of={{ keyplan_id: plan.id }} />
         <Suspense fallback={<Loading />}>
           <Tabs.Panel value="rules">
             <RulesTab plan={plan} />
@@ -75,17 +93,30 @@ function Plan({ plan }: { plan: KeyPlan }) {
           <Tabs.Panel value="check">
             <CheckTab plan={plan} />
           </Tabs.Panel>
+          <Tabs.Panel value="impact">
+            <ImpactTab plan={plan} />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <HistoryTab plan={plan} />
+          </Tabs.Panel>
         </Suspense>
       </Page>
     </Tabs>
   );
 }
 
-function Subtitle({ plan: { is_active, description, time_zone } }: { plan: KeyPlan }) {
+function Subtitle({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('key-plans');
+  const { is_active, description, time_zone, takes_effect, needs_second_person, schedule_policy } = plan;
+  const facts = [
+    t('plan.zone', { zone: time_zone }),
+    t(`plan.takesEffect.${takes_effect}`),
+    ...(needs_second_person ? [t('plan.secondPerson')] : []),
+    t(`plan.schedulePolicy.${schedule_policy}`),
+  ];
   return (
     <>
-      <PlanState isActive={is_active} /> {description} · {t('plan.zone', { zone: time_zone })}
+      <PlanState isActive={is_active} /> {description} · {facts.join(' · ')}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { type KeyPlan, keyPlans } from '@key2xs/contract';
+import { type KeyPlan, keyPlans, planVersions } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aKeyPlan, planId } from '#data/key-plans.fixture';
+import { aComparison } from '#data/plan-versions.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { KeyPlansPage } from './key-plans-page';
 
@@ -103,7 +104,41 @@ describe('KeyPlansPage', () => {
       description: 'Who opens what',
       is_active: false,
       time_zone: timeZone,
+      takes_effect: 'on_activation',
+      needs_second_person: false,
+      schedule_policy: 'refuse',
     });
+  });
+
+  it('asks a second person only of a plan whose changes wait', async () => {
+    const { user } = await open([], { dialog: 'create' });
+    const created = serve(keyPlans.create, aKeyPlan());
+    await user.type(await screen.findByLabelText(/^Name/), 'City buildings');
+    await user.type(screen.getByLabelText(/^Description/), 'Who opens what');
+    await user.click(screen.getByRole('checkbox', { name: 'A second person activates' }));
+    await user.click(screen.getByRole('radio', { name: 'At once' }));
+    expect(screen.queryByRole('checkbox', { name: 'A second person activates' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'The narrower hours' }));
+    await user.click(screen.getByRole('button', { name: 'Create key plan' }));
+    await waitFor(() => expect(created.received).toHaveLength(1));
+    expect(created.received[0]?.body).toMatchObject({
+      takes_effect: 'at_once',
+      needs_second_person: false,
+      schedule_policy: 'intersection',
+    });
+  });
+
+  it('says how many changes of a plan wait, and activates it with them', async () => {
+    const { user } = await open([aKeyPlan({ takes_effect: 'on_activation', pending_changes: 3 })]);
+    serve(planVersions.compare, aComparison({ effect: { people_gaining: 14 } }));
+    const activated = serve(planVersions.activate, aKeyPlan({ is_active: true }));
+    await screen.findByText('3 changes wait');
+    await user.click(screen.getByRole('button', { name: 'Activate City buildings' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Activate City buildings?' }));
+    await dialog.findByText('14 people would gain doors.');
+    await user.click(dialog.getByRole('button', { name: 'Activate' }));
+    await screen.findByText("Key plan 'City buildings' is active, with all its changes.");
+    expect(activated.received[0]?.body).toEqual({});
   });
 
   it('keeps the form when the name is taken', async () => {

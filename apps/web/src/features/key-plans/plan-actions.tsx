@@ -30,11 +30,14 @@ export function PlanActions({ plan }: { plan: KeyPlan }) {
       <Button variant="default" onClick={() => setOpen('delete')}>
         {t('remove.action')}
       </Button>
-      <ActivationButton
-        plan={plan}
-        variant={plan.is_active ? 'default' : 'filled'}
-        onAsk={() => setOpen('activation')}
-      />
+      {/* What waits is activated where it is shown. */}
+      {(plan.is_active || plan.pending_changes === 0) && (
+        <ActivationButton
+          plan={plan}
+          variant={plan.is_active ? 'default' : 'filled'}
+          onAsk={() => setOpen('activation')}
+        />
+      )}
       <Suspense>{open === 'edit' && <EditPlanDrawer plan={plan} onClose={close} />}</Suspense>
       {open === 'activation' && <ActivationDialog plan={plan} onClose={close} />}
       {open === 'delete' &&

@@ -14,6 +14,7 @@ function open(items: ReturnType<typeof aPerson>[], search = {}) {
   serve(iam.list, [source]);
   serve(iam.departments, { items: [{ value: 'Health', people: 3 }], total: 1 });
   serve(iam.jobTitles, { items: [{ value: 'Nurse', people: 2 }], total: 1 });
+  serve(iam.groups, { items: [], total: 0, limit: 1_000, offset: 0 });
   const asked = serve(people.list, listOf(items));
   const page = renderPage(<PeoplePage />, { path: '/people', search });
   return page.then((rendered) => ({ ...rendered, asked: asked.received }));
@@ -43,6 +44,7 @@ describe('PeoplePage', () => {
     serve(iam.list, [source]);
     serve(iam.departments, { items: [], total: 0 });
     serve(iam.jobTitles, { items: [], total: 0 });
+    serve(iam.groups, { items: [], total: 0, limit: 1_000, offset: 0 });
     serve(people.list, { items: [aPerson()], total: 12_345, limit: 50, offset: 0 });
     await renderPage(<PeoplePage />, { path: '/people' });
     screen.getByRole('heading', { level: 1, name: 'Personen' });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useListFilter } from '#components/records/list-state';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
 import { RecordPage } from '#components/records/record-page';
+import type { SubjectKind } from '#data/access-rules';
 import { iamConnectionsQuery, usePersonValues } from '#data/iam';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
@@ -41,18 +42,19 @@ function useFilters(): RecordFilter<typeof peopleList>[] {
       name: 'connection_id',
       label: t('list.source'),
       options: optionsOf(sources),
-      clears: ['department', 'job_title'],
+      clears: ['department', 'job_title', 'group_id'],
     },
     { name: 'department', label: t('list.department'), options: useValueOptions(ids, 'department'), isAlways: true },
     { name: 'job_title', label: t('list.jobTitle'), options: useValueOptions(ids, 'job_function'), isAlways: true },
+    { name: 'group_id', label: t('list.group'), options: useValueOptions(ids, 'group') },
     { name: 'active', label: t('list.state'), options: states },
   ];
 }
 
-function useValueOptions(connectionIds: readonly string[], kind: 'department' | 'job_function') {
+function useValueOptions(connectionIds: readonly string[], kind: SubjectKind) {
   const { t } = useTranslation('people');
-  return usePersonValues(connectionIds, kind).map(({ value, people }) => ({
+  return usePersonValues(connectionIds, kind).map(({ value, name, people }) => ({
     value,
-    label: t('list.value', { value, count: people }),
+    label: t('list.value', { value: name, count: people }),
   }));
 }

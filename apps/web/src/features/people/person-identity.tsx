@@ -1,16 +1,26 @@
 import { canonicalFields, type Person } from '@key2xs/contract';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';
 
+const fields = canonicalFields.filter((field) => field !== 'groups');
 const ids = new Set<string>(['external_id', 'username', 'employee_id', 'manager_ref']);
 
 /** The source's data about the person; missing fields are left out. */
 export function PersonIdentity({ person }: { person: Person }) {
   const { t } = useTranslation('people');
-  const given = canonicalFields.filter((field) => person[field]);
+  const given = fields.filter((field) => person[field]);
+  const groups = person.groups.map(({ id, name }, at) => (
+    <Fragment key={id}>
+      {at > 0 && ', '}
+      <Link to="/people" search={{ connection_id: person.connection_id, group_id: id }}>
+        {name}
+      </Link>
+    </Fragment>
+  ));
   const source = (
     <Link to="/people" search={{ connection_id: person.connection_id }}>
       {person.connection_name}
@@ -23,6 +33,7 @@ export function PersonIdentity({ person }: { person: Person }) {
           label: t(`person.fields.${field}`),
           value: ids.has(field) ? <Mono>{person[field]}</Mono> : person[field],
         })),
+        ...(groups.length > 0 ? [{ label: t('person.fields.groups'), value: groups }] : []),
         { label: t('person.fields.source'), value: source },
         { label: t('person.fields.updated'), value: formatInstant(person.updated_at) },
       ]}

@@ -19,6 +19,7 @@ export function aPerson(changes: Partial<Person> = {}): Person {
     employee_id: '4711',
     employee_type: null,
     manager_ref: null,
+    groups: [],
     active: true,
     left_at: null,
     created_at: '2026-03-01T08:00:00Z',
@@ -36,7 +37,7 @@ export function aReason(changes: Partial<AccessReason> = {}): AccessReason {
     rule_name: 'Health, all clinics',
     rule_updated_at: '2026-03-03T08:00:00Z',
     rule_updated_by: 'admin',
-    matched: [{ subject_type: 'department', subject_identifier: 'Health' }],
+    matched: [{ subject_type: 'department', subject_identifier: 'Health', name: 'Health' }],
     path: [
       { object_type: 'access_profile', id: '01900000-0000-7000-8000-000000000503', name: 'Clinics' },
       { object_type: 'cylinder_group', id: '01900000-0000-7000-8000-000000000504', name: 'Clinic doors' },

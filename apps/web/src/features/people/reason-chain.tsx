@@ -54,14 +54,12 @@ function State({ reason: { open_now, until } }: { reason: AccessReason }) {
   return t(open_now ? 'why.openUntil' : 'why.closedUntil', { at: formatInstant(until) });
 }
 
-/** A person or group is matched by id, so this shows words instead. */
 function Matched({ reason: { matched } }: { reason: AccessReason }) {
   const { t } = useTranslation('people');
   if (matched.length === 0) return t('why.any');
-  const named = (type: string) => type === 'department' || type === 'job_title';
-  return matched.map(({ subject_type, subject_identifier }) => (
+  return matched.map(({ subject_type, subject_identifier, name }) => (
     <div key={`${subject_type} ${subject_identifier}`}>
-      {t(`why.subjects.${subject_type}`)} {named(subject_type) && <strong>{subject_identifier}</strong>}
+      {t(`why.subjects.${subject_type}`)} <strong>{name}</strong>
     </div>
   ));
 }

@@ -4,8 +4,8 @@ import { createCsvReader, separatorOf } from '#platform/csv/csv-reader';
 import { type CsvLimits, type CsvRow, UnreadableCsv } from '#platform/csv/csv-rows';
 import { invalidField } from '#platform/errors';
 
-/** Twice the rows: some programs put an empty line below each. */
-const limits: CsvLimits = { rows: 2 * maxStaffListRows + 2, columns: 200, cellChars: 4_000, rowChars: 65_536 };
+/** Twice the rows: some programs put an empty line below each. A cell holds as many groups as a person may have. */
+const limits: CsvLimits = { rows: 2 * maxStaffListRows + 2, columns: 200, cellChars: 24_000, rowChars: 65_536 };
 /** Small enough that handling a batch does not block other requests. */
 const batchRows = 500;
 const batchChars = 262_144;

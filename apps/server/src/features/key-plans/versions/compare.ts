@@ -74,7 +74,7 @@ function switchOn(index: AccessIndex, planId: string): void {
 export async function presentComparison(reader: Reader, comparison: Comparison): Promise<PlanComparison> {
   return {
     ...comparison.sides,
-    changes: describeChanges(comparison),
+    changes: await describeChanges(reader.db, comparison),
     effect: await describeEffect(reader.db, comparison),
   };
 }

@@ -1,6 +1,7 @@
 import type { AccessEffect, PlanChange } from '@key2xs/contract';
 import { type AccessIndex, hasBit, losesManyPeople } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
+import { nameSubjects } from '../../people/service';
 import type { Comparison } from './comparison';
 import { countKeysOf, listDepartments, listPlaces, type Place } from './effect-queries';
 import type { Changed } from './sides';
@@ -8,7 +9,18 @@ import type { Changed } from './sides';
 const mostListed = 50;
 const sensitiveClass = 3;
 
-export function describeChanges({ changes, effect }: Comparison): PlanChange[] {
+export async function describeChanges(db: Db, { changes, effect }: Comparison): Promise<PlanChange[]> {
+  const subjects = changes.rules.flatMap(({ before, after }) => [
+    ...(before?.subjects ?? []),
+    ...(after?.subjects ?? []),
+  ]);
+  const named = await nameSubjects(db, subjects);
+  const ruleOf = (rule: Changes['rules'][number]['before']) => {
+    if (!rule) return null;
+    const { keyplan_id: _, subjects, objects, time_restrictions, ...said } = rule;
+    const parts = { objects: [...objects], time_restrictions: [...time_restrictions] };
+    return { ...said, subjects: subjects.map(named), ...parts };
+  };
   const rules = changes.rules.map((pair): PlanChange => {
     const { gains = 0, loses = 0 } = effect.byRule.get(pair.id) ?? {};
     return { kind: 'rule', ...headOf(pair), before: ruleOf(pair.before), after: ruleOf(pair.after), gains, loses };
@@ -26,12 +38,6 @@ const headOf = <T extends { name: string }>({ id, before, after }: Changed<T>) =
 });
 
 type Changes = Comparison['changes'];
-
-function ruleOf(rule: Changes['rules'][number]['before']) {
-  if (!rule) return null;
-  const { keyplan_id: _, subjects, objects, time_restrictions, ...said } = rule;
-  return { ...said, subjects: [...subjects], objects: [...objects], time_restrictions: [...time_restrictions] };
-}
 
 const profileOf = (profile: Changes['profiles'][number]['before']) =>
   profile

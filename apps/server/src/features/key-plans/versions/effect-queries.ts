@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
+/** `name` is the path: many buildings have a ground floor. */
 export type Place = { name: string; protection_class: number | null };
 
 /** Every place by id, with the protection class that holds there: its own, else that of the nearest place above. */
@@ -11,7 +12,11 @@ export async function listPlaces(db: Db): Promise<Map<string, Place>> {
     const place = byId.get(id ?? '');
     return place ? (place.protection_class ?? classOf(place.parent_id)) : null;
   };
-  return new Map(rows.map(({ id, name }) => [id, { name, protection_class: classOf(id) }]));
+  const pathOf = (id: string | null): string[] => {
+    const place = byId.get(id ?? '');
+    return place ? [...pathOf(place.parent_id), place.name] : [];
+  };
+  return new Map(rows.map(({ id }) => [id, { name: pathOf(id).join(' / '), protection_class: classOf(id) }]));
 }
 
 /** The departments of people by id; those who have none are left out. */

@@ -27,7 +27,7 @@ export function ItemDrawer({ changeSet, item, onClose }: Props) {
     ...(detail ? [{ label: t(of.detail), value: detail }] : []),
     { label: t('drawer.order'), value: formatNumber(ordinal) },
     ...(isDecided ? [{ label: t('drawer.outcome'), value: <OutcomeTag item={item} /> }] : []),
-    ...(message ? [{ label: t(outcome === 'waiting' ? 'drawer.why' : 'drawer.message'), value: message }] : []),
+    ...(message ? [{ label: t(outcome === 'failed' ? 'drawer.message' : 'drawer.why'), value: message }] : []),
   ];
   const hasPage = person_id !== null && (!of.isNew || changeSet.state === 'applied');
   return (

@@ -41,6 +41,6 @@ const labelOf = ({ subject }: PlanFinding, label: string): string => (subject ? 
 
 const startOf = ({ subject, objects }: PlanFinding): Partial<RuleValues> => ({
   type: 'department',
-  subjects: subject ? [subject.subject_identifier] : [],
+  subjects: subject ? [{ value: subject.subject_identifier, name: subject.name }] : [],
   objects: objects.map(({ object_type, object_identifier, name }) => ({ object_type, object_identifier, name })),
 });

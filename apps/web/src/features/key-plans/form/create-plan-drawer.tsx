@@ -5,7 +5,7 @@ import { SideDrawer } from '#ui/side-drawer';
 import { PlanForm } from './plan-form';
 import type { PlanValues } from './plan-schema';
 
-/** Creates a plan in the time zone of the browser and opens it. */
+/** Creates a plan in the time zone of the browser, whose changes wait until they are activated, and opens it. */
 export function CreatePlanDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('key-plans');
   const navigate = useNavigate();
@@ -18,7 +18,14 @@ export function CreatePlanDrawer({ onClose }: { onClose: () => void }) {
   return (
     <SideDrawer title={t('form.create')} opened onClose={onClose}>
       <PlanForm
-        values={{ name: '', description: '', time_zone: here }}
+        values={{
+          name: '',
+          description: '',
+          time_zone: here,
+          takes_effect: 'on_activation',
+          needs_second_person: false,
+          schedule_policy: 'refuse',
+        }}
         submitLabel={t('form.submit')}
         hint={t('form.draft')}
         onSubmit={submit}

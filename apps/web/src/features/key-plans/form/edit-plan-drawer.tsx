@@ -12,11 +12,11 @@ export function EditPlanDrawer({ plan, onClose }: { plan: KeyPlan; onClose: () =
     await update.mutateAsync({ plan, changes });
     onClose();
   };
-  const { name, description, time_zone } = plan;
+  const { name, description, time_zone, takes_effect, needs_second_person, schedule_policy } = plan;
   return (
     <SideDrawer title={t('form.edit')} opened onClose={onClose}>
       <PlanForm
-        values={{ name, description, time_zone }}
+        values={{ name, description, time_zone, takes_effect, needs_second_person, schedule_policy }}
         submitLabel={t('form.save')}
         onSubmit={submit}
         onCancel={onClose}

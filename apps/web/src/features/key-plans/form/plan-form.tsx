@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { listInPlace } from '../list-in-place';
+import { EffectFields } from './effect-fields';
 import { type PlanValues, planSchema } from './plan-schema';
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Name, description and time zone of a key plan. */
+/** Name, description and time zone of a key plan, and how its changes come into force. */
 export function PlanForm({ values, submitLabel, hint, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('key-plans');
   const schema = useMemo(() => planSchema(t), [t]);
@@ -62,6 +63,7 @@ export function PlanForm({ values, submitLabel, hint, onSubmit, onCancel }: Prop
             />
           )}
         />
+        <EffectFields control={form.control} />
         {hint && <p className="mute">{hint}</p>}
         <div className="actions">
           <Button type="submit" loading={isSubmitting}>

@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { AccessProfile, KeyPlan } from '@key2xs/contract';
 import { Button, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { type Control, Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { DoorPicker } from '../doors/door-picker';
 import { onlyKeySystemOf } from '../doors/only-key-system';
-import { type RuleValues, ruleSchema, sentenceOf, suggestedName } from './rule-schema';
+import { RuleEffect } from './rule-effect';
+import { type RuleValues, ruleSchema, ruleTypes, sentenceOf, suggestedName, trialOf } from './rule-schema';
 import { RuleWords } from './rule-words';
 import { SubjectPicker } from './subject-picker';
 import { WindowsEditor } from './windows-editor';
@@ -52,6 +53,10 @@ export function RuleForm({ plan, profiles, start, onSubmit, onCancel }: Props) {
           <Preview control={form.control} />
         </section>
         <Names form={form} />
+        {/* As high as the line that comes, so that the buttons stay where they are. */}
+        <Suspense fallback={<p className="mute">…</p>}>
+          <Effect control={form.control} plan={plan} />
+        </Suspense>
         {errors.root && (
           <Notice tone="red" title={t('failed')}>
             {errors.root.message}
@@ -86,7 +91,7 @@ function Subjects({ form, connectionIds }: FormProps & { connectionIds: readonly
         aria-label={t('ruleForm.type')}
         value={type}
         onChange={choose}
-        data={(['department', 'job_function'] as const).map((value) => ({
+        data={ruleTypes.map((value) => ({
           value,
           label: t(`ruleForm.types.${value}`),
         }))}
@@ -134,6 +139,18 @@ function Doors({ control, profiles, plan }: DoorProps) {
 function Preview({ control }: { control: Control<RuleValues> }) {
   const values = useWatch({ control, compute: (entered: RuleValues) => entered });
   return <RuleWords rule={sentenceOf(values)} />;
+}
+
+function Effect({ control, plan }: { control: Control<RuleValues>; plan: KeyPlan }) {
+  const { t } = useTranslation(['key-plans', 'plan-versions']);
+  const schema = useMemo(() => ruleSchema(t), [t]);
+  const values = useWatch({ control, compute: (entered: RuleValues) => entered });
+  const { data } = schema.safeParse(values);
+  return (
+    <section aria-label={t('plan-versions:saving.label')} aria-live="polite">
+      <RuleEffect plan={plan} edit={data && trialOf(data)} />
+    </section>
+  );
 }
 
 function Names({ form }: FormProps) {

@@ -1,14 +1,21 @@
-import type { AccessRule } from '@key2xs/contract';
+import type { AccessRule, KeyPlan } from '@key2xs/contract';
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
 import { useDeleteRule, useToggleRule } from '#data/access-rules';
 import { formatDate } from '#lib/format';
+import { StatusTag } from '#ui/status-tag';
 import { useToast } from '#ui/toast';
 import { RuleWords } from './rule-words';
 
-type Props = { rule: AccessRule; connectionId: string };
+type Props = {
+  rule: AccessRule;
+  plan: KeyPlan;
+  connectionId: string;
+  /** As it is shown, it is not in force. */
+  waits: boolean;
+};
 
 /** Shows the rule that the address names, when the list stands. */
 const comeIntoView = (item: HTMLLIElement | null) => {
@@ -16,7 +23,8 @@ const comeIntoView = (item: HTMLLIElement | null) => {
 };
 
 /** One rule as a sentence, with its current matches, its switch and its end. */
-export function RuleItem({ rule, connectionId }: Props) {
+export function RuleItem(props: Props) {
+  const { rule, waits } = props;
   const { t } = useTranslation('key-plans');
   const { name, description, is_active, people, updated_at, updated_by } = rule;
   const [isDeleting, setIsDeleting] = useState(false);
@@ -30,21 +38,23 @@ export function RuleItem({ rule, connectionId }: Props) {
     >
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'flex-start' }}>
         <div style={{ flex: '1 1 320px', minWidth: 0 }}>
-          <h3 style={{ overflowWrap: 'anywhere' }}>{name}</h3>
+          <h3 style={{ overflowWrap: 'anywhere' }}>
+            {name} {waits && <StatusTag tone="amber" label={t('rules.waits')} />}
+          </h3>
           <RuleWords rule={rule} />
           {description && <p>{description}</p>}
           <p className="mute">
-            {is_active ? matches : t('rules.off')} · {changed}
+            {is_active ? matches : t(waits ? 'rules.offInDraft' : 'rules.off')} · {changed}
           </p>
         </div>
         <div className="actions" style={{ alignItems: 'center' }}>
-          <RuleSwitch rule={rule} connectionId={connectionId} />
+          <RuleSwitch {...props} />
           <Button variant="default" onClick={() => setIsDeleting(true)} aria-label={t('rules.deleteNamed', { name })}>
             {t('rules.delete')}
           </Button>
         </div>
       </div>
-      {isDeleting && <RuleRemoval rule={rule} connectionId={connectionId} onClose={() => setIsDeleting(false)} />}
+      {isDeleting && <RuleRemoval {...props} onClose={() => setIsDeleting(false)} />}
     </li>
   );
 }
@@ -63,7 +73,7 @@ function RuleSwitch({ rule: { id, name, is_active }, connectionId }: Props) {
     );
   return (
     <Switch
-      label={t('states.active')}
+      label={t('rules.on')}
       aria-label={t('rules.switch', { name })}
       checked={is_active}
       disabled={toggle.isPending}
@@ -72,12 +82,13 @@ function RuleSwitch({ rule: { id, name, is_active }, connectionId }: Props) {
   );
 }
 
-function RuleRemoval({ rule, connectionId, onClose }: Props & { onClose: () => void }) {
+function RuleRemoval({ rule, plan, connectionId, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('key-plans');
   const remove = useDeleteRule();
   const toast = useToast();
   const { id, name, people, is_active } = rule;
   const grants = is_active && people > 0;
+  const atOnce = grants ? t('rules.deleteEffect', { count: people }) : t('rules.deleteNothing');
   return (
     <DeleteDialog
       title={t('rules.deleteTitle', { name })}
@@ -88,7 +99,7 @@ function RuleRemoval({ rule, connectionId, onClose }: Props & { onClose: () => v
       onFailed={(error) => toast.failure(error instanceof Error ? error.message : t('failed'))}
       onClose={onClose}
     >
-      {grants ? t('rules.deleteEffect', { count: people }) : t('rules.deleteNothing')}
+      {plan.takes_effect === 'on_activation' ? t('rules.deleteInDraft') : atOnce}
     </DeleteDialog>
   );
 }

@@ -3,8 +3,8 @@ import { i18n } from '#lib/i18n';
 import { ruleSentence, type SentenceRule, whoParts } from './rule-sentence';
 
 const t = i18n.getFixedT('en', 'key-plans');
-const inDepartment = (name: string) => ({ subject_type: 'department' as const, subject_identifier: name });
-const withTitle = (name: string) => ({ subject_type: 'job_title' as const, subject_identifier: name });
+const inDepartment = (name: string) => ({ subject_type: 'department' as const, name });
+const withTitle = (name: string) => ({ subject_type: 'job_title' as const, name });
 const weekdays = { days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' };
 
 const aRule = (changes: Partial<SentenceRule> = {}): SentenceRule => ({
@@ -59,10 +59,22 @@ describe('ruleSentence', () => {
     expect(ruleSentence(rule, t)).toBe('Everyone in A, B, C, D or 2 more may open Fire stations at any time.');
   });
 
-  it('counts people and groups, which it knows by id only', () => {
-    const ids = ['0190', '0191'].map((id) => ({ subject_type: 'user' as const, subject_identifier: id }));
-    expect(ruleSentence(aRule({ subjects: ids }), t)).toBe(
-      'Everyone who is one of 2 chosen people may open Fire stations at any time.',
+  it.each([
+    ['en', ['Fire wardens'], 'Everyone in the group Fire wardens may open Fire stations at any time.'],
+    ['en', ['A', 'B'], 'Everyone in the groups A or B may open Fire stations at any time.'],
+    ['de', ['Brandschutz'], 'Alle in der Gruppe Brandschutz dürfen jederzeit Fire stations öffnen.'],
+    ['de', ['A', 'B'], 'Alle in den Gruppen A oder B dürfen jederzeit Fire stations öffnen.'],
+  ] as const)('calls groups by name, in %s %j', async (language, names, sentence) => {
+    await i18n.changeLanguage(language);
+    const subjects = names.map((name) => ({ subject_type: 'group' as const, name }));
+    expect(ruleSentence(aRule({ subjects }), i18n.getFixedT(language, 'key-plans'))).toBe(sentence);
+    await i18n.changeLanguage('en');
+  });
+
+  it('calls people by name', () => {
+    const subjects = ['Ada Moss', 'Bob Reed'].map((name) => ({ subject_type: 'user' as const, name }));
+    expect(ruleSentence(aRule({ subjects }), t)).toBe(
+      'Everyone who is Ada Moss or Bob Reed may open Fire stations at any time.',
     );
   });
 

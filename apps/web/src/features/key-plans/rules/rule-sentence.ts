@@ -1,4 +1,4 @@
-import type { AccessRule, ObjectType, RuleSubject, TimeRestriction } from '@key2xs/contract';
+import type { AccessRule, NamedSubject, ObjectType, TimeRestriction } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { describeWindows, wordsOfWindows } from '#lib/time/describe-windows';
 
@@ -6,7 +6,7 @@ type T = TFunction<'key-plans'>;
 
 /** The parts of a rule that its sentence needs; an unsaved rule has them too. */
 export type SentenceRule = Pick<AccessRule, 'subject_match'> & {
-  subjects: readonly RuleSubject[];
+  subjects: readonly Pick<NamedSubject, 'subject_type' | 'name'>[];
   objects: readonly { object_type: ObjectType; name: string }[];
   time_restrictions: readonly Pick<TimeRestriction, 'days' | 'from' | 'to'>[];
 };
@@ -21,18 +21,12 @@ const chip = (text: string): Part => ({ text, isChip: true });
 /** Who: each kind of subject with its values. At most four values of a kind are named, the rest counted. */
 export function whoParts({ subjects, subject_match }: SentenceRule, t: T): Part[] {
   const joint = subject_match === 'all' ? t('sentence.and') : t('sentence.or');
-  const valuesOf = (type: RuleSubject['subject_type']) =>
-    subjects.filter((one) => one.subject_type === type).map((one) => one.subject_identifier);
-  const named = (['department', 'job_title'] as const).map((type) => {
-    const values = valuesOf(type);
-    return values.length === 0 ? [] : [word(`${t(`sentence.${type}`)} `), ...listOf(values, joint, t)];
+  const clauses = (['department', 'job_title', 'group', 'user'] as const).flatMap((type) => {
+    const names = subjects.filter((one) => one.subject_type === type).map(({ name }) => name);
+    return names.length === 0
+      ? []
+      : [[word(`${t(`sentence.${type}`, { count: names.length })} `), ...listOf(names, joint, t)]];
   });
-  // People and groups are stored by id, meaningless to a reader.
-  const counted = (['group', 'user'] as const).map((type) => {
-    const count = valuesOf(type).length;
-    return count === 0 ? [] : [word(t(`sentence.${type}`, { count }))];
-  });
-  const clauses = [...named, ...counted].filter((clause) => clause.length > 0);
   return clauses.length === 0 ? [word(t('sentence.nobody'))] : joined(clauses, ` ${joint} `);
 }
 

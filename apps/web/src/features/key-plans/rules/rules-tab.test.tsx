@@ -1,5 +1,6 @@
 import {
   type AccessRule,
+  accessRules,
   cylinders,
   enhancedKeyPlans,
   iam,
@@ -7,10 +8,12 @@ import {
   keyPlans,
   type Location,
   locations,
+  planVersions,
 } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeyPlan, anAccessProfile, anAccessRule, planId } from '#data/key-plans.fixture';
+import { aComparison } from '#data/plan-versions.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { KeyPlanPage } from '../key-plan-page';
 
@@ -55,12 +58,15 @@ function serveChoices() {
     ],
     total: 2,
   });
+  const [fire, connection] = ['01900000-0000-7000-8000-0000000000f9', '01900000-0000-7000-8000-0000000000a1'];
+  const group = { id: fire, connection_id: connection, name: 'Fire wardens', people: 12, gone_at: null };
+  serve(iam.groups, listOf([{ ...group, created_at: '2026-03-01T08:00:00Z' }]));
   serve(iam.jobTitles, { items: [{ value: 'LIEUTENANT', people: 300 }], total: 1 });
 }
 
-async function openForm() {
+async function openForm(plan: Partial<KeyPlan> = {}) {
   serveChoices();
-  const page = await open([]);
+  const page = await open([], plan);
   await page.user.click(await screen.findByRole('button', { name: 'Add rule' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Add rule' }));
   await drawer.findByRole('button', { name: 'Create rule' });
@@ -103,7 +109,7 @@ describe('RulesTab', () => {
   it('switches a rule off', async () => {
     const { user } = await open([anAccessRule()]);
     const toggled = serve(enhancedKeyPlans.toggleRule, anAccessRule({ is_active: false }));
-    await user.click(await screen.findByRole('switch', { name: 'Rule Fire stations for FIRE is active' }));
+    await user.click(await screen.findByRole('switch', { name: 'Rule Fire stations for FIRE is switched on' }));
     await screen.findByText("Rule 'Fire stations for FIRE' is switched off.");
     expect(toggled.received[0]?.params.rule_id).toBe(anAccessRule().id);
   });
@@ -126,11 +132,55 @@ describe('RulesTab', () => {
   });
 });
 
+describe('a rule of a plan whose changes wait', () => {
+  const drafted = { is_active: true, takes_effect: 'on_activation', pending_changes: 1 } as const;
+
+  it('is marked while it is not in force', async () => {
+    serve(planVersions.compare, aComparison());
+    await open([anAccessRule(), anAccessRule({ id: planId, name: 'In force' })], drafted);
+    await screen.findByRole('heading', { name: 'Fire stations for FIRE Not in force yet' });
+    screen.getByRole('heading', { name: 'In force' });
+  });
+
+  it('takes nobody’s access by being deleted', async () => {
+    serve(planVersions.compare, aComparison());
+    const { user } = await open([anAccessRule()], drafted);
+    await user.click(await screen.findByRole('button', { name: 'Delete rule Fire stations for FIRE' }));
+    await screen.findByText(/Nobody loses access until you activate that\./);
+  });
+});
+
 describe('the rule form', () => {
+  it('says what saving would do once it is complete', async () => {
+    const previewed = serve(planVersions.preview, aComparison({ effect: { people_gaining: 6, people_losing: 2 } }));
+    const { drawer, pick } = await openForm({ is_active: true });
+    await drawer.findByText(/^Choose who and what/);
+    await pick(/^Departments/, 'FIRE (4,897 people)');
+    await pick(/^Access profiles/, 'Fire stations');
+    await drawer.findByText('Saving takes effect at once: 6 people would gain doors, 2 people would lose doors.');
+    expect(previewed.received.map(({ body }) => body.edit)).toMatchObject([
+      {
+        kind: 'add_rule',
+        rule: {
+          subjects: [{ subject_type: 'department', subject_identifier: 'FIRE' }],
+          objects: [{ object_type: 'access_profile', object_identifier: anAccessProfile().id }],
+        },
+      },
+    ]);
+  });
+
+  it('says that nothing changes before an activation', async () => {
+    serve(planVersions.preview, aComparison({ effect: { people_gaining: 6 } }));
+    const { drawer, pick } = await openForm({ is_active: true, takes_effect: 'on_activation' });
+    await pick(/^Departments/, 'FIRE (4,897 people)');
+    await pick(/^Access profiles/, 'Fire stations');
+    await drawer.findByText(/^In the draft: 6 people would gain doors .* Until then nothing changes\.$/);
+  });
+
   it('names what is missing', async () => {
     const { user, drawer } = await openForm();
     await user.click(drawer.getByRole('button', { name: 'Create rule' }));
-    await drawer.findByText('Choose at least one department or job title.');
+    await drawer.findByText('Choose at least one department, job title or group.');
     drawer.getByText('Choose at least one access profile, group, place or cylinder.');
   });
 
@@ -154,6 +204,25 @@ describe('the rule form', () => {
       departments: ['FIRE'],
       objects: [{ object_type: 'access_profile', object_identifier: anAccessProfile().id }],
       time_restrictions: [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00', valid_from: null, valid_until: null }],
+    });
+  });
+
+  it('creates a rule about a group, by id, and calls it by its name', async () => {
+    const { user, drawer, pick } = await openForm();
+    const created = serve(accessRules.create, anAccessRule());
+    await user.click(drawer.getByRole('radio', { name: 'A group' }));
+    await pick(/Groups/, 'Fire wardens (12 people)');
+    await pick(/Access profiles, groups, places and cylinders/, 'Fire stations');
+    drawer.getByText('Would match 12 people today.');
+    const words = within(drawer.getByRole('region', { name: 'The rule in words' }));
+    expect(words.getByText('Fire wardens').closest('p')?.textContent).toBe(
+      'Everyone in the group Fire wardens may open Fire stations at any time.',
+    );
+    await user.click(drawer.getByRole('button', { name: 'Create rule' }));
+    await screen.findByText("Rule 'Fire stations for FIRE' created.");
+    expect(created.received[0]?.body).toMatchObject({
+      name: 'Fire wardens: Fire stations',
+      subjects: [{ subject_type: 'group', subject_identifier: '01900000-0000-7000-8000-0000000000f9' }],
     });
   });
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RuleScope, rulesQuery } from '#data/access-rules';
+import { comparisonQuery } from '#data/plan-versions';
 import { loadChunk } from '#lib/chunk';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
@@ -33,6 +34,8 @@ export function RulesTab({ plan }: { plan: KeyPlan }) {
 function Rules({ plan, scope }: { plan: KeyPlan; scope: RuleScope }) {
   const { t } = useTranslation('key-plans');
   const { data, error, refetch } = useQuery(rulesQuery(scope));
+  const waiting = useQuery({ ...comparisonQuery(plan.id), enabled: plan.pending_changes > 0 });
+  const waits = new Set(plan.pending_changes > 0 ? waiting.data?.changes.map(({ record_id }) => record_id) : []);
   const [isAdding, setIsAdding] = useState(false);
   if (!data && error) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading label={t('rules.loading')} />;
@@ -52,7 +55,13 @@ function Rules({ plan, scope }: { plan: KeyPlan; scope: RuleScope }) {
         <Panel title={t('plan.tabs.rules')} actions={add}>
           <ul style={{ listStyle: 'none', margin: '0 0 -1px', padding: 0 }}>
             {data.items.map((rule) => (
-              <RuleItem key={rule.id} rule={rule} connectionId={scope.connectionId} />
+              <RuleItem
+                key={rule.id}
+                rule={rule}
+                plan={plan}
+                connectionId={scope.connectionId}
+                waits={waits.has(rule.id)}
+              />
             ))}
           </ul>
         </Panel>

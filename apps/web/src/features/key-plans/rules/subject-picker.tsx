@@ -6,19 +6,20 @@ import { subjectValuesQuery } from '#data/access-rules';
 import { usePersonValues } from '#data/iam';
 import { Notice } from '#ui/notice';
 import { choicesInPlace } from '../list-in-place';
+import type { RuleValues } from './rule-schema';
 
 /** A city has about a thousand job titles; typing narrows them down. */
 const MAX_OFFERED = 100;
 
 type Props = {
-  type: 'department' | 'job_function';
+  type: RuleValues['type'];
   connectionIds: readonly string[];
-  value: string[];
-  onChange: (values: string[]) => void;
+  value: RuleValues['subjects'];
+  onChange: (chosen: RuleValues['subjects']) => void;
   error?: string;
 };
 
-/** Departments or job titles of the linked sources with their counts of people, most common first. */
+/** Departments, job titles or groups of the linked sources with their counts of people, most common first. */
 export function SubjectPicker({ type, connectionIds, value, onChange, error }: Props) {
   const { t } = useTranslation('key-plans');
   const [typed, setTyped] = useState('');
@@ -27,9 +28,10 @@ export function SubjectPicker({ type, connectionIds, value, onChange, error }: P
     (one) => one.error,
   );
   const peopleOf = (people: number) => t('ruleForm.people', { count: people });
-  const matched = counted.filter((one) => value.includes(one.value)).reduce((sum, one) => sum + one.people, 0);
+  const chosen = value.map((one) => one.value);
+  const matched = counted.filter((one) => chosen.includes(one.value)).reduce((sum, one) => sum + one.people, 0);
   const search = typed.trim().toLowerCase();
-  const isUnknown = search !== '' && !counted.some((one) => one.value.toLowerCase().includes(search));
+  const isUnknown = search !== '' && !counted.some((one) => one.name.toLowerCase().includes(search));
   const retry = () => Promise.all(failures.map((one) => one.refetch()));
 
   if (failures.length > 0 && counted.length === 0) {
@@ -49,10 +51,12 @@ export function SubjectPicker({ type, connectionIds, value, onChange, error }: P
         error={error}
         data={counted.map((one) => ({
           value: one.value,
-          label: t('ruleForm.subject', { value: one.value, people: peopleOf(one.people) }),
+          label: t('ruleForm.subject', { value: one.name, people: peopleOf(one.people) }),
         }))}
-        value={value}
-        onChange={onChange}
+        value={chosen}
+        onChange={(values) =>
+          onChange(values.map((one) => ({ value: one, name: counted.find(({ value }) => value === one)?.name ?? one })))
+        }
         searchable
         hidePickedOptions
         limit={MAX_OFFERED}

@@ -1,6 +1,7 @@
 import type { KeySystemConnection } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DriftNotice } from '#components/drift-notice';
 import { StatusBadge } from '#components/status-badge';
 import { TimeAgo } from '#components/time-ago';
 import { formatInstant } from '#lib/format';
@@ -29,6 +30,7 @@ export function OverviewTab({ connection, onEdit }: Props) {
           {connection.error_message}
         </Notice>
       )}
+      <DriftNotice of={{ connection_id: connection.id }} />
       <KeyValues items={facts} />
       <div className="dialog-foot">
         <Button onClick={onEdit}>{t('dialog.edit')}</Button>

@@ -1,0 +1,90 @@
+import type { driftList } from '@key2xs/contract';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '#platform/deps';
+import type { Schema } from '#platform/schema/schema';
+
+/** Also of a profile with merged hours, whose reference begins as the rule's id does (`mergedReference`). */
+const isItsProfile = sql<boolean>`left(rule.id::text, 18) = left(drift.profile_reference::text, 18)`;
+
+/** What a rule, a plan and a person are of a change in a key system; null where there is none any more. */
+export const fromDrift = (db: Db) =>
+  db
+    .selectFrom('recorded_drift as drift')
+    .innerJoin('key_system_connection as system', 'system.id', 'drift.connection_id')
+    .leftJoin('access_rule as rule', (join) => join.on(isItsProfile))
+    .leftJoin('key_plan as plan', 'plan.id', 'rule.keyplan_id')
+    .leftJoin('person', 'person.id', 'drift.person_reference');
+
+export type DriftDoor = {
+  id: string | null;
+  external_id: string;
+  marking: string;
+  name: string;
+  is_group: boolean;
+  /** The rule names it itself. */
+  is_named: boolean;
+};
+
+export type DriftRow = Selectable<Schema['recorded_drift']> & {
+  connection_name: string;
+  rule_id: string | null;
+  rule_name: string | null;
+  subject_match: 'any' | 'all' | null;
+  is_rule_active: boolean | null;
+  plan_id: string | null;
+  plan_name: string | null;
+  takes_effect: 'at_once' | 'on_activation' | null;
+  person_name: string | null;
+  /** An active person of a source of the plan. */
+  is_of_plan: boolean;
+  has_dates: boolean;
+  doors: DriftDoor[];
+};
+
+const sideOfDoors = sql`case drift.kind when 'doors_added' then drift.after when 'doors_removed' then drift.before
+  when 'profile_deleted' then drift.before end`;
+
+const doorsIn = (field: 'cylinders' | 'cylinder_groups') => {
+  const isGroup = field === 'cylinder_groups';
+  const table = sql.table(isGroup ? 'cylinder_group' : 'cylinder');
+  return sql`
+    select jsonb_build_object('id', door.id, 'external_id', listed.id, 'marking', ${isGroup ? sql`''` : sql`coalesce(door.marking, '')`},
+      'name', coalesce(door.name, listed.id), 'is_group', ${sql.lit(isGroup)}, 'is_named', exists (
+        select from access_rule_object as object
+        where object.rule_id = rule.id and object.object_identifier = door.id)) as door,
+      coalesce(door.name, listed.id) as name
+    from jsonb_array_elements_text(${sideOfDoors} -> ${sql.lit(field)}) as listed (id)
+    left join ${table} as door on door.connection_id = drift.connection_id and door.external_id = listed.id
+      and door.deleted_at is null`;
+};
+
+const doors = sql<DriftDoor[]>`coalesce((
+  select jsonb_agg(door order by name) from (${doorsIn('cylinder_groups')} union all ${doorsIn('cylinders')}) as doors), '[]')`;
+
+type From = ReturnType<typeof fromDrift>;
+type Joined = From extends SelectQueryBuilder<infer DB, infer TB, object> ? [DB, TB] : never;
+
+export const showDrift = (query: SelectQueryBuilder<Joined[0], Joined[1], object>) =>
+  query.selectAll('drift').select([
+    'system.name as connection_name',
+    'rule.id as rule_id',
+    'rule.name as rule_name',
+    'rule.subject_match',
+    'rule.is_active as is_rule_active',
+    'plan.id as plan_id',
+    'plan.name as plan_name',
+    'plan.takes_effect',
+    'person.display_name as person_name',
+    sql<boolean>`coalesce(person.active, false) and exists (select from key_plan_iam_connection as link
+      where link.keyplan_id = plan.id and link.connection_id = person.connection_id)`.as('is_of_plan'),
+    sql<boolean>`exists (select from time_restriction as hours where hours.rule_id = rule.id
+      and (hours.valid_from is not null or hours.valid_until is not null))`.as('has_dates'),
+    doors.as('doors'),
+  ]);
+
+export const driftSorts = {
+  since: 'drift.since',
+  profile: sql`lower(drift.profile_name)`,
+  person: { unknownLast: sql`lower(person.display_name)` },
+  kind: sql`drift.kind`,
+} as const satisfies Record<(typeof driftList)['sorts'][number], unknown>;

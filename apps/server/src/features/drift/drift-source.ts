@@ -1,0 +1,63 @@
+import { type DriftItem, driftList } from '@key2xs/contract';
+import type { Language } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
+import { sql } from 'kysely';
+import { listSource } from '#platform/list/list-source';
+import { acceptanceOf } from './acceptance';
+import { describeDrift } from './describe-drift';
+import { type DriftRow, driftSorts, fromDrift, showDrift } from './drift-query';
+
+export const driftSource = listSource(
+  driftList,
+  fromDrift,
+)({
+  resource: 'drift',
+  show: showDrift,
+  id: 'drift.id',
+  isCostly: true,
+  filters: {
+    connection_id: 'drift.connection_id',
+    keyplan_id: 'rule.keyplan_id',
+    kind: 'drift.kind',
+    state: (state) =>
+      state === 'all' ? null : state === 'open' ? sql`drift.accepted_at is null` : sql`drift.accepted_at is not null`,
+  },
+  search: (pattern) => sql`lower(concat_ws(' ', person.display_name, drift.profile_name, rule.name)) like ${pattern}`,
+  sorts: driftSorts,
+  present: presentDrift,
+  cells: {
+    connection: ({ connection_name }) => connection_name,
+    person: ({ person }) => person?.name ?? null,
+    rule: ({ rule }) => rule?.name ?? null,
+    key_plan: ({ key_plan }) => key_plan?.name ?? null,
+    doors: (_, { doors }) => doors.map(({ marking, name }) => `${marking} ${name}`.trim()).join('; '),
+  },
+});
+
+/** A deleted profile may have had thousands. */
+const mostDoors = 100;
+
+function presentDrift(row: DriftRow, language: Language): DriftItem {
+  const { acceptance, whyNot } = acceptanceOf(row);
+  const { id, connection_id, connection_name, kind, rule_id, plan_id, takes_effect, person_reference } = row;
+  return {
+    id,
+    connection_id,
+    connection_name,
+    kind,
+    what: told(describeDrift(row, row.person_name), language),
+    profile: row.profile_reference === null ? null : row.profile_name,
+    person: person_reference === null ? null : { id: person_reference, name: row.person_name ?? '' },
+    rule: rule_id === null ? null : { id: rule_id, name: row.rule_name ?? '' },
+    key_plan:
+      plan_id === null || takes_effect === null ? null : { id: plan_id, name: row.plan_name ?? '', takes_effect },
+    doors: row.doors.slice(0, mostDoors),
+    door_count: row.doors.length,
+    since: row.since.toISOString(),
+    state: row.accepted_at ? 'accepted' : 'open',
+    accepted_at: row.accepted_at?.toISOString() ?? null,
+    accepted_by: row.accepted_by,
+    acceptance,
+    why_not: whyNot && told(whyNot, language),
+  };
+}

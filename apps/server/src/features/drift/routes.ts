@@ -1,0 +1,12 @@
+import { drift } from '@key2xs/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps';
+import { route } from '#platform/http/route';
+import { listRoutes } from '#platform/list/list-routes';
+import { acceptDrift } from './accept';
+import { driftSource } from './drift-source';
+
+export function driftRoutes(app: FastifyInstance, deps: Deps): void {
+  listRoutes(app, deps, driftSource);
+  route(app, deps, drift.accept, ({ caller, body: { ids } }) => acceptDrift(deps, caller, ids));
+}

@@ -1,0 +1,1 @@
+export { describeDrift } from './describe-drift';

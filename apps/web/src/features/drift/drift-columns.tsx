@@ -1,0 +1,42 @@
+import type { DriftItem, driftList } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import type { RecordColumn } from '#components/records/record-list';
+import { TimeAgo } from '#components/time-ago';
+import { StatusTag } from '#ui/status-tag';
+
+/** What accepting would do, or that it was done. */
+export function AcceptanceTag({ item: { state, acceptance } }: { item: DriftItem }) {
+  const { t } = useTranslation('drift');
+  if (state === 'accepted') return <StatusTag tone="green" label={t('states.accepted')} />;
+  if (acceptance === null) return <span className="mute">{t('cannot')}</span>;
+  return t(`acceptance.${acceptance}`);
+}
+
+export function useDriftColumns(): RecordColumn<typeof driftList>[] {
+  const { t } = useTranslation('drift');
+  return [
+    { key: 'what', header: t('columns.what'), sort: 'profile', cell: ({ what }) => what },
+    {
+      key: 'rule',
+      header: t('columns.rule'),
+      hideBelow: 1_000,
+      width: 200,
+      cell: ({ rule }) => rule?.name,
+    },
+    {
+      key: 'since',
+      header: t('columns.since'),
+      sort: 'since',
+      hideBelow: 640,
+      width: 130,
+      cell: ({ since }) => <TimeAgo instant={since} />,
+    },
+    {
+      key: 'accept',
+      header: t('columns.accept'),
+      hideBelow: 820,
+      width: 190,
+      cell: (item) => <AcceptanceTag item={item} />,
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+import { type KeyPlan, keyPlans, planVersions } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aKeyPlan, planId } from '#data/key-plans.fixture';
+import { aComparison } from '#data/plan-versions.fixture';
+import { renderPage, serve } from '../../../../test/render';
+import { KeyPlanPage } from '../key-plan-page';
+
+const drafted: Partial<KeyPlan> = { is_active: true, takes_effect: 'on_activation', pending_changes: 3, version: 7 };
+
+async function open(plan: Partial<KeyPlan> = {}) {
+  serve(keyPlans.get, aKeyPlan({ ...drafted, ...plan }));
+  serve(keyPlans.listProfiles, { items: [], total: 0, limit: 1_000, offset: 0 });
+  const place = { path: `/keys/key-plans/${planId}`, route: '/keys/key-plans/$id', search: { tab: 'profiles' } };
+  return renderPage(<KeyPlanPage />, place);
+}
+
+const settle = () => serve(keyPlans.get, aKeyPlan({ ...drafted, pending_changes: 0 }));
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+describe('DraftBar', () => {
+  it('says how many changes wait, and who would gain and lose doors', async () => {
+    serve(planVersions.compare, aComparison({ effect: { people_gaining: 14, people_losing: 2 } }));
+    await open();
+    await screen.findByText('3 changes are not in force yet.');
+    await screen.findByText('Once activated, 14 people would gain doors, 2 people would lose doors.');
+    expect(screen.getByRole('link', { name: 'Preview' }).getAttribute('href')).toContain('tab=impact');
+  });
+
+  it('is not there when nothing waits', async () => {
+    await open({ pending_changes: 0 });
+    await screen.findByText('No access profile yet');
+    expect(screen.queryByText(/not in force yet/)).toBeNull();
+  });
+
+  it('offers one way to activate a plan that grants nothing', async () => {
+    serve(planVersions.compare, aComparison());
+    await open({ is_active: false });
+    await screen.findByText(/The plan is not active and grants nothing\./);
+    expect(screen.getAllByRole('button', { name: /^Activate/ })).toHaveLength(1);
+    expect(screen.queryByText('This plan is a draft.')).toBeNull();
+  });
+
+  it('activates with a reason', async () => {
+    serve(planVersions.compare, aComparison({ effect: { people_gaining: 14 } }));
+    const { user } = await open();
+    const activated = serve(planVersions.activate, aKeyPlan({ is_active: true }));
+    await user.click(await screen.findByRole('button', { name: 'Activate...' }));
+    const dialog = await dialogOf('Activate City buildings?');
+    await dialog.findByText(/Rule deleted: Fire stations for FIRE/);
+    await user.type(dialog.getByLabelText('Reason (optional)'), 'No');
+    await user.click(dialog.getByRole('button', { name: 'Activate' }));
+    await dialog.findByText('Write 3 to 500 characters, or nothing.');
+    expect(activated.received).toEqual([]);
+    await user.type(dialog.getByLabelText('Reason (optional)'), ' more nights');
+    settle();
+    await user.click(dialog.getByRole('button', { name: 'Activate' }));
+    await screen.findByText("Key plan 'City buildings' is active, with all its changes.");
+    expect(activated.received[0]?.body).toEqual({ reason: 'No more nights' });
+    await waitFor(() => expect(screen.queryByText(/not in force yet/)).toBeNull());
+  });
+
+  it('wants the number of people confirmed when many lose doors', async () => {
+    serve(planVersions.compare, aComparison({ effect: { people_losing: 11, needs_confirmation: true } }));
+    const { user } = await open();
+    const activated = serve(planVersions.activate, aKeyPlan({ is_active: true }));
+    await user.click(await screen.findByRole('button', { name: 'Activate...' }));
+    const dialog = await dialogOf('Activate City buildings?');
+    const accept = await dialog.findByRole('checkbox', { name: 'Yes, 11 people lose doors.' });
+    await user.click(dialog.getByRole('button', { name: 'Activate' }));
+    await dialog.findByText('Tick that these people are to lose doors.');
+    expect(activated.received).toEqual([]);
+    await user.click(accept);
+    settle();
+    await user.click(dialog.getByRole('button', { name: 'Activate' }));
+    await waitFor(() => expect(activated.received[0]?.body).toEqual({ accept_losing: 11 }));
+  });
+
+  it('asks for the number of now when it has changed meanwhile', async () => {
+    serve(planVersions.compare, aComparison({ effect: { people_losing: 2 } }));
+    const { user } = await open();
+    serve(planVersions.activate, 'confirmation_needed');
+    await user.click(await screen.findByRole('button', { name: 'Activate...' }));
+    const dialog = await dialogOf('Activate City buildings?');
+    await dialog.findByText('2 people would lose doors.');
+    serve(planVersions.compare, aComparison({ effect: { people_losing: 12, needs_confirmation: true } }));
+    await user.click(dialog.getByRole('button', { name: 'Activate' }));
+    await dialog.findByText(/The people concerned have changed meanwhile/);
+    await dialog.findByRole('checkbox', { name: 'Yes, 12 people lose doors.' });
+  });
+
+  it('says that somebody else has to activate', async () => {
+    serve(planVersions.compare, aComparison());
+    const { user } = await open({ needs_second_person: true });
+    serve(planVersions.activate, 'conflict');
+    await user.click(await screen.findByRole('button', { name: 'Activate...' }));
+    const dialog = await dialogOf('Activate City buildings?');
+    await dialog.findByText(/whoever changed the draft last cannot/);
+    await dialog.findByText('Nobody would gain or lose a door.');
+    await user.click(dialog.getByRole('button', { name: 'Activate' }));
+    await dialog.findByText('Somebody else has to activate it.');
+  });
+
+  it('names what is lost before it discards', async () => {
+    serve(planVersions.compare, aComparison());
+    const { user } = await open();
+    const discarded = serve(planVersions.discard, aKeyPlan());
+    await user.click(await screen.findByRole('button', { name: 'Discard...' }));
+    const dialog = await dialogOf('Discard the changes of City buildings?');
+    await dialog.findByText(/Rule deleted: Fire stations for FIRE/);
+    settle();
+    await user.click(dialog.getByRole('button', { name: 'Discard changes' }));
+    await screen.findByText('The changes were discarded.');
+    expect(discarded.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,95 @@
+import { type KeyPlan, keyPlans, planVersions } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aKeyPlan, planId } from '#data/key-plans.fixture';
+import { aComparison, aGain, aVersion } from '#data/plan-versions.fixture';
+import { renderPage, serve } from '../../../../test/render';
+import { KeyPlanPage } from '../key-plan-page';
+
+const drafted: Partial<KeyPlan> = { is_active: true, takes_effect: 'on_activation' };
+const versions = [aVersion({ number: 2, is_in_force: true }), aVersion()];
+
+async function open(search: object = {}, plan: Partial<KeyPlan> = {}) {
+  serve(keyPlans.get, aKeyPlan({ ...drafted, ...plan }));
+  serve(planVersions.list, { items: versions, total: 2, limit: 100, offset: 0 });
+  const people = serve(planVersions.comparePeople, ({ query }) =>
+    query.search ? { items: [], total: 0, limit: 50, offset: 0 } : { items: [aGain()], total: 1, limit: 50, offset: 0 },
+  );
+  const place = { path: `/keys/key-plans/${planId}`, route: '/keys/key-plans/$id' };
+  const page = await renderPage(<KeyPlanPage />, { ...place, search: { tab: 'impact', ...search } });
+  return { ...page, people };
+}
+
+const effect = {
+  people_gaining: 14,
+  people_losing: 2,
+  by_department: [{ department: 'FIRE', gaining: 14, losing: 2 }],
+  by_location: [{ location_id: null, name: '', protection_class: null, rights_gained: 28, rights_lost: 3 }],
+};
+
+describe('ImpactTab', () => {
+  it('says that nothing waits', async () => {
+    serve(planVersions.compare, aComparison({ changes: [] }));
+    await open();
+    await screen.findByText('Nothing waits: the draft is what is in force.');
+  });
+
+  it('tries again after a failure', async () => {
+    serve(planVersions.compare, 'internal');
+    const { user } = await open();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve(planVersions.compare, aComparison({ changes: [] }));
+    await user.click(again);
+    await screen.findByText('Nothing waits: the draft is what is in force.');
+  });
+
+  it('shows the figures, by department and by place, and the people', async () => {
+    serve(planVersions.compare, aComparison({ effect }));
+    await open();
+    const departments = within(
+      await screen.findByRole('table', { name: 'People who gain and lose doors, by department' }),
+    );
+    departments.getByRole('row', { name: 'FIRE 14 2' });
+    within(screen.getByRole('table', { name: 'Doors gained and lost, by place' })).getByRole('row', {
+      name: 'Doors without a place 28 3',
+    });
+    screen.getByText(/Rule deleted: Fire stations for FIRE/);
+    const people = within(await screen.findByRole('table', { name: 'People who gain or lose doors' }));
+    within(people.getByRole('row', { name: /Robin Gate/ })).getByText('A-101');
+  });
+
+  it('opens the doors of somebody, by keyboard', async () => {
+    serve(planVersions.compare, aComparison({ effect }));
+    const { user } = await open();
+    (await screen.findByRole('row', { name: 'Doors that Robin Gate gains and loses' })).focus();
+    await user.keyboard('{Enter}');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Robin Gate' }));
+    within(drawer.getByRole('region', { name: 'Gains 1 door' })).getByText(/North gate/);
+  });
+
+  it('compares what the address says, and says so to the list of people', async () => {
+    const compared = serve(planVersions.compare, aComparison({ effect }));
+    const { people, user, router } = await open({ from: '1', to: '2' });
+    await waitFor(() => expect(people.received[0]?.query).toMatchObject({ from: '1', to: '2' }));
+    expect(compared.received[0]?.query).toEqual({ from: '1', to: '2' });
+    await user.click(screen.getByRole('combobox', { name: 'To' }));
+    await user.click(await screen.findByRole('option', { name: 'Draft' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ from: '1', to: 'draft' }));
+  });
+
+  it('keeps what is compared when the filters of the people are cleared', async () => {
+    serve(planVersions.compare, aComparison({ effect }));
+    const { user, router } = await open({ from: '1', to: '2', search: 'zoo' });
+    await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
+    await screen.findByText('Robin Gate');
+    expect(router.state.location.search).toEqual({ tab: 'impact', from: '1', to: '2' });
+  });
+
+  it('leads back from two versions that are equal', async () => {
+    serve(planVersions.compare, aComparison({ changes: [] }));
+    const { user, router } = await open({ from: '1', to: '2' });
+    await screen.findByText('No difference.');
+    await user.click(screen.getByRole('button', { name: 'Compare the draft with what is in force' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'impact' }));
+  });
+});

@@ -1,0 +1,97 @@
+import type { texts as english } from '../en/drift';
+import type { Translation } from '../english';
+
+/** Texte der Liste dessen, was in Schlüsselsystemen an uns vorbei geändert wurde. */
+export const texts: Translation<typeof english> = {
+  words: {
+    title: 'An uns vorbei geändert',
+    subtitle:
+      'Was das Schlüsselsystem anders erfasst hat, als Key2XS es hinterlassen hat. Wiederherstellen schreibt es zurück; Übernehmen ändert den Schlüsselplan.',
+    loading: 'Änderungen werden geladen...',
+    caption: 'Änderungen, die im Schlüsselsystem selbst gemacht wurden',
+    search: 'Änderungen durchsuchen',
+    placeholder: 'Person, Profil, Regel',
+    noMatchHint: 'Keine Änderung passt zur Suche oder zu den Filtern.',
+  },
+  filters: { system: 'Schlüsselsystem', plan: 'Schlüsselplan', state: 'Stand', kind: 'Art' },
+  states: { open: 'Zu entscheiden', accepted: 'Übernommen', all: 'Alle' },
+  kinds: {
+    member_added: 'In ein Profil aufgenommen',
+    member_removed: 'Aus einem Profil entfernt',
+    doors_added: 'Türen aufgenommen',
+    doors_removed: 'Türen entfernt',
+    hours_changed: 'Zeiten geändert',
+    profile_deleted: 'Profil gelöscht',
+    person_deactivated: 'Deaktiviert',
+    person_activated: 'Aktiviert',
+  },
+  columns: { what: 'Was geändert wurde', rule: 'Regel', since: 'Gesehen', accept: 'Übernehmen' },
+  acceptance: {
+    into_rule: 'Ändert die Regel',
+    own_rule: 'Eine eigene Regel',
+    switch_off: 'Schaltet die Regel aus',
+  },
+  cannot: 'Nicht möglich',
+  open: 'Öffnen: {{what}}',
+  none: {
+    title: 'Nichts wurde an uns vorbei geändert',
+    hint: 'Jede Vorschau und jede Synchronisation vergleicht das Schlüsselsystem mit dem, was Key2XS dort hinterlassen hat. Was abweicht, erscheint hier.',
+    action: 'Verbindungen verwalten',
+  },
+  bar: {
+    label: 'Ausgewählte Änderungen',
+    selected_one: '{{count, number}} ausgewählt',
+    selected_other: '{{count, number}} ausgewählt',
+    restore: 'Wiederherstellen…',
+    accept: 'In den Entwurf übernehmen…',
+    cancel: 'Auswahl aufheben',
+  },
+  counts: {
+    people_one: '{{count, number}} Person',
+    people_other: '{{count, number}} Personen',
+    doors_one: '{{count, number}} Tür',
+    doors_other: '{{count, number}} Türen',
+  },
+  restore: {
+    title: 'Durch eine Synchronisation wiederherstellen',
+    text: 'Die ausgewählten Änderungen betreffen {{people}} und {{doors}}. Eine Synchronisation von {{systems, list}} schreibt sie zurück.',
+    also: 'Eine Synchronisation umfasst immer das ganze Schlüsselsystem: Sie schreibt auch zurück, was dort sonst geändert und nicht übernommen wurde, und wendet an, was sonst noch wartet. Ihre Grenzen gelten.',
+    confirm: 'Synchronisation starten',
+  },
+  accept: {
+    title: 'In den Entwurf übernehmen',
+    text: 'Die ausgewählten Änderungen betreffen {{people}} und {{doors}}. Die Regeln werden so geändert, dass sie dasselbe sagen.',
+    atOnce: 'In „{{name}}“ gelten Änderungen sofort: Ab jetzt erlaubt er, was das Schlüsselsystem erfasst hat.',
+    waits:
+      'In „{{name}}“ warten die Änderungen im Entwurf. Bis er aktiviert ist, schreibt eine Synchronisation das Schlüsselsystem zurück.',
+    left_one:
+      '{{count, number}} ausgewählte Änderung kann nicht übernommen werden und bleibt. Öffnen Sie sie, um zu lesen, warum.',
+    left_other:
+      '{{count, number}} ausgewählte Änderungen können nicht übernommen werden und bleiben. Öffnen Sie sie, um zu lesen, warum.',
+    confirm: 'Übernehmen',
+    done_one: '{{count, number}} Änderung übernommen.',
+    done_other: '{{count, number}} Änderungen übernommen.',
+  },
+  drawer: {
+    what: 'Was geändert wurde',
+    system: 'Schlüsselsystem',
+    profile: 'Zugangsprofil',
+    rule: 'Regel',
+    plan: 'Schlüsselplan',
+    doors: 'Türen',
+    more: 'und {{count, number}} weitere',
+    since: 'Zuerst gesehen',
+    accept: 'Übernehmen',
+    whyNot: 'Das lässt sich nicht übernehmen',
+    accepted: 'Übernommen von {{name}}, {{at}}',
+    acceptedText: 'Die nächste Synchronisation vergleicht erneut und nimmt es von der Liste.',
+    person: 'Person öffnen',
+    openPlan: 'Schlüsselplan öffnen',
+  },
+  notice: {
+    title_one: '{{count, number}} Änderung wurde im Schlüsselsystem an uns vorbei gemacht.',
+    title_other: '{{count, number}} Änderungen wurden im Schlüsselsystem an uns vorbei gemacht.',
+    text: 'Die nächste Synchronisation schreibt sie zurück, wenn Sie sie nicht übernehmen.',
+    action: 'Ansehen',
+  },
+};

@@ -20,7 +20,13 @@ export async function nameSubjects(
   db: Db,
   subjects: readonly RuleSubject[],
 ): Promise<(subject: RuleSubject) => RuleSubject & { name: string }> {
-  const byId = subjects.filter(({ subject_type }) => subject_type === 'user' || subject_type === 'group');
+  const byId = [
+    ...new Map(
+      subjects.flatMap((one) =>
+        one.subject_type === 'user' || one.subject_type === 'group' ? [[one.subject_identifier, one] as const] : [],
+      ),
+    ).values(),
+  ];
   const names = new Map<string, string>();
   if (byId.length > 0) {
     const { rows } = await sql<RuleSubject & { name: string }>`

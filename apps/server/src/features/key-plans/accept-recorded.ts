@@ -1,8 +1,8 @@
 import { fitLine, type RuleObject } from '@key2xs/contract';
 import type { Caller, Deps, Tx } from '#platform/deps';
-import { type Parts, partsOf, typeOf } from './rule-parts';
-import { listRules, type RuleRow } from './rule-queries';
-import { contentOf, insertRule, saveRule } from './save-rule';
+import { type Parts, partsOf, typeOf } from './rules/rule-parts';
+import { listRules, type RuleRow } from './rules/rule-queries';
+import { contentOf, insertRule, saveRule } from './rules/save-rule';
 
 type Author = { deps: Deps; caller: Caller };
 

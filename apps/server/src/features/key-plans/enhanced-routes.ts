@@ -6,12 +6,12 @@ import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { route } from '#platform/http/route';
 import { readPage } from '#platform/list/read-page';
-import { showRule } from './count-people';
-import { readJobTitleProfiles } from './job-title-profiles';
 import { keyPlansOf } from './plan-source';
 import { presentKeyPlan } from './present';
-import { readRules } from './rule-routes';
-import { createRule, refuseUnlinked, removeRule, toggleRule } from './rules';
+import { readJobTitleProfiles } from './profiles/job-title-profiles';
+import { showRule } from './rules/count-people';
+import { readRules } from './rules/rule-routes';
+import { createRule, refuseUnlinked, removeRule, toggleRule } from './rules/rules';
 import { createKeyPlan, removeKeyPlan } from './service';
 import { readStatistics } from './statistics';
 

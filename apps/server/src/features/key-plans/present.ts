@@ -1,8 +1,8 @@
 import type { AccessProfile, AccessRule, KeyPlan } from '@key2xs/contract';
 import type { KeyPlanRow } from './plan-queries';
-import type { ProfileRow } from './profile-queries';
-import { restrictionOf } from './rule-parts';
-import type { CountedRule } from './rule-queries';
+import type { ProfileRow } from './profiles/profile-queries';
+import { restrictionOf } from './rules/rule-parts';
+import type { CountedRule } from './rules/rule-queries';
 
 const stamps = ({ created_at, updated_at }: { created_at: Date; updated_at: Date }) => ({
   created_at: created_at.toISOString(),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import { subjectName } from '../people/service';
 import type { Link } from './plan-queries';
-import { countDoorsOf } from './rule-doors';
+import { countDoorsOf } from './rules/rule-doors';
 
 const isActive = sql<boolean>`(rule.is_active and plan.is_active)`;
 

@@ -4,14 +4,14 @@ import { presentDeleted } from '#platform/deleted';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { listRoutes } from '#platform/list/list-routes';
-import { checkKeyPlan } from './check-plan';
+import { checkKeyPlan } from './check/check-plan';
 import { enhancedRoutes } from './enhanced-routes';
 import { linkConnections, listLinks, unlinkConnection } from './links';
 import { keyPlanSource } from './plan-source';
 import { presentKeyPlan } from './present';
-import { profileRoutes } from './profile-routes';
+import { profileRoutes } from './profiles/profile-routes';
 import { roleSource } from './role-source';
-import { ruleRoutes } from './rule-routes';
+import { ruleRoutes } from './rules/rule-routes';
 import { changeKeyPlan, createKeyPlan, getKeyPlan, removeKeyPlan } from './service';
 import { versionRoutes } from './versions/routes';
 

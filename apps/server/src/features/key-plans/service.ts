@@ -16,7 +16,7 @@ import { endVersions, makeVersion } from './versions/keep-versions';
 
 export { type Acceptance, acceptRecorded } from './accept-recorded';
 export type { KeyPlanRow } from './plan-queries';
-export { countRulesNaming, type MovedRule, moveRuleObjects } from './save-rule';
+export { countRulesNaming, type MovedRule, moveRuleObjects } from './rules/save-rule';
 export { profilesNaming, rulesNaming } from './versions/naming';
 
 /** @throws AppError not_found */

@@ -3,9 +3,9 @@ import { peopleOfSubjects } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
-import { countDoorsOf } from './rule-doors';
-import { listRules, type RuleRow } from './rule-queries';
-import { refuseUnlinked } from './rules';
+import { countDoorsOf } from './rules/rule-doors';
+import { listRules, type RuleRow } from './rules/rule-queries';
+import { refuseUnlinked } from './rules/rules';
 import { getKeyPlan } from './service';
 
 type Place = { keyplan_id: string; connection_id: string };

@@ -1,7 +1,7 @@
 import type { TrialEdit } from '@key2xs/contract';
 import { notFound } from '#platform/errors';
 import type { RuleContent } from '#platform/schema/schema';
-import { typeOf } from '../rule-parts';
+import { typeOf } from '../rules/rule-parts';
 import type { PlanContent } from './sides';
 
 type Trial = { edit: TrialEdit; keyplanId: string; newId: () => string };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { locationsWithin } from '../locations/service';
+import { locationsWithin } from '../../locations/service';
 
 /**
  * How many doors the rules name that `rules` selects by id, also through groups, places and profiles; each door once. What a

@@ -2,8 +2,8 @@ import { type JobTitleProfile, type PagingQuery, pageOf } from '@key2xs/contract
 import { foldText } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { listRules, type RuleRow } from '../rules/rule-queries';
 import { listProfiles } from './profile-queries';
-import { listRules, type RuleRow } from './rule-queries';
 
 type Asked = { connection_id: string; job_title: string };
 

@@ -9,13 +9,13 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
-import { keepTree } from '../locations/service';
-import { nameSubjects } from '../people/service';
-import { touchKeyPlan } from './plan-queries';
+import { keepTree } from '../../locations/service';
+import { nameSubjects } from '../../people/service';
+import { touchKeyPlan } from '../plan-queries';
+import { getKeyPlan } from '../service';
 import { typeOf } from './rule-parts';
 import { listRules, type RuleRow } from './rule-queries';
 import { insertRule } from './save-rule';
-import { getKeyPlan } from './service';
 
 /** @throws AppError not_found, also when the plan is not linked to the source named in the path */
 export async function refuseUnlinked({ db, viewer }: Reader, keyplanId: string, connectionId: string): Promise<void> {

@@ -2,11 +2,11 @@ import type { RuleObject } from '@key2xs/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
-import { touchKeyPlan } from './plan-queries';
+import { touchKeyPlan } from '../plan-queries';
+import { rulesNaming } from '../versions/naming';
+import { renameInForce } from '../versions/rename-object';
 import { type Parts, partsOf, saveParts } from './rule-parts';
 import { listRules, type RuleRow } from './rule-queries';
-import { rulesNaming } from './versions/naming';
-import { renameInForce } from './versions/rename-object';
 
 type Author = { deps: Deps; caller: Caller };
 type Change = { set?: Updateable<Schema['access_rule']>; parts: Partial<Parts> };

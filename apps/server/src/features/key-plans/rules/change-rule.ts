@@ -7,7 +7,7 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
-import { keepTree } from '../locations/service';
+import { keepTree } from '../../locations/service';
 import { type Parts, partsOf, type RuleType, typeOf } from './rule-parts';
 import type { RuleRow } from './rule-queries';
 import { getRule, refuseTakenName } from './rules';

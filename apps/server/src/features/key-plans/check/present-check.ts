@@ -5,8 +5,8 @@ import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
-import { locationPath } from '../locations/service';
-import { nameSubjects } from '../people/service';
+import { locationPath } from '../../locations/service';
+import { nameSubjects } from '../../people/service';
 
 type Named = { name: string; place: string | null };
 

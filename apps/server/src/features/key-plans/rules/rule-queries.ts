@@ -4,8 +4,8 @@ import type { Db } from '#platform/deps';
 import { groupBy } from '#platform/group-by';
 import { containing } from '#platform/list/containing';
 import type { Schema } from '#platform/schema/schema';
-import { locationPath } from '../locations/service';
-import { subjectName } from '../people/service';
+import { locationPath } from '../../locations/service';
+import { subjectName } from '../../people/service';
 
 export type NamedSubject = Selectable<Schema['access_rule_subject']> & { name: string };
 export type NamedObject = Selectable<Schema['access_rule_object']> & { name: string };

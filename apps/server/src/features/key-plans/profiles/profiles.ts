@@ -8,7 +8,10 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { touchKeyPlan } from './plan-queries';
+import { touchKeyPlan } from '../plan-queries';
+import { listMissingObjects } from '../rules/rule-queries';
+import { countDraftRulesNaming } from '../rules/save-rule';
+import { getKeyPlan } from '../service';
 import {
   addCylinders,
   addGroups,
@@ -17,9 +20,6 @@ import {
   replaceCylinders,
   replaceGroups,
 } from './profile-queries';
-import { listMissingObjects } from './rule-queries';
-import { countDraftRulesNaming } from './save-rule';
-import { getKeyPlan } from './service';
 
 /** @throws AppError not_found, also when the profile belongs to another plan than the one named */
 export async function getProfile(reader: Reader, id: string, keyplanId?: string): Promise<ProfileRow> {

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { presentDeleted } from '#platform/deleted';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
-import { listCylindersByIds, listGroupsByIds } from '../cylinders/service';
-import { presentProfile } from './present';
+import { listCylindersByIds, listGroupsByIds } from '../../cylinders/service';
+import { presentProfile } from '../present';
+import { getKeyPlan } from '../service';
 import { listProfiles } from './profile-queries';
 import { addToProfile, changeProfile, createProfile, getProfile, removeProfile, takeFromProfile } from './profiles';
-import { getKeyPlan } from './service';
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, keyPlans.listProfiles, async ({ params, query, reader }) => {

@@ -1,7 +1,7 @@
 import type { AccessRule } from '@key2xs/contract';
 import { peopleOfSubjects } from '@key2xs/domain';
 import type { Db, Deps } from '#platform/deps';
-import { presentRule } from './present';
+import { presentRule } from '../present';
 import type { CountedRule, RuleRow } from './rule-queries';
 
 type Asking = Pick<Deps, 'access'> & { db: Db };

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { presentDeleted } from '#platform/deleted';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
+import { presentRule } from '../present';
+import { getKeyPlan } from '../service';
 import { addParts, changeRule, removePart, replaceParts } from './change-rule';
 import { countPeopleOf, showRule } from './count-people';
-import { presentRule } from './present';
 import { countRules, listRules } from './rule-queries';
 import { createRule, getRule, removeRule } from './rules';
-import { getKeyPlan } from './service';
 
 /** One page of the rules of a plan. */
 export async function readRules({ access, db }: Pick<Deps, 'access' | 'db'>, keyplanId: string, query: RuleQuery) {

@@ -3,9 +3,9 @@ import { checkPlan, indexAccess, type PlanToCheck, type RuleFacts } from '@key2x
 import type { Db } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
-import { loadCylinders, loadDraft, loadLocations, loadPeople, loadPlans } from '../access/service';
+import { loadCylinders, loadDraft, loadLocations, loadPeople, loadPlans } from '../../access/service';
+import { getKeyPlan } from '../service';
 import { presentFindings } from './present-check';
-import { getKeyPlan } from './service';
 
 /** What in a plan is most likely not meant. Writes nothing. @throws AppError not_found */
 export async function checkKeyPlan(reader: Reader, keyplanId: string): Promise<PlanCheck> {

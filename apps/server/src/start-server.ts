@@ -27,6 +27,7 @@ import { forgetPast } from './features/access/memory';
 import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
 import { identitySources } from './features/iam/identity-sources';
+import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
 import { endAllLeases } from './features/tasks/leases';
 import { startTaskWatch } from './features/tasks/watch-tasks';
 import { startSandbox } from './start-sandbox';
@@ -78,7 +79,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     const worker = await startWorker(deps, database);
     stops.push(worker);
     stops.push(startSealer(deps, sealEveryMs));
-    stops.push(startUpkeep(database, log, [forgetAccessChanges, forgetPast]));
+    stops.push(startUpkeep(database, log, [forgetAccessChanges, forgetPast, forgetDeletedPlans]));
 
     const app = await buildApp(deps, webDirectory);
     await app.listen({ port: config.port, host: config.host });

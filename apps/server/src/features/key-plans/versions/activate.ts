@@ -58,6 +58,7 @@ export async function activateDraft(
 /** Drops the edits that are not in force. @throws AppError not_found, version_conflict */
 export async function discardDraft({ deps, caller, id, expectedVersion }: Target): Promise<KeyPlanRow> {
   return deps.db.transaction().execute(async (tx) => {
+    await holdContent(tx, id);
     const plan = await holdPlan(tx, id, expectedVersion);
     const [from, to] = [await loadSide(tx, plan, 'draft'), await loadSide(tx, plan, 'in_force')];
     const dropped = await writeDraft(tx, { deps, caller, keyplanId: id }, { from, to });
@@ -72,6 +73,7 @@ export async function restoreVersion(
   number: number,
 ): Promise<KeyPlanRow> {
   return deps.db.transaction().execute(async (tx) => {
+    await holdContent(tx, id);
     const plan = await holdPlan(tx, id, expectedVersion);
     const [from, to] = [await loadSide(tx, plan, 'draft'), await loadSide(tx, plan, String(number))];
     const written = await writeDraft(tx, { deps, caller, keyplanId: id }, { from, to });
@@ -88,6 +90,13 @@ async function holdPlan(tx: Tx, id: string, expectedVersion: number | undefined)
   const plan = await getKeyPlan(asProduct(tx), id);
   if (expectedVersion !== undefined && expectedVersion !== plan.version) throw changed();
   return plan;
+}
+
+/** Rules and profiles, before the plan: whoever edits one holds it before the plan too, so nobody waits in a circle. */
+async function holdContent(tx: Tx, id: string): Promise<void> {
+  for (const table of ['access_rule', 'access_profile'] as const) {
+    await tx.selectFrom(table).select('id').where('keyplan_id', '=', id).orderBy('id').forUpdate().execute();
+  }
 }
 
 const switchOn = (tx: Tx, id: string) =>

@@ -4,6 +4,7 @@ import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
 import { aHouse, aRule, cylinder, group, syncNow } from '#test/factories/key-plans';
+import { forgetDeletedPlans } from './forget-versions';
 
 /** A house with a ward of three and a gate of two, a rule in force that gives the ward G-01, and edits that wait. */
 async function aDraft(app: TestApp, values: { needs_second_person?: boolean } = {}) {
@@ -235,5 +236,22 @@ describe('a version', () => {
       ['settings', { settings: { added: 0, changed: 1, removed: 0 } }],
       ['edit', { settings: { added: 1, changed: 0, removed: 0 } }],
     ]);
+  });
+
+  test('of a deleted plan is forgotten once the past is no longer kept that long', async ({ app }) => {
+    const { call, plan, rule } = await aDraft(app);
+    await call(keyPlans.update, { params: { id: plan }, body: { is_active: false } });
+    expect((await call(keyPlans.remove, { params: { id: plan } })).status).toBe(200);
+    const kept = () => app.db.selectFrom('key_plan_part').select('record_id').where('keyplan_id', '=', plan).execute();
+    await forgetDeletedPlans(app.db);
+    expect((await kept()).map(({ record_id }) => record_id)).toContain(rule.id);
+    const { kept_since } = await app.db.selectFrom('memory').select('kept_since').executeTakeFirstOrThrow();
+    await app.db
+      .updateTable('memory')
+      .set({ kept_since: new Date(Date.now() + 60_000) })
+      .execute();
+    await forgetDeletedPlans(app.db);
+    await app.db.updateTable('memory').set({ kept_since }).execute();
+    expect(await kept()).toEqual([]);
   });
 });

@@ -83,7 +83,7 @@ export const keyScreens = [
     opensTo: [drift.list],
     name: 'DriftPage',
     load: () => import('../../features/drift/drift-page'),
-    texts: ['drift'],
+    texts: ['drift', 'key-systems'],
     search: searchOf<ListSearch<typeof driftList>>(),
     offer: { group: 'records', title: 'shell:nav.drift', Icon: IconArrowsDiff },
   }),

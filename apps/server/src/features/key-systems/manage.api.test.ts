@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, keySystems, workList } from '@key2xs/contract';
+import { type Input, keyPlans, keySystems, workList } from '@key2xs/contract';
 import { describe, inject } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { isSomebodyWaitingFor } from '#test/database';
@@ -114,7 +114,7 @@ describe('DELETE /key-systems/connections/:id', () => {
       related_records: { key_plans: 1, access_profiles: 2, access_rules: 1 },
       details: 'Nothing is changed in the key system itself.',
     });
-    await app.db.deleteFrom('key_plan').where('id', '=', plan).execute();
+    expect((await app.as('superadmin').call(keyPlans.remove, { params: { id: plan } })).status).toBe(200);
     expect((await remove(app, system.id)).status).toBe(200);
   });
 

@@ -67,7 +67,7 @@ async function mirrorOf({ db }: TestApp, connectionId: string): Promise<unknown[
   ];
   const each = tables.map(
     (name) => sql`
-      select ${name} as kind, to_jsonb(t) - 'id' - 'connection_id' - 'group_id' - 'row_hash' - 'first_read_at' - 'known_at' as row
+      select ${name} as kind, to_jsonb(t) - 'id' - 'connection_id' - 'group_id' - 'row_hash' - 'first_read_at' - 'first_seen_at' - 'created_at' - 'known_at' as row
       from ${sql.table(name)} as t where connection_id = ${connectionId}`,
   );
   return (await sql`${sql.join(each, sql` union all `)} order by 1, 2`.execute(db)).rows;

@@ -74,6 +74,11 @@ export const AccessEffect = z.object({
   keys_to_update: z.int().describe('Keys in the hands of these people that carry their rights.'),
   cylinders_to_visit: z.int().describe('Doors whose cylinder keeps the rights of these people’s keys.'),
   people_without_key: z.int(),
+  longest_key_list: z
+    .object({ before: z.int(), after: z.int() })
+    .describe(
+      'Entries of the longest list of doors that a key of these people carries, by all plans; a group is one entry.',
+    ),
   schedule_conflicts: z
     .object({ before: z.int(), after: z.int(), policy: z.enum(['refuse', 'union', 'intersection']) })
     .describe('People to whom rules give different hours, though a key holds one schedule.'),

@@ -86,7 +86,7 @@ export const gainOrLossList = declareList({
   },
   sorts: ['display_name', 'department', 'job_title', 'employee_id'],
   csv: {
-    columns: ['employee_id', 'display_name', 'department', 'job_title', 'gained', 'lost'],
+    columns: ['employee_id', 'display_name', 'department', 'job_title', 'doors_gained', 'doors_lost', 'gained', 'lost'],
     audit: 'access.exported',
   },
   errors: ['not_found'],

@@ -2,6 +2,7 @@ import type { AccessIndex, IndexedRule } from './access-index';
 import { type Bits, countBits, forEachBit, hasBit, unite, wordAt, wordsFor } from './bits';
 import { classifyHours, haveSameHours } from './check/hours-classes';
 import { type AccessChange, compareAccess } from './compare-access';
+import { keyListLengths } from './key-lists';
 import { peopleInRow, peopleInRows } from './people';
 
 /** What an edit does to access, in numbers. */
@@ -22,6 +23,8 @@ export type AccessEffect = {
   reachedBefore: number;
   /** People whom a rule gives doors before and after, at other hours. */
   hoursChanged: number;
+  /** Entries of the longest list of doors that a key of those in `changes` carries, by all plans. */
+  longestList: { before: number; after: number };
   /** People to whom rules of one plan give different hours. */
   conflicts: { before: number; after: number };
 };
@@ -49,11 +52,17 @@ export function* measureEffect({ before, after, ruleIds, planId }: Edit): Genera
     byRule: new Map(ruleIds.map((id) => [id, { gains: 0, loses: 0 }])),
     reachedBefore: 0,
     hoursChanged: 0,
+    longestList: { before: 0, after: 0 },
     conflicts: { before: 0, after: 0 },
   };
   const rules = ruleIds.map((id) => ({ id, old: ruleOf(before, id), next: ruleOf(after, id) }));
+  const lengths = [keyListLengths(before), keyListLengths(after)] as const;
   for (const change of compareAccess(before, after)) {
     addChange(effect, change);
+    const [person = -1] = change.persons; // all of them are alike, before and after
+    const { longestList } = effect;
+    longestList.before = Math.max(longestList.before, lengths[0](wordAt(before.people.rowOf, person)));
+    longestList.after = Math.max(longestList.after, lengths[1](wordAt(after.people.rowOf, person)));
     for (const { id, old, next } of rules) addToRule(effect, change, { id, old, next, before, after });
     yield;
   }

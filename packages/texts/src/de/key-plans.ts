@@ -54,7 +54,7 @@ export const texts: Translation<Areas['key-plans']> = {
   schedulePolicy: {
     label: 'Wenn Regeln einem Schlüssel verschiedene Zeiten geben',
     description: 'Ein Schlüssel hat einen Zeitplan für alle seine Türen.',
-    refuse: 'Ablehnen',
+    refuse: 'Nicht zusammenführen',
     union: 'Die weiteren Zeiten',
     intersection: 'Die engeren Zeiten',
     hints: {
@@ -121,7 +121,7 @@ export const texts: Translation<Areas['key-plans']> = {
     takesEffect: { at_once: 'Änderungen gelten sofort', on_activation: 'Änderungen warten, bis sie aktiviert werden' },
     secondPerson: 'Eine zweite Person aktiviert',
     schedulePolicy: {
-      refuse: 'Regeln mit verschiedenen Zeiten für einen Schlüssel müssen übereinstimmen',
+      refuse: 'Verschiedene Zeiten für einen Schlüssel: nicht zusammengeführt',
       union: 'Verschiedene Zeiten für einen Schlüssel: die weiteren',
       intersection: 'Verschiedene Zeiten für einen Schlüssel: die engeren',
     },

@@ -52,7 +52,7 @@ export const texts = {
   schedulePolicy: {
     label: 'When rules give one key different hours',
     description: 'A key holds one schedule for all its doors.',
-    refuse: 'Refuse',
+    refuse: 'Do not merge them',
     union: 'The wider hours',
     intersection: 'The narrower hours',
     hints: {
@@ -118,7 +118,7 @@ export const texts = {
     takesEffect: { at_once: 'Changes take effect at once', on_activation: 'Changes wait until they are activated' },
     secondPerson: 'A second person activates',
     schedulePolicy: {
-      refuse: 'Rules that give one key different hours have to agree',
+      refuse: 'Different hours for one key: not merged',
       union: 'Different hours for one key: the wider ones',
       intersection: 'Different hours for one key: the narrower ones',
     },

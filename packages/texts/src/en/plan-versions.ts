@@ -67,14 +67,15 @@ export const texts = {
     doors: 'Doors concerned',
     keys: 'Keys to update',
     cylinders: 'Cylinders to visit',
+    longestList: 'Longest list on a key',
     withoutKey: 'People without key',
     sensitive: 'Places, class 3–4',
     conflicts: 'With hours that clash',
     before: 'before: {{count, number}}',
     policies: {
-      refuse: 'rules have to agree',
-      union: 'meant: the wider hours',
-      intersection: 'meant: the narrower hours',
+      refuse: 'not merged',
+      union: 'they get the wider hours',
+      intersection: 'they get the narrower hours',
     },
   },
   impact: {

@@ -62,6 +62,7 @@ export async function describeEffect(db: Db, comparison: Comparison): Promise<Ac
     by_location: byPlace.slice(0, mostListed),
     sensitive_locations: byPlace.filter(isSensitive).length,
     ...(await measureWork(db, comparison, after)),
+    longest_key_list: effect.longestList,
     schedule_conflicts: { ...effect.conflicts, policy: plan.schedule_policy },
     needs_confirmation: losesManyPeople({ losing: effect.peopleLosing, reached: effect.reachedBefore }),
     revision,

@@ -175,6 +175,7 @@ describe('a comparison', () => {
         { department: 'Gate', gaining: 2, losing: 0 },
       ],
       needs_confirmation: false,
+      longest_key_list: { before: 1, after: 1 },
     });
     expect(body.changes).toMatchObject([
       { change: 'added', name: 'Gate', before: null, gains: 2, loses: 0 },

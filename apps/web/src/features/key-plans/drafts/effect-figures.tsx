@@ -35,6 +35,11 @@ function useWork(effect: AccessEffect): Figure[] {
     { label: t('figures.doors'), value: formatNumber(effect.doors) },
     { label: t('figures.keys'), value: formatNumber(effect.keys_to_update) },
     { label: t('figures.cylinders'), value: formatNumber(effect.cylinders_to_visit) },
+    {
+      label: t('figures.longestList'),
+      value: formatNumber(effect.longest_key_list.after),
+      hint: t('figures.before', { count: effect.longest_key_list.before }),
+    },
     { label: t('figures.withoutKey'), value: formatNumber(effect.people_without_key) },
     { label: t('figures.sensitive'), value: formatNumber(effect.sensitive_locations) },
     {

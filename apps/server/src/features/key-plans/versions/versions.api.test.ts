@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AccessRule, access, accessRules, enhancedKeyPlans, keyPlans, planVersions } from '@key2xs/contract';
+import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
@@ -142,6 +143,27 @@ describe('an activation', () => {
     expect(asked).toMatchObject({ status: 409, problem: { code: 'confirmation_needed', people_losing: 11 } });
     expect((await activate({ accept_losing: 10 })).status).toBe(409);
     expect((await activate({ accept_losing: 11 })).status).toBe(200);
+  });
+
+  test('brings 5,000 rules into force at once', async ({ app }) => {
+    const { call, inPlan, plan, persons, opens, system } = await aDraft(app);
+    const { id: door, marking } = system.cylinder('C-0030');
+    await sql`
+      insert into access_rule (id, keyplan_id, type, name, updated_by)
+      select gen_random_uuid(), ${plan}, 'department', 'Many ' || n, 'test' from generate_series(1, 5000) as n`.execute(
+      app.db,
+    );
+    const many = sql`from access_rule where name like 'Many %'`;
+    await sql`insert into access_rule_subject (id, rule_id, subject_type, subject_identifier)
+      select gen_random_uuid(), id, 'department', 'Gate' ${many}`.execute(app.db);
+    await sql`insert into access_rule_object (id, rule_id, object_type, object_identifier)
+      select gen_random_uuid(), id, 'cylinder', ${door}::uuid ${many}`.execute(app.db);
+    expect(await opens(persons[3])).toEqual([]);
+    const { body } = await call(planVersions.activate, { ...inPlan, body: {} });
+    expect(body).toMatchObject({ pending_changes: 0, rules: 5_001 });
+    expect(await opens(persons[3])).toEqual([marking]);
+    const [latest] = (await call(planVersions.list, { ...inPlan, query: {} })).body.items;
+    expect(latest).toMatchObject({ cause: 'activation', changes: { rules: { added: 5_000, changed: 0, removed: 0 } } });
   });
 
   test('of a draft that somebody else has changed meanwhile changes nothing', async ({ app }) => {

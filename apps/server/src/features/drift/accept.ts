@@ -23,9 +23,10 @@ export function acceptDrift(deps: Deps, caller: Caller, ids: readonly string[]):
     await keepTree(tx);
     const rows = (await takeRows(tx, ids)).filter(({ accepted_at }) => accepted_at === null);
     for (const row of rows) refuseUnacceptable(row);
+    const ofRules = groupBy(rows, ({ rule_id }) => rule_id ?? '');
+    await holdRules(tx, [...ofRules.keys()]);
     const rules = [];
-    for (const [ruleId, ofRule] of groupBy(rows, ({ rule_id }) => rule_id ?? '')) {
-      await tx.selectFrom('access_rule').select('id').where('id', '=', ruleId).forUpdate().execute();
+    for (const [ruleId, ofRule] of ofRules) {
       rules.push(...(await acceptRecorded(tx, { deps, caller }, ruleId, editOf(ofRule))));
     }
     const accepted = rows.map(({ id }) => id);
@@ -35,6 +36,16 @@ export function acceptDrift(deps: Deps, caller: Caller, ids: readonly string[]):
     return { success: true, accepted: accepted.length, waiting: waitingPlans(rows) };
   });
 }
+
+/** All of them before the first plan is held, so that nobody waits in a circle. */
+const holdRules = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('access_rule')
+    .select('id')
+    .where('id', '=', (q) => q.fn.any(q.val([...ids])))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 /** Locks them, in one order. @throws AppError not_found when one is gone; then nothing changes */
 async function takeRows(tx: Tx, ids: readonly string[]): Promise<DriftRow[]> {

@@ -92,9 +92,8 @@ export async function keepVersions(
 ): Promise<void> {
   const settings = cause === 'edit' ? [] : [plan.id];
   const differences = await listDifferences(tx, plan.id, [...settings, ...records]);
-  const now = plan.takes_effect === 'at_once' ? differences : differences.filter(({ kind }) => kind === 'plan');
-  await settleEqual(tx, plan.id, differences);
-  await makeVersion(tx, plan.id, { cause, by }, now);
+  const isNow = ({ kind, is_equal }: Difference) => plan.takes_effect === 'at_once' || kind === 'plan' || is_equal;
+  await makeVersion(tx, plan.id, { cause, by }, differences.filter(isNow));
 }
 
 /** Ends everything a plan grants, before it is deleted. What it granted until then stays known. */

@@ -246,6 +246,26 @@ describe('a version', () => {
     expect(body.effect).toMatchObject({ people_gaining: 3, people_losing: 0 });
   });
 
+  test('that differs from what is in force waits, however often its rule has gone and come back', async ({ app }) => {
+    const { call, inPlan, ofRule, plan } = await aDraft(app);
+    const read = async () => (await call(keyPlans.get, { params: { id: plan } })).body;
+    const activate = () => call(planVersions.activate, { ...inPlan, body: {} });
+    const removeAndRestore = async (number: number) => {
+      await call(accessRules.remove, ofRule);
+      return call(planVersions.restore, { params: { ...inPlan.params, number }, body: {} });
+    };
+    const { version_in_force: first } = await read();
+    await call(accessRules.update, { ...ofRule, body: { name: 'Other doors' } });
+    await activate();
+    const { version_in_force: second } = await read();
+    await removeAndRestore(first);
+    await activate();
+    expect((await removeAndRestore(second)).body.pending_changes).toBe(1);
+    await activate();
+    const { body } = await call(planVersions.compare, { ...inPlan, query: { from: String(second) } });
+    expect(body.changes).toEqual([]);
+  });
+
   test('is made by each edit of a plan whose edits take effect at once', async ({ app }) => {
     const { id: source } = await aConnection(app);
     const { plan, system } = await aHouse(app, []);

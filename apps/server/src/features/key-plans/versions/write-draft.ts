@@ -43,12 +43,16 @@ async function freeNames(tx: Tx, ids: readonly string[]): Promise<void> {
   }
 }
 
+/** Of a record that comes back: beyond what it had in any version in force, so that it counts as edited. */
+const nextRecordVersion = sql`(
+  select coalesce(max(part.record_version), 0) + 1 from key_plan_part as part where part.record_id = written.id)`;
+
 async function writeProfiles(tx: Tx, keyplanId: string, profiles: readonly ProfileContent[]): Promise<void> {
   const all = JSON.stringify(profiles);
   const ids = profiles.map(({ id }) => id);
   await sql`
-    insert into access_profile (id, keyplan_id, name, description)
-    select id, ${keyplanId}, name, description
+    insert into access_profile (id, keyplan_id, name, description, version)
+    select id, ${keyplanId}, name, description, ${nextRecordVersion}
     from jsonb_to_recordset(${all}::jsonb) as written (id uuid, name text, description text)
     on conflict (id) do update set name = excluded.name, description = excluded.description,
       version = access_profile.version + 1, updated_at = now()`.execute(tx);
@@ -70,8 +74,8 @@ const inProfiles = [
 
 async function writeRules(tx: Tx, { deps, caller, keyplanId }: Writing, rules: readonly RuleContent[]): Promise<void> {
   await sql`
-    insert into access_rule (id, keyplan_id, name, description, type, is_active, subject_match, updated_by)
-    select id, ${keyplanId}, name, description, type, is_active, subject_match, ${caller.name}
+    insert into access_rule (id, keyplan_id, name, description, type, is_active, subject_match, updated_by, version)
+    select id, ${keyplanId}, name, description, type, is_active, subject_match, ${caller.name}, ${nextRecordVersion}
     from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb)
       as written (id uuid, name text, description text, type text, is_active boolean, subject_match text)
     on conflict (id) do update set name = excluded.name, description = excluded.description, type = excluded.type,

@@ -34,7 +34,7 @@ export const texts: Translation<typeof english> = {
   cannot: 'Nicht möglich',
   open: 'Öffnen: {{what}}',
   none: {
-    title: 'Nichts wurde an uns vorbei geändert',
+    title: 'Keine Änderung gefunden, die zu entscheiden wäre',
     hint: 'Jede Vorschau und jede Synchronisation vergleicht das Schlüsselsystem mit dem, was Key2XS dort hinterlassen hat. Was abweicht, erscheint hier.',
     action: 'Verbindungen verwalten',
   },

@@ -31,7 +31,7 @@ export const texts = {
   cannot: 'Not possible',
   open: 'Open: {{what}}',
   none: {
-    title: 'Nothing was changed behind our back',
+    title: 'No change to decide has been found',
     hint: 'Every preview and every sync compares the key system with what Key2XS left there. What differs appears here.',
     action: 'Manage Connections',
   },

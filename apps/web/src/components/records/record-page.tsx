@@ -1,4 +1,5 @@
 import type { List } from '@key2xs/contract';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Page } from '#ui/page';
 import { Panel } from '#ui/panel';
@@ -24,10 +25,12 @@ export function RecordPage<L extends List>({ actions, children, ...props }: Prop
   );
   return (
     <Page title={words.title} subtitle={words.subtitle} actions={all}>
-      <Panel>
-        <RecordList {...props} />
-      </Panel>
-      {children}
+      <Stack gap="md">
+        <Panel>
+          <RecordList {...props} />
+        </Panel>
+        {children}
+      </Stack>
     </Page>
   );
 }

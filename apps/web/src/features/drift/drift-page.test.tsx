@@ -66,7 +66,7 @@ describe('DriftPage', () => {
 
   it('says that it is loading, that there is nothing, and tries again after a failure', async () => {
     await open([]);
-    await screen.findByText('Nothing was changed behind our back');
+    await screen.findByText('No change to decide has been found');
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     await renderPage(<DriftPage />, { path: '/drift' });
     await screen.findByText('Loading changes...');

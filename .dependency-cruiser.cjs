@@ -24,7 +24,12 @@ module.exports = {
       '/service\\.ts$',
     ]),
     no('tasks-know-no-feature', `${features}tasks/`, features, `${features}tasks/`),
-    no('change-sets-know-no-step', `${features}change-sets/`, features, `${features}(change-sets|tasks|work-list)/`),
+    no(
+      'change-sets-know-no-step',
+      `${features}change-sets/`,
+      features,
+      `${features}(change-sets|tasks|work-list|keys|recorded)/`,
+    ),
     no('sources-by-their-registry', `${features}iam/(?!identity-sources)[^/]+$`, `${features}iam/[^/]+/`),
     no('web-has-no-drivers', '^apps/web/', '^packages/drivers/'),
     ...web

@@ -49,10 +49,11 @@ test('Firefox signs in, imports a staff list and reads it back, without a compla
   await press(page, 'Next: Upload');
   const file = (await page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>; // as the selector says
   await file.uploadFile(staffList);
-  await waitForText(page, 'What was found');
+  await waitForText(page, 'In this list');
   await press(page, 'Next: Map columns');
-  await waitForText(page, 'The first five people as they would be read');
+  await waitForText(page, 'The first five people as they will be imported');
   await press(page, 'Next: Review & import');
+  await waitForText(page, 'Ready to import');
   await press(page, 'Import now');
   await waitForText(page, 'Applied.');
 

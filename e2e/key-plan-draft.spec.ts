@@ -1,44 +1,28 @@
 import { keyPlans } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openContext } from './lib/browser';
 import { useStage } from './lib/fixtures';
-import { loadLists } from './lib/lists';
-import { activatePlan, addDepartmentRule, addPlan, addStaff, connectKeySystem, fireStations } from './lib/scenario';
+import { addWaitingPlan, openPlan } from './lib/plans';
 import { signedIn } from './lib/signed-in';
 
 const stage = useStage();
-const wide = { width: 1_440, height: 900, isDark: false };
-
-/** An active plan with a rule in force that many people profit by, whose further edits wait. @returns its id */
-async function seed(): Promise<string> {
-  const { product } = stage;
-  const sourceId = await addStaff(product, 'Town staff', (await loadLists({ isSmall: true })).first);
-  const systemId = await connectKeySystem(product, 'Town hall');
-  const { planId } = await addPlan(product, { sourceId, systemId });
-  const objects = await fireStations(product);
-  await addDepartmentRule(product, { sourceId, planId }, { name: 'Fire stations', departments: ['FIRE'], objects });
-  await activatePlan(product, planId);
-  await product.must(keyPlans.update, { params: { id: planId }, body: { takes_effect: 'on_activation' } });
-  return planId;
-}
 
 const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const inDialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
 test('an edit waits, is previewed, activated, and restored', async () => {
-  const session = await signedIn(stage);
-  const planId = await seed();
-  const context = await openContext(stage.browser, wide, session);
-  const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
-  await page.goto(`${stage.product.url}/keys/key-plans/${planId}`);
+  await signedIn(stage);
+  const { planId } = await addWaitingPlan(stage.product);
+  const page = await openPlan(stage, planId, { tab: 'rules' });
 
   await press(page, 'Add rule');
-  await sees(page, 'Choose who and what, and you see here who would gain doors.');
+  await sees(page, 'Choose who and what to see who would gain doors.');
   await page.getByRole('combobox', { name: 'Departments' }).fill('FINANCE');
-  await page.getByRole('option', { name: /^FINANCE/ }).click();
+  await page
+    .getByRole('option', { name: /^FINANCE \(/ })
+    .first()
+    .click();
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: /^Access profiles/ }).fill('Fire stations');
   await page.getByRole('option', { name: /^Fire stations \(/ }).click();
@@ -49,8 +33,8 @@ test('an edit waits, is previewed, activated, and restored', async () => {
   const removal = inDialog(page, 'Delete rule Fire stations?');
   await removal.getByText(/Nobody loses access until you activate that/).waitFor();
   await removal.getByRole('button', { name: 'Delete', exact: true }).click();
-  await sees(page, '1 change is not in force yet.');
-  const said = await page.getByText(/^Once activated, \d+ people would lose doors\.$/).textContent();
+  const bar = page.getByText(/^1 change not yet in force: \d+ people lose doors\.$/);
+  const said = (await bar.textContent())?.split(':').at(-1);
   const losing = Number(/\d+/.exec(said ?? '')?.[0]);
 
   await page.getByRole('link', { name: 'Preview', exact: true }).click();
@@ -74,7 +58,7 @@ test('an edit waits, is previewed, activated, and restored', async () => {
   await activation.getByLabel('Reason (optional)').fill('The stations are sold');
   await activation.getByRole('button', { name: 'Activate', exact: true }).click();
   await sees(page, "Key plan 'City buildings' is active, with all its changes.");
-  await expect.poll(() => page.getByText(/not in force yet/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/not yet in force/).count()).toBe(0);
 
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('row', { name: /In force.*The stations are sold.*1 rule deleted/ }).waitFor();
@@ -83,7 +67,7 @@ test('an edit waits, is previewed, activated, and restored', async () => {
   const restoring = inDialog(page, `Restore version ${version_in_force - 1}?`);
   await restoring.getByText(`${losing} people would gain doors`).waitFor();
   await restoring.getByRole('button', { name: 'Restore', exact: true }).click();
-  await sees(page, `Once activated, ${losing} people would gain doors.`);
+  await sees(page, `1 change not yet in force: ${losing} people gain doors.`);
 
   await press(page, 'Discard...');
   await inDialog(page, 'Discard the changes of City buildings?')
@@ -92,5 +76,5 @@ test('an edit waits, is previewed, activated, and restored', async () => {
   await sees(page, 'The changes were discarded.');
   const plan = await stage.product.must(keyPlans.get, { params: { id: planId } });
   expect(plan).toMatchObject({ pending_changes: 0, rules: 0, is_active: true });
-  await context.close();
+  await page.context().close();
 });

@@ -4,10 +4,12 @@ import { benchImport } from '../../apps/server/bench/import-bench';
 import { withServer } from '../../apps/server/bench/in-process';
 import { benchInventory, largeSite } from '../../apps/server/bench/inventory-bench';
 import { benchList } from '../../apps/server/bench/list-bench';
+import { benchMatrix } from '../../apps/server/bench/matrix-bench';
 import { benchPast } from '../../apps/server/bench/past-bench';
 import { printReport } from '../../apps/server/bench/report';
 import { benchAccess } from '../../bench/access-bench';
 import { benchAttack } from './attack-bench';
+import { benchDrawing } from './matrix-bench';
 import { benchMemory } from './memory-bench';
 import { firstList, makeList } from './people';
 import { benchSizes } from './size-bench';
@@ -26,6 +28,10 @@ const parts: Record<string, () => Promise<void>> = {
   list: () => withServer((bench) => benchList(bench, { content: makeList(100_000) })),
   inventory: () => withServer((bench) => benchInventory(bench, largeSite), { KEY2XS_ALLOWED_HOSTS: '127.0.0.1' }),
   sizes: benchSizes,
+  matrix: async () => {
+    await withServer(benchMatrix);
+    await benchDrawing();
+  },
   certificates: () => withProduct(benchCertificates),
   memory: benchMemory,
   soak: benchSoak,

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { auth } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { report } from '../../apps/server/bench/report';
@@ -12,7 +11,7 @@ import { seedScreens } from '../lib/seed-screens';
 
 const look = { width: 1_440, height: 900, isDark: false };
 
-/** Compressed JavaScript that a screen loads into an empty browser, in kB (1,000 bytes, gzip). */
+/** JavaScript that a screen loads into an empty browser, in kB (1,000 bytes) as the server sends it: Brotli to every browser of today. */
 export async function benchSizes(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-bench-'));
   const product = await startProduct(folder, await freePort());
@@ -40,12 +39,12 @@ export async function benchSizes(): Promise<void> {
 }
 
 async function loadedBy(page: Page, url: string): Promise<number> {
-  const scripts: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
-    if (/\.js(\?|$)/.test(response.url())) scripts.push(response.body());
+  const scripts: Promise<{ responseBodySize: number }>[] = [];
+  page.on('requestfinished', (request) => {
+    if (/\.js(\?|$)/.test(request.url())) scripts.push(request.sizes());
   });
   await page.goto(url);
   await settled(page);
-  const bodies = await Promise.all(scripts);
-  return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1_000;
+  const sizes = await Promise.all(scripts);
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1_000;
 }

@@ -68,7 +68,7 @@ export async function playRound(caller: Patient, { sourceId, systemId }: Places,
 async function readLists(caller: Patient, work: Work): Promise<void> {
   await caller.once(people.list, { query: { limit: 100 } });
   await caller.once(sync.list, { query: {} });
-  await caller.once(overview.get, {});
+  await caller.once(overview.get, { query: {} });
   const csv = await caller.once(people.exportCsv, { query: {} });
   if (csv?.status !== 200) return;
   work.exports++;

@@ -14,7 +14,7 @@ const quiet = [
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: quiet });
 
-export type Look = { width: number; height: number; isDark: boolean; language?: 'de' };
+export type Look = { width: number; height: number; isDark: boolean; language?: 'de'; hasTouch?: true };
 
 export type SignedIn = { token: string; expires_at: number; username: string };
 
@@ -22,6 +22,7 @@ export type SignedIn = { token: string; expires_at: number; username: string };
 export async function openContext(browser: Browser, look: Look, session?: SignedIn): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
+    hasTouch: look.hasTouch ?? false,
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -44,6 +45,6 @@ function storageScript({ isDark, language }: Look, session?: SignedIn): string {
 /** Waits until network and loading states are done and the fonts are loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.locator('.mantine-Loader-root').first().waitFor({ state: 'hidden' });
+  await page.locator('.mantine-Loader-root, .skeleton').first().waitFor({ state: 'hidden' });
   await page.evaluate('document.fonts.ready.then(() => undefined)');
 }

@@ -1,4 +1,42 @@
-import type { Page } from 'playwright-core';
+import { type PlanWizardStep, planWizardSteps } from '@key2xs/contract';
+import { type Act, dialog, openRow, press } from './screens/acts';
+import {
+  editRule,
+  explainCrossing,
+  openDepartment,
+  paintHours,
+  proposeCrossing,
+  selectRules,
+  showAll,
+  toMatrix,
+} from './screens/key-plan-acts';
+import {
+  askToAccept,
+  askToDelete,
+  failAndEdit,
+  failToAddKeySystem,
+  reviewKeySystem,
+  selectKeySystem,
+  testKeySystem,
+} from './screens/key-system-acts';
+import {
+  explainRight,
+  findInPlan,
+  overviewOfPlan,
+  uploadLockingPlan,
+  withLargeLockingPlan,
+  withoutLockingPlan,
+} from './screens/locking-plan-acts';
+import {
+  mapColumns,
+  placeSelected,
+  search,
+  selectCylinders,
+  selectWork,
+  showDoorWeek,
+  showTable,
+  tickWork,
+} from './screens/record-acts';
 
 /** Ids the screens need, from `seedScreens`. */
 export type Scene = {
@@ -9,8 +47,13 @@ export type Scene = {
   planId: string;
   /** A plan with changes that are not in force. */
   draftPlanId: string;
+  /** A key plan that is being written in the wizard. */
+  wizardId: string;
   placeId: string;
   personId: string;
+  otherPersonId: string;
+  /** A group of doors that people may open. */
+  stationsId: string;
   directoryChangeSetId: string;
   syncChangeSetId: string;
   taskId: string;
@@ -19,157 +62,28 @@ export type Scene = {
 export type Screen = {
   name: string;
   path: (scene: Scene) => string;
-  /** Brings the screen into the wanted state, e.g. opens a panel, and waits for it. */
-  act?: (page: Page) => Promise<void>;
+  act?: Act;
   isSignedOut?: true;
   /** Shown by a product without data. */
   isEmpty?: true;
 };
 
-type Name = string | RegExp;
-
-const dialog = (page: Page, name: Name) => page.getByRole('dialog', { name, exact: true }).waitFor();
-
-const press =
-  (button: Name, opens: Name): Screen['act'] =>
-  async (page) => {
-    await page.getByRole('button', { name: button, exact: true }).click();
-    await dialog(page, opens);
-  };
-
-const openRow =
-  (row: RegExp, opens: RegExp): Screen['act'] =>
-  async (page) => {
-    await page.getByRole('row', { name: row }).first().click();
-    await dialog(page, opens);
-  };
-
-async function search(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await dialog(page, 'Search');
-  await page.getByRole('combobox', { name: 'Search' }).fill('library');
-  await page
-    .getByRole('option', { name: /library/i })
-    .first()
-    .waitFor();
-}
-
-async function mapColumns(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Next: Map columns' }).click();
-  await page.getByRole('table', { name: 'Fields and the columns that feed them' }).waitFor();
-}
-
-async function selectKeySystem(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: /CLIQ Web Manager/ }).check();
-  await page.getByRole('button', { name: 'Next Step' }).click();
-  await page.getByLabel('Connection Name').waitFor();
-}
-
-/** Uses a taken name, so that nothing is stored. */
-async function failToAddKeySystem(page: Page): Promise<void> {
-  await selectKeySystem(page);
-  await page.getByLabel('Connection Name').fill('CLIQ Head office');
-  await page.getByRole('button', { name: /Fill in the sandbox/ }).click();
-  await page.getByRole('button', { name: 'Next Step' }).click();
-  await page.getByRole('button', { name: 'Cannot Proceed' }).waitFor();
-}
-
-async function failAndEdit(page: Page): Promise<void> {
-  await failToAddKeySystem(page);
-  await page.getByRole('button', { name: 'Go Back & Edit Configuration' }).click();
-  await page.getByText('Connection Failed').waitFor();
-}
-
-/** Uses an existing key system in place of a created one, to keep the number of key systems. */
-async function testKeySystem(page: Page): Promise<void> {
-  await page.route('**/key-systems/connections', async (route) => {
-    const authorization = (await route.request().headerValue('authorization')) ?? '';
-    const list = await fetch(route.request().url(), { headers: { authorization } }); // a GET, without the request's body
-    const { items } = (await list.json()) as { items: unknown[] }; // as the contract has it
-    await route.fulfill({ status: 201, json: items[0] });
-  });
-  await selectKeySystem(page);
-  await page.getByLabel('Connection Name').fill('CLIQ North');
-  await page.getByRole('button', { name: /Fill in the sandbox/ }).click();
-  await page.getByRole('button', { name: 'Next Step' }).click();
-  await page.getByText('Connection test successful and is active.').waitFor();
-}
-
-async function reviewKeySystem(page: Page): Promise<void> {
-  await testKeySystem(page);
-  await page.getByRole('button', { name: 'Next: Review & Finish' }).click();
-  await page.getByRole('button', { name: 'Complete Setup' }).waitFor();
-}
-
-/** A sheet with an unknown cylinder and a cell that is not a mark. */
-async function uploadLockingPlan(page: Page): Promise<void> {
-  const [, first = ''] = await page.getByRole('columnheader').allTextContents();
-  const buffer = Buffer.from(`;${first};Z 9999\nSomebody new;x;\nReserve;maybe;x\n`);
-  await page
-    .getByLabel('Locking plan', { exact: true })
-    .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer });
-  await page.getByRole('table', { name: 'Problems of the sheet' }).waitFor();
-}
-
-/** The screen before there is a plan. */
-async function withoutLockingPlan(page: Page): Promise<void> {
-  const none = {
-    type: 'about:blank',
-    title: 'Not found',
-    status: 404,
-    code: 'not_found',
-    detail: '-',
-    request_id: '-',
-  };
-  await page.route('**/keyplan', (route) => route.fulfill({ status: 404, json: none }));
-  await page.reload();
-  await page.getByRole('table', { name: 'Example of a locking plan' }).waitFor();
-}
-
-async function askToAccept(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Accept the loss…' }).click();
-  await page.getByRole('group', { name: 'Are these records really gone?' }).waitFor();
-}
-
-async function askToDelete(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More actions for CLIQ Head office' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await dialog(page, 'Delete Key System Connection');
-}
-
-async function selectWork(page: Page): Promise<void> {
-  const [, first, second] = await page.getByRole('checkbox', { name: /^Select/ }).all();
-  await first?.check();
-  await second?.check();
-  await page.getByRole('region', { name: 'Selected entries' }).waitFor();
-}
-
-async function tickWork(page: Page): Promise<void> {
-  await selectWork(page);
-  await page.getByRole('button', { name: 'Tick as done…' }).click();
-  await dialog(page, 'Tick as done');
-}
-
-async function selectCylinders(page: Page): Promise<void> {
-  const [, first, second] = await page.getByRole('checkbox', { name: /^Select/ }).all();
-  await first?.check();
-  await second?.check();
-  await page.getByRole('region', { name: 'Selected cylinders' }).waitFor();
-}
-
-async function placeSelected(page: Page): Promise<void> {
-  await selectCylinders(page);
-  await page.getByRole('button', { name: 'Place…' }).click();
-  await dialog(page, 'Place 2 cylinders');
-}
-
 const dashboard = () => '/dashboards/start';
 const addKeySystem = () => '/add-key-system';
 const upload = ({ sourceId }: Scene) => `/connect/iam-wizard?connection=${sourceId}`;
 const person = ({ personId }: Scene) => `/people/${personId}`;
+const whoIn = ({ stationsId }: Scene) => `/access/who?of=group&id=${stationsId}`;
+const compare = ({ personId, otherPersonId }: Scene) =>
+  `/people/compare?person_id=${personId}&other_id=${otherPersonId}`;
 const place = ({ placeId }: Scene) => `/keys/locations?location_id=${placeId}`;
+const wizard =
+  (step: PlanWizardStep) =>
+  ({ wizardId }: Scene) =>
+    `/keyplan/wizard?wizard=${wizardId}&step=${step}`;
 const draft = ({ draftPlanId }: Scene) => `/keys/key-plans/${draftPlanId}`;
-const rules = ({ planId }: Scene) => `/keys/key-plans/${planId}`;
+const plan = ({ planId }: Scene) => `/keys/key-plans/${planId}`;
+const rules = ({ planId }: Scene) => `/keys/key-plans/${planId}?tab=rules`;
+const matrix = ({ planId }: Scene) => `/keys/key-plans/${planId}?tab=matrix`;
 const lockingPlan = ({ systemId }: Scene) => `/key-systems/${systemId}/locking-plan`;
 const stopped = ({ directoryChangeSetId }: Scene) => `/change-sets/${directoryChangeSetId}`;
 const keySystem = ({ systemId }: Scene) => `/key-systems?connection=${systemId}`;
@@ -195,6 +109,14 @@ export const screens: Screen[] = [
   { name: 'people-empty', path: () => '/people', isEmpty: true },
   { name: 'person', path: person },
   { name: 'person-why', path: person, act: openRow(/^Why may /, /^Why /) },
+  { name: 'person-moment', path: (scene) => `${person(scene)}?at=2037-03-04T10:00:00.000Z` },
+  { name: 'person-week-table', path: person, act: showTable },
+  { name: 'compare', path: compare },
+  { name: 'compare-none', path: () => '/people/compare' },
+  { name: 'who', path: whoIn },
+  { name: 'who-recorded', path: (scene) => `${whoIn(scene)}&layer=recorded_only` },
+  { name: 'who-department', path: () => '/access/who?of=department&id=FIRE' },
+  { name: 'who-none', path: () => '/access/who' },
   { name: 'add-key-system', path: addKeySystem },
   { name: 'add-key-system-credentials', path: addKeySystem, act: selectKeySystem },
   { name: 'add-key-system-failed', path: addKeySystem, act: failToAddKeySystem },
@@ -213,12 +135,17 @@ export const screens: Screen[] = [
   { name: 'key-system-edit', path: (scene) => `${keySystem(scene)}&mode=edit` },
   { name: 'key-system-delete', path: () => '/key-systems', act: askToDelete },
   { name: 'locking-plan', path: lockingPlan },
+  { name: 'locking-plan-large', path: lockingPlan, act: withLargeLockingPlan },
+  { name: 'locking-plan-found', path: lockingPlan, act: findInPlan },
+  { name: 'locking-plan-explained', path: lockingPlan, act: explainRight },
+  { name: 'locking-plan-overview', path: lockingPlan, act: overviewOfPlan },
   { name: 'locking-plan-none', path: lockingPlan, act: withoutLockingPlan },
   { name: 'locking-plan-preview', path: lockingPlan, act: uploadLockingPlan },
   { name: 'locking-plan-delete', path: lockingPlan, act: press('Delete plan', 'Delete the locking plan?') },
   { name: 'cylinders', path: () => '/cylinders' },
   { name: 'cylinders-empty', path: () => '/cylinders', isEmpty: true },
   { name: 'cylinder', path: () => '/cylinders?job=open', act: openRow(/^Open /, /./) },
+  { name: 'cylinder-week', path: () => '/cylinders?search=FS-07-01', act: showDoorWeek },
   { name: 'cylinder-groups', path: () => '/cylinders?tab=groups' },
   { name: 'keys', path: () => '/cylinders?tab=keys&holder=any' },
   { name: 'key', path: () => '/cylinders?tab=keys&holder=any', act: openRow(/^Open /, /./) },
@@ -241,10 +168,21 @@ export const screens: Screen[] = [
   { name: 'locations-import', path: () => '/keys/locations', act: press('Import…', 'Import places') },
   { name: 'key-plans', path: () => '/keys/key-plans' },
   { name: 'key-plans-empty', path: () => '/keys/key-plans', isEmpty: true },
+  { name: 'key-plan-matrix', path: matrix, act: toMatrix },
+  { name: 'key-plan-matrix-close', path: matrix, act: openDepartment },
+  { name: 'key-plan-matrix-far', path: matrix, act: showAll },
+  { name: 'key-plan-matrix-people', path: (scene) => `${matrix(scene)}&rows=people`, act: toMatrix },
+  { name: 'key-plan-matrix-draft', path: (scene) => `${draft(scene)}?tab=matrix`, act: toMatrix },
+  { name: 'key-plan-matrix-explain', path: matrix, act: explainCrossing },
+  { name: 'key-plan-matrix-proposal', path: matrix, act: proposeCrossing },
+  { name: 'key-plan-matrix-keys', path: ({ draftPlanId }) => `/keys/key-plans/${draftPlanId}?tab=matrix&rows=keys` },
   { name: 'key-plan-rules', path: rules },
   { name: 'key-plan-rule-form', path: rules, act: press('Add rule', 'Add rule') },
-  { name: 'key-plan-profiles', path: (scene) => `${rules(scene)}?tab=profiles` },
-  { name: 'key-plan-check', path: (scene) => `${rules(scene)}?tab=check` },
+  { name: 'key-plan-rule-hours', path: rules, act: paintHours },
+  { name: 'key-plan-rule-edit', path: rules, act: editRule },
+  { name: 'key-plan-rules-selected', path: rules, act: selectRules },
+  { name: 'key-plan-profiles', path: (scene) => `${plan(scene)}?tab=profiles` },
+  { name: 'key-plan-check', path: (scene) => `${plan(scene)}?tab=check` },
   { name: 'key-plan-draft', path: draft },
   { name: 'key-plan-activate', path: draft, act: press('Activate...', /^Activate /) },
   { name: 'key-plan-discard', path: draft, act: press('Discard...', /^Discard the changes/) },
@@ -254,20 +192,38 @@ export const screens: Screen[] = [
     path: (scene) => `${draft(scene)}?tab=impact`,
     act: openRow(/^Doors that /, /./),
   },
-  { name: 'key-plan-no-impact', path: (scene) => `${rules(scene)}?tab=impact` },
+  { name: 'key-plan-no-impact', path: (scene) => `${plan(scene)}?tab=impact` },
+  { name: 'key-plan-statistics', path: (scene) => `${plan(scene)}?tab=statistics` },
   { name: 'key-plan-history', path: (scene) => `${draft(scene)}?tab=history` },
+  {
+    name: 'key-plan-version',
+    path: (scene) => `${draft(scene)}?tab=history`,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^What changed in version/ })
+        .first()
+        .click();
+      await dialog(page, /^Version \d/);
+      await page.getByRole('heading', { name: /^Against version/ }).waitFor();
+    },
+  },
   {
     name: 'key-plan-restore',
     path: (scene) => `${draft(scene)}?tab=history`,
     act: press(/^Restore version 2/, /^Restore version 2/),
   },
   { name: 'key-plan-form', path: () => '/keys/key-plans?dialog=create' },
-  { name: 'key-plan-connections', path: (scene) => `${rules(scene)}?tab=connections` },
+  { name: 'key-plan-connections', path: (scene) => `${plan(scene)}?tab=connections` },
+  { name: 'plan-wizard', path: () => '/keyplan/wizard' },
+  { name: 'plan-wizard-empty', path: () => '/keyplan/wizard', isEmpty: true },
+  ...planWizardSteps.map((step) => ({ name: `plan-wizard-${step}`, path: wizard(step) })),
   { name: 'change-sets', path: () => '/change-sets' },
   { name: 'change-sets-empty', path: () => '/change-sets', isEmpty: true },
   { name: 'change-set-stopped', path: stopped },
-  { name: 'change-set-allow', path: stopped, act: press('Allow once…', 'Allow this change set once?') },
+  { name: 'change-set-allow', path: stopped, act: press('Allow once…', 'Allow these changes once?') },
   { name: 'change-set-item', path: (scene) => `${stopped(scene)}?kind=leaver`, act: openRow(/^Open Leaver/, /./) },
+  { name: 'change-set-person', path: stopped, act: openRow(/^Doors of /, /./) },
+  { name: 'change-set-doors', path: (scene) => `${stopped(scene)}?tab=doors` },
   { name: 'change-set-applied', path: applied },
   { name: 'task', path: ({ taskId }) => `/tasks/${taskId}` },
   { name: 'not-built-yet', path: () => '/keys/manage' },

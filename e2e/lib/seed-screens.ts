@@ -1,4 +1,5 @@
 import { accessRules, changeSets, keyPlans, keySystems, locations, people } from '@key2xs/contract';
+import { aWizard } from './a-wizard';
 import { loadLists } from './lists';
 import { storeLockingPlan } from './locking-plan';
 import type { Product } from './product';
@@ -44,20 +45,25 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   });
   await activatePlan(product, planId);
   const draftPlanId = await draftPlan(product, { sourceId, stations });
+  const wizardId = await aWizard(product, { sourceId, systemId });
   const synced = await runSync(product, systemId);
   await leaveWork(product, dataDir, { ...place, systemId, stations });
   const shrunkenSystemId = await loseRecords(product, dataDir);
   await importList(product, sourceId, second);
   const waiting = await product.must(changeSets.list, { query: { state: 'quarantined' } });
   const librarians = await product.must(people.list, { query: { job_title: 'LIBRARIAN II', limit: 1 } });
+  const firefighters = await product.must(people.list, { query: { department: 'FIRE', limit: 1 } });
   return {
     sourceId,
     systemId,
     shrunkenSystemId,
     planId,
     draftPlanId,
+    wizardId,
     placeId,
     personId: librarians.items[0]?.id ?? '',
+    stationsId: stations[0]?.object_identifier ?? '',
+    otherPersonId: firefighters.items[0]?.id ?? '',
     directoryChangeSetId: waiting.items[0]?.id ?? '',
     syncChangeSetId: synced.change_set_id ?? '',
     taskId: synced.task_id,

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { request } from 'undici';
 
 const lookEveryMs = 10;
-const url = workerData as string; // workerData is untyped by Node
+const { address, token } = workerData as { address: string; token: string }; // workerData is untyped by Node
 const times: number[] = [];
 let isOver = false;
 
@@ -11,8 +11,9 @@ parentPort?.once('message', () => {
 });
 while (!isOver) {
   const began = performance.now();
-  const { body } = await request(`${url}/healthz`);
+  const { statusCode, body } = await request(address, { headers: { authorization: `Bearer ${token}` } });
   await body.dump();
+  if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}`);
   times.push(performance.now() - began);
   await new Promise((done) => setTimeout(done, lookEveryMs));
 }

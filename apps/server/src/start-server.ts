@@ -28,6 +28,7 @@ import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
 import { identitySources } from './features/iam/identity-sources';
 import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
+import { createLiveStanding } from './features/standing/service';
 import { endAllLeases } from './features/tasks/leases';
 import { startTaskWatch } from './features/tasks/watch-tasks';
 import { startSandbox } from './start-sandbox';
@@ -120,6 +121,7 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     signIns: createSignInState(key),
     totals: createTotals(),
     access: createLiveAccess({ db: database.db, clock }),
+    standing: createLiveStanding({ db: database.db, clock }),
     jobs: createJobs(database.db, log),
     outbound: createOutbound({
       allowedHosts: config.allowedHosts,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type AccessRule,
   accessRules,
@@ -7,6 +8,7 @@ import {
   keyPlans,
   type RuleObject,
 } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from './app';
 import { mirrored } from './factories/doors';
@@ -54,12 +56,33 @@ async function aHouse(app: TestApp): Promise<House> {
     cylinder_id: door.id,
     group_id: group,
     user_id: person,
+    person_id: person,
+    change_set: await aChangeSet(app, { system, person, door: door.id }),
     certificate_id: certificate,
     key_system_connection_id: system,
     source,
     system,
   };
   return { ids, objects };
+}
+
+/** One that gives somebody a door. @returns its id */
+async function aChangeSet(app: TestApp, { system, person, door }: Record<'system' | 'person' | 'door', string>) {
+  const id = randomUUID();
+  const title = JSON.stringify(say('asWritten', { text: 'x' }));
+  const of = { iam_connection_id: null, key_system_connection_id: system, task_id: null, decision: null };
+  await app.db
+    .insertInto('change_set')
+    .values({ id, kind: 'key_system', state: 'ready', title, base: 'x', ...of })
+    .execute();
+  const doors = { change_set_id: id, number: 0, gained: [door], lost: [], other_hours: [] };
+  await app.db.insertInto('change_set_doors').values(doors).execute();
+  const gains = { change_set_id: id, person_id: person, gained: 1, lost: 0, other_hours: 0, doors: 0 };
+  await app.db
+    .insertInto('change_set_person')
+    .values({ ...gains, label: 'Nurse', reference: '1', department: null, because: '[]' })
+    .execute();
+  return id;
 }
 
 async function aRule(app: TestApp, keyplan_id: string, objects: RuleObject[]): Promise<AccessRule> {
@@ -71,6 +94,7 @@ async function aRule(app: TestApp, keyplan_id: string, objects: RuleObject[]): P
 
 /** What `:connection_id` and `:id` are depends on the address. */
 function idFor({ ids }: House, { path }: Endpoint, name: string): string {
+  if (name === 'id' && path.startsWith('/change-sets')) return ids.change_set ?? '';
   if (name === 'id') return (path.startsWith('/iam') ? ids.source : ids.system) ?? '';
   if (name === 'connection_id') return (path.includes('/key-system-connections/') ? ids.system : ids.source) ?? '';
   if (name === 'profile_id' && path === keyPlans.removeProfile.path) return ids.unused ?? '';

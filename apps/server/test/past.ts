@@ -4,9 +4,10 @@ import type { TestApp } from './app';
 
 /** A moment after everything that has happened, and before everything that will. */
 export async function momentOf({ db }: TestApp): Promise<string> {
-  // The first whole millisecond to come, once it has passed: moments have no fraction of one.
+  // A whole millisecond to come, once it has passed: moments have no fraction of one. Some way off on either side, because
+  // the clock of a virtual machine may be put right meanwhile.
   const { rows } = await sql<{ moment: Date }>`
-    select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as moment, pg_sleep(0.002)`.execute(db);
+    select date_trunc('milliseconds', clock_timestamp()) + interval '10 ms' as moment, pg_sleep(0.02)`.execute(db);
   return rows[0]?.moment.toISOString() ?? '';
 }
 

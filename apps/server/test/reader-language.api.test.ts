@@ -24,7 +24,9 @@ describe('whoever reads German is told in German', () => {
     const wrong = { params: { id }, body: { admin_contact: 'a'.repeat(201), is_active: 'no' as never } };
     const { problem } = await asked(app).call(iam.update, wrong, inGerman);
     expect(problem.errors).toContainEqual({ path: 'admin_contact', message: 'Bitte höchstens 200 Zeichen.' });
-    expect(problem.errors?.find(({ path }) => path === 'is_active')?.message).toMatch(/^Ungültige Eingabe/);
+    expect(problem.errors?.find(({ path }) => path === 'is_active')?.message).toBe(
+      'Hier wird true oder false erwartet.',
+    );
   });
 
   test('what stands in the way of deleting', async ({ app }) => {
@@ -45,17 +47,17 @@ describe('whoever reads German is told in German', () => {
     await upload(app, id, `${listOf([{ external_id: 'E1' }])},,,,,\nE1,Twice,,,,\n,Nobody,,Nurse,,\n`);
     const mapping = { external_id: 'external_id', display_name: 'display_name', job_title: 'job_title' };
     const preview = await asked(app).call(iam.previewMapping, { params: { id }, body: { mapping } }, inGerman);
-    expect(preview.body.people.map(({ problems }) => problems).at(-1)).toEqual(['external_id fehlt']);
+    expect(preview.body.people.map(({ problems }) => problems).at(-1)).toEqual(['die eindeutige Kennung fehlt']);
 
     const input = { params: { id: (await run(app, id)).change_set_id ?? '' }, query: { kind: 'problem' as const } };
     const { body } = await asked(app).call(changeSets.items, input, inGerman);
     expect(body.items.map(({ label, reference, detail }) => [label, reference, detail])).toEqual([
-      ['Zeile 3', 'Zeile 3', 'external_id fehlt'],
-      ['Twice', 'Zeile 4', 'external_id E1 steht auch in einer früheren Zeile; die gilt'],
-      ['Nobody', 'Zeile 5', 'external_id fehlt'],
+      ['Zeile 3', 'Zeile 3', 'die eindeutige Kennung fehlt'],
+      ['Twice', 'Zeile 4', 'die eindeutige Kennung E1 steht auch in einer früheren Zeile; die gilt'],
+      ['Nobody', 'Zeile 5', 'die eindeutige Kennung fehlt'],
     ]);
     const csv = await asked(app).call(changeSets.exportCsv, input, inGerman);
-    expect(csv.text).toContain('Nobody,Zeile 5,external_id fehlt');
+    expect(csv.text).toContain('Nobody,Zeile 5,die eindeutige Kennung fehlt');
   });
 
   test('the steps of a test when it ends, and whenever they are read later', async ({ app }) => {

@@ -1,6 +1,7 @@
-import { cylinders, iam, keyPlans, keySystems, overview } from '@key2xs/contract';
+import { cylinders, iam, keyPlans, keySystems, overview, sync } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from './app';
+import { syncNow } from './factories/key-plans';
 import { aFireDepartment } from './factories/work-list';
 
 const typesFound = async (app: TestApp, q: string) => {
@@ -24,6 +25,15 @@ describe('a sub-admin', () => {
     const { system } = await aFireDepartment(app, [{ given_name: 'Odo', family_name: 'Brackwater' }]);
     expect(await typesFound(app, system.cylinder('C-0001').marking)).toContain('cylinder');
     expect(await typesFound(app, 'brackwater')).not.toContain('person');
+  });
+
+  test('hears of no runs, which end in what only super admins may open', async ({ app }) => {
+    await aFireDepartment(app, [{ given_name: 'Odo', family_name: 'Brackwater' }]);
+    const { task_id } = await syncNow(app, { dry_run: true });
+    const { call } = app.as('subadmin');
+    expect((await call(sync.list, { query: {} })).body).toMatchObject({ items: [], total: 0, unseen: 0 });
+    expect((await call(sync.status, { params: { task_id } })).status).toBe(404);
+    expect((await app.as('superadmin').call(sync.list, { query: {} })).body.total).toBeGreaterThan(0);
   });
 
   test('sees no cylinders once the function is taken away', async ({ app }) => {

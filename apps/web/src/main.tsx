@@ -54,5 +54,7 @@ async function openApp(): Promise<void> {
   show(<App />);
 }
 
-const begin = isSignInAddress(window.location.pathname) && !session.isAuthenticated() ? showSignIn : showApp;
+// One that is over is told of by the application.
+const isSignedOut = session.phase() === 'signed-out';
+const begin = isSignInAddress(window.location.pathname) && isSignedOut ? showSignIn : showApp;
 begin().catch((error: unknown) => show(<BrokenStart error={error} />));

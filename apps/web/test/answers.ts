@@ -8,6 +8,7 @@ import type {
   Overview,
   SyncTask,
 } from '@key2xs/contract';
+import { aKeyPlan } from '../src/data/key-plans.fixture';
 
 const id = (n: number) => `0190c0de-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const at = '2026-03-01T06:00:00.000Z';
@@ -54,19 +55,34 @@ export const taskList = (items: SyncTask[]) => ({
 
 /** An installation in which nothing is connected yet. */
 export const anOverview = (fields: Partial<Overview> = {}): Overview => ({
-  identity_sources: { total: 0, active: 0, name: null, people: 0, last_read_at: null },
+  people: { total: 0, last_change: null, last_read_at: null },
+  may_open: { people: 0, doors: 0, rights: 0, active_plans: 0, rules: 0, only_plan: null },
+  recorded: {
+    state: null,
+    rights_to_withdraw: 0,
+    people_losing: 0,
+    rights_to_grant: 0,
+    people_gaining: 0,
+    writes: 0,
+    changed_there: 0,
+    waiting_for_operator: 0,
+    key_systems: [],
+  },
+  on_keys: { keys: 0, up_to_date: 0, waiting: 0, unknown: 0, open_jobs: 0, read_at: null },
+  needs_you: [],
+  days: [],
+  identity_sources: { total: 0, active: 0, never_read: 0, name: null, id: null },
   key_systems: {
     total: 0,
     active: 0,
     name: null,
     worst_status: null,
     cylinders: 0,
+    unplaced_cylinders: 0,
     cylinder_groups: 0,
-    next_certificate_end: null,
     is_sandbox: false,
   },
-  last_sync: null,
-  waiting: [],
+  key_plans: { total: 0, active: 0, drafts: 0 },
   ...fields,
 });
 
@@ -116,7 +132,7 @@ export const keySystemList = (...areActive: boolean[]): Answer<typeof keySystems
 });
 
 export const keyPlanCount = (total: number): Answer<typeof keyPlans.list> => ({
-  keyplans: [],
+  keyplans: Array.from({ length: total }, () => aKeyPlan()),
   total,
   limit: 1,
   offset: 0,

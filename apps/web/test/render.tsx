@@ -6,6 +6,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
@@ -33,20 +34,23 @@ type Place = {
   search?: Record<string, string | number | boolean>;
   /** Who is signed in; a super admin unless given. */
   me?: Partial<Admin>;
+  /** Where the page is opened already, for a test of the browser's Back; one in memory unless given. */
+  history?: RouterHistory;
 };
 
 /**
  * Shows one page with all its providers. Other addresses show their path, so a test can see where a link goes.
  * Answers come from `serve`.
  */
-export async function renderPage(page: ReactElement, { path = '/', route = path, search = {}, me }: Place = {}) {
+export async function renderPage(page: ReactElement, place: Place = {}) {
+  const { path = '/', route = path, search = {}, me, history } = place;
   const root = createRootRoute({ component: Outlet });
   const here = createRoute({ getParentRoute: () => root, path: route, component: () => page });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: Elsewhere });
   const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString();
   const router = createRouter({
     routeTree: root.addChildren([here, elsewhere]),
-    history: createMemoryHistory({ initialEntries: [query ? `${path}?${query}` : path] }),
+    history: history ?? createMemoryHistory({ initialEntries: [query ? `${path}?${query}` : path] }),
     parseSearch,
     stringifySearch,
   });

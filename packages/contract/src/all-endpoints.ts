@@ -2,11 +2,15 @@ import type { Endpoint } from './api/endpoint';
 import { audit } from './audit';
 import { access } from './key-plans/access';
 import { accessRules } from './key-plans/access-rule-calls';
+import { draftEdits } from './key-plans/draft-edits';
 import { enhancedKeyPlans } from './key-plans/enhanced-key-plans';
 import { keyPlans } from './key-plans/key-plans';
 import { lockingPlans } from './key-plans/locking-plans';
 import { memory } from './key-plans/memory';
+import { planFigures } from './key-plans/plan-figures';
+import { planMatrix } from './key-plans/plan-matrix';
 import { planVersions } from './key-plans/plan-versions';
+import { planWizards } from './key-plans/plan-wizard';
 import { profileSync } from './key-plans/profile-sync';
 import { roleMappings } from './key-plans/role-mappings';
 import { clientCertificates } from './key-systems/client-certificates';
@@ -41,7 +45,11 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   workList,
   drift,
   keyPlans,
+  draftEdits,
   planVersions,
+  planMatrix,
+  planFigures,
+  planWizards,
   accessRules,
   roleMappings,
   profileSync,

@@ -16,6 +16,7 @@ function* boundless(schema: unknown, path: string): Generator<string> {
 
 /** Free JSON, whose size is limited as a whole, and a switch in a form, whose fields are short. */
 const limitedOtherwise = [
+  'POST /iam/connections.properties.configuration_data.propertyNames',
   'PUT /iam/connections/:id.properties.configuration_data.propertyNames',
   'POST /key-systems/connections.properties.is_active',
 ];

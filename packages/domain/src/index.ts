@@ -9,13 +9,18 @@ export {
   putRule,
 } from './access/access-index';
 export { accessMatrix, accessWindow, countAccess } from './access/access-matrix';
-export { type Bits, hasBit, listBits } from './access/bits';
+export { cylindersOf, rulesSpeakingOf } from './access/ask-access';
+export { type Bits, countBits, hasBit, listBits } from './access/bits';
 export { checkPlan } from './access/check/check-plan';
+export { isOverBroad } from './access/check/over-broad-rules';
 export type { PlanFinding } from './access/check/plan-finding';
 export type { PlanToCheck } from './access/check/plan-to-check';
-export type { AccessChange } from './access/compare-access';
+export { type AccessChange, compareAccess } from './access/compare-access';
 export { copyAccess } from './access/copy-access';
-export { placesBelow } from './access/doors';
+export { columnsByPlace, crossAccess, type PlaceColumn } from './access/cross-access';
+export { doorsOf, objectKey, placesAbove } from './access/doors';
+export type { PlannedEdit } from './access/edit/planned-edit';
+export { proposeEdits } from './access/edit/propose-edits';
 export {
   type AccessGrant,
   evaluateAccess,
@@ -24,11 +29,31 @@ export {
   type PathStep,
 } from './access/explain-access';
 export { type PersonFacts, subjectKey } from './access/match-subjects';
+export { doorsOfMatrix, type MatrixFactors, matrixFactors } from './access/matrix-factors';
+export type { RecordedGrant } from './access/matrix-grants';
 export * from './access/patch-access';
-export { peopleInRow } from './access/people';
-export { type PeopleOfDoors, peopleOfDoors } from './access/people-of-doors';
+export { peopleInRow, peopleInRows } from './access/people';
+export { type DoorReason, type PeopleOfDoors, peopleOfDoors, peopleOfRows } from './access/people-of-doors';
 export { peopleOfSubjects } from './access/people-of-subjects';
 export { orderPeople, type PeopleOrder, pageOfPeople } from './access/people-order';
+export {
+  coverDraft,
+  coverPlans,
+  crowdsOfPlan,
+  peopleByHour,
+  reachOfRules,
+  sumCrowds,
+} from './access/plan-reach';
+export { type RuleInWeek, rulesInWeek, type StepOfWeek, stepsOfWeek } from './access/rules-in-week';
+export { sumAccess } from './access/sum-access';
+export { isValidAt } from './access/weekly-hours';
+export { withinDates } from './access/within-dates';
+export {
+  nameOfRow,
+  objectsOf,
+  type ProposedPlan,
+  planOfChoices,
+} from './access/wizard/plan-of-choices';
 export * from './check-guard';
 export { groupsKey, listGroups, writeGroups } from './directory/group-names';
 export * from './directory/map-staff-row';
@@ -41,6 +66,12 @@ export * from './key-systems/hand-work';
 export * from './key-systems/is-work-done';
 export * from './key-systems/key-system-state';
 export * from './key-systems/link-by-name';
+export {
+  type DoorChange,
+  type KeySystemEffect,
+  type KnownDoors,
+  measureKeySystem,
+} from './key-systems/measure-key-system';
 export { referenceStart } from './key-systems/merged-reference';
 export * from './key-systems/plan-key-system';
 export * from './key-systems/widens-profile';

@@ -5,6 +5,7 @@ import type { texts as entry } from './en/entry';
  * one line here. The file exports one const object, `texts`.
  */
 export const en = {
+  access: () => import('./en/access'),
   'add-key-system': () => import('./en/add-key-system'),
   administrators: () => import('./en/administrators'),
   'change-sets': () => import('./en/change-sets'),
@@ -18,11 +19,18 @@ export const en = {
   'key-systems': () => import('./en/key-systems'),
   locations: () => import('./en/locations'),
   'locking-plans': () => import('./en/locking-plans'),
+  matrix: () => import('./en/matrix'),
+  palette: () => import('./en/palette'),
   people: () => import('./en/people'),
   'plan-check': () => import('./en/plan-check'),
+  'plan-matrix': () => import('./en/plan-matrix'),
+  'plan-statistics': () => import('./en/plan-statistics'),
   'plan-versions': () => import('./en/plan-versions'),
+  'plan-wizard': () => import('./en/plan-wizard'),
+  'rule-editor': () => import('./en/rule-editor'),
   shell: () => import('./en/shell'),
   tasks: () => import('./en/tasks'),
+  week: () => import('./en/week'),
   'work-list': () => import('./en/work-list'),
 };
 

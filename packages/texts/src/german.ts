@@ -2,6 +2,7 @@ import type { Areas, Translation } from './english';
 
 /** The same areas in German, and that which stands ready in English. An area or a text that is missing does not compile. */
 export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Areas[Area]> }> } = {
+  access: () => import('./de/access'),
   'add-key-system': () => import('./de/add-key-system'),
   administrators: () => import('./de/administrators'),
   'change-sets': () => import('./de/change-sets'),
@@ -16,10 +17,17 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   'key-systems': () => import('./de/key-systems'),
   'locking-plans': () => import('./de/locking-plans'),
   locations: () => import('./de/locations'),
+  matrix: () => import('./de/matrix'),
+  palette: () => import('./de/palette'),
   people: () => import('./de/people'),
   'plan-check': () => import('./de/plan-check'),
+  'plan-matrix': () => import('./de/plan-matrix'),
+  'plan-statistics': () => import('./de/plan-statistics'),
   'plan-versions': () => import('./de/plan-versions'),
+  'plan-wizard': () => import('./de/plan-wizard'),
+  'rule-editor': () => import('./de/rule-editor'),
   shell: () => import('./de/shell'),
   tasks: () => import('./de/tasks'),
+  week: () => import('./de/week'),
   'work-list': () => import('./de/work-list'),
 };

@@ -8,7 +8,15 @@ const main = 'apps/server/src/main.ts';
 const isProgram = (file) => /^apps\/server\/src\/audit-verify\.ts$|\.worker\.ts$/.test(file);
 
 /** Packages that load files beside their code: native code, WebAssembly, fonts, threads. */
-const staysInstalled = ['@electric-sql/pglite', '@node-rs/argon2', 'pdfmake', 'pino', 'pg-native', 'pg-cloudflare'];
+const staysInstalled = [
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  'pdfkit',
+  'pdfmake',
+  'pino',
+  'pg-native',
+  'pg-cloudflare',
+];
 
 /** CommonJS packages still call `require` for Node's own modules. */
 const banner = {

@@ -38,6 +38,7 @@ export type Deps = {
   signIns: SignInState;
   totals: Totals;
   access: LiveAccess;
+  standing: LiveStanding;
   jobs: JobWorker;
   outbound: Outbound;
   identitySources: Readonly<Record<Provider, IdentitySourceDriver>>;
@@ -58,6 +59,27 @@ export type LiveAccess = {
     moment: string | undefined,
   ) => Promise<{ index: AccessIndex; revision: string; at: string; as_of: 'now' | 'past' }>;
 };
+
+/** How far what is recorded in a key system, as far as it is known, is behind the plans in force. */
+export type RecordedGap = {
+  /** What a sync would write; 0: equal. */
+  writes: number;
+  /** Persons of ours that are recorded. */
+  recordedPersons: number;
+  peopleLosing: number;
+  /** Pairs of person and door that are recorded, but no longer allowed. */
+  rightsToWithdraw: number;
+  peopleGaining: number;
+  rightsToGrant: number;
+  peopleAtOtherHours: number;
+  /** What was changed there, that nobody has accepted and the plans do not say. */
+  changedThere: number;
+  /** In milliseconds since 1970, when the next window of a rule begins or ends to count. */
+  until: number;
+};
+
+/** Of each key system by its id, including everything committed before the call. */
+export type LiveStanding = () => Promise<ReadonlyMap<string, RecordedGap>>;
 
 export type Actor = Viewer & { id: string; username: string; session_id: string };
 

@@ -1,12 +1,12 @@
-import { type Language, type Part, type Sentence, say } from '@key2xs/texts';
+import { type Part, type Sentence, say } from '@key2xs/texts';
 import { field } from '@key2xs/texts/en/sentences-of-fields';
-import { z } from 'zod';
 
 const valueIn = /\\\{\\\{(\w+)(, number)?\\\}\\\}/g;
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 const patternOf = (text: string) =>
   new RegExp(
-    `^${escaped(text).replace(valueIn, (_, name, isNumber) => `(?<${name}>${isNumber ? '[\\d,]+' : '.+'})`)}$`,
+    `^${escaped(text).replace(valueIn, (_, name, isNumber) => `(?<${name}>${isNumber ? '[\\d,]+' : '.*'})`)}$`,
+    's',
   );
 
 const known = Object.entries(field).map(([name, text]) => ({ code: `field.${name}`, pattern: patternOf(text) }));
@@ -26,8 +26,3 @@ function valuesOf(groups: Record<string, string>): Record<string, Part> {
     values.map(([name, text]) => [name, /^[\d,]+$/.test(text) ? Number(text.replaceAll(',', '')) : text]),
   );
 }
-
-const german = z.locales.de().localeError;
-
-/** How to parse what was sent so that zod's own words, too, are in the language of whoever sent it. */
-export const inWordsOf = (language: Language) => (language === 'de' ? { error: german } : undefined);

@@ -13,3 +13,16 @@ export async function inSlices<T>(work: Iterator<unknown, T>): Promise<T> {
     began = performance.now();
   }
 }
+
+/** Item by item in the same way. */
+export function mapInSlices<From, To>(items: Iterable<From>, map: (item: From) => To): Promise<To[]> {
+  const each = function* () {
+    const found: To[] = [];
+    for (const item of items) {
+      found.push(map(item));
+      yield;
+    }
+    return found;
+  };
+  return inSlices(each());
+}

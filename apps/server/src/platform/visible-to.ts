@@ -25,7 +25,7 @@ const resources = {
   key_plans: adminFunctions,
   access: [],
   change_sets: [],
-  tasks: adminFunctions,
+  tasks: [],
   work_list: [],
   drift: [],
 } as const satisfies Record<string, readonly AdminFunction[]>;

@@ -3,6 +3,7 @@ import {
   type AccessRule,
   enhancedKeyPlans,
   type Input,
+  keyPlans,
   type RuleObject,
   type SyncTask,
   sync,
@@ -163,3 +164,9 @@ export async function wantedMemberships({ db }: TestApp, keySystemId: string): P
   );
   return [...new Set(wanted)].sort();
 }
+
+/** Writes which groups of doors a profile of a plan has. */
+export const changeGroups = (app: TestApp, plan: string, profile_id: string, cylinder_group_ids: string[]) =>
+  app
+    .as('superadmin')
+    .call(keyPlans.updateProfile, { params: { keyplan_id: plan, profile_id }, body: { cylinder_group_ids } });

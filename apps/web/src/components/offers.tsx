@@ -29,6 +29,8 @@ export type Offering = {
   /** Title and text while there is no key plan. */
   untilPlan?: { title: OfferTitle; text: Offering['text'] };
   isFeatured?: true;
+  /** What it leads to is not built yet. */
+  isUnbuilt?: true;
 };
 
 /** The part of a screen needed to offer it. */

@@ -7,7 +7,13 @@ import { useReadInventory } from '#data/key-systems';
 import { useStartSync } from '#data/sync';
 import { useToast } from '#ui/toast';
 
-type Props = { system: { id: string; name: string }; variant?: 'filled' | 'default'; isDisabled?: boolean };
+type Props = {
+  system: { id: string; name: string };
+  variant?: 'filled' | 'default';
+  isDisabled?: boolean;
+  /** In place of the usual one, e.g. "Next: preview sync". */
+  label?: string;
+};
 
 /** Goes to the started task; shows why when it could not be started. */
 function useFollowTask() {
@@ -20,7 +26,13 @@ function useFollowTask() {
 }
 
 /** Starts a sync of one key system; a dry run stops before anything is applied. */
-export function SyncButton({ system, variant = 'default', isDisabled, isDryRun }: Props & { isDryRun: boolean }) {
+export function SyncButton({
+  system,
+  variant = 'default',
+  isDisabled,
+  label,
+  isDryRun,
+}: Props & { isDryRun: boolean }) {
   const { t } = useTranslation('connections');
   const start = useStartSync();
   const follow = useFollowTask();
@@ -31,16 +43,16 @@ export function SyncButton({ system, variant = 'default', isDisabled, isDryRun }
       variant={variant}
       loading={start.isPending}
       disabled={isDisabled}
-      aria-label={t(`sync.${words}Named`, { name: system.name })}
+      aria-label={label ?? t(`sync.${words}Named`, { name: system.name })}
       onClick={() => start.mutate({ target_key_system_connection_id: system.id, dry_run: isDryRun }, follow)}
     >
-      {t(`sync.${words}`)}
+      {label ?? t(`sync.${words}`)}
     </Button>
   );
 }
 
 /** Starts reading the inventory: cylinders and groups. */
-export function ReadInventoryButton({ system, variant = 'default', isDisabled }: Props) {
+export function ReadInventoryButton({ system, variant = 'default', isDisabled, label }: Props) {
   const { t } = useTranslation('connections');
   const read = useReadInventory();
   const follow = useFollowTask();
@@ -50,10 +62,10 @@ export function ReadInventoryButton({ system, variant = 'default', isDisabled }:
       variant={variant}
       loading={read.isPending}
       disabled={isDisabled}
-      aria-label={t('sync.inventoryNamed', { name: system.name })}
+      aria-label={label ?? t('sync.inventoryNamed', { name: system.name })}
       onClick={() => read.mutate(system.id, follow)}
     >
-      {t('sync.inventory')}
+      {label ?? t('sync.inventory')}
     </Button>
   );
 }

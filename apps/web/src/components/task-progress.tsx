@@ -1,15 +1,19 @@
 import type { SyncTask } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { kindsOfTask } from '#data/kinds-of-task';
 import { ProgressBar } from '#ui/progress';
 
 /** Progress of a task in its current phase, and a note that nobody has to wait for it. */
-export function TaskProgress({ task: { title, phase, done, total } }: { task: SyncTask }) {
+export function TaskProgress({ task }: { task: SyncTask }) {
   const { t } = useTranslation(['tasks', 'shell']);
+  const { title, phase, done, total } = task;
+  const words = t(`shell:notifications.phases.${phase}`);
+  const step = stepOf(task);
   return (
     <>
       <ProgressBar
         label={t('progress', { title })}
-        phase={t(`shell:notifications.phases.${phase}`)}
+        phase={step ? t('step', { ...step, phase: words }) : words}
         done={done}
         total={total}
       />
@@ -18,4 +22,13 @@ export function TaskProgress({ task: { title, phase, done, total } }: { task: Sy
       </p>
     </>
   );
+}
+
+const steps = ['reading', 'comparing', 'applying'] as const;
+
+/** Which of its bars this is: each phase fills one of its own. Undefined where there is just one, and before the first. */
+function stepOf({ kind, dry_run, phase }: SyncTask): { step: number; count: number } | undefined {
+  if (!kindsOfTask[kind].hasPreview) return undefined;
+  const at = steps.findIndex((name) => name === (phase === 'guarding' ? 'comparing' : phase));
+  return at < 0 ? undefined : { step: at + 1, count: dry_run ? 2 : steps.length };
 }

@@ -1,30 +1,40 @@
-import {
-  type AccessRuleCreate,
-  accessRules,
-  type DepartmentRuleCreate,
-  enhancedKeyPlans,
-  iam,
-  type JobFunctionRuleCreate,
-} from '@key2xs/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { type AccessRule, accessRules, enhancedKeyPlans, iam, type RuleMeasure } from '@key2xs/contract';
+import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
-import { useKeyPlansChanged } from './key-plans';
 
 /** Rules are reached through an identity source that the plan is linked to. */
 export type RuleScope = { connectionId: string; planId: string };
 
-/** Rules of a key plan, by name; a plan has some dozens. */
+const rulesAPage = 1_000;
+
+/** All rules of a key plan, by name. */
 export const rulesQuery = ({ connectionId, planId }: RuleScope) =>
   queryOptions({
     queryKey: ['key-plans', 'rules', planId, connectionId],
-    queryFn: ({ signal }) =>
-      call(
-        enhancedKeyPlans.listRules,
-        { params: { connection_id: connectionId, keyplan_id: planId }, query: { limit: 1_000 } },
-        { signal },
-      ),
+    queryFn: async ({ signal }): Promise<AccessRule[]> => {
+      const params = { connection_id: connectionId, keyplan_id: planId };
+      const rules: AccessRule[] = [];
+      for (;;) {
+        const query = { limit: rulesAPage, offset: rules.length };
+        const { items } = await call(enhancedKeyPlans.listRules, { params, query }, { signal });
+        rules.push(...items);
+        if (items.length < rulesAPage) return rules;
+      }
+    },
+  });
+
+/** One rule as it is now. */
+export const getRule = (planId: string, ruleId: string): Promise<AccessRule> =>
+  call(accessRules.get, { params: { keyplan_id: planId, rule_id: ruleId } });
+
+/** How many people and doors a rule would speak of that is not saved. */
+export const measureQuery = (planId: string, parts: z.input<typeof RuleMeasure>) =>
+  queryOptions({
+    queryKey: ['key-plans', 'measure', planId, parts],
+    queryFn: ({ signal }) => call(accessRules.measure, { params: { keyplan_id: planId }, body: parts }, { signal }),
+    enabled: parts.subjects.length + parts.objects.length > 0,
   });
 
 const subjectValues = {
@@ -59,48 +69,4 @@ async function listGroups(id: string, signal: AbortSignal): Promise<CountedSubje
     groups.push(...items.map(({ id: value, name, people }) => ({ value, name, people })));
     if (items.length < groupsAPage) return groups;
   }
-}
-
-export type NewRule =
-  | { type: 'department'; body: z.input<typeof DepartmentRuleCreate> }
-  | { type: 'job_function'; body: z.input<typeof JobFunctionRuleCreate> }
-  | { type: 'group'; body: z.input<typeof AccessRuleCreate> };
-
-export function useCreateRule({ connectionId, planId }: RuleScope) {
-  const params = { connection_id: connectionId, keyplan_id: planId };
-  const onSettled = useKeyPlansChanged();
-  return useMutation({
-    mutationFn: (rule: NewRule) => {
-      switch (rule.type) {
-        case 'department':
-          return call(enhancedKeyPlans.createDepartmentRule, { params, body: rule.body });
-        case 'job_function':
-          return call(enhancedKeyPlans.createJobFunctionRule, { params, body: rule.body });
-        case 'group':
-          return call(accessRules.create, { params: { keyplan_id: planId }, body: rule.body });
-      }
-    },
-    onSettled,
-  });
-}
-
-type InConnection = { connectionId: string; ruleId: string };
-
-/** Switches a rule on if it is off, and off if it is on. */
-export function useToggleRule() {
-  const onSettled = useKeyPlansChanged();
-  return useMutation({
-    mutationFn: ({ connectionId, ruleId }: InConnection) =>
-      call(enhancedKeyPlans.toggleRule, { params: { connection_id: connectionId, rule_id: ruleId } }),
-    onSettled,
-  });
-}
-
-export function useDeleteRule() {
-  const onSettled = useKeyPlansChanged();
-  return useMutation({
-    mutationFn: ({ connectionId, ruleId }: InConnection) =>
-      call(enhancedKeyPlans.removeRule, { params: { connection_id: connectionId, rule_id: ruleId } }),
-    onSettled,
-  });
 }

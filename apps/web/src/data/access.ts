@@ -1,11 +1,47 @@
-import { access } from '@key2xs/contract';
+import { type AccessWeek, access, peopleLists, type WhoOf } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 
-/** What a person of this identity source may open at present, and why. */
-export const evaluationQuery = (connectionId: string, personId: string) =>
+/** What a person of this identity source may open at a moment, without one now, and why. */
+export const evaluationQuery = (connectionId: string, personId: string, at?: string) =>
   queryOptions({
-    queryKey: ['evaluation', connectionId, personId],
-    queryFn: ({ signal }) =>
-      call(access.evaluate, { params: { connection_id: connectionId, user_id: personId }, query: {} }, { signal }),
+    queryKey: ['evaluation', connectionId, personId, at],
+    queryFn: ({ signal }) => {
+      const params = { connection_id: connectionId, user_id: personId };
+      return call(access.evaluate, { params, query: { ...(at && { at }) } }, { signal });
+    },
   });
+
+type WeekAsked = Pick<AccessWeek, 'of' | 'id'>;
+
+/** When in the week of a moment, without one of now, doors open for a person, or a door or those of a place for people. */
+export const weekQuery = ({ of, id }: WeekAsked, at?: string) =>
+  queryOptions({
+    queryKey: ['access', 'week', of, id, at],
+    queryFn: ({ signal }) => call(access.week, { query: { of, id, ...(at && { at }) } }, { signal }),
+  });
+
+/** Why one of two people may open what the other may not. */
+export const differenceQuery = (pair: { person_id: string; other_id: string }) =>
+  queryOptions({
+    queryKey: ['access', 'difference', pair.person_id, pair.other_id],
+    queryFn: ({ signal }) => call(access.difference, { query: pair }, { signal }),
+  });
+
+/** What it is asked of who may open it. */
+export type WhoAsked = { of: WhoOf; id: string };
+
+/** How many people may open it, and how many more are still recorded; without a moment now. */
+export const whoQuery = ({ of, id }: WhoAsked, at?: string) =>
+  queryOptions({
+    queryKey: ['access', 'who', of, id, at],
+    queryFn: ({ signal }) => call(access.who, { query: { of, id, ...(at && { at }) } }, { signal }),
+  });
+
+/** The seven lists differ in their addresses alone, so that one may stand for all. */
+export type PeopleList = (typeof peopleLists)['cylinder'];
+
+export function peopleListOf({ of, id }: WhoAsked) {
+  const [name = ''] = Object.keys(peopleLists[of].page.params.shape);
+  return { list: peopleLists[of] as unknown as PeopleList, params: { [name]: id } as { cylinder_id: string } }; // as said above
+}

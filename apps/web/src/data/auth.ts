@@ -1,6 +1,7 @@
 import { auth, isOpenTo, type OpenTo, type Viewer } from '@key2xs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { i18n } from '#lib/i18n';
 import { session } from '#lib/session';
 
 /** Who is signed in; the same until somebody else signs in. */
@@ -23,7 +24,8 @@ export function useMay(...endpoints: readonly OpenTo[]): boolean {
 
 /** Asks for a session and stores it. @throws ApiError with the server's reason; ConnectionError */
 export async function signIn(username: string, password: string): Promise<void> {
-  const granted = await call(auth.login, { body: { username, password, grant_type: 'password' } });
+  const unknownError = i18n.t('login.failed');
+  const granted = await call(auth.login, { body: { username, password, grant_type: 'password' } }, { unknownError });
   session.signIn(granted, username);
 }
 

@@ -7,6 +7,15 @@ const POLL_MS = 1_000;
 /** The server is working on it, so it has to be polled. */
 export const isMoving = ({ state }: Pick<ChangeSet, 'state'>) => state === 'computing' || state === 'applying';
 
+const countIn = async (state: ChangeSet['state'], signal: AbortSignal) =>
+  (await call(changeSets.list, { query: { state, offset: 0, limit: 1 } }, { signal })).total;
+
+/** How many wait for a decision. */
+export const waitingChangeSetsQuery = queryOptions({
+  queryKey: ['change-sets', 'waiting'],
+  queryFn: async ({ signal }) => (await countIn('ready', signal)) + (await countIn('quarantined', signal)),
+});
+
 export const changeSetQuery = (id: string) =>
   queryOptions({
     queryKey: ['change-sets', 'one', id],

@@ -18,7 +18,7 @@ const UPLOAD_MS = 10 * 60_000;
 /** Every identity source, by name; an installation has a handful. */
 export const iamConnectionsQuery = queryOptions({
   queryKey: ['iam-connections'],
-  queryFn: ({ signal }) => call(iam.list, { query: { limit: 200 } }, { signal, ...failedTo('listSources') }),
+  queryFn: ({ signal }) => call(iam.list, { query: { skip: 0, limit: 100 } }, { signal, ...failedTo('listSources') }),
 });
 
 export const iamConnectionQuery = (id: string) =>

@@ -6,15 +6,35 @@ import {
   keyPlans,
   planVersionList,
 } from '@key2xs/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { call } from '#lib/calls/call';
 
-export const keyPlanQuery = (id: string) =>
+const keyPlanQuery = (id: string) =>
   queryOptions({
     queryKey: ['key-plans', 'one', id],
     queryFn: ({ signal }) => call(keyPlans.get, { params: { id } }, { signal }),
   });
+
+const POLL_MS = 5_000;
+
+/**
+ * A plan as others edit it too: asked for every few seconds while the page is looked at. When it has a new version, all that is shown of
+ * it is read again.
+ */
+export function useLivePlan(id: string) {
+  const changed = useKeyPlansChanged();
+  const plan = useQuery({ ...keyPlanQuery(id), refetchInterval: POLL_MS });
+  const version = plan.data?.version;
+  const shown = useRef(version);
+  useEffect(() => {
+    const isNews = shown.current !== undefined && version !== undefined && version !== shown.current;
+    shown.current = version;
+    if (isNews) void changed();
+  });
+  return plan;
+}
 
 /** Refetches after a change to a plan: list, overview and evaluations all depend on it. */
 export function useKeyPlansChanged() {
@@ -27,6 +47,15 @@ export function useCreateKeyPlan() {
   const onSettled = useKeyPlansChanged();
   return useMutation({
     mutationFn: (body: z.input<typeof KeyPlanCreate>) => call(keyPlans.create, { body }),
+    onSettled,
+  });
+}
+
+/** An inactive plan that says the same, under another name. */
+export function useCopyKeyPlan() {
+  const onSettled = useKeyPlansChanged();
+  return useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) => call(keyPlans.copy, { params: { id }, body: { name } }),
     onSettled,
   });
 }

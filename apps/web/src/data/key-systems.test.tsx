@@ -42,7 +42,8 @@ function useCalls(id: string): Record<string, () => Promise<unknown>> {
     sources: () => client.fetchQuery(iamConnectionsQuery),
     titles: () => client.fetchQuery(subjectValuesQuery(id, 'job_function')),
     departments: () => client.fetchQuery(subjectValuesQuery(id, 'department')),
-    sync: () => start.mutateAsync({}),
+    sync: () => start.mutateAsync({ target_key_system_connection_id: id }),
+    fullSync: () => start.mutateAsync({}),
     read: () => read.mutateAsync({ id, isDryRun: false }),
   };
 }
@@ -63,6 +64,7 @@ describe('calls about connections', () => {
     ['titles', 'Failed to get job titles for IAM connection due to an unknown error.'],
     ['departments', 'Failed to get departments for IAM connection due to an unknown error.'],
     ['sync', 'Failed to start synchronization task.'],
+    ['fullSync', 'Failed to trigger full sync.'],
     ['read', 'Failed to trigger IAM sync.'],
   ])('say so when nobody knows why %s failed', async (name, sentence) => {
     answerWordlessly();
@@ -78,5 +80,23 @@ describe('calls about connections', () => {
   ])('do not ask for %s without an id', async (name, sentence) => {
     const { result } = renderHook(() => useCalls(''), { wrapper });
     await expect(result.current[name]?.()).rejects.toThrow(sentence);
+  });
+});
+
+describe('the answer of a test', () => {
+  it.each([
+    ['success', 'ACTIVE'],
+    ['active', 'ACTIVE'],
+    ['configured', 'CONFIGURED'],
+    ['pending_validation', 'PENDING_VALIDATION'],
+    ['testing', 'PENDING_VALIDATION'],
+    ['pending', 'PENDING_VALIDATION'],
+    ['error', 'ERROR'],
+    ['molten', 'ERROR'],
+  ])('%s is read as %s', async (status, read) => {
+    const id = '01900000-0000-7000-8000-000000000001';
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id, status, status_message: 'It answered.' })));
+    const { result } = renderHook(() => useCalls(id), { wrapper });
+    expect(await result.current.test?.()).toEqual({ id, status: read, status_message: 'It answered.', steps: [] });
   });
 });

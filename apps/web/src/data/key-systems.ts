@@ -1,5 +1,6 @@
 import {
   AnyKeySystemList,
+  AnyTestAnswer,
   type InventoryLoss,
   type KeySystemConnection,
   type KeySystemUpdate,
@@ -7,7 +8,7 @@ import {
 } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call } from '#lib/calls/call';
+import { type CallOptions, call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
 
 /** @throws Error without an id, worded as in the specification */
@@ -17,14 +18,17 @@ function required(id: string, purpose: string): { id: string } {
 }
 
 /** A site has a handful of key systems; one page of this size holds them all. */
-const all = { page: 0, size: 200 };
+const all = { page: 0, size: 100 };
 
 const anyList = { ...keySystems.list, response: AnyKeySystemList };
+const anyTest = { ...keySystems.test, response: AnyTestAnswer };
+
+export const listKeySystems = async (options: CallOptions) => (await call(anyList, { query: all }, options)).items;
 
 /** Every key system, by name. */
 export const keySystemsQuery = queryOptions({
   queryKey: ['key-systems'],
-  queryFn: async ({ signal }) => (await call(anyList, { query: all }, { signal, ...failedTo('listSystems') })).items,
+  queryFn: ({ signal }) => listKeySystems({ signal, ...failedTo('listSystems') }),
 });
 
 export const keySystemQuery = (id: string) =>
@@ -58,13 +62,14 @@ export type NewKeySystem = {
   client_certificate_pass_phrase?: string;
 };
 
-/** The overview counts key systems too. */
+/** The overview counts key systems too; one that is reached for the first time is being read at once. */
 function useKeySystemsChanged() {
   const client = useQueryClient();
   return () =>
     Promise.all([
       client.invalidateQueries({ queryKey: keySystemsQuery.queryKey }),
       client.invalidateQueries({ queryKey: ['overview'] }),
+      client.invalidateQueries({ queryKey: ['sync-tasks'] }),
     ]);
 }
 
@@ -110,8 +115,7 @@ export function useDeleteKeySystem() {
 export function useTestKeySystem() {
   const onSettled = useKeySystemsChanged();
   return useMutation({
-    mutationFn: (id: string) =>
-      call(keySystems.test, { params: required(id, 'test the connection') }, failedTo('testSystem')),
+    mutationFn: (id: string) => call(anyTest, { params: required(id, 'test the connection') }, failedTo('testSystem')),
     onSettled,
   });
 }

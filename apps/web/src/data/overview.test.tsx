@@ -1,10 +1,11 @@
 import { iam, keySystems } from '@key2xs/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { serve } from '../../test/render';
 import { fetchStatus } from '../app/guard/guard-reads';
 import { queryClient } from '../app/query-client';
+import { aKeySystem } from './key-systems.fixture';
 import { useFlags } from './overview';
 
 afterEach(() => queryClient.clear());
@@ -26,4 +27,26 @@ it('takes a status that failed for the guard as not connected, at once and witho
   const flags = { isConnectedToIam: false, isConnectedToKeySystem: false, hasKeyPlan: false };
   expect(screen.getByText(JSON.stringify(flags))).toBeDefined();
   expect([status.received.length, systems.received.length]).toEqual([1, 1]);
+});
+
+const system = aKeySystem({ is_active: true });
+
+it.each([
+  ['arrays', [system], [{ id: 'a plan' }]],
+  ['connections', { connections: [system] }, { keyplans: [{ id: 'a plan' }] }],
+  ['results', { results: [system] }, { keyplans: [{ id: 'a plan' }] }],
+])('reads the lists in every shape that they may have: %s', async (_shape, systems, plans) => {
+  vi.stubGlobal('fetch', (url: string) => {
+    if (url.includes('/iam/status')) {
+      return Promise.resolve(Response.json({ is_connected: true, iam_configured: true, connections: 1 }));
+    }
+    return Promise.resolve(Response.json(url.includes('/keyplans') ? plans : systems));
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Flags />
+    </QueryClientProvider>,
+  );
+  const flags = { isConnectedToIam: true, isConnectedToKeySystem: true, hasKeyPlan: true };
+  await screen.findByText(JSON.stringify(flags));
 });

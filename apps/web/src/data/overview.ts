@@ -1,11 +1,15 @@
-import { iam, keyPlans, keySystems, overview } from '@key2xs/contract';
+import { AnyKeyPlanList, iam, keyPlans, overview } from '@key2xs/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { listKeySystems } from './key-systems';
 
 /** The state of the installation. For super admins only. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
-  queryFn: ({ signal }) => call(overview.get, {}, { signal }),
+  queryFn: ({ signal }) => {
+    const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
+    return call(overview.get, { query: { time_zone } }, { signal });
+  },
 });
 
 /** Long enough that a screen does not refetch what its guard has just fetched. */
@@ -23,15 +27,18 @@ export const iamStatusQuery = queryOptions({
 export const keySystemStatusQuery = queryOptions({
   queryKey: ['overview', 'key-system-status'],
   queryFn: async ({ signal }) => {
-    const { items } = await call(keySystems.list, { query: { page: 0, size: 100 } }, { signal });
+    const items = await listKeySystems({ signal });
     return items.some((connection) => connection.is_active);
   },
   ...statusOnce,
 });
 
+const anyPlans = { ...keyPlans.list, response: AnyKeyPlanList };
+
 const keyPlanExistsQuery = queryOptions({
   queryKey: ['overview', 'key-plan-exists'],
-  queryFn: async ({ signal }) => (await call(keyPlans.list, { query: { offset: 0, limit: 1 } }, { signal })).total > 0,
+  queryFn: async ({ signal }) =>
+    (await call(anyPlans, { query: { offset: 0, limit: 1 } }, { signal })).keyplans.length > 0,
   ...statusOnce,
 });
 

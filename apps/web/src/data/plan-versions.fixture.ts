@@ -15,6 +15,7 @@ const noEffect: AccessEffect = {
   people_without_key: 0,
   longest_key_list: { before: 0, after: 0 },
   schedule_conflicts: { before: 0, after: 0, policy: 'refuse' },
+  people_reached: 0,
   needs_confirmation: false,
   revision: '1',
 };
@@ -39,6 +40,8 @@ export function aComparison({ effect, ...changes }: Changed = {}): PlanCompariso
       },
     ],
     effect: { ...noEffect, ...effect },
+    by_crossing: { departments: [], places: [], cells: [] },
+    visits: [],
     ...changes,
   };
 }

@@ -1,7 +1,8 @@
 import { type TrialEdit as AnyEdit, type KeyPlan, planVersionList, planVersions, type Side } from '@key2xs/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#lib/calls/call';
+import { historyKey, noHistory } from './edit-history';
 import { useKeyPlansChanged } from './key-plans';
 import { recordsQuery } from './records';
 
@@ -56,12 +57,20 @@ export function useActivateDraft() {
   });
 }
 
+/** What was done in this tab cannot be undone once the draft says something else as a whole. */
+function useForgetSteps() {
+  const client = useQueryClient();
+  return (planId: string) => client.setQueryData(historyKey(planId), noHistory);
+}
+
 /** Drops what waits in the draft. */
 export function useDiscardDraft() {
   const onSettled = useKeyPlansChanged();
+  const forget = useForgetSteps();
   return useMutation({
     mutationFn: ({ id, version }: Plan) =>
       call(planVersions.discard, { params: { keyplan_id: id }, body: {} }, { ifMatch: version }),
+    onSuccess: ({ id }) => void forget(id),
     onSettled,
   });
 }
@@ -69,9 +78,11 @@ export function useDiscardDraft() {
 /** Writes a version as the draft, which takes effect at once where edits of the plan do. */
 export function useRestoreVersion() {
   const onSettled = useKeyPlansChanged();
+  const forget = useForgetSteps();
   return useMutation({
     mutationFn: ({ plan: { id, version }, number }: { plan: Plan; number: number }) =>
       call(planVersions.restore, { params: { keyplan_id: id, number }, body: {} }, { ifMatch: version }),
+    onSuccess: ({ id }) => void forget(id),
     onSettled,
   });
 }

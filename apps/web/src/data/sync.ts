@@ -1,6 +1,8 @@
-import { type Input, type SyncTask, subjectOf, sync, type TaskKind } from '@key2xs/contract';
+import { type Input, type SyncTask, subjectOf, sync, type TaskKind, taskKinds } from '@key2xs/contract';
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { session, sharedState } from '#lib/session';
+import type { KeptTask } from '#lib/session/shared-state';
 
 const POLL_MS = 1_000;
 const POLL_LIST_MS = 3_000;
@@ -8,10 +10,40 @@ const POLL_QUIET_MS = 30_000;
 
 export const isFinished = (task: SyncTask) => task.status === 'SUCCESS' || task.status === 'FAILURE';
 
+/** Keeps the newest task of each connection in this browser, so that a reload knows at once what is unseen. */
+function keepTasks(newestFirst: readonly SyncTask[]): void {
+  if (session.phase() !== 'signed-in') return;
+  const kept = [...newestFirst].reverse().flatMap((task) => {
+    const connection = task[`${taskKinds[task.kind].subject}_id`];
+    return connection === null ? [] : [[connection, keptOf(task)] as const];
+  });
+  sharedState.write({ sync_tasks: Object.fromEntries(kept) });
+}
+
+const keptOf = ({ task_id, status, result, error, seen, started_at, completed_at }: SyncTask): KeptTask => ({
+  taskId: task_id,
+  status,
+  result,
+  error,
+  seen,
+  startedAt: started_at,
+  completedAt: completed_at,
+});
+
+/** How many tasks, as kept here, have ended and were not seen. */
+export const countKeptUnseen = (): number =>
+  Object.values(sharedState.read().sync_tasks ?? {}).filter(
+    ({ status, seen }) => !seen && (status === 'SUCCESS' || status === 'FAILURE'),
+  ).length;
+
 /** The newest tasks. Polled every few seconds while one runs, rarely otherwise. */
 export const syncTasksQuery = queryOptions({
   queryKey: ['sync-tasks'],
-  queryFn: ({ signal }) => call(sync.list, { query: { offset: 0, limit: 20 } }, { signal }),
+  queryFn: async ({ signal }) => {
+    const page = await call(sync.list, { query: { offset: 0, limit: 20 } }, { signal });
+    keepTasks(page.items);
+    return page;
+  },
   refetchInterval: ({ state }) => ((state.data?.items.every(isFinished) ?? true) ? POLL_QUIET_MS : POLL_LIST_MS),
 });
 
@@ -46,8 +78,15 @@ export function useMarkSeen() {
   });
 }
 
+const isFull = (body: Input<typeof sync.start>['body'] = {}) =>
+  !body.target_key_system_connection_id && !body.source_iam_identifier;
+
 export const startSync = (body: Input<typeof sync.start>['body']) =>
-  call(sync.start, { body }, { unknownError: 'Failed to start synchronization task.' });
+  call(
+    sync.start,
+    { body },
+    { unknownError: isFull(body) ? 'Failed to trigger full sync.' : 'Failed to start synchronization task.' },
+  );
 
 /** Starts a sync; answers the task to follow. An empty body means every active key system. */
 export function useStartSync() {

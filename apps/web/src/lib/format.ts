@@ -9,6 +9,9 @@ export const formatNumber = (value: number): string => formats().number(value);
 /** A moment in the reader's time zone: 3 Mar 2026, 06:02. Null is a dash. */
 export const formatInstant = (instant: string | null | undefined): string => formats().instant(instant);
 
+/** The time of day of a moment in the reader's time zone: 06:02. */
+export const formatTime = (instant: string): string => formats().time(instant);
+
 /** The day of a moment in the reader's time zone: 3 Mar 2026. Null is a dash. */
 export const formatDate = (instant: string | null | undefined): string => formats().date(instant);
 

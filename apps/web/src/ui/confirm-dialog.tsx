@@ -1,6 +1,7 @@
-import { Button, Modal, Textarea } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog';
 
 type Reason = { label: string; value: string; onChange: (value: string) => void; error?: string };
 
@@ -21,24 +22,25 @@ type Props = {
 export function ConfirmDialog(props: Props) {
   const { title, confirmLabel, cancelLabel, isBusy, isDangerous, reason, onConfirm, onCancel } = props;
   const { t } = useTranslation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [tries, setTries] = useState(0);
+  const isRefused = reason?.error !== undefined;
+  useEffect(() => {
+    if (isRefused && tries > 0) field.current?.focus();
+  }, [isRefused, tries]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setTries(tries + 1);
     onConfirm();
   };
   return (
-    <Modal
-      opened
-      onClose={onCancel}
-      title={title}
-      // Without this, a header outside a section counts as the page's banner.
-      attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
-      closeButtonProps={{ 'aria-label': t('ui.close', { name: title }) }}
-    >
+    <Dialog title={title} onClose={onCancel}>
       <form onSubmit={submit} noValidate>
         <div>{props.children}</div>
         {reason && (
           <Textarea
             mt="md"
+            ref={field}
             label={reason.label}
             value={reason.value}
             onChange={(event) => reason.onChange(event.currentTarget.value)}
@@ -56,6 +58,6 @@ export function ConfirmDialog(props: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,10 +2,16 @@ import type { ReactNode } from 'react';
 
 export type KeyValue = { label: string; value: ReactNode };
 
+type Props = {
+  items: readonly KeyValue[];
+  /** Values of a word or a figure: they stand beside their labels on phones too. */
+  areShort?: boolean;
+};
+
 /** Facts about one record, a line each. Null and empty values show a dash. */
-export function KeyValues({ items }: { items: readonly KeyValue[] }) {
+export function KeyValues({ items, areShort }: Props) {
   return (
-    <dl className="pairs">
+    <dl className="pairs" data-short={areShort}>
       {items.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useMayOpen } from './may-open';
 
@@ -15,8 +15,18 @@ export type PageProps = {
   children: ReactNode;
 };
 
+/** The query string with which each address was seen last. */
+const lastSearches = new Map<string, object>();
+
+/** For whoever signs in next. */
+export const forgetSearches = (): void => lastSearches.clear();
+
 /** One screen: heading, one line of purpose, the primary action at the right, tabs below. Names the browser tab too. */
 export function Page({ title, subtitle, actions, back, tabs, children }: PageProps) {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    lastSearches.set(pathname, search);
+  }, [pathname, search]);
   useEffect(() => {
     document.title = `${title} – Key2XS`;
   }, [title]);
@@ -48,7 +58,12 @@ function BackLink({ back }: { back: Back }) {
   if ('to' in back) {
     if (!mayOpen(back.to)) return null;
     return (
-      <Link to={back.to} className="page-back">
+      // The list is as it was left, but for details that were open. Any screen may come here: the router cannot type it.
+      <Link
+        to={back.to}
+        search={{ ...lastSearches.get(String(back.to)), open: undefined } as never}
+        className="page-back"
+      >
         {words}
       </Link>
     );

@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
 export type Stat = { label: string; value: ReactNode; hint?: ReactNode };
 
-/** A row of figures, each with its name above and a hint below. */
+const mostInRow = 7;
+
+/** Figures, each with its name above and a hint below: in one row, or in rows of the same length. */
 export function StatStrip({ items }: { items: readonly Stat[] }) {
+  const inRow = Math.ceil(items.length / Math.ceil(items.length / mostInRow));
   return (
-    <dl className="strip">
+    // Custom properties are not in its type.
+    <dl className="strip" style={{ '--in-row': inRow } as CSSProperties}>
       {items.map(({ label, value, hint }) => (
         <div key={label}>
           <dt>{label}</dt>

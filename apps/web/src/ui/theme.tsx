@@ -97,6 +97,7 @@ const theme: MantineThemeOverride = createTheme({
   primaryShade: { light: 7, dark: 4 },
   colors: { teal, gray, dark },
   defaultRadius: 8,
+  shadows: { lift: 'var(--lift)' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   variantColorResolver: variantColors,
@@ -111,6 +112,8 @@ const theme: MantineThemeOverride = createTheme({
     FileInput: field,
     Modal: { defaultProps: { centered: true, radius: 8, overlayProps: veil } },
     Drawer: { defaultProps: { overlayProps: veil } },
+    Popover: { defaultProps: { shadow: 'lift' } },
+    Menu: { defaultProps: { shadow: 'lift' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 });

@@ -12,6 +12,9 @@ function Buttons() {
       <button type="button" onClick={() => toast.failure('Second')}>
         two
       </button>
+      <button type="button" onClick={() => toast.warning('Over')}>
+        three
+      </button>
     </>
   );
 }
@@ -49,4 +52,14 @@ it('gives a new toast the full time, in place of the one before', () => {
   expect(screen.getByRole('alert').textContent).toBe('Second');
   after(1_000);
   expect(screen.queryByText('Second')).toBeNull();
+});
+
+it('keeps a warning when something fails because of it', () => {
+  fireEvent.click(screen.getByText('three'));
+  fireEvent.click(screen.getByText('two'));
+  expect(screen.getByRole('status').textContent).toBe('Over');
+  expect(screen.queryByText('Second')).toBeNull();
+  after(3_000);
+  fireEvent.click(screen.getByText('two'));
+  expect(screen.getByRole('alert').textContent).toBe('Second');
 });

@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
 const TOAST_MS = 3_000;
+/** Long enough to decide about what it offers. */
+const TOAST_WITH_ACTION_MS = 10_000;
 
 const kinds = {
   success: { tone: 'green', Icon: IconCircleCheck },
@@ -11,26 +14,43 @@ const kinds = {
 } as const;
 
 export type ToastKind = keyof typeof kinds;
-export type Toasts = Record<ToastKind, (text: string) => void>;
+/** What can be done about it, e.g. taking it back; it has to be possible elsewhere too, because the message goes by itself. */
+export type ToastAction = { label: string; run: () => void };
+export type Toasts = Record<ToastKind, (text: string, action?: ToastAction) => void>;
+type Shown = { kind: ToastKind; text: string; action?: ToastAction | undefined };
 
 const ToastContext = createContext<Toasts | undefined>(undefined);
 
-/** Shows one short message at a time for 3000 ms; the next replaces it and gets the full time. */
+/**
+ * Shows one short message at a time for 3000 ms, longer where it offers something; the next replaces it and gets the full time.
+ * A failure replaces no warning: it follows from what the warning says.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ kind: ToastKind; text: string }>();
+  const [shown, setShown] = useState<Shown>();
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const show = useCallback((kind: ToastKind, text: string) => {
+  const isWarning = useRef(false);
+  const hide = useCallback(() => {
     clearTimeout(hiding.current);
-    setShown({ kind, text });
-    hiding.current = setTimeout(() => setShown(undefined), TOAST_MS);
+    isWarning.current = false;
+    setShown(undefined);
   }, []);
+  const show = useCallback(
+    (next: Shown) => {
+      if (next.kind === 'failure' && isWarning.current) return;
+      clearTimeout(hiding.current);
+      isWarning.current = next.kind === 'warning';
+      setShown(next);
+      hiding.current = setTimeout(hide, next.action ? TOAST_WITH_ACTION_MS : TOAST_MS);
+    },
+    [hide],
+  );
   useEffect(() => () => clearTimeout(hiding.current), []);
   const toasts = useMemo<Toasts>(
     () => ({
-      success: (text) => show('success', text),
-      failure: (text) => show('failure', text),
-      warning: (text) => show('warning', text),
-      info: (text) => show('info', text),
+      success: (text, action) => show({ kind: 'success', text, action }),
+      failure: (text, action) => show({ kind: 'failure', text, action }),
+      warning: (text, action) => show({ kind: 'warning', text, action }),
+      info: (text, action) => show({ kind: 'info', text, action }),
     }),
     [show],
   );
@@ -39,21 +59,34 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       {/* Both live regions exist from the start: screen readers announce only what is added to one. */}
       <div className="toast-place">
-        <div role="status">{shown && shown.kind !== 'failure' && <Toast {...shown} />}</div>
-        <div role="alert">{shown?.kind === 'failure' && <Toast {...shown} />}</div>
+        <div role="status">{shown && shown.kind !== 'failure' && <Toast {...shown} onDone={hide} />}</div>
+        <div role="alert">{shown?.kind === 'failure' && <Toast {...shown} onDone={hide} />}</div>
       </div>
     </ToastContext>
   );
 }
 
-function Toast({ kind, text }: { kind: ToastKind; text: string }) {
+function Toast({ kind, text, action, onDone }: Shown & { onDone: () => void }) {
   const { tone, Icon } = kinds[kind];
   return (
     <div className={`toast tone-${tone}`}>
       <span className="toast-icon">
         <Icon size={18} stroke={1.8} aria-hidden />
       </span>
-      {text}
+      <span>{text}</span>
+      {action && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className="toast-action"
+          onClick={() => {
+            onDone();
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
     </div>
   );
 }

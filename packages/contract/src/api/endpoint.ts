@@ -20,8 +20,8 @@ export type Endpoint = {
    * field, largest size of a file, and number of files (default one).
    */
   encoding?: 'json' | 'form' | { jsonMaxBytes: number } | { multipart: string; maxBytes: number; maxFiles?: number };
-  /** Format of the answer; default json. The others are downloads and ignore the response schema. */
-  produces?: 'json' | 'csv' | 'pdf';
+  /** Format of the answer; default json. The others are downloads and ignore the response schema; file: as the query says. */
+  produces?: 'json' | 'csv' | 'pdf' | 'file';
   /** 201 for creation, which honours an Idempotency-Key. */
   status?: 200 | 201 | 202;
   /** The answer holds a secret, so it is not stored for a repeated Idempotency-Key. */

@@ -11,7 +11,7 @@ export const errorCatalogue = {
   constraint_violation: { status: 409, title: 'Other records stand in the way' },
   sync_in_progress: { status: 409, title: 'A run over this connection is in progress' },
   confirmation_needed: { status: 409, title: 'More people are concerned than usual' },
-  change_set_stale: { status: 409, title: 'The change set is out of date' },
+  change_set_stale: { status: 409, title: 'The changes are out of date' },
   idempotency_conflict: { status: 409, title: 'This Idempotency-Key was used for another request' },
   past_not_kept: { status: 410, title: 'What was at that moment is not kept' },
   version_conflict: { status: 412, title: 'Somebody else changed this record' },

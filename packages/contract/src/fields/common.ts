@@ -27,7 +27,7 @@ export const Search = z.string().trim().max(200);
 export const DeleteResult = z.object({
   success: z.boolean(),
   message: z.string().optional(),
-  error: z.literal('constraint_violation').optional(),
+  error: z.string().optional().describe('constraint_violation: other records stand in the way.'),
   constraint_name: z.string().optional(),
   related_records: z.record(z.string(), z.int()).optional(),
   details: z.string().optional(),

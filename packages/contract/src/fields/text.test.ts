@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ConnectionName } from '../people/iam';
 import { Description, Name, Reason } from './common';
 import { fitLine, storableText } from './text';
 
@@ -67,23 +66,6 @@ describe('Name', () => {
     expect(Name.parse('\u{1f511}'.repeat(100))).toHaveLength(200);
     expect(messagesOf(Name, '\u{1f511}'.repeat(101))).toEqual(['At most 100 characters, please.']);
     expect(messagesOf(Name, `x${' '.repeat(1_000_000)}y`)).toEqual(['At most 100 characters, please.']);
-  });
-});
-
-describe('ConnectionName', () => {
-  it.each([
-    'Z\u00fcrich',
-    'Head.office',
-    "L'Aquila",
-    '\u603b\u90e8\u697c',
-    'abc',
-    '\u{1f511}'.repeat(100),
-  ])('takes %s', (name) => {
-    expect(ConnectionName.parse(name)).toBe(name);
-  });
-
-  it.each(['', 'ab', ' ab\u200b ', '\u{1f511}\u{1f511}', 'x'.repeat(101), undefined])('refuses %s', (name) => {
-    expect(messagesOf(ConnectionName, name)).toEqual(['Connection name must be between 3 and 100 characters']);
   });
 });
 

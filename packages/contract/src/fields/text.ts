@@ -49,18 +49,16 @@ type LineRules = {
   short: string;
   /** What is said when it is not there at all; as when too short unless given. */
   missing?: string;
-  /** What is said when it is too long; 'At most … characters, please.' unless given. */
-  long?: string;
 };
 
 /**
  * One line that people type, normalised so that lines that look the same are equal: NFC, single spaces, no invisible
  * characters. Lengths count code points.
  */
-export function lineOf({ min = 1, max, short, missing = short, long = tooLong(max) }: LineRules) {
+export function lineOf({ min = 1, max, short, missing = short }: LineRules) {
   return z
     .string({ error: ({ input }) => (input === undefined ? missing : short) || undefined })
-    .max(max * slack, { error: long, abort: true })
+    .max(max * slack, { error: tooLong(max), abort: true })
     .trim()
     .refine((text) => text.search(notOneLine) < 0, {
       error: 'Remove line breaks, control characters and text-direction marks.',
@@ -69,7 +67,7 @@ export function lineOf({ min = 1, max, short, missing = short, long = tooLong(ma
     .overwrite((text) => clean(text).replace(/\p{Zs}+/gu, ' '))
     .refine((text) => text === '' || visible.test(text), { error: needsVisible, abort: true })
     .refine((text) => lengthOf(text) >= min, { error: short, abort: true })
-    .refine((text) => lengthOf(text) <= max, long)
+    .refine((text) => lengthOf(text) <= max, tooLong(max))
     .meta({ minLength: min, maxLength: max });
 }
 

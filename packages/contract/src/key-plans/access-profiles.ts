@@ -25,7 +25,10 @@ export const AddedGroups = z.strictObject({
   cylinder_group_ids: idsFor('cylinder_group_ids', { action: 'associating cylinder groups', max: maxObjects }),
 });
 
+const KeyplanId = z.uuid().optional().describe('As in the address.');
+
 export const AccessProfileCreate = z.strictObject({
+  keyplan_id: KeyplanId,
   name: nameFor('creating an access profile'),
   description: Description.optional(),
   cylinder_ids: ProfileObjects.default([]),
@@ -33,10 +36,11 @@ export const AccessProfileCreate = z.strictObject({
 });
 export const AccessProfileUpdate = z
   .strictObject({
+    keyplan_id: KeyplanId,
     name: Name,
     description: Description.nullable(),
     cylinder_ids: ProfileObjects,
     cylinder_group_ids: ProfileObjects,
   })
   .partial()
-  .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
+  .refine(({ keyplan_id, ...changes }) => Object.keys(changes).length > 0, 'No valid fields provided for update.');

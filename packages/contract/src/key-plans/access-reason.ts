@@ -12,6 +12,8 @@ export const AccessReason = z.object({
   rule_name: z.string(),
   rule_updated_at: Instant,
   rule_updated_by: z.string(),
+  rule_version: z.int().describe('Version of the key plan that brought the rule as it is.'),
+  rule_note: z.string().nullable().describe('Why it was activated, in the words of who did.'),
   matched: z.array(NamedSubject).describe('The subjects of the rule that this person matches.'),
   path: z
     .array(z.object({ object_type: ObjectType, id: z.uuid(), name: z.string() }))

@@ -7,6 +7,7 @@ import {
   AccessRuleCreate,
   AccessRuleUpdate,
   ObjectType,
+  RuleMeasure,
   RulePartsAdded,
   RulePartsReplaced,
   SubjectType,
@@ -62,6 +63,24 @@ export const accessRules = {
     response: AccessRule,
     errors: ['not_found', 'conflict'],
   }),
+  measure: endpoint({
+    method: 'POST',
+    path: '/key-plan/:keyplan_id/access-rules/measure',
+    summary:
+      'How many active people and doors a rule would speak of that is not saved, and by whose clocks its hours count',
+    allow: admin,
+    audit: none,
+    params: InPlan,
+    body: RuleMeasure,
+    response: z.object({
+      people: z.int(),
+      doors: z.int().describe('Each door once.'),
+      clocks: z
+        .array(z.object({ time_zone: z.string(), doors: z.int() }))
+        .describe('Of the nearest place above a door that has a time zone, else of the plan. Most doors first.'),
+    }),
+    errors: ['not_found'],
+  }),
   get: endpoint({
     method: 'GET',
     path: '/key-plan/:keyplan_id/access-rules/:rule_id',
@@ -88,7 +107,7 @@ export const accessRules = {
     audit: 'access_rule.deleted',
     params: ByRule,
     response: DeleteResult,
-    errors: ['not_found'],
+    errors: ['not_found', 'version_conflict'],
   }),
   addSubjects: endpoint({
     ...onRule,

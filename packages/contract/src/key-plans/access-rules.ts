@@ -12,6 +12,7 @@ export const RuleType = z.enum(['job_function', 'department', 'custom']);
 export const SubjectMatch = z
   .enum(['any', 'all'])
   .describe('any: one subject has to match. all: every subject has to.');
+export type SubjectMatch = z.infer<typeof SubjectMatch>;
 
 const wallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'A time of day as HH:MM');
 
@@ -78,7 +79,8 @@ export type RulePart = keyof typeof ruleLimits;
 
 const isById = ({ subject_type: type }: RuleSubject): boolean => type === 'user' || type === 'group';
 
-const Subject = z
+/** A subject as a caller names it. */
+export const NamedByCaller = z
   .strictObject({ subject_type: SubjectType, subject_identifier: text })
   .refine((subject) => !isById(subject) || z.uuid().safeParse(subject.subject_identifier).success, {
     path: ['subject_identifier'],
@@ -88,7 +90,7 @@ const Subject = z
     isById(subject) ? { ...subject, subject_identifier: subject.subject_identifier.toLowerCase() } : subject,
   );
 const Objects = z.array(z.strictObject(RuleObject.shape), noObjects).min(1, noObjects).max(ruleLimits.objects);
-const Subjects = z.array(Subject, noSubjects).min(1, noSubjects).max(ruleLimits.subjects);
+const Subjects = z.array(NamedByCaller, noSubjects).min(1, noSubjects).max(ruleLimits.subjects);
 const TimeRestrictions = z.array(TimeRestriction).max(ruleLimits.time_restrictions);
 
 const common = {
@@ -130,6 +132,39 @@ export const AccessRuleUpdate = z
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
 
+/** Whom and what a rule would speak of that is not saved. */
+export const RuleMeasure = z.strictObject({
+  subject_match: SubjectMatch.default('any'),
+  subjects: z.array(NamedByCaller).max(ruleLimits.subjects),
+  objects: z.array(z.strictObject(RuleObject.shape)).max(ruleLimits.objects),
+});
+
+const rule = {
+  name: Name,
+  description: Description.nullable(),
+  is_active: z.boolean(),
+  subject_match: SubjectMatch,
+};
+const parts = {
+  subjects: z.array(NamedByCaller).max(ruleLimits.subjects),
+  objects: z.array(z.strictObject(RuleObject.shape)).max(ruleLimits.objects),
+  time_restrictions: TimeRestrictions,
+};
+
+/** A rule written in a draft, new or coming back as it was: one that speaks of nobody or opens nothing too. */
+export const RuleWritten = z.strictObject({
+  ...parts,
+  time_restrictions: TimeRestrictions.default([]),
+  name: Name.optional().describe('Made of the subjects unless given.'),
+  description: Description.nullable().default(null),
+  is_active: z.boolean().default(true),
+  subject_match: SubjectMatch.default('any'),
+});
+export const RuleRewritten = z
+  .strictObject({ ...rule, ...parts })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
+
 const missing = (part: RulePart, action: string) => requiredFor(part, `${action} ${part.replace('_', ' ')}`);
 
 /** The same parts, added one by one or all at once. Replaced by nothing, a rule speaks of nobody, opens nothing or holds at all times. */
@@ -145,7 +180,7 @@ export const RulePartsAdded = {
 };
 export const RulePartsReplaced = {
   subjects: z.strictObject({
-    subjects: z.array(Subject, missing('subjects', 'replacing')).max(ruleLimits.subjects),
+    subjects: z.array(NamedByCaller, missing('subjects', 'replacing')).max(ruleLimits.subjects),
   }),
   objects: z.strictObject({
     objects: z.array(z.strictObject(RuleObject.shape), missing('objects', 'replacing')).max(ruleLimits.objects),

@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { Instant } from '../fields/common';
+import { accessDifference } from './access-difference';
 import { AccessMatrixQuestion, AccessMatrixWindow } from './access-matrix';
 import { AccessReason, AccessRevision } from './access-reason';
-import { doorPeopleList, groupPeopleList, locationPeopleList } from './door-people';
+import { AccessWeek, AccessWeekQuestion, personDoorList } from './access-week';
+import {
+  accessComparison,
+  departmentPeopleList,
+  doorPeopleList,
+  groupPeopleList,
+  jobTitlePeopleList,
+  locationPeopleList,
+  profilePeopleList,
+  RecordedState,
+  rulePeopleList,
+  whoMayOpen,
+} from './door-people';
 
 const AsOf = z
   .enum(['now', 'past'])
@@ -23,10 +36,44 @@ export const AccessEvaluation = z.object({
         location: z.string(),
         key_system_connection_id: z.uuid(),
         open_now: z.boolean(),
+        recorded: RecordedState.exclude(['differs']),
+        since: Instant.nullable().describe(
+          'Allowed without interruption at least since then. Null for the past, and where no rule is within its dates.',
+        ),
         reasons: z.array(AccessReason),
       }),
     )
     .describe('By marking.'),
+  recorded_only: z
+    .array(
+      z.object({
+        cylinder_id: z.uuid(),
+        marking: z.string(),
+        name: z.string(),
+        location: z.string(),
+        key_system_connection_id: z.uuid(),
+      }),
+    )
+    .nullable()
+    .describe(
+      'Doors that key systems still have recorded for the person and that they may not open, by marking. Null for the past.',
+    ),
+  unchanged_since: Instant.nullable().describe(
+    'The person has had this department, job title and groups at least since then.',
+  ),
+  on_keys: z
+    .array(
+      z.object({
+        key_id: z.uuid(),
+        marking: z.string(),
+        state: z
+          .enum(['up_to_date', 'waiting', 'unknown'])
+          .describe('Whether the key was updated since what is recorded for the person last changed.'),
+        updated_at: Instant.nullable(),
+        recorded_at: Instant.nullable().describe('When what is recorded last changed.'),
+      }),
+    )
+    .describe('The keys that key systems have recorded as handed out to the person; none for the past.'),
   recorded: z
     .array(
       z.object({
@@ -76,6 +123,30 @@ export const access = {
   exportGroupPeople: groupPeopleList.csv,
   locationPeople: locationPeopleList.page,
   exportLocationPeople: locationPeopleList.csv,
+  rulePeople: rulePeopleList.page,
+  exportRulePeople: rulePeopleList.csv,
+  profilePeople: profilePeopleList.page,
+  exportProfilePeople: profilePeopleList.csv,
+  departmentPeople: departmentPeopleList.page,
+  exportDepartmentPeople: departmentPeopleList.csv,
+  jobTitlePeople: jobTitlePeopleList.page,
+  exportJobTitlePeople: jobTitlePeopleList.csv,
+  who: whoMayOpen,
+  compare: accessComparison.page,
+  exportComparison: accessComparison.csv,
+  difference: accessDifference,
+  personDoors: personDoorList.page,
+  exportPersonDoors: personDoorList.csv,
+  week: endpoint({
+    method: 'GET',
+    path: '/access/week',
+    summary: 'When in the week of a moment a person may open doors, or people a door or those of a place, rule by rule',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    query: AccessWeekQuestion,
+    response: AccessWeek,
+    errors: ['not_found', 'past_not_kept'],
+  }),
   matrix: endpoint({
     method: 'POST',
     path: '/access/matrix',

@@ -57,7 +57,7 @@ export const enhancedKeyPlans = {
     audit: 'key_plan.deleted',
     params: PlanInConnection,
     response: DeleteResult,
-    errors: ['not_found', 'constraint_violation'],
+    errors: ['not_found', 'version_conflict', 'constraint_violation'],
   }),
   jobTitleProfiles: endpoint({
     method: 'GET',
@@ -113,7 +113,7 @@ export const enhancedKeyPlans = {
     audit: 'access_rule.deleted',
     params: RuleInConnection,
     response: DeleteResult,
-    errors: ['not_found'],
+    errors: ['not_found', 'version_conflict'],
   }),
   toggleRule: endpoint({
     method: 'PATCH',

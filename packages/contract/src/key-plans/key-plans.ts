@@ -54,7 +54,7 @@ export const KeyPlan = z.object({
 });
 export type KeyPlan = z.infer<typeof KeyPlan>;
 
-export const KeyPlanCreate = z.strictObject({
+export const KeyPlanSettings = z.strictObject({
   name: nameFor('creating a key plan'),
   description: descriptionFor('creating a key plan'),
   is_active: z.boolean().default(false),
@@ -62,6 +62,13 @@ export const KeyPlanCreate = z.strictObject({
   takes_effect: TakesEffect.default('at_once'),
   needs_second_person: z.boolean().default(false),
   schedule_policy: SchedulePolicy.default('refuse'),
+});
+
+const linkedAtOnce = z.array(z.uuid()).max(100).default([]);
+
+export const KeyPlanCreate = KeyPlanSettings.extend({
+  iam_connection_ids: linkedAtOnce.describe('Identity sources whose people it is about from the start.'),
+  key_system_connection_ids: linkedAtOnce.describe('Key systems that it is synced to from the start.'),
 });
 
 export const KeyPlanUpdate = z
@@ -76,6 +83,8 @@ export const KeyPlanUpdate = z
   })
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
+
+export const KeyPlanCopy = z.strictObject({ name: nameFor('copying a key plan') });
 
 const InPlan = z.object({ keyplan_id: z.uuid() });
 const ProfileInPlan = InPlan.extend({ profile_id: z.uuid() });
@@ -109,6 +118,12 @@ export const keyPlanList = declareList({
   },
 });
 
+/** The plans of a list in any shape of the specification: an array, or an object with keyplans. */
+export const AnyKeyPlanList = z.preprocess(
+  (body) => (Array.isArray(body) ? { keyplans: body } : body),
+  z.object({ keyplans: z.array(z.unknown()) }),
+);
+
 const none = { none: 'read-only' } as const;
 const admin = ['superadmin'] as const;
 
@@ -124,7 +139,7 @@ export const keyPlans = {
     status: 201,
     body: KeyPlanCreate,
     response: KeyPlan,
-    errors: ['conflict'],
+    errors: ['not_found', 'conflict'],
   }),
   get: endpoint({
     method: 'GET',
@@ -147,6 +162,18 @@ export const keyPlans = {
     response: KeyPlan,
     errors: ['not_found', 'conflict', 'version_conflict'],
   }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/key-plan/keyplans/:id/copy',
+    summary: 'Make an inactive plan with the settings, links, rules and profiles of another, as they are written',
+    allow: admin,
+    audit: 'key_plan.copied',
+    status: 201,
+    params: ById,
+    body: KeyPlanCopy,
+    response: KeyPlan,
+    errors: ['not_found', 'conflict'],
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/key-plan/keyplans/:id',
@@ -155,7 +182,7 @@ export const keyPlans = {
     audit: 'key_plan.deleted',
     params: ById,
     response: DeleteResult,
-    errors: ['not_found', 'constraint_violation'],
+    errors: ['not_found', 'version_conflict', 'constraint_violation'],
   }),
   listProfiles: endpoint({
     method: 'GET',
@@ -209,7 +236,7 @@ export const keyPlans = {
     audit: 'access_profile.deleted',
     params: ProfileInPlan,
     response: DeleteResult,
-    errors: ['not_found', 'constraint_violation'],
+    errors: ['not_found', 'version_conflict', 'constraint_violation'],
   }),
   profileCylinders: endpoint({
     method: 'GET',
@@ -240,7 +267,7 @@ export const keyPlans = {
     audit: 'access_profile.updated',
     params: ByProfile.extend({ cylinder_id: z.uuid() }),
     response: AccessProfile,
-    errors: ['not_found'],
+    errors: ['not_found', 'version_conflict'],
   }),
   profileGroups: endpoint({
     method: 'GET',
@@ -271,7 +298,7 @@ export const keyPlans = {
     audit: 'access_profile.updated',
     params: ByProfile.extend({ group_id: z.uuid() }),
     response: AccessProfile,
-    errors: ['not_found'],
+    errors: ['not_found', 'version_conflict'],
   }),
   ...planLinks,
   ...planChecks,

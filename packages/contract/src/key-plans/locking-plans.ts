@@ -111,6 +111,6 @@ export const lockingPlans = {
     audit: 'locking_plan.deleted',
     params: ById,
     response: Done,
-    errors: ['not_found'],
+    errors: ['not_found', 'version_conflict'],
   }),
 };

@@ -11,7 +11,7 @@ export const RuleContent = z.object({
   is_active: z.boolean(),
   subject_match: SubjectMatch,
   subjects: z.array(NamedSubject),
-  objects: z.array(RuleObject),
+  objects: z.array(RuleObject.extend({ name: z.string().describe('Of a place its path; empty for what is gone.') })),
   time_restrictions: z.array(TimeRestriction),
 });
 export type RuleContent = z.infer<typeof RuleContent>;
@@ -82,6 +82,7 @@ export const AccessEffect = z.object({
   schedule_conflicts: z
     .object({ before: z.int(), after: z.int(), policy: z.enum(['refuse', 'union', 'intersection']) })
     .describe('People to whom rules give different hours, though a key holds one schedule.'),
+  people_reached: z.int().describe('People whom the plan lets open some door before it.'),
   needs_confirmation: z.boolean().describe('So many people lose doors that an activation asks again.'),
   revision: z.string().describe('The state of the database that was asked; opaque.'),
 });

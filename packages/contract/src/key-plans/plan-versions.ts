@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { Instant, Reason, Search } from '../fields/common';
 import { AccessRuleCreate, AccessRuleUpdate } from './access-rules';
+import { CrossingCell, CrossingDepartment, CrossingPlace } from './crossing';
 import { KeyPlan } from './key-plans';
 import { AccessEffect, GainOrLoss, PlanChange } from './plan-changes';
 
@@ -46,10 +47,10 @@ export const planVersionList = declareList({
 /** One side of a comparison. */
 export const Side = z
   .union([
-    z.enum(['in_force', 'draft']),
-    z.string().regex(/^[1-9]\d{0,8}$/, 'in_force, draft or the number of a version'),
+    z.enum(['in_force', 'draft', 'off']),
+    z.string().regex(/^[1-9]\d{0,8}$/, 'in_force, draft, off or the number of a version'),
   ])
-  .describe('What is in force now, the draft, or a version by its number.');
+  .describe('What is in force now, the draft, the plan switched off, or a version by its number.');
 export type Side = z.infer<typeof Side>;
 
 const sides = { from: Side.default('in_force'), to: Side.default('draft') };
@@ -67,6 +68,31 @@ export const PlanComparison = z.object({
   to: Side,
   changes: z.array(PlanChange).describe('By kind and name.'),
   effect: AccessEffect,
+  by_crossing: z
+    .object({
+      departments: z.array(CrossingDepartment).describe('Most affected first; at most 30.'),
+      places: z.array(CrossingPlace).describe('The topmost places, most affected first; at most 30.'),
+      cells: z
+        .array(
+          CrossingCell.extend({
+            gaining: z.int().describe('People who gain a door there.'),
+            losing: z.int().describe('People who lose a door there.'),
+            rights_gained: z.int(),
+            rights_lost: z.int(),
+          }),
+        )
+        .describe('Where something changes.'),
+    })
+    .describe('Who gains and loses where: departments by places.'),
+  visits: z
+    .array(
+      z.object({
+        location_id: z.uuid().nullable().describe('Null: cylinders without a place.'),
+        name: z.string().describe('With the places above, as a path.'),
+        cylinders: z.int(),
+      }),
+    )
+    .describe('Where cylinders are to be visited, most first; at most 50 places.'),
 });
 export type PlanComparison = z.infer<typeof PlanComparison>;
 

@@ -42,7 +42,7 @@ export const DriftItem = z.object({
         id: z.uuid().nullable().describe('Null for a door that the inventory does not know.'),
         external_id: z.string(),
         marking: z.string(),
-        name: z.string(),
+        name: z.string().describe('As people call it; of a cylinder with its marking.'),
         is_group: z.boolean(),
       }),
     )

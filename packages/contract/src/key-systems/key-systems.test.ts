@@ -57,7 +57,7 @@ describe('AnyKeySystemList', () => {
     ],
     [
       { status: 'CONFIGURED', is_active: undefined },
-      { status: 'DISABLED', is_active: false },
+      { status: 'CONFIGURED', is_active: false },
     ],
   ])('takes %o for %o', (sent, shown) => {
     expect(AnyKeySystemList.parse([{ ...connection, ...sent }]).items[0]).toMatchObject(shown);

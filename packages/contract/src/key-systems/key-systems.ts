@@ -82,6 +82,24 @@ export const KeySystemConnection = z.object({
 });
 export type KeySystemConnection = z.infer<typeof KeySystemConnection>;
 
+/** What a test may answer instead of a status of ours, in any case. One that still runs has decided nothing yet. */
+const testStatuses: { [word: string]: KeySystemStatus } = {
+  SUCCESS: 'ACTIVE',
+  TESTING: 'PENDING_VALIDATION',
+  PENDING: 'PENDING_VALIDATION',
+};
+
+/** The answer of a test in any words of the specification. An unknown status becomes ERROR. */
+export const AnyTestAnswer = z.object({
+  id: z.uuid(),
+  status: z
+    .string()
+    .transform((text) => text.toUpperCase())
+    .transform((word) => KeySystemStatus.catch('ERROR').parse(testStatuses[word] ?? word)),
+  status_message: z.string().default(''),
+  steps: z.array(DiagnosisStep).default([]),
+});
+
 /**
  * The list in any shape of the specification: an array, or an object with items, connections or results. An unknown
  * status becomes ERROR; an inactive connection becomes DISABLED.
@@ -101,7 +119,7 @@ function withKnownStatus(connection: unknown): unknown {
   const { status, is_active, ...rest }: Record<string, unknown> = { ...connection };
   const known = KeySystemStatus.catch('ERROR').parse(status);
   const isActive = is_active ?? known === 'ACTIVE';
-  return { ...rest, is_active: isActive, status: isActive === false ? 'DISABLED' : known };
+  return { ...rest, is_active: isActive, status: is_active === false ? 'DISABLED' : known };
 }
 
 export const maxBundleBytes = 256 * 1024;
@@ -186,7 +204,7 @@ export const keySystems = {
     audit: 'key_system.deleted',
     params: ById,
     response: DeleteResult,
-    errors: ['not_found', 'constraint_violation'],
+    errors: ['not_found', 'version_conflict', 'constraint_violation'],
   }),
   test: endpoint({
     method: 'POST',

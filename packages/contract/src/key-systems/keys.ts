@@ -40,6 +40,7 @@ export const keyList = declareList({
     key_type: z.string().max(50).optional(),
     state: z.string().max(50).optional(),
     holder: z.enum(['any', 'none']).optional(),
+    person_id: z.uuid().optional().describe('Held by this person of ours.'),
   },
   sorts: ['marking', 'name', 'holder', 'state', 'last_update_at'],
   csv: {

@@ -196,7 +196,7 @@ export const locations = {
     audit: 'location.deleted',
     query: z.strictObject({ target: z.uuid().optional().describe('Where what stands in it goes.') }),
     response: DeleteResult,
-    errors: ['not_found', 'conflict', 'constraint_violation'],
+    errors: ['not_found', 'version_conflict', 'conflict', 'constraint_violation'],
   }),
   place: endpoint({
     method: 'POST',

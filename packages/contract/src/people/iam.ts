@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
-import { ById, DeleteResult, Description, Instant, Version } from '../fields/common';
+import { ById, DeleteResult, Description, Instant, Name, nameFor, Version } from '../fields/common';
 import { FreeObject } from '../fields/free-object';
 import { oneOf } from '../fields/one-of';
 import { lineOf, storableText } from '../fields/text';
@@ -67,23 +67,23 @@ export const IamConnection = z.object({
 });
 export type IamConnection = z.infer<typeof IamConnection>;
 
-const nameLength = 'Connection name must be between 3 and 100 characters';
-export const ConnectionName = lineOf({ min: 3, max: 100, short: nameLength, long: nameLength });
 export const AdminContact = lineOf({ min: 0, max: 200, short: 'Type a name, an address or a number.' });
 
 export const IamConnectionCreate = z.strictObject({
-  name: ConnectionName,
+  name: nameFor('adding an identity source'),
   provider: Provider,
   is_active: z.boolean().default(true),
   description: Description.optional(),
   admin_contact: AdminContact.optional(),
   sync_interval: SyncInterval.default('disabled'),
+  configuration_data: FreeObject.default({}),
+  mapping_config: Mapping.default({}),
 });
 export type IamConnectionCreate = z.infer<typeof IamConnectionCreate>;
 
 export const IamConnectionUpdate = z
   .strictObject({
-    name: ConnectionName,
+    name: Name,
     is_active: z.boolean(),
     description: Description.nullable(),
     admin_contact: AdminContact.nullable(),
@@ -185,7 +185,7 @@ export const iam = {
     audit: 'iam_connection.deleted',
     params: ById,
     response: DeleteResult,
-    errors: ['not_found', 'constraint_violation'],
+    errors: ['not_found', 'version_conflict', 'constraint_violation'],
   }),
   saveMapping: endpoint({
     method: 'POST',

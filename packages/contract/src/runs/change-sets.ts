@@ -39,6 +39,23 @@ export const Guard = z.object({
 });
 export type Guard = z.infer<typeof Guard>;
 
+/** What a change set does to people and doors, once it is applied. */
+export const ChangeEffect = z.object({
+  people: z.int().describe('People whose doors or hours change.'),
+  doors: z.int().describe('Doors that somebody gains or loses.'),
+  people_gaining: z.int().describe('People who gain some door.'),
+  people_losing: z.int().describe('People who lose some door.'),
+  people_other_hours: z.int().describe('People who keep some door at other hours.'),
+  rights_gained: z.int().describe('Pairs of person and door.'),
+  rights_lost: z.int().describe('Pairs of person and door.'),
+  doors_gained: z.int().describe('Doors that somebody gains.'),
+  doors_lost: z.int().describe('Doors that somebody loses.'),
+  people_before: z.int().describe('People who have some door before it.'),
+  keys: z.int().describe('Keys in the hands of people whose doors change.'),
+  updatable_keys: z.int().describe('Those of them that carry their rights themselves and must be updated.'),
+});
+export type ChangeEffect = z.infer<typeof ChangeEffect>;
+
 /** Kinds of task that store their changes before applying them. */
 export const ChangeSetKind = TaskKind.extract(['directory', 'key_system']);
 export type ChangeSetKind = z.infer<typeof ChangeSetKind>;
@@ -55,8 +72,20 @@ export const ChangeSet = z.object({
     .describe('By kind of change; also `unchanged`, and `waiting`: how many of them are for an operator.'),
   guards: z.array(Guard).describe('Empty when no guard tripped.'),
   largest_removals: z
-    .array(z.object({ label: z.string(), count: z.int() }))
+    .array(
+      z.object({
+        label: z.string(),
+        count: z.int(),
+        department: z
+          .string()
+          .nullable()
+          .describe('What lists of people can be narrowed to; null: people without one.'),
+      }),
+    )
     .describe('Departments or profiles that lose most, at most five.'),
+  effect: ChangeEffect.nullable().describe(
+    'For a key system: doors recorded there. For an identity source: doors that the active plans give. Null when it was not worked out.',
+  ),
   applied: z.int().describe('Items tried so far; those that failed are among them, those that wait are not.'),
   failed: z.int(),
   waiting: z.int().describe('Items put onto the work list so far.'),
@@ -89,12 +118,82 @@ export const ChangeSetItem = z.object({
 });
 export type ChangeSetItem = z.infer<typeof ChangeSetItem>;
 
+const DoorName = z.object({ cylinder_id: z.uuid(), marking: z.string(), name: z.string(), location: z.string() });
+
+/** Somebody whose doors a change set changes. */
+export const ChangedPerson = z.object({
+  person_id: z.uuid(),
+  label: z.string(),
+  reference: z.string().describe('Employee number, else our id.'),
+  department: z.string().nullable(),
+  gained: z.int().describe('Doors.'),
+  lost: z.int().describe('Doors.'),
+  other_hours: z.int().describe('Doors kept at other hours.'),
+  because: z.array(z.string()).describe('Sentences, the most important first.'),
+  keys: z.array(z.string()).describe('Markings of the keys they hold, as last read.'),
+});
+export type ChangedPerson = z.infer<typeof ChangedPerson>;
+
+/** One person of a change set, with the doors by name and where each layer stands now. */
+export const ChangedPersonDetails = ChangedPerson.extend({
+  gained_doors: z.array(DoorName).describe('By marking, at most 500.'),
+  lost_doors: z.array(DoorName).describe('By marking, at most 500.'),
+  other_hours_doors: z.array(DoorName).describe('By marking, at most 500.'),
+  layers: z
+    .object({
+      desired: z.int().describe('How many of the doors concerned the active plans give now.'),
+      recorded: z.int().nullable().describe('How many of them are recorded now; null for people of an import.'),
+      of: z.int().describe('Doors concerned.'),
+    })
+    .describe('Where things stand now, not when it was computed.'),
+  held_keys: z.array(
+    z.object({
+      id: z.uuid(),
+      marking: z.string(),
+      key_type: z.string(),
+      carries_rights: z.boolean().describe('Whether rights are in the key; else they are in the cylinders.'),
+      last_update_at: Instant.nullable().describe('Null: not known.'),
+    }),
+  ),
+});
+export type ChangedPersonDetails = z.infer<typeof ChangedPersonDetails>;
+
+/** A door that people gain or lose by a change set. */
+export const ChangedDoor = DoorName.extend({
+  gained: z.int().describe('People.'),
+  lost: z.int().describe('People.'),
+});
+export type ChangedDoor = z.infer<typeof ChangedDoor>;
+
+/** A key in the hands of somebody whose doors change. */
+export const ChangedKey = z.object({
+  id: z.uuid(),
+  marking: z.string(),
+  name: z.string(),
+  key_type: z.string(),
+  connection_name: z.string(),
+  carries_rights: z
+    .boolean()
+    .describe('Whether rights are in the key, so that it must be updated; else they are in the cylinders.'),
+  last_update_at: Instant.nullable(),
+  person_id: z.uuid(),
+  holder: z.string(),
+  gained: z.int().describe('Doors.'),
+  lost: z.int().describe('Doors.'),
+});
+export type ChangedKey = z.infer<typeof ChangedKey>;
+
 export const changeSetList = declareList({
   path: '/change-sets',
   summary: 'Change sets',
   allow: ['superadmin'],
   item: ChangeSet,
-  filter: { state: ChangeSetState.optional(), connection_id: z.uuid().optional() },
+  filter: {
+    state: ChangeSetState.optional(),
+    connection_id: z.uuid().optional(),
+    applied_from: Instant.optional(),
+    applied_before: Instant.optional(),
+  },
   sorts: ['created_at'],
   usual: '-created_at',
   csv: {
@@ -113,6 +212,7 @@ export const changeList = declareList({
   filter: {
     kind: ChangeKind.optional(),
     outcome: ItemOutcome.optional(),
+    department: z.string().max(200).optional().describe('Of leavers, or as it is to be.'),
     search: Search.optional().describe('Part of label or reference.'),
   },
   sorts: ['ordinal', 'label'],
@@ -123,7 +223,88 @@ export const changeList = declareList({
   errors: ['not_found'],
 });
 
+export const changedPersonList = declareList({
+  name: 'people-and-doors',
+  path: '/change-sets/:id/people',
+  params: ById,
+  summary: 'People whose doors a change set changes',
+  allow: ['superadmin'],
+  item: ChangedPerson,
+  filter: {
+    change: z.enum(['gains', 'loses', 'other_hours']).optional(),
+    department: z.string().max(200).optional(),
+    search: Search.optional().describe('Part of name or employee number.'),
+  },
+  sorts: ['lost', 'gained', 'label', 'department'],
+  usual: '-lost',
+  csv: {
+    columns: ['person_id', 'label', 'reference', 'department', 'gained', 'lost', 'other_hours', 'because', 'keys'],
+    audit: 'change_set.exported',
+  },
+  errors: ['not_found'],
+});
+
+export const changedDoorList = declareList({
+  name: 'doors',
+  path: '/change-sets/:id/doors',
+  params: ById,
+  summary: 'Doors that people gain or lose by a change set',
+  allow: ['superadmin'],
+  item: ChangedDoor,
+  filter: { search: Search.optional().describe('Part of marking, name or place.') },
+  sorts: ['lost', 'gained', 'marking', 'name'],
+  usual: '-lost',
+  csv: { columns: ['cylinder_id', 'marking', 'name', 'location', 'gained', 'lost'], audit: 'change_set.exported' },
+  errors: ['not_found'],
+});
+
+export const changedKeyList = declareList({
+  name: 'keys-concerned',
+  path: '/change-sets/:id/keys',
+  params: ById,
+  summary: 'Keys in the hands of people whose doors a change set changes, as last read',
+  allow: ['superadmin'],
+  item: ChangedKey,
+  filter: {
+    carries_rights: z.stringbool().optional(),
+    search: Search.optional().describe('Part of marking, name, serial or holder.'),
+  },
+  sorts: ['marking', 'holder', 'last_update_at'],
+  csv: {
+    columns: [
+      'id',
+      'connection_name',
+      'marking',
+      'name',
+      'key_type',
+      'carries_rights',
+      'last_update_at',
+      'holder',
+      'gained',
+      'lost',
+    ],
+    audit: 'change_set.exported',
+  },
+  errors: ['not_found'],
+});
+
 export const changeSets = {
+  people: changedPersonList.page,
+  exportPeopleCsv: changedPersonList.csv,
+  doors: changedDoorList.page,
+  exportDoorsCsv: changedDoorList.csv,
+  keys: changedKeyList.page,
+  exportKeysCsv: changedKeyList.csv,
+  person: endpoint({
+    method: 'GET',
+    path: '/change-sets/:id/people/:person_id',
+    summary: 'Which doors one person gains and loses by a change set, and where they stand now',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    params: ById.extend({ person_id: z.uuid() }),
+    response: ChangedPersonDetails,
+    errors: ['not_found'],
+  }),
   list: changeSetList.page,
   exportListCsv: changeSetList.csv,
   items: changeList.page,

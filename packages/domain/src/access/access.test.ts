@@ -10,7 +10,7 @@ import { compareAccess } from './compare-access';
 import { copyAccess } from './copy-access';
 import { evaluateAccess, explainAccess, type GrantReason } from './explain-access';
 import * as patch from './patch-access';
-import { peopleOfDoors } from './people-of-doors';
+import { peopleOfDoors, peopleOfRows } from './people-of-doors';
 import { peopleOfSubjects } from './people-of-subjects';
 
 /** `npm run test:deep` asks for more. */
@@ -85,16 +85,56 @@ describe('every way to ask', () => {
     );
   });
 
+  it('lists the same people with one rule alone as with a house that has no other', () => {
+    fc.assert(
+      fc.property(someFacts, someInstant, fc.nat(), (facts, at, nth) => {
+        const rule = facts.rules[nth % Math.max(facts.rules.length, 1)];
+        const namesOf = (of: ListedFacts, isMeant: (id: string) => boolean) => {
+          const index = indexAccess(of);
+          const doors = [...index.doors.ids.keys()];
+          const found = peopleOfDoors(index, { doors, through: (one) => isMeant(one.rule.id) }, at.getTime());
+          return found
+            .flatMap(({ people, doors: count }) => [...people].map((person) => `${index.people.ids[person]} ${count}`))
+            .sort();
+        };
+        const through = namesOf(facts, (id) => id === rule?.id);
+        expect(through).toEqual(namesOf({ ...facts, rules: rule ? [rule] : [] }, () => true));
+      }),
+      cases,
+    );
+  });
+
+  it('lists the people of rows with all their doors, as it does for all doors together', () => {
+    fc.assert(
+      fc.property(someFacts, someInstant, (facts, at) => {
+        const index = indexAccess(facts);
+        const linesOf = (found: ReturnType<typeof peopleOfRows>) =>
+          found
+            .filter(({ doors }) => doors > 0)
+            .flatMap(({ people, doors, open_now, reasons, reached }) =>
+              [...people].map((person) => JSON.stringify([person, doors, open_now, reasons, [...listBits(reached)]])),
+            )
+            .sort();
+        const rows = peopleOfRows(index, index.people.rows.keys(), at.getTime());
+        const doors = [...index.doors.ids.keys()];
+        expect(linesOf(rows)).toEqual(linesOf(peopleOfDoors(index, { doors }, at.getTime())));
+        expect(rows.reduce((sum, { people }) => sum + people.length, 0)).toBe(facts.people.length);
+      }),
+      cases,
+    );
+  });
+
   it('lists for several doors together who may open how many, and what opens any of them', () => {
     const someDoors = fc.uniqueArray(fc.constantFrom(...cylinderIds));
     fc.assert(
       fc.property(someFacts, someInstant, someDoors, (facts, at, ids) => {
         const index = indexAccess(facts);
         const doors = ids.flatMap((id) => index.doors.numberOf.get(id) ?? []);
-        const listed = peopleOfDoors(index, doors, at.getTime()).flatMap(({ people, reasons, ...row }) =>
+        const listed = peopleOfDoors(index, { doors }, at.getTime()).flatMap(({ people, reasons, ...row }) =>
           [...people].map((person) => ({
             id: index.people.ids[person] ?? '',
             ...row,
+            reached: [...listBits(row.reached)].map((place) => index.doors.ids[doors[place] ?? -1]),
             rules: reasons.map(({ rule_id, open_now }) => `${rule_id} ${open_now}`),
           })),
         );
@@ -108,6 +148,7 @@ describe('every way to ask', () => {
             {
               id,
               doors: ofDoor.filter((lines) => lines.length > 0).length,
+              reached: ids.filter((_, place) => (ofDoor[place] ?? []).length > 0),
               open_now: open.size > 0,
               rules: [...rules]
                 .sort()

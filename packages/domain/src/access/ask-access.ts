@@ -1,5 +1,5 @@
 import type { AccessIndex, IndexedRule } from './access-index';
-import { type Bits, lowestBit, setBit, unite, wordAt, wordsFor } from './bits';
+import { type Bits, hasBit, lowestBit, setBit, unite, wordAt, wordsFor } from './bits';
 import { peopleInRows } from './people';
 import type { WallClock } from './wall-clock';
 import { areOpen } from './weekly-hours';
@@ -41,6 +41,12 @@ export function cylindersOfRow(index: AccessIndex, row: number, epochMs?: number
 /** The cylinders that somebody may open, as bits. */
 export const cylindersOf = (index: AccessIndex, person: number, epochMs?: number): Bits =>
   cylindersOfRow(index, wordAt(index.people.rowOf, person), epochMs);
+
+/** The rules that grant and speak of somebody. */
+export const rulesSpeakingOf = ({ people, rules, granting }: AccessIndex, person: number): IndexedRule[] =>
+  rules.flatMap((rule, n) =>
+    rule && hasBit(granting, n) && hasBit(rule.rows, wordAt(people.rowOf, person)) ? [rule] : [],
+  );
 
 /** The rows of people who may open a cylinder, as bits. */
 function rowsOf(index: AccessIndex, cylinder: number, epochMs?: number): Bits {

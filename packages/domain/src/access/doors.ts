@@ -1,6 +1,6 @@
 import type { RuleObject } from '@key2xs/contract';
 import type { CylinderFacts, LocationFacts, ProfileFacts } from './access-facts';
-import { type Bits, setBit } from './bits';
+import { type Bits, listBits, setBit, wordsFor } from './bits';
 import { clockIn, type WallClock } from './wall-clock';
 
 /** The cylinders, where they are, and what names them together. */
@@ -130,6 +130,13 @@ export function reach(doors: Doors, { object_type, object_identifier: id }: Rule
       for (const group of profile?.groups ?? []) mark(doors.groups.get(group));
     }
   }
+}
+
+/** The numbers of the cylinders that an object stands for. */
+export function doorsOf(doors: Doors, object: RuleObject): number[] {
+  const cylinders = new Int32Array(wordsFor(doors.ids.length));
+  reach(doors, object, cylinders);
+  return [...listBits(cylinders)];
 }
 
 function present({ numberOf, facts }: Doors, ids: Iterable<string>): number[] {

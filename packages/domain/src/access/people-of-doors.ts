@@ -1,5 +1,5 @@
 import { type AccessIndex, byPlanAndRule, type IndexedRule } from './access-index';
-import { clockAt } from './ask-access';
+import { clockAt, cylindersOfRow } from './ask-access';
 import { type Bits, countBits, forEachBit, hasBit, lowestBit, setBit, unite, wordAt, wordsFor } from './bits';
 import type { GrantReason } from './explain-access';
 import { peopleInRow } from './people';
@@ -16,19 +16,29 @@ export type PeopleOfDoors = {
   people: Int32Array;
   /** How many of the doors they may open, at this moment or at another. */
   doors: number;
+  /** Which of the doors, by their place in the list. */
+  reached: Bits;
   open_now: boolean;
   /** By plan and rule. */
   reasons: readonly DoorReason[];
 };
 
+/** Doors, and the rules that count; without, all. */
+type AskedDoors = { doors: readonly number[]; through?: ((rule: IndexedRule) => boolean) | undefined };
+
 /**
- * Everybody who may open any of these doors: one, those of a group or those of a place.
+ * Everybody who may open any of these doors: one, those of a group, a place, a rule or a profile.
  *
  * Only the rules that name one of the doors are looked at, each once; then for each row of people how many doors its rules
  * reach together. The cost follows rules × doors and rows × rules, not the number of people.
  */
-export function peopleOfDoors(index: AccessIndex, doors: readonly number[], epochMs: number): PeopleOfDoors[] {
-  const reaching = rulesReaching(index, doors, epochMs);
+export function peopleOfDoors(
+  index: AccessIndex,
+  { doors, through = () => true }: AskedDoors,
+  epochMs: number,
+): PeopleOfDoors[] {
+  const named = rulesNaming(index, doors).filter(through);
+  const reaching = named.map((rule) => reachOf(index, rule, { doors, epochMs }));
   const rulesOfRow = new Map<number, Reaching[]>();
   for (const rule of reaching) {
     forEachBit(rule.indexed.rows, (row) => {
@@ -43,8 +53,37 @@ export function peopleOfDoors(index: AccessIndex, doors: readonly number[], epoc
     const reached = new Int32Array(wordsFor(doors.length));
     for (const rule of rules) unite(reached, rule.doors);
     const reasons = rules.map(({ reason }) => reason);
-    return { people, doors: countBits(reached), open_now: reasons.some(({ open_now }) => open_now), reasons };
+    return { people, doors: countBits(reached), reached, open_now: isAnyOpen(reasons), reasons };
   });
+}
+
+/**
+ * The people of these rows, those without any door too; `reached` is by number of the cylinder.
+ * Cost: O(rows × rules of each × cylinders / 32), and the hours of each rule once.
+ */
+export function peopleOfRows(index: AccessIndex, rows: Iterable<number>, epochMs: number): PeopleOfDoors[] {
+  const known = new Map<IndexedRule, DoorReason>();
+  const reasonFor = (rule: IndexedRule) => {
+    const reason = known.get(rule) ?? reasonOf(rule, clocksOf(index, rule), epochMs);
+    known.set(rule, reason);
+    return reason;
+  };
+  return [...rows].flatMap((row) => {
+    const people = peopleInRow(index.people, row);
+    if (people.length === 0) return [];
+    const rules = granting(index, rulesOf(index.rulesOfRow, row)).filter(({ cylinders }) => countBits(cylinders) > 0);
+    const reached = cylindersOfRow(index, row);
+    const reasons = rules.map(reasonFor);
+    return [{ people, doors: countBits(reached), reached, open_now: isAnyOpen(reasons), reasons }];
+  });
+}
+
+const isAnyOpen = (reasons: readonly DoorReason[]) => reasons.some(({ open_now }) => open_now);
+
+function clocksOf(index: AccessIndex, rule: IndexedRule): Set<WallClock> {
+  const clocks = new Set<WallClock>();
+  forEachBit(rule.cylinders, (cylinder) => clocks.add(clockAt(index, rule, cylinder)));
+  return clocks;
 }
 
 /** Changes of single doors until none is found at which all of them together change; more than two weeks have. */
@@ -57,27 +96,39 @@ type Reaching = {
   doors: Bits;
 };
 
-/** The rules that grant and reach at least one of the doors, by plan and rule. */
-function rulesReaching(index: AccessIndex, doors: readonly number[], epochMs: number): Reaching[] {
-  const found: IndexedRule[] = [];
+/** The rules that grant and name at least one of the doors, by plan and rule. */
+function rulesNaming(index: AccessIndex, doors: readonly number[]): IndexedRule[] {
   const naming = new Int32Array(index.granting.length);
   for (const door of doors) unite(naming, rulesOf(index.rulesOfCylinder, door));
-  for (let i = 0; i < naming.length; i++) {
-    for (let word = wordAt(naming, i) & wordAt(index.granting, i); word !== 0; word &= word - 1) {
+  return granting(index, naming);
+}
+
+/** Those of a set of rules that grant, by plan and rule. */
+function granting(index: AccessIndex, numbers: Bits): IndexedRule[] {
+  const found: IndexedRule[] = [];
+  for (let i = 0; i < numbers.length; i++) {
+    for (let word = wordAt(numbers, i) & wordAt(index.granting, i); word !== 0; word &= word - 1) {
       const rule = index.rules[(i << 5) + lowestBit(word)];
       if (rule) found.push(rule);
     }
   }
-  return found.sort(byPlanAndRule).map((indexed) => {
-    const reached = new Int32Array(wordsFor(doors.length));
-    const clocks = new Set<WallClock>();
-    for (const [at, door] of doors.entries()) {
-      if (!hasBit(indexed.cylinders, door)) continue;
-      setBit(reached, at);
-      clocks.add(clockAt(index, indexed, door));
-    }
-    return { indexed, doors: reached, reason: reasonOf(indexed, clocks, epochMs) };
-  });
+  return found.sort(byPlanAndRule);
+}
+
+function reachOf(
+  index: AccessIndex,
+  indexed: IndexedRule,
+  asked: { doors: readonly number[]; epochMs: number },
+): Reaching {
+  const { doors, epochMs } = asked;
+  const reached = new Int32Array(wordsFor(doors.length));
+  const clocks = new Set<WallClock>();
+  for (const [at, door] of doors.entries()) {
+    if (!hasBit(indexed.cylinders, door)) continue;
+    setBit(reached, at);
+    clocks.add(clockAt(index, indexed, door));
+  }
+  return { indexed, doors: reached, reason: reasonOf(indexed, clocks, epochMs) };
 }
 
 function reasonOf({ rule, plan, hours }: IndexedRule, clocks: ReadonlySet<WallClock>, epochMs: number): DoorReason {

@@ -1,5 +1,7 @@
 /** What clocks on the wall show in one time zone, from a table of offsets that is made year by year when first asked for. */
 export type WallClock = {
+  /** IANA, as it was asked for. */
+  timeZone: string;
   /**
    * Minutes since Monday 00:00 by the clock, 0..10079, at a moment in milliseconds since 1970 UTC. Daylight saving included.
    * -1 for a moment that is none. Offsets are exact to the minute, which all have been since 1972.
@@ -20,7 +22,7 @@ const epochWeekday = 3 * minutesOfDay;
 type Stretch = { from: number; until: number; offsetMinutes: number };
 
 const clocks = new Map<string, WallClock>();
-const stoppedClock: WallClock = { minuteOfWeek: () => -1, nextSetting: () => Number.POSITIVE_INFINITY };
+const stopped = { minuteOfWeek: () => -1, nextSetting: () => Number.POSITIVE_INFINITY };
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** The clock of an IANA zone, made once. A zone that this machine does not know has a clock that never shows a time. */
@@ -32,7 +34,7 @@ export function clockIn(timeZone: string): WallClock {
 
 function makeClock(timeZone: string): WallClock {
   const readOffset = offsetReader(timeZone);
-  if (!readOffset) return stoppedClock;
+  if (!readOffset) return { timeZone, ...stopped };
   const years = new Map<number, Stretch[]>();
   let last: Stretch = { from: 0, until: 0, offsetMinutes: 0 };
   const locate = (epochMs: number): Stretch | undefined => {
@@ -49,6 +51,7 @@ function makeClock(timeZone: string): WallClock {
     return found !== undefined;
   };
   return {
+    timeZone,
     minuteOfWeek: (epochMs) =>
       isKnown(epochMs) ? weekMinute(Math.floor(epochMs / minuteMs) + last.offsetMinutes) : -1,
     nextSetting: (epochMs) => (isKnown(epochMs) ? last.until : Number.POSITIVE_INFINITY),

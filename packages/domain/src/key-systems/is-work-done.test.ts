@@ -49,7 +49,7 @@ describe('isWorkDone', () => {
     fc.assert(
       fc.property(someRecorded, someState, (recorded, desired) => {
         const system = memoryKeySystem(recorded);
-        for (const item of planKeySystem(desired, recorded, known).items) {
+        for (const item of planKeySystem(desired, recorded, known)) {
           expect(isWorkDone(item, viewOf(system.read()))).toBe(false);
           system.apply(item);
           expect(isWorkDone(item, viewOf(system.read()))).toBe(true);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memberships, memoryKeySystem, openDoors } from '../../test/memory-key-system';
+import { references, someDesired, someRecorded } from '../../test/some-key-systems';
 import type { DesiredKeySystem, KeySystemPerson, KeySystemProfile, RecordedKeySystem } from './key-system-state';
 import { planKeySystem } from './plan-key-system';
 
@@ -29,13 +30,12 @@ const inProfile = (profile: string, ...people: string[]) => new Map([[profile, n
 function plan(desired: DesiredKeySystem, recorded: RecordedKeySystem) {
   const references = (records: readonly { reference: string }[]) => new Set(records.map((record) => record.reference));
   const known = { persons: references(recorded.persons), profiles: references(recorded.profiles) };
-  const { items, tally } = planKeySystem(desired, recorded, known);
-  return { items: [...items], tally };
+  return [...planKeySystem(desired, recorded, known)];
 }
 
 describe('planKeySystem', () => {
   it('builds an empty key system: profile, person, membership, each with what the writer needs', () => {
-    const { items } = plan({ persons: [ada], profiles: [wards], members: inProfile('wards', 'ada') }, nothing);
+    const items = plan({ persons: [ada], profiles: [wards], members: inProfile('wards', 'ada') }, nothing);
     const { reference: _, ...adaFields } = ada;
     const { reference: __, ...wardsFields } = wards;
     expect(items).toEqual([
@@ -71,7 +71,7 @@ describe('planKeySystem', () => {
 
   it('takes a person out and deactivates, and empties a profile that no rule stands behind', () => {
     const recorded = { persons: [active(ada)], profiles: [wards], members: inProfile('wards', 'ada') };
-    expect(plan(nothing, recorded).items).toEqual([
+    expect(plan(nothing, recorded)).toEqual([
       expect.objectContaining({ kind: 'member_remove', label: 'Ada Lovelace', detail: 'House / Wards' }),
       expect.objectContaining({ kind: 'person_deactivate', before: { active: true }, after: { active: false } }),
       expect.objectContaining({
@@ -89,7 +89,7 @@ describe('planKeySystem', () => {
       profiles: [{ ...wards, cylinders: ['2'] }],
       members: new Map(),
     };
-    const { items } = plan({ persons: [ada, bob], profiles: [wards], members: new Map() }, recorded);
+    const items = plan({ persons: [ada, bob], profiles: [wards], members: new Map() }, recorded);
     expect(items.map(({ kind, before, after }) => ({ kind, before, after }))).toEqual([
       { kind: 'profile_put', before: { cylinders: ['2'] }, after: { cylinders: ['1', '2'] } },
       { kind: 'person_update', before: { surname: 'Byron' }, after: { surname: 'Lovelace' } },
@@ -108,7 +108,7 @@ describe('planKeySystem', () => {
       members: new Map(),
     };
     const desired = { persons: [bob], profiles: [{ ...wards, schedule: [night, day] }], members: new Map() };
-    expect(plan(desired, recorded).items).toEqual([]);
+    expect(plan(desired, recorded)).toEqual([]);
   });
 
   it('leaves alone what is neither desired nor known', () => {
@@ -119,19 +119,8 @@ describe('planKeySystem', () => {
       members: new Map([...inProfile('wards', 'bob'), ...inProfile('theirs', 'ada', 'bob')]),
     };
     const desired = { persons: [ada], profiles: [wards], members: new Map() };
-    const { items, tally } = planKeySystem(desired, recorded, nobody);
+    const items = planKeySystem(desired, recorded, nobody);
     expect([...items]).toEqual([]);
-    expect(tally.before).toBe(1);
-  });
-
-  it('counts for the guards: persons and memberships before and after, and what is taken away', () => {
-    const recorded = {
-      persons: [active(ada), active(bob)],
-      profiles: [wards],
-      members: inProfile('wards', 'ada', 'bob'),
-    };
-    const { tally } = plan({ persons: [ada], profiles: [wards], members: inProfile('wards', 'ada') }, recorded);
-    expect(tally).toEqual({ before: 4, listed: 2, removals: 2, rows: 0, problems: 0 });
   });
 
   it('reaches the desired state from any stop, and on the way gives nobody anything neither state gives', () => {
@@ -143,7 +132,7 @@ describe('planKeySystem', () => {
         const allowed = new Set([...memberships(start), ...memberships(desired)]);
         const doors = new Set([...openDoors(start), ...openDoors(target)]);
         const run = (limit: number) => {
-          for (const item of [...planKeySystem(desired, system.read(), known).items].slice(0, limit)) {
+          for (const item of [...planKeySystem(desired, system.read(), known)].slice(0, limit)) {
             system.apply(item);
             expect(memberships(system.read()).filter((membership) => !allowed.has(membership))).toEqual([]);
             expect(openDoors(system.read()).filter((door) => !doors.has(door))).toEqual([]);
@@ -152,7 +141,7 @@ describe('planKeySystem', () => {
 
         run(stop % 8);
         run(Number.POSITIVE_INFINITY);
-        expect([...planKeySystem(desired, system.read(), known).items]).toEqual([]);
+        expect([...planKeySystem(desired, system.read(), known)]).toEqual([]);
         expect(memberships(system.read())).toEqual(memberships(desired));
         expect(openDoors(system.read()).sort()).toEqual(openDoors(target).sort());
         expect(system.read().persons.filter((person) => person.active)).toHaveLength(desired.persons.length);
@@ -165,47 +154,9 @@ describe('planKeySystem', () => {
     const order = ['member_remove', 'person_deactivate', 'profile_put', 'person_create', 'person_update', 'member_add'];
     fc.assert(
       fc.property(someRecorded, someDesired, (recorded, desired) => {
-        const ranks = plan(desired, recorded).items.map((item) => order.indexOf(item.kind));
+        const ranks = plan(desired, recorded).map((item) => order.indexOf(item.kind));
         expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
       }),
     );
   });
 });
-
-const references = ['a', 'b', 'c'];
-const someReferences = fc.subarray(references);
-const somePerson = fc.record({
-  first_name: fc.constantFrom('Ada', 'Bob'),
-  surname: fc.constant('Hale'),
-  email: fc.constantFrom(null, '', 'a@acme.test'),
-  employee_id: fc.constant(null),
-});
-const someProfile = fc.record({
-  name: fc.constantFrom('Wards', 'Labs'),
-  description: fc.constant(''),
-  cylinders: fc.subarray(['1', '2', '3']),
-  cylinder_groups: fc.subarray(['G']),
-  schedule: fc.subarray([{ days: [1], from: '08:00', to: '18:00' }]),
-});
-const someDesired: fc.Arbitrary<DesiredKeySystem> = fc
-  .tuple(
-    fc.dictionary(fc.constantFrom(...references), somePerson),
-    fc.dictionary(fc.constantFrom(...references), someProfile),
-  )
-  .chain(([persons, profiles]) =>
-    fc.dictionary(fc.constantFrom('a', ...Object.keys(profiles)), fc.subarray(Object.keys(persons))).map((members) => ({
-      persons: Object.entries(persons).map(([reference, person]) => ({ reference, ...person })),
-      profiles: Object.entries(profiles).map(([reference, profile]) => ({ reference, ...profile })),
-      members: new Map(
-        Object.entries(members).flatMap(([profile, people]) =>
-          profile in profiles ? [[profile, new Set(people)] as const] : [],
-        ),
-      ),
-    })),
-  );
-const someRecorded: fc.Arbitrary<RecordedKeySystem> = fc
-  .tuple(someDesired, someReferences)
-  .map(([state, inactive]) => ({
-    ...state,
-    persons: state.persons.map((person) => ({ ...person, active: !inactive.includes(person.reference) })),
-  }));

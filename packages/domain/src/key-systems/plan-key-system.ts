@@ -1,5 +1,4 @@
 import type { ChangeSetItem } from '@key2xs/contract';
-import type { GuardInput } from '../check-guard';
 import { diffPerson, diffProfile, hasDoors } from './diff-key-system';
 import type {
   DesiredKeySystem,
@@ -19,12 +18,6 @@ export type KeySystemWrite =
 
 /** One change; `write` has all that applying needs. Safe to apply again. */
 export type KeySystemItem = KeySystemWrite & Pick<ChangeSetItem, 'label' | 'reference' | 'detail' | 'before' | 'after'>;
-
-export type KeySystemPlan = {
-  /** In order of applying. Generated on each iteration, because a first sync can have half a million. */
-  items: Iterable<KeySystemItem>;
-  tally: GuardInput;
-};
 
 type Sides = {
   desired: DesiredKeySystem;
@@ -50,21 +43,22 @@ type Sides = {
  * do their memberships.
  *
  * @param desired members must be desired profiles and persons
+ * @returns in order of applying; generated on each iteration, because a first sync can have half a million
  */
 export function planKeySystem(
   desired: DesiredKeySystem,
   recorded: RecordedKeySystem,
   known: KnownThere,
-): KeySystemPlan {
+): Iterable<KeySystemItem> {
   const wanted = { persons: byReference(desired.persons), profiles: byReference(desired.profiles) };
   const stored = { persons: byReference(recorded.persons), profiles: byReference(recorded.profiles) };
   const isOurs: Sides['isOurs'] = (kind, reference) => known[kind].has(reference) || wanted[kind].has(reference);
   const sides = { desired, recorded, wanted, stored, isOurs };
 
-  const removals = [...membersToRemove(sides), ...personsToDeactivate(sides)];
-  const items = {
+  return {
     *[Symbol.iterator]() {
-      yield* removals;
+      yield* membersToRemove(sides);
+      yield* personsToDeactivate(sides);
       yield* profilesToEmpty(sides);
       yield* profilesToPut(sides);
       yield* personsToCreate(sides);
@@ -72,7 +66,6 @@ export function planKeySystem(
       yield* membersToAdd(sides);
     },
   };
-  return { items, tally: tallyOf(sides, removals.length) };
 }
 
 function* membersToRemove({ desired, recorded, stored, isOurs }: Sides): Generator<KeySystemItem> {
@@ -158,17 +151,6 @@ function profileItem(profile: KeySystemProfile, old: KeySystemProfile | undefine
   const change = diffProfile(old, profile) ?? { before: null, after: null };
   const { reference, name } = profile;
   return { kind: 'profile_put', label: name, reference, detail: null, ...change, write: profile };
-}
-
-function tallyOf({ desired, recorded, isOurs }: Sides, removals: number): GuardInput {
-  let before = recorded.persons.filter((person) => person.active && isOurs('persons', person.reference)).length;
-  for (const [profile, members] of recorded.members) {
-    if (!isOurs('profiles', profile)) continue;
-    for (const person of members) if (isOurs('persons', person)) before++;
-  }
-  let listed = desired.persons.length;
-  for (const members of desired.members.values()) listed += members.size;
-  return { before, listed, removals, rows: 0, problems: 0 };
 }
 
 function fullName({ first_name, surname, reference }: KeySystemPerson): string {

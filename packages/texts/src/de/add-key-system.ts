@@ -50,6 +50,7 @@ export const texts: Translation<Areas['add-key-system']> = {
     drop: 'Legen Sie hier das Client-Zertifikat mit seinem privaten Schlüssel ab: eine Datei in PEM, JSON oder PKCS#12, oder CRT und KEY zusammen.',
     choose: 'Datei auswählen',
     add: 'Weitere Datei hinzufügen',
+    again: 'Wählen Sie nach dem Neuladen das Zertifikat noch einmal aus: der Browser bewahrt es nie auf.',
     remove: '{{name}} entfernen',
     protected: 'mit einem Kennwort geschützt',
   },

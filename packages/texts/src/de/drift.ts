@@ -35,9 +35,11 @@ export const texts: Translation<typeof english> = {
   open: 'Öffnen: {{what}}',
   none: {
     title: 'Keine Änderung gefunden, die zu entscheiden wäre',
-    hint: 'Jede Vorschau und jede Synchronisation vergleicht das Schlüsselsystem mit dem, was Key2XS dort hinterlassen hat. Was abweicht, erscheint hier.',
+    hint: 'Jede Vorschau und jeder Abgleich vergleicht das Schlüsselsystem mit dem, was Key2XS dort hinterlassen hat. Was abweicht, erscheint hier.',
     action: 'Verbindungen verwalten',
   },
+  all_one: '{{count, number}} Änderung zeigen',
+  all_other: 'Alle {{count, number}} Änderungen',
   bar: {
     label: 'Ausgewählte Änderungen',
     selected_one: '{{count, number}} ausgewählt',
@@ -53,17 +55,17 @@ export const texts: Translation<typeof english> = {
     doors_other: '{{count, number}} Türen',
   },
   restore: {
-    title: 'Durch eine Synchronisation wiederherstellen',
-    text: 'Die ausgewählten Änderungen betreffen {{people}} und {{doors}}. Eine Synchronisation von {{systems, list}} schreibt sie zurück.',
-    also: 'Eine Synchronisation umfasst immer das ganze Schlüsselsystem: Sie schreibt auch zurück, was dort sonst geändert und nicht übernommen wurde, und wendet an, was sonst noch wartet. Ihre Grenzen gelten.',
-    confirm: 'Synchronisation starten',
+    title: 'Durch einen Abgleich wiederherstellen',
+    text: 'Die ausgewählten Änderungen betreffen {{people}} und {{doors}}. Ein Abgleich von {{systems, list}} schreibt sie zurück.',
+    also: 'Ein Abgleich umfasst immer das ganze Schlüsselsystem: Er schreibt auch zurück, was dort sonst geändert und nicht übernommen wurde, und wendet an, was sonst noch wartet. Seine Grenzen gelten.',
+    confirm: 'Abgleich starten',
   },
   accept: {
     title: 'In den Entwurf übernehmen',
     text: 'Die ausgewählten Änderungen betreffen {{people}} und {{doors}}. Die Regeln werden so geändert, dass sie dasselbe sagen.',
     atOnce: 'In „{{name}}“ gelten Änderungen sofort: Ab jetzt erlaubt er, was das Schlüsselsystem erfasst hat.',
     waits:
-      'In „{{name}}“ warten die Änderungen im Entwurf. Bis er aktiviert ist, schreibt eine Synchronisation das Schlüsselsystem zurück.',
+      'In „{{name}}“ warten die Änderungen im Entwurf. Bis er aktiviert ist, schreibt ein Abgleich das Schlüsselsystem zurück.',
     left_one:
       '{{count, number}} ausgewählte Änderung kann nicht übernommen werden und bleibt. Öffnen Sie sie, um zu lesen, warum.',
     left_other:
@@ -84,14 +86,14 @@ export const texts: Translation<typeof english> = {
     accept: 'Übernehmen',
     whyNot: 'Das lässt sich nicht übernehmen',
     accepted: 'Übernommen von {{name}}, {{at}}',
-    acceptedText: 'Die nächste Synchronisation vergleicht erneut und nimmt es von der Liste.',
+    acceptedText: 'Der nächste Abgleich vergleicht erneut und nimmt es von der Liste.',
     person: 'Person öffnen',
     openPlan: 'Schlüsselplan öffnen',
   },
   notice: {
     title_one: '{{count, number}} Änderung wurde im Schlüsselsystem an uns vorbei gemacht.',
     title_other: '{{count, number}} Änderungen wurden im Schlüsselsystem an uns vorbei gemacht.',
-    text: 'Die nächste Synchronisation schreibt sie zurück, wenn Sie sie nicht übernehmen.',
+    text: 'Der nächste Abgleich schreibt sie zurück, wenn Sie sie nicht übernehmen.',
     action: 'Ansehen',
   },
 };

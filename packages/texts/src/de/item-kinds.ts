@@ -43,7 +43,7 @@ export const itemKinds: Translation<typeof english> = {
     leaver:
       'Die Quelle führt diese Person nicht mehr. Die Person gilt als ausgeschieden, und keine Regel trifft mehr zu.',
     mover: 'Stelle oder Abteilung sind andere, darum können auch andere Regeln zutreffen.',
-    update: 'Nur Felder sind anders, von denen keine Regel spricht.',
+    update: 'Nur Felder sind anders, die keine Regel verwendet.',
     problem: 'Diese Zeile ist nicht lesbar. Sie ändert niemanden; berichtigen Sie sie in der Quelle.',
     member_remove: 'Die Person wird im Schlüsselsystem aus dem Profil genommen.',
     person_deactivate: 'Die Person bleibt im Schlüsselsystem, ohne eines unserer Rechte.',

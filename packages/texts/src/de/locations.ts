@@ -136,7 +136,7 @@ export const texts: Translation<Areas['locations']> = {
   proposal: {
     notice_one: '{{count, number}} Zylinder hat eine Ortsangabe und keinen Ort.',
     notice_other: '{{count, number}} Zylinder haben eine Ortsangabe und keinen Ort.',
-    noticeText: 'Sehen Sie, von welchen Orten die Angaben sprechen, bevor etwas angelegt wird.',
+    noticeText: 'Sehen Sie, welche Orte die Angaben nennen, bevor etwas angelegt wird.',
     look: 'Vorschlag ansehen',
     title: 'Vorschlag aus den Ortsangaben',
     caption: 'Vorgeschlagene Orte',

@@ -77,8 +77,11 @@ export const texts: Translation<Areas['locking-plans']> = {
     corner: 'Schlüssel oder Person',
     right: 'Darf öffnen',
     unknown: 'nicht im Schlüsselsystem',
-    more: 'Gezeigt: {{rows}} von {{allRows}} Zeilen und {{columns}} von {{allColumns}} Zylindern. Gespeichert sind auch die übrigen.',
-    moreColumns: 'und {{count, number}} weitere',
+    noRight: 'Darf nicht öffnen',
+    opens_one: 'Öffnet {{number}} Zylinder',
+    opens_other: 'Öffnet {{number}} Zylinder',
+    openedBy_one: 'Öffnet {{number}} Schlüssel oder Person',
+    openedBy_other: 'Öffnen {{number}} Schlüssel und Personen',
   },
   stored: {
     file: 'Datei',

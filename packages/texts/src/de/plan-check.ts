@@ -3,7 +3,21 @@ import type { Translation } from '../english';
 
 export const texts: Translation<typeof english> = {
   loading: 'Schlüsselplan wird geprüft …',
-  none: 'Nichts zu reparieren.',
+  none: 'Nichts gefunden.',
+  lookedFor:
+    'Gesucht wurde nach Regeln, die zu viel öffnen, widersprüchlichen Zeiten, Namen und Türen, die es nicht mehr gibt, Regeln ohne Personen oder Türen, Personen und Türen ohne Rechte, Türen ohne Ort und überflüssigen Regeln.',
+  severities: {
+    serious: 'Lässt womöglich die Falschen hinein oder die Richtigen nicht',
+    idle: 'Regeln ohne Wirkung, Personen und Türen ohne Rechte',
+    tidy: 'Ginge ordentlicher',
+  },
+  severityCount: '{{count, number}}',
+  repairedTitle: 'Soeben repariert',
+  repairedDraft: 'Die Reparaturen warten im Entwurf: An den Türen ändert sich nichts, bis Sie ihn aktivieren.',
+  repairedAtOnce: 'Die Reparaturen sind gespeichert. Das Schlüsselsystem folgt mit dem nächsten Abgleich.',
+  undo: 'Rückgängig',
+  undoNamed: 'Rückgängig: {{repair}}',
+  undone: 'Die Regel ist, wie sie war.',
   checked: 'Geprüft: {{rules}}, {{people}}, {{doors}}.',
   rules_one: '{{count, number}} Regel',
   rules_other: '{{count, number}} Regeln',
@@ -87,7 +101,7 @@ export const texts: Translation<typeof english> = {
     drop_protected:
       'Was zu Orten der Schutzklasse 3 oder 4 führt, wird herausgenommen. Ihre Personen behalten diese Türen nur, wo eine andere Regel sie öffnet.',
     take_hours: 'Die Personen von „{{rule}}“ dürfen ihre Türen nur noch zu den Zeiten von „{{other}}“ öffnen.',
-    delete_rule: 'Die Regel wird gelöscht. Das lässt sich nicht rückgängig machen.',
+    delete_rule: 'Die Regel wird gelöscht. Sie können das hier rückgängig machen, bis Sie diesen Reiter verlassen.',
     needless: 'Andere Regeln geben denselben Zugang, also verliert ihn niemand.',
   },
   repaired: 'Repariert. Der Schlüsselplan wurde noch einmal geprüft.',

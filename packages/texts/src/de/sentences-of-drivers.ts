@@ -69,7 +69,7 @@ export const circumstance: Translation<typeof english.circumstance> = {
   serverNotYetValid: 'Es ist noch nicht gültig.',
   otherAddress: 'Es wurde für eine andere Adresse ausgestellt.',
   unknownIssuer: 'Sein Aussteller ist hier nicht bekannt.',
-  otherTls: 'Es spricht TLS anders als wir.',
+  otherTls: 'Es verwendet eine andere TLS-Version als wir.',
   answerCutOff: 'Eine Antwort wurde abgeschnitten.',
   noSuchHost: 'Sein Rechnername lässt sich nicht auflösen.',
   noNameServer: 'Sein Rechnername ließ sich nicht rechtzeitig auflösen: kein Nameserver antwortet.',

@@ -24,13 +24,13 @@ export const row: Translation<typeof english.row> = {
   line: 'Zeile {{row}}',
   problems: '{{problems, clauses}}',
   tooLong: '{{field}} ist länger als {{most}} Zeichen',
-  noId: 'external_id fehlt',
-  unstorableId: 'external_id hat Zeichen, die sich nicht speichern lassen',
-  repeatedId: 'external_id {{id}} steht auch in einer früheren Zeile; die gilt',
+  noId: 'die eindeutige Kennung fehlt',
+  unstorableId: 'die eindeutige Kennung hat Zeichen, die sich nicht speichern lassen',
+  repeatedId: 'die eindeutige Kennung {{id}} steht auch in einer früheren Zeile; die gilt',
   longGroup: 'ein Name in groups ist länger als {{most}} Zeichen; kürzen Sie ihn',
-  manyGroups: 'groups hat mehr als {{most}} Namen; führen Sie nur die auf, von denen Türregeln sprechen',
+  manyGroups: 'groups hat mehr als {{most}} Namen; führen Sie nur die auf, die Türregeln verwenden',
   manyGroupsOfSource:
-    'mit ihren Gruppen nennt die Liste mehr als {{most, number}} Gruppen; führen Sie nur die auf, von denen Türregeln sprechen',
+    'mit ihren Gruppen nennt die Liste mehr als {{most, number}} Gruppen; führen Sie nur die auf, die Türregeln verwenden',
 };
 
 export const csv: Translation<typeof english.csv> = {
@@ -52,10 +52,11 @@ export const changeSet: Translation<typeof english.changeSet> = {
   directory: '{{name}} → Personen',
   keySystem: 'Schlüsselpläne → {{name}}',
   noDepartment: 'Ohne Abteilung',
-  stale: 'Woraus dieser Änderungssatz berechnet wurde, hat sich seither geändert. Berechnen Sie ihn neu.',
+  stale:
+    'Personen, Pläne oder das Schlüsselsystem haben sich geändert, seit diese Änderungen berechnet wurden. Berechnen Sie sie neu.',
   nothingApplied:
-    'Woraus dieser Änderungssatz berechnet wurde, hat sich seither geändert. Nichts wurde angewendet; berechnen Sie ihn neu.',
-  waitsNoLonger: 'Dieser Änderungssatz wartet auf keine Entscheidung mehr: er ist {{state}}.',
+    'Personen, Pläne oder das Schlüsselsystem haben sich geändert, seit diese Änderungen berechnet wurden. Nichts wurde angewendet; berechnen Sie sie neu.',
+  waitsNoLonger: 'Diese Änderungen warten auf keine Entscheidung mehr: sie sind {{state}}.',
   states: {
     computing: 'in Berechnung',
     ready: 'bereit',
@@ -66,8 +67,8 @@ export const changeSet: Translation<typeof english.changeSet> = {
     discarded: 'verworfen',
   },
   guarded:
-    'Eine Schutzprüfung hat diesen Änderungssatz angehalten. Lassen Sie ihn einmal zu, erhöhen Sie die Grenze, oder verwerfen Sie ihn.',
-  notGuarded: 'Keine Schutzprüfung hat diesen Änderungssatz angehalten. Wenden Sie ihn an.',
+    'Eine Schutzprüfung hat diese Änderungen angehalten. Lassen Sie sie einmal zu, erhöhen Sie die Grenze, oder verwerfen Sie sie.',
+  notGuarded: 'Keine Schutzprüfung hat diese Änderungen angehalten. Wenden Sie sie an.',
   stillGuarded:
-    'Eine Schutzprüfung würde diesen Änderungssatz weiterhin anhalten. Lassen Sie ihn einmal zu oder verwerfen Sie ihn.',
+    'Eine Schutzprüfung würde diese Änderungen weiterhin anhalten. Lassen Sie sie einmal zu oder verwerfen Sie sie.',
 };

@@ -2,7 +2,7 @@ import type { texts as english } from '../en/sentences';
 import type { Translation } from '../english';
 
 export const lockingPlan: Translation<typeof english.lockingPlan> = {
-  noneUpload: '„{{name}}“ hat keinen Schließplan. Laden Sie einen hoch.',
+  noneUpload: '„{{name}}“ hat keinen Schließplan. Laden Sie eine Datei hoch, prüfen Sie sie und speichern Sie sie.',
   none: '„{{name}}“ hat keinen Schließplan.',
   noCylinders:
     'Von „{{name}}“ ist noch kein Zylinder bekannt. Lesen Sie den Bestand und laden Sie den Schließplan dann noch einmal hoch.',
@@ -100,6 +100,7 @@ export const keyPlan: Translation<typeof english.keyPlan> = {
   manyLose_other:
     '{{count, number}} Personen würden Türen verlieren. Wenn das so gewollt ist, bestätigen Sie die Zahl: {{count}}.',
   rulesStay: 'Regeln eines gelöschten Schlüsselplans lassen sich einem Schlüsselsystem nicht mehr entziehen.',
+  otherPlan: 'keyplan_id ist nicht der Schlüsselplan aus der Adresse.',
   profileNameTaken: 'Dieser Schlüsselplan hat schon ein Zugangsprofil mit dem Namen „{{name}}“.',
   profileChanged: 'Jemand anderes hat dieses Zugangsprofil geändert. Laden Sie neu und versuchen Sie es noch einmal.',
   cylinderGone: 'Einen der Zylinder gibt es nicht mehr. Wählen Sie neu.',
@@ -109,12 +110,23 @@ export const keyPlan: Translation<typeof english.keyPlan> = {
   wouldWithdraw: 'Das Löschen würde stillschweigend entziehen, was diese Regeln geben.',
   ruleNameTaken: 'Dieser Schlüsselplan hat schon eine Regel mit dem Namen „{{name}}“.',
   ruleChanged: 'Jemand anderes hat diese Regel geändert. Laden Sie neu und versuchen Sie es noch einmal.',
+  ruleChangedBy:
+    '{{by}} hat die Regel „{{name}}“ am {{at}} geändert. Nichts wurde geändert. Sehen Sie sie an und versuchen Sie es erneut.',
+  ruleGone:
+    'Jemand hat inzwischen eine dieser Regeln gelöscht. Nichts wurde geändert. Sehen Sie die Regeln an und versuchen Sie es erneut.',
+  ruleIdTaken: 'Diese ID gehört zu einem anderen Datensatz. Lassen Sie sie weg.',
   ruleDeleted: '„{{name}}“ ist gelöscht. Der nächste Abgleich entzieht, was die Regel gegeben hat.',
   objectGone:
     'Einen der Zylinder, eine der Gruppen, einen der Orte oder eines der Profile gibt es nicht mehr. Wählen Sie neu.',
   personGone: 'Eine der Personen gibt es nicht mehr. Wählen Sie neu.',
   personGroupGone: 'Eine der Gruppen ist in keiner Identitätsquelle dieses Schlüsselplans. Wählen Sie neu.',
   tooManyParts: 'Eine Regel nimmt höchstens {{most, number}} davon auf. Legen Sie für den Rest eine weitere Regel an.',
+  wizardChanged:
+    '{{name}} hat diesen Assistenten inzwischen geändert. Laden Sie den heutigen Stand, dann geht es weiter.',
+  wizardFinished: 'Dieser Assistent ist abgeschlossen. Ändern Sie den Schlüsselplan selbst.',
+  wizardPlanActive: '„{{name}}“ ist in Kraft. Ändern Sie den Schlüsselplan selbst.',
+  wizardPlanEdited:
+    '„{{name}}“ wurde außerhalb dieses Assistenten geändert. Sehen Sie sich den Schlüsselplan an und entscheiden Sie, welcher Stand bleiben soll.',
   typeDiffers:
     'Wen die Regel nennt, macht sie zu einer Regel anderer Art: {{type}}. Lassen Sie die Art weg, oder ändern Sie, wen sie nennt.',
 };

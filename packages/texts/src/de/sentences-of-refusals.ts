@@ -5,7 +5,7 @@ export const notFound: Translation<typeof english.notFound> = {
   administrator: 'Diese Administratorin oder diesen Administrator gibt es nicht.',
   access_profile: 'Dieses Zugangsprofil gibt es nicht.',
   access_rule: 'Diese Zugangsregel gibt es nicht.',
-  change_set: 'Diesen Änderungssatz gibt es nicht.',
+  change_set: 'Diese Änderungen gibt es nicht.',
   client_certificate: 'Dieses Client-Zertifikat gibt es nicht.',
   cylinder: 'Diesen Zylinder gibt es nicht.',
   cylinder_group: 'Diese Zylindergruppe gibt es nicht.',
@@ -16,6 +16,7 @@ export const notFound: Translation<typeof english.notFound> = {
   key: 'Diesen Schlüssel gibt es nicht.',
   key_plan: 'Diesen Schlüsselplan gibt es nicht.',
   key_plan_version: 'Diese Fassung hat der Schlüsselplan nicht.',
+  key_plan_wizard: 'Diesen Assistenten gibt es nicht mehr: Er wurde vor Längerem abgeschlossen oder verworfen.',
   key_plan_of_source: 'Diesen Schlüsselplan gibt es bei dieser Identitätsquelle nicht.',
   key_system: 'Dieses Schlüsselsystem gibt es nicht.',
   key_system_of_plan:
@@ -194,4 +195,6 @@ export const keySystem: Translation<typeof english.keySystem> = {
 
 export const memory: Translation<typeof english.memory> = {
   keptSince: 'Was Personen öffnen konnten, ist seit {{since, day}} bekannt.',
+  recordedOfPast:
+    'Wen die Schlüsselsysteme damals für welche Türen erfasst hatten, ist nicht bekannt. Fragen Sie nach jetzt.',
 };

@@ -55,6 +55,20 @@ export const because: Translation<typeof english.because> = {
   gives: '{{rule}} gibt diese Türen.',
   ruleDiffers: '{{rule}} sagt etwas anderes als das Schlüsselsystem.',
   changedThere: 'Im Schlüsselsystem selbst geändert, an uns vorbei: {{what}} {{because}}',
+  left: 'Ausgeschieden am {{on, day}}',
+  leftSomeday: 'Nicht mehr in der Liste',
+  joined: 'Neu in {{department}}',
+  joinedSomewhere: 'Neu in der Liste',
+  returned: 'Wieder in der Liste',
+  moved: '{{from}} → {{to}}',
+  ruleReaches: 'Regel {{rule}} gilt für diese Person',
+  ruleEnded: 'Regel {{rule}} ist nicht mehr in Kraft',
+  ruleNoLonger: 'Regel {{rule}} gilt nicht mehr für diese Person',
+  ruleOpensMore: 'Regel {{rule}} öffnet mehr Türen',
+  ruleOpensLess: 'Regel {{rule}} öffnet weniger Türen',
+  otherHours: 'Die Zeiten der Regeln haben sich geändert',
+  changedBehind: 'Im Schlüsselsystem geändert, nicht von uns',
+  noneOther: 'Keine andere Regel öffnet diese Türen',
 };
 
 export const print: Translation<typeof english.print> = {
@@ -98,7 +112,7 @@ export const task: Translation<typeof english.task> = {
   changesFailed: '{{failed, number}} von {{total, number}} Änderungen sind gescheitert, {{made, number}} sind gemacht.',
   stoppedAfter: 'Nach {{applied, number}} Änderungen angehalten.',
   waitForOperator: '{{count, number}} sind von Hand zu machen und stehen auf der Arbeitsliste.',
-  seeChangeSet: 'Der Änderungssatz sagt, welche und warum; gleichen Sie noch einmal ab, wenn das behoben ist.',
+  seeChangeSet: 'Die Änderungen sagen, welche und warum; gleichen Sie noch einmal ab, wenn das behoben ist.',
   unforeseen:
     'Der Lauf ist mehrmals aus einem unvorhergesehenen Grund stehen geblieben. Einzelheiten stehen im Protokoll des Servers; starten Sie ihn noch einmal.',
   certificateUnreadable: 'Das gespeicherte Client-Zertifikat ist nicht lesbar. {{reason}}',

@@ -1,9 +1,11 @@
 import type { texts as english } from '../en/sentences';
 import type { Translation } from '../english';
 import { certificate } from './sentences-of-certificates';
+import { draftEdit } from './sentences-of-draft-edits';
 import { drift } from './sentences-of-drift';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { field } from './sentences-of-fields';
+import { matrix } from './sentences-of-matrix';
 import { changeSet, csv, row, source, staffList } from './sentences-of-people';
 import { planCheck } from './sentences-of-plan-checks';
 import { keyPlan, lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
@@ -58,7 +60,9 @@ export const texts: Translation<typeof english> = {
   row,
   csv,
   lockingPlan,
+  matrix,
   planCheck,
+  draftEdit,
   sheet,
   sheetProblem,
   takeBack,

@@ -84,6 +84,6 @@ export const texts: Translation<Areas['work-list']> = {
     readable: 'Das nächste Lesen des Bestands hakt dies von selbst ab, sobald es erledigt ist.',
     unreadable: 'Diese Verbindung kann es nicht lesen, darum ist es von Hand abzuhaken.',
     person: 'Person öffnen',
-    changeSet: 'Änderungssatz öffnen',
+    changeSet: 'Änderungen öffnen',
   },
 };

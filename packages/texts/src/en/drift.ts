@@ -35,6 +35,8 @@ export const texts = {
     hint: 'Every preview and every sync compares the key system with what Key2XS left there. What differs appears here.',
     action: 'Manage Connections',
   },
+  all_one: 'Show {{count, number}} change',
+  all_other: 'All {{count, number}} changes',
   bar: {
     label: 'Selected changes',
     selected_one: '{{count, number}} selected',

@@ -40,7 +40,7 @@ export const itemKinds = {
     joiner: 'The source lists this person for the first time, or again. The person is added.',
     leaver: 'The source no longer lists this person. The person is marked as left and no rule matches any more.',
     mover: 'Job title or department differ, so the rules that match may differ too.',
-    update: 'Only fields that no rule speaks of differ.',
+    update: 'Only fields that no rule uses differ.',
     problem: 'This row cannot be read. It changes nobody; correct it in the source.',
     member_remove: 'The person is taken out of the profile in the key system.',
     person_deactivate: 'The person stays in the key system, without any right of ours.',

@@ -129,7 +129,7 @@ export const texts = {
   proposal: {
     notice_one: '{{count, number}} cylinder has a location text and no place.',
     notice_other: '{{count, number}} cylinders have a location text and no place.',
-    noticeText: 'See which places the texts speak of before anything is made.',
+    noticeText: 'See which places the texts name before anything is created.',
     look: 'See the proposal',
     title: 'Proposed from the location texts',
     caption: 'Proposed places',

@@ -1,7 +1,21 @@
 /** Texts of the check of a key plan. What is found is a sentence of the server. */
 export const texts = {
   loading: 'Checking the key plan...',
-  none: 'Nothing to repair.',
+  none: 'Nothing found.',
+  lookedFor:
+    'Looked for: rules that open too much, hours that clash, names and doors that are gone, rules without people or doors, people and doors without rights, doors without a place, needless rules.',
+  severities: {
+    serious: 'May let the wrong people in, or keep the right ones out',
+    idle: 'Rules without effect, people and doors left out',
+    tidy: 'Could be tidier',
+  },
+  severityCount: '{{count, number}}',
+  repairedTitle: 'Repaired just now',
+  repairedDraft: 'The repairs wait in the draft: nothing changes at the doors until you activate it.',
+  repairedAtOnce: 'The repairs are saved. The key system follows with the next sync.',
+  undo: 'Undo',
+  undoNamed: 'Undo: {{repair}}',
+  undone: 'The rule is as it was.',
   checked: 'Checked {{rules}}, {{people}}, {{doors}}.',
   rules_one: '{{count, number}} rule',
   rules_other: '{{count, number}} rules',
@@ -34,9 +48,9 @@ export const texts = {
     },
     rule_without_people: {
       name: 'Rules that reach nobody',
-      meaning: 'They grant nothing, but may begin to when somebody fits.',
+      meaning: 'They give nobody access, but may start to when somebody fits.',
     },
-    rule_without_doors: { name: 'Rules that open no door', meaning: 'They grant nothing until they name a door.' },
+    rule_without_doors: { name: 'Rules that open no door', meaning: 'They give nobody access until they name a door.' },
     people_without_rights: {
       name: 'People who may open nothing',
       meaning: 'They are active, but no active rule lets them open a door.',
@@ -51,11 +65,11 @@ export const texts = {
     },
     shadowed_rule: {
       name: 'Rules another rule makes needless',
-      meaning: 'Without them everybody could open the same doors at the same hours.',
+      meaning: 'Without them everyone could open the same doors at the same hours.',
     },
     redundant_rule: {
       name: 'Rules others together make needless',
-      meaning: 'Without them everybody could open the same doors at the same hours.',
+      meaning: 'Without them everyone could open the same doors at the same hours.',
     },
   },
   repairs: {
@@ -71,14 +85,14 @@ export const texts = {
   },
   named: '{{repair}}: {{rule}}',
   effects: {
-    switch_off: 'The rule grants nothing from now on. You can switch it on again.',
+    switch_off: 'The rule gives no access from now on. You can switch it on again.',
     replace_subject: 'Whoever fits “{{nearest}}” may open what the rule opens.',
     drop_subject: 'Nobody fits “{{value}}” at present, so nobody loses access.',
     drop_objects: 'The rule opens the rest as before.',
     drop_protected:
       'What leads to places of protection class 3 or 4 is taken out. Its people keep these doors only where another rule opens them.',
     take_hours: 'The people of “{{rule}}” may open its doors at the hours of “{{other}}” alone.',
-    delete_rule: 'The rule is deleted. This cannot be undone.',
+    delete_rule: 'The rule is deleted. You can undo that here until you leave this tab.',
     needless: 'Other rules grant the same, so nobody loses access.',
   },
   repaired: 'Repaired. The key plan was checked again.',

@@ -66,7 +66,7 @@ export const circumstance = {
   serverNotYetValid: 'It is not valid yet.',
   otherAddress: 'It was issued for another address.',
   unknownIssuer: 'Its issuer is not known here.',
-  otherTls: 'It does not speak TLS as we do.',
+  otherTls: 'It uses a version of TLS that we do not.',
   answerCutOff: 'An answer was cut off.',
   noSuchHost: 'Its host name cannot be resolved.',
   noNameServer: 'Its host name could not be looked up in time: no name server answers.',

@@ -23,13 +23,13 @@ export const row = {
   line: 'line {{row}}',
   problems: '{{problems, clauses}}',
   tooLong: '{{field}} is longer than {{most}} characters',
-  noId: 'external_id is missing',
-  unstorableId: 'external_id has characters that cannot be stored',
-  repeatedId: 'external_id {{id}} stands in an earlier row too; that row counts',
+  noId: 'the unique ID is missing',
+  unstorableId: 'the unique ID has characters that cannot be stored',
+  repeatedId: 'the unique ID {{id}} stands in an earlier row too; that row counts',
   longGroup: 'a name in groups is longer than {{most}} characters; shorten it',
-  manyGroups: 'groups has more than {{most}} names; list only those that rules for doors speak of',
+  manyGroups: 'groups has more than {{most}} names; list only those that are used in rules for doors',
   manyGroupsOfSource:
-    'with its groups the list would name more than {{most, number}} groups; list only those that rules for doors speak of',
+    'with its groups the list would name more than {{most, number}} groups; list only those that are used in rules for doors',
 } as const;
 
 export const csv = {
@@ -51,9 +51,10 @@ export const changeSet = {
   directory: '{{name}} → people',
   keySystem: 'Key plans → {{name}}',
   noDepartment: 'No department',
-  stale: 'What this change set was computed from has changed since. Compute it again.',
-  nothingApplied: 'What this change set was computed from has changed since. Nothing was applied; compute it again.',
-  waitsNoLonger: 'This change set no longer waits for a decision: it is {{state}}.',
+  stale: 'People, plans or the key system have changed since these changes were worked out. Work them out again.',
+  nothingApplied:
+    'People, plans or the key system have changed since these changes were worked out. Nothing was applied; work them out again.',
+  waitsNoLonger: 'These changes no longer wait for a decision: they are {{state}}.',
   states: {
     computing: 'computing',
     ready: 'ready',
@@ -63,7 +64,7 @@ export const changeSet = {
     stale: 'stale',
     discarded: 'discarded',
   },
-  guarded: 'A guard stopped this change set. Allow it once, raise the limit, or discard it.',
-  notGuarded: 'No guard stopped this change set. Apply it.',
-  stillGuarded: 'A guard would still stop this change set. Allow it once, or discard it.',
+  guarded: 'A guard stopped these changes. Allow them once, raise the limit, or discard them.',
+  notGuarded: 'No guard stopped these changes. Apply them.',
+  stillGuarded: 'A guard would still stop these changes. Allow them once, or discard them.',
 } as const;

@@ -1,6 +1,6 @@
 /** What is said of locking plans and of the sheets they are read from. */
 export const lockingPlan = {
-  noneUpload: "'{{name}}' has no locking plan. Upload one.",
+  noneUpload: "'{{name}}' has no locking plan. Upload a file, look at what it says, and store it.",
   none: "'{{name}}' has no locking plan.",
   noCylinders: "No cylinder of '{{name}}' is known yet. Read its inventory, then upload the plan again.",
   changed: 'Somebody else changed this locking plan. Look at it, then decide again.',

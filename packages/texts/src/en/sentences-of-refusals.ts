@@ -3,7 +3,7 @@ export const notFound = {
   administrator: 'This administrator does not exist.',
   access_profile: 'This access profile does not exist.',
   access_rule: 'This access rule does not exist.',
-  change_set: 'This change set does not exist.',
+  change_set: 'These changes do not exist.',
   client_certificate: 'This client certificate does not exist.',
   cylinder: 'This cylinder does not exist.',
   cylinder_group: 'This cylinder group does not exist.',
@@ -14,6 +14,7 @@ export const notFound = {
   key: 'This key does not exist.',
   key_plan: 'This key plan does not exist.',
   key_plan_version: 'This key plan has no such version.',
+  key_plan_wizard: 'This wizard does not exist any more: it was finished long ago or discarded.',
   key_plan_of_source: 'This key plan of this identity source does not exist.',
   key_system: 'This key system does not exist.',
   key_system_of_plan: 'This key system is not linked to this key plan. Link them first.',
@@ -156,6 +157,7 @@ export const keyPlan = {
   manyLose_one: 'One person would lose doors. If that is what you want, confirm the number: {{count}}.',
   manyLose_other: '{{count, number}} people would lose doors. If that is what you want, confirm the number: {{count}}.',
   rulesStay: 'Rules of a deleted plan can no longer be withdrawn from a key system.',
+  otherPlan: 'keyplan_id is not the key plan of the address.',
   profileNameTaken: "This key plan has an access profile called '{{name}}' already.",
   profileChanged: 'Somebody else changed this access profile. Reload it and try again.',
   cylinderGone: 'One of the cylinders does not exist any more. Choose again.',
@@ -165,11 +167,19 @@ export const keyPlan = {
   wouldWithdraw: 'Deleting it would silently withdraw what those rules grant.',
   ruleNameTaken: "This key plan has a rule called '{{name}}' already.",
   ruleChanged: 'Somebody else changed this rule. Reload it and try again.',
+  ruleChangedBy: "{{by}} changed the rule '{{name}}' on {{at}}. Nothing was changed. Look at it and try again.",
+  ruleGone: 'Somebody else deleted one of these rules. Nothing was changed. Look at the rules and try again.',
+  ruleIdTaken: 'This id belongs to another record. Leave it out.',
   ruleDeleted: "'{{name}}' was deleted. The next sync withdraws what it granted.",
   objectGone: 'One of the cylinders, groups, places or profiles does not exist any more. Choose again.',
   personGone: 'One of the people does not exist any more. Choose again.',
   personGroupGone: 'One of the groups is in no identity source of this key plan. Choose again.',
   tooManyParts: 'A rule takes at most {{most, number}} of these. Make another rule for the rest.',
+  wizardChanged: '{{name}} changed this wizard meanwhile. Load it as it is now, then go on.',
+  wizardFinished: 'This wizard is finished. Change the key plan itself.',
+  wizardPlanActive: "'{{name}}' is in force. Change the key plan itself.",
+  wizardPlanEdited:
+    "'{{name}}' was edited outside this wizard. Look at the key plan, then decide which of the two is to stay.",
   typeDiffers: 'The subjects make this a rule of another type: {{type}}. Leave the type out, or change the subjects.',
 } as const;
 
@@ -212,4 +222,5 @@ export const location = {
 
 export const memory = {
   keptSince: 'What people could open is kept since {{since, day}}.',
+  recordedOfPast: 'Whom the key systems had recorded for which doors then is not known. Ask about now.',
 } as const;

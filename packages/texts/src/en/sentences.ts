@@ -1,7 +1,9 @@
 import { certificate } from './sentences-of-certificates';
+import { draftEdit } from './sentences-of-draft-edits';
 import { drift } from './sentences-of-drift';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { field } from './sentences-of-fields';
+import { matrix } from './sentences-of-matrix';
 import { changeSet, csv, row, source, staffList } from './sentences-of-people';
 import { planCheck } from './sentences-of-plan-checks';
 import { lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
@@ -80,6 +82,20 @@ export const texts = {
     gives: '{{rule}} gives these doors.',
     ruleDiffers: '{{rule}} says otherwise than the key system.',
     changedThere: 'Changed in the key system itself, behind our back: {{what}} {{because}}',
+    left: 'Left on {{on, day}}',
+    leftSomeday: 'No longer in the list',
+    joined: 'New in {{department}}',
+    joinedSomewhere: 'New in the list',
+    returned: 'Back in the list',
+    moved: '{{from}} → {{to}}',
+    ruleReaches: 'Rule {{rule}} reaches them',
+    ruleEnded: 'Rule {{rule}} is no longer in force',
+    ruleNoLonger: 'Rule {{rule}} no longer reaches them',
+    ruleOpensMore: 'Rule {{rule}} opens more doors',
+    ruleOpensLess: 'Rule {{rule}} opens fewer doors',
+    otherHours: 'The hours of the rules changed',
+    changedBehind: 'Changed in the key system, not by us',
+    noneOther: 'No other rule opens these doors',
   },
   /** The work list as a document to take along. */
   print: {
@@ -120,7 +136,7 @@ export const texts = {
     changesFailed: '{{failed, number}} of {{total, number}} changes failed, {{made, number}} were made.',
     stoppedAfter: 'Stopped after {{applied, number}} changes.',
     waitForOperator: '{{count, number}} wait for an operator, on the work list.',
-    seeChangeSet: 'The change set says which and why; sync again once that is mended.',
+    seeChangeSet: 'The changes say which and why; sync again once that is mended.',
     unforeseen: 'It stopped several times for a reason nobody foresaw. The log has the details; start it again.',
     certificateUnreadable: 'The stored client certificate cannot be read. {{reason}}',
     listsNone: 'The key system lists no {{records}} any more; {{known, number}} were known.',
@@ -167,7 +183,9 @@ export const texts = {
   row,
   csv,
   lockingPlan,
+  matrix,
   planCheck,
+  draftEdit,
   sheet,
   sheetProblem,
   /** What is there already, or not wanted any more, when a tick is taken back. */

@@ -78,6 +78,6 @@ export const texts = {
     readable: 'The next read of the inventory ticks this off by itself once it is done.',
     unreadable: 'This connection cannot read it, so it has to be ticked by hand.',
     person: 'Open person',
-    changeSet: 'Open change set',
+    changeSet: 'Open changes',
   },
 } as const;

@@ -1,80 +1,101 @@
-import { type DoorPerson, doorPeopleList, groupPeopleList, locationPeopleList, type Page } from '@key2xs/contract';
-import { type AccessIndex, type PeopleOfDoors, pageOfPeople, peopleOfDoors, placesBelow } from '@key2xs/domain';
+import { type DoorPerson, doorPeopleList, type Page } from '@key2xs/contract';
+import { type AccessIndex, type PeopleOfDoors, pageOfPeople, placesAbove } from '@key2xs/domain';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import type { Wanted } from '#platform/list/list-query';
-import { listSource } from '#platform/list/list-source';
+import type { ListSource } from '#platform/list/list-source';
 import type { Schema } from '#platform/schema/schema';
 import { peopleSource } from '../people/service';
+import { type Asked, findDoors } from './asked-doors';
+import { addLayers } from './door-layers';
 import { type PeopleOrders, peopleSorts } from './people-orders';
+import { findRecordedOnly, recordedOfPast } from './recorded-only';
 import { type Moment, refuseUnknown } from './refuse-unknown';
 
-type Asking = Pick<Deps, 'access' | 'db'> & { orders: PeopleOrders };
+type Asking = Pick<Deps, 'access' | 'clock' | 'db'> & { orders: PeopleOrders };
 type Query = Wanted<typeof doorPeopleList>['query'];
+type Rows = ListSource<typeof doorPeopleList, Schema, 'person', ShownPerson>;
+/** What a list of people is made of, whatever it is asked of. */
+type DoorPeople = {
+  from: (db: Db) => ReturnType<Rows['from']>;
+  people: Omit<Rows, 'list' | 'from' | 'cells'> & { cells: { because: (person: Because) => string } };
+};
 
-/** People who may open a cylinder. @throws AppError not_found for one that no plan could name */
-export async function cylinderPeopleSource(asking: Asking, { params, query }: Wanted<typeof doorPeopleList>) {
+/**
+ * The rows of any list of people who may open something, and what is shown of them.
+ * @throws AppError not_found for what no plan could name, past_not_kept
+ */
+export async function findDoorPeople(asking: Asking, asked: Asked, query: Query): Promise<DoorPeople> {
   const { index, ...moment } = await asking.access.at(query.at);
-  const number = index.doors.numberOf.get(params.cylinder_id);
-  const isDoor = number !== undefined && index.doors.facts[number] !== undefined;
-  const { from, people } = findPeople(asking, index, isDoor ? [number] : [], { moment, query });
-  if (!isDoor) await refuseUnknown(asking.db, moment, 'cylinder', params.cylinder_id);
-  return listSource(doorPeopleList, from)(people);
+  const found = findDoors(index, asked, Date.parse(moment.at));
+  const placed = findPeople(asking, index, { asked, moment, query });
+  if (!found) await refuseAsked(asking.db, asked, moment);
+  if (query.layer !== 'recorded_only') return placed;
+  if (moment.as_of === 'past') throw recordedOfPast();
+  return recordedOnly(await findRecordedOnly(asking, asked));
 }
 
-/** People who may open a door of a group that is there. */
-export async function groupPeopleSource(asking: Asking, { params, query }: Wanted<typeof groupPeopleList>) {
-  const { index, ...moment } = await asking.access.at(query.at);
-  const doors = [...(index.doors.groups.get(params.group_id) ?? [])];
-  const { from, people } = findPeople(asking, index, doors, { moment, query });
-  return listSource(groupPeopleList, from)(people);
+/** @throws AppError not_found unless it is, or was at that moment, there without being known to the index */
+export async function refuseAsked(db: Db, { of, id }: Asked, moment: Moment): Promise<void> {
+  if (of === 'cylinder') return refuseUnknown(db, moment, 'cylinder', id);
+  if (of === 'location') throw notFound('location');
+  const kind = of === 'rule' ? 'rule' : 'profile';
+  const { rows } = await sql<object>`
+    select from key_plan_draft where kind = ${kind} and record_id = ${id}::uuid
+    union all select from key_plan_part where kind = ${kind} and record_id = ${id}::uuid and ${moment.as_of === 'past'}`.execute(
+    db,
+  );
+  if (rows.length === 0) throw notFound(of === 'rule' ? 'access_rule' : 'access_profile');
 }
 
-/** People who may open a door in a place or below it. @throws AppError not_found */
-export async function locationPeopleSource(
-  asking: Asking,
-  { params: { location_id }, query }: Wanted<typeof locationPeopleList>,
-) {
-  const { index, ...moment } = await asking.access.at(query.at);
-  if (!index.doors.locations.has(location_id)) throw notFound('location');
-  const places = [...placesBelow(index.doors, location_id)];
-  const doors = places.flatMap((place) => [...(index.doors.placed.get(place) ?? [])]);
-  const { from, people } = findPeople(asking, index, doors, { moment, query });
-  return listSource(locationPeopleList, from)(people);
-}
-
-type Found = ReadonlyMap<string, PeopleOfDoors>;
-type Asked = { moment: Moment; query: Query };
+type Listed = { asked: Asked; moment: Moment; query: Query };
 
 /** Who they are comes from the access index; the database searches and shows them, and sorts where no order is kept. */
 function findPeople(
-  { orders }: Asking,
+  { db, orders }: Asking,
   index: AccessIndex,
-  doors: readonly number[],
-  { moment: { at, as_of }, query }: Asked,
-) {
-  const wanted = peopleOfDoors(index, doors, Date.parse(at)).filter(
-    ({ open_now }) => query.open_now === undefined || query.open_now === open_now,
-  );
+  { asked, moment: { at, as_of }, query }: Listed,
+): DoorPeople {
+  const { doors, people } = findDoors(index, asked, Date.parse(at)) ?? { doors: [], people: [] };
+  const wanted = people.filter(({ open_now }) => query.open_now === undefined || query.open_now === open_now);
   const { ids } = index.people;
   const found = new Map<string, PeopleOfDoors>();
-  const rowsOf = (db: Db, people: Iterable<[person: number, PeopleOfDoors]>) => {
-    for (const [person, row] of people) found.set(ids[person] ?? '', row);
-    // As one text: quoting each id of thousands takes longer than asking for them.
-    const listed = `{${[...found.keys()].join()}}`;
-    return db.selectFrom('person').where(sql<boolean>`person.id = any(${listed}::text::uuid[])`);
+  const add = (listed: Iterable<[person: number, PeopleOfDoors]>) => {
+    for (const [person, row] of listed) found.set(ids[person] ?? '', row);
+    return found.keys();
   };
   const isNarrowed = [query.search, query.department, query.job_title].some(Boolean);
   const sort = query.sort ?? doorPeopleList.usual;
   const order = isNarrowed || as_of === 'past' ? undefined : orders(index, sort.replace('-', ''));
   const part = order && { order, isDescending: sort.startsWith('-') };
+  const epochMs = Date.parse(at);
+  const layers = { doors, found, isPast: as_of === 'past', placesAbove: placesOf(index, doors), epochMs };
   return {
-    from: (db: Db) => rowsOf(db, everybody(wanted)),
+    from: (db: Db) => personsIn(db, add(everybody(wanted))),
     people: {
-      ...shown(found),
-      ...(part && { cut: (db: Db, page: Page) => rowsOf(db, pageOfPeople(wanted, { ...part, ...page })) }),
+      ...shown((rows: PersonRow[]) => addLayers(db, rows, layers)),
+      present: (person: ShownPerson) => {
+        const { doors = 0, open_now = false, reasons = [] } = found.get(person.id) ?? {};
+        const because = reasons.map((one) => ({ ...one, windows: [...one.windows] }));
+        return { ...person, doors, open_now, reasons: because };
+      },
+      ...(part && {
+        cut: (db: Db, page: Page) => personsIn(db, add(pageOfPeople(wanted, { ...part, ...page }))),
+      }),
       ...(!isNarrowed && { total: wanted.reduce((sum, { people }) => sum + people.length, 0) }),
+    },
+  };
+}
+
+/** The rows of those who are recorded and may not open, by person for how many doors. */
+function recordedOnly(found: ReadonlyMap<string, number>): DoorPeople {
+  const layers = { recorded: 'differs' as const, since: null };
+  return {
+    from: (db: Db) => personsIn(db, found.keys()),
+    people: {
+      ...shown(async (rows: PersonRow[]) => rows.map((row) => ({ ...row, ...layers }))),
+      present: (person: ShownPerson) => ({ ...person, doors: found.get(person.id) ?? 0, open_now: false, reasons: [] }),
     },
   };
 }
@@ -83,10 +104,21 @@ function* everybody(found: readonly PeopleOfDoors[]): Generator<[person: number,
   for (const row of found) for (const person of row.people) yield [person, row];
 }
 
-const shown = (found: Found) => ({
+/** As one text: quoting each id of thousands takes longer than asking for them. */
+const personsIn = (db: Db, ids: Iterable<string>) =>
+  db.selectFrom('person').where(sql<boolean>`person.id = any(${`{${[...ids].join()}}`}::text::uuid[])`);
+
+/** The places above a door that is asked about alone. */
+function placesOf({ doors }: AccessIndex, [door, ...others]: readonly string[]): string[] {
+  const number = others.length === 0 && door !== undefined ? doors.numberOf.get(door) : undefined;
+  const facts = number === undefined ? undefined : doors.facts[number];
+  return facts ? placesAbove(doors, facts.location_id).map(({ id }) => id) : [];
+}
+
+const shown = (add: (rows: PersonRow[]) => Promise<ShownPerson[]>) => ({
   resource: 'access' as const,
-  show: (people: SelectQueryBuilder<Schema, 'person', object>) =>
-    people
+  show: (people: SelectQueryBuilder<Schema, 'person', object>) => {
+    const rows = people
       .innerJoin('iam_connection', 'iam_connection.id', 'person.connection_id')
       .select([
         'person.id',
@@ -96,24 +128,25 @@ const shown = (found: Found) => ({
         'display_name',
         'department',
         'job_title',
-      ]),
+        'active',
+      ]);
+    return { execute: async () => add(await rows.execute()) };
+  },
   id: peopleSorts.id,
   filters: {
     at: () => null,
+    layer: () => null,
     department: 'department' as const,
     job_title: 'job_title' as const,
-    open_now: () => null, // found by it
+    open_now: () => null, // found by it, as by the two above
   },
   search: peopleSource.search,
   sorts: peopleSorts.sorts,
-  present: (person: PersonRow) => {
-    const { doors = 0, open_now = false, reasons = [] } = found.get(person.id) ?? {};
-    return { ...person, doors, open_now, reasons: reasons.map((one) => ({ ...one, windows: [...one.windows] })) };
-  },
   cells: {
-    because: ({ reasons }: { reasons: readonly { rule_name: string }[] }) =>
-      [...new Set(reasons.map(({ rule_name }) => rule_name))].join('; '),
+    because: ({ reasons }: Because) => [...new Set(reasons.map(({ rule_name }) => rule_name))].join('; '),
   },
 });
 
-type PersonRow = Omit<DoorPerson, 'doors' | 'open_now' | 'reasons'>;
+type Because = { reasons: readonly { rule_name: string }[] };
+type ShownPerson = Omit<DoorPerson, 'doors' | 'open_now' | 'reasons'>;
+type PersonRow = Omit<ShownPerson, 'recorded' | 'since'>;

@@ -88,7 +88,7 @@ describe('GET /access/locations/:location_id/people', () => {
   });
 
   test.for<[Query, string[], number]>([
-    [{ search: 'be' }, ['Bea'], 1],
+    [{ search: 'cem' }, ['Cem'], 1],
     [{ job_title: 'Nurse' }, ['Bea', 'Cem'], 2],
     [{ department: 'Gate', limit: 1 }, ['Cem'], 1],
     [{ at: sundayNoon, open_now: 'true', limit: 1 }, ['Bea'], 2],
@@ -114,10 +114,10 @@ describe('GET /access/locations/:location_id/people', () => {
         .trim()
         .split(/\r?\n/),
     ).toEqual([
-      'employee_id,display_name,department,job_title,doors,open_now,because',
-      '7,Ada,Ward,Doctor,3,false,Wing',
-      expect.stringMatching(/^,Bea,Ward,Nurse,3,true,(Nurses; Wing|Wing; Nurses)$/),
-      ',Cem,Gate,Nurse,1,true,Nurses',
+      'employee_id,display_name,department,job_title,doors,open_now,recorded,since,because',
+      '7,Ada,Ward,Doctor,3,false,unknown,,Wing',
+      expect.stringMatching(/^,Bea,Ward,Nurse,3,true,unknown,,(Nurses; Wing|Wing; Nurses)$/),
+      ',Cem,Gate,Nurse,1,true,unknown,,Nurses',
     ]);
   });
 

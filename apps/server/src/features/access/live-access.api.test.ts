@@ -164,11 +164,11 @@ describe('the access index of a process', () => {
 
   test('is left as it is by what access does not depend on', async ({ app }) => {
     const house = await aHospital(app);
-    await update('person', house.persons[0] ?? '', { email: 'new@example.org' })(app);
+    await update('person', house.persons[0] ?? '', { username: 'new' })(app);
     await update('key_plan', house.plan, { description: 'Other words' })(app);
     const rows = await app.db.selectFrom('access_change').select('id').execute();
     await app.deps.access.current();
-    await update('person', house.persons[0] ?? '', { email: 'newer@example.org' })(app);
+    await update('person', house.persons[0] ?? '', { username: 'newer' })(app);
     expect(await app.db.selectFrom('access_change').select('id').execute()).toEqual(rows);
   });
 

@@ -78,6 +78,8 @@ async function renew(db: Db, kept: Kept): Promise<Kept> {
   });
 }
 
+/** What is recorded is no fact of access: see `standing`. */
+type FactKind = Exclude<ChangeKind, 'recorded'>;
 type Patch = (index: AccessIndex) => void;
 type Kind<T> = {
   load: (db: Db, ids: readonly string[]) => Promise<T[]>;
@@ -86,7 +88,7 @@ type Kind<T> = {
 };
 
 /** Plans before their rules, because a rule of a plan that is not known is left out. */
-const kinds: { [K in ChangeKind]: (db: Db, ids: readonly string[]) => Promise<Patch[]> } = {
+const kinds: { [K in FactKind]: (db: Db, ids: readonly string[]) => Promise<Patch[]> } = {
   profile: patching({ load: loadProfiles, put: putProfile, drop: dropProfile }),
   plan: patching({ load: loadPlans, put: putPlan, drop: dropPlan }),
   rule: patching({ load: loadRules, put: putRule, drop: dropRule }),

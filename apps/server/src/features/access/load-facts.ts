@@ -76,20 +76,24 @@ const loadInForce = <T>(db: Db, kind: 'rule' | 'profile', ids: Ids): Promise<T[]
 export const loadProfiles = (db: Db, ids?: Ids): Promise<ProfileContent[]> => loadInForce(db, 'profile', ids);
 export const loadRules = (db: Db, ids?: Ids): Promise<RuleContent[]> => loadInForce(db, 'rule', ids);
 
-/** Of one plan, as its rules and profiles are written, in force or not. */
-export async function loadDraft(
-  db: Db,
-  keyplanId: string,
-  ids?: Ids,
-): Promise<{ rules: RuleContent[]; profiles: ProfileContent[] }> {
+type Draft = { rules: RuleContent[]; profiles: ProfileContent[] };
+
+/** Of each plan, as its rules and profiles are written, in force or not; one query. */
+export async function loadDrafts(db: Db, keyplanIds: readonly string[]): Promise<ReadonlyMap<string, Draft>> {
+  const drafts = new Map(keyplanIds.map((id): [string, Draft] => [id, { rules: [], profiles: [] }]));
+  if (drafts.size === 0) return drafts;
   const rows = await db
     .selectFrom('key_plan_draft')
-    .select(['kind', 'content'])
-    .where('keyplan_id', '=', keyplanId)
-    .where(isWanted('record_id', ids))
+    .select(['keyplan_id', 'kind', 'content'])
+    .where(isWanted('keyplan_id', keyplanIds))
     .execute();
-  const of = <T>(wanted: string) => rows.flatMap(({ kind, content }) => (kind === wanted ? [content as T] : []));
-  return { rules: of<RuleContent>('rule'), profiles: of<ProfileContent>('profile') };
+  for (const { keyplan_id, kind, content } of rows) {
+    const draft = drafts.get(keyplan_id);
+    // The view that it is read from makes content what its kind says.
+    if (kind === 'rule') draft?.rules.push(content as RuleContent);
+    else if (kind === 'profile') draft?.profiles.push(content as ProfileContent);
+  }
+  return drafts;
 }
 
 export const loadPlans = (db: Db, ids?: Ids): Promise<PlanFacts[]> =>

@@ -1,11 +1,12 @@
 import { doorPeopleList } from '@key2xs/contract';
 import type { PeopleOrder } from '@key2xs/domain';
 import { describe } from 'vitest';
+import { listSource } from '#platform/list/list-source';
 import { readPage } from '#platform/list/read-page';
 import { asProduct } from '#platform/visible-to';
 import { expect, type TestApp, test } from '#test/app';
 import { aHouse, aRule, cylinder } from '#test/factories/key-plans';
-import { cylinderPeopleSource } from './door-people';
+import { findDoorPeople } from './door-people';
 import { createPeopleOrders, type PeopleOrders } from './people-orders';
 
 /** Names that collations disagree about, two alike, and people of whom little is known; the last may not open the door. */
@@ -34,8 +35,8 @@ type Sort = NonNullable<(typeof doorPeopleList)['page']['query']['_output']['sor
 
 const pageOf = async ({ deps }: TestApp, orders: PeopleOrders, door: string, sort: Sort, offset = 0) => {
   const wanted = { params: { cylinder_id: door }, query: { sort, limit: 2, offset } };
-  const source = await cylinderPeopleSource({ ...deps, orders }, wanted);
-  return readPage(deps, asProduct(deps.db), source, wanted);
+  const { from, people } = await findDoorPeople({ ...deps, orders }, { of: 'cylinder', id: door }, wanted.query);
+  return readPage(deps, asProduct(deps.db), listSource(doorPeopleList, from)(people), wanted);
 };
 
 const sorts = doorPeopleList.sorts.flatMap((field): Sort[] => [field, `-${field}`]);

@@ -1,6 +1,8 @@
+import type { AccessReason } from '@key2xs/contract';
 import type { PathStep } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { shownName } from '#platform/door-names';
 import { groupBy } from '#platform/group-by';
 import { locationPath } from '../locations/service';
 import type { Parts } from './parts-at';
@@ -11,7 +13,7 @@ export const listDoors = (db: Db, ids: readonly string[]) =>
     ? Promise.resolve([])
     : db
         .selectFrom('cylinder')
-        .select(['id', 'marking', 'name', 'location', 'connection_id'])
+        .select(['id', 'marking', shownName('cylinder').as('name'), 'location', 'connection_id'])
         .where('id', 'in', ids)
         .execute();
 
@@ -22,8 +24,9 @@ export async function isRecord(db: Db, table: 'person' | 'cylinder', id: string)
 
 /** The names of what is in the way to a door, by kind. Of places their paths; of one that is gone its last name. */
 const namesOf: Record<PathStep['object_type'], (ids: RawBuilder<string[]>, parts: Parts) => RawBuilder<unknown>> = {
-  cylinder: (ids) => sql`select id, name from cylinder where id = any(${ids})`,
-  cylinder_group: (ids) => sql`select id, name from cylinder_group where id = any(${ids})`,
+  cylinder: (ids) => sql`select id, ${shownName('cylinder')} as name from cylinder where id = any(${ids})`,
+  cylinder_group: (ids) =>
+    sql`select id, ${shownName('cylinder_group')} as name from cylinder_group where id = any(${ids})`,
   access_profile: (ids, parts) =>
     sql`select record_id as id, content ->> 'name' as name from ${parts} where kind = 'profile' and record_id = any(${ids})`,
   location: (ids) => sql`
@@ -46,17 +49,23 @@ export async function listNames(db: Db, parts: Parts, steps: readonly PathStep[]
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** When what is in force of rules was last changed, and by whom; rules that are gone have no entry. */
+/** Of a rule that is taken out while it is asked about. */
+export const unknownChange = { rule_updated_at: '', rule_updated_by: '', rule_version: 0, rule_note: null };
+
+/** When what is in force of rules was last changed, by whom and why; rules that are gone have no entry. */
 export async function listLastChanges(db: Db, parts: Parts, ruleIds: readonly string[]) {
-  type Change = { rule_updated_at: string; rule_updated_by: string };
+  type Change = Pick<AccessReason, 'rule_updated_at' | 'rule_updated_by' | 'rule_version' | 'rule_note'>;
   if (ruleIds.length === 0) return new Map<string, Change>();
-  const { rows } = await sql<{ id: string; changed_at: Date; changed_by: string }>`
-    select record_id as id, changed_at, changed_by
-    from ${parts} where kind = 'rule' and record_id = any(${ruleIds}::uuid[])`.execute(db);
+  const { rows } = await sql<Omit<Change, 'rule_updated_at'> & { id: string; changed_at: Date }>`
+    select record_id as id, changed_at, changed_by as rule_updated_by, since as rule_version, version.reason as rule_note
+    from ${parts}
+    left join key_plan_version as version
+      on version.keyplan_id = key_plan_part.keyplan_id and version.number = key_plan_part.since
+    where kind = 'rule' and record_id = any(${ruleIds}::uuid[])`.execute(db);
   return new Map(
-    rows.map(({ id, changed_at, changed_by }) => [
+    rows.map(({ id, changed_at, ...change }): [string, Change] => [
       id,
-      { rule_updated_at: changed_at.toISOString(), rule_updated_by: changed_by },
+      { ...change, rule_updated_at: changed_at.toISOString() },
     ]),
   );
 }

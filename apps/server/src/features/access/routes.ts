@@ -1,15 +1,20 @@
-import { access, doorPeopleList, groupPeopleList, locationPeopleList, memory } from '@key2xs/contract';
+import { access, accessComparison, memory, personDoorList } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
+import { notFound } from '#platform/errors';
 import { route } from '#platform/http/route';
+import type { Wanted } from '#platform/list/list-query';
 import { listRoutes } from '#platform/list/list-routes';
-import type { Reader } from '#platform/visible-to';
-import { getGroup } from '../cylinders/service';
+import { type Reader, sees } from '#platform/visible-to';
 import { readAccessMatrix } from './access-matrix';
-import { cylinderPeopleSource, groupPeopleSource, locationPeopleSource } from './door-people';
+import { readAccessWeek } from './access-week';
+import { comparisonSource } from './compare-people';
+import { readDifference } from './compare-reasons';
 import { changeMemory, getMemory } from './memory';
-import { createPeopleOrders } from './people-orders';
+import { mountPeopleLists } from './people-lists';
+import { personDoorSource } from './person-doors';
 import { checkAccess, evaluateUserAccess } from './service';
+import { countWhoMayOpen } from './who-may-open';
 
 export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, access.evaluate, ({ params, query, reader }) =>
@@ -18,12 +23,22 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, access.check, ({ query, reader }) => checkAccess(deps, reader, query));
   route(app, deps, memory.get, ({ reader }) => getMemory(reader));
   route(app, deps, memory.change, ({ caller, body }) => changeMemory(deps, caller, body.retention_days));
-  const orders = createPeopleOrders(deps.db);
-  const asking = () => ({ access: deps.access, db: deps.db, orders });
-  listRoutes(app, deps, { list: doorPeopleList, find: (wanted) => cylinderPeopleSource(asking(), wanted) });
-  // A group without doors is known to the database alone.
-  const check = (reader: Reader, { group_id }: { group_id: string }) => getGroup(reader, group_id);
-  listRoutes(app, deps, { list: groupPeopleList, find: (wanted) => groupPeopleSource(asking(), wanted) }, { check });
-  listRoutes(app, deps, { list: locationPeopleList, find: (wanted) => locationPeopleSource(asking(), wanted) });
+  mountPeopleLists(app, deps);
+  route(app, deps, access.who, ({ query, reader }) => countWhoMayOpen(deps, reader, query));
+  const check = async ({ viewer }: Reader) => {
+    if (!sees(viewer, 'access')) throw notFound('record');
+  };
+  const comparison = {
+    list: accessComparison,
+    find: (wanted: Wanted<typeof accessComparison>) => comparisonSource(deps, wanted),
+  };
+  listRoutes(app, deps, comparison, { check });
+  route(app, deps, access.difference, ({ query, reader }) => readDifference(deps, reader, query));
+  const doors = {
+    list: personDoorList,
+    find: (wanted: Wanted<typeof personDoorList>) => personDoorSource(deps, wanted),
+  };
+  listRoutes(app, deps, doors, { check });
+  route(app, deps, access.week, ({ query, reader }) => readAccessWeek(deps, reader, query));
   route(app, deps, access.matrix, ({ body }) => readAccessMatrix(deps, body));
 }

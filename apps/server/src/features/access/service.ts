@@ -1,16 +1,28 @@
 import type { AccessCheck, AccessEvaluation, AccessReason } from '@key2xs/contract';
-import { type AccessGrant, evaluateAccess, explainAccess, type GrantReason } from '@key2xs/domain';
+import {
+  type AccessGrant,
+  type AccessIndex,
+  evaluateAccess,
+  explainAccess,
+  type GrantReason,
+  isValidAt,
+  placesAbove,
+} from '@key2xs/domain';
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees, visibleTo } from '#platform/visible-to';
 import { nameSubjects } from '../people/service';
-import { listRecordedFor } from '../recorded/service';
+import { listRecordedDoors, listRecordedFor } from '../recorded/service';
+import { readAllowedSince, unchangedSince } from './allowed-since';
+import { listKeysOf } from './keys-of-person';
 import { partsAt, partsInForce } from './parts-at';
-import { listDoors, listLastChanges, listNames, listTargets } from './queries';
+import { listDoors, listLastChanges, listNames, listTargets, unknownChange } from './queries';
 import { listRecordedAt } from './recorded-at';
 import { type Moment, refuseUnknown } from './refuse-unknown';
 
-export { loadCylinders, loadDraft, loadFactsFor, loadLocations, loadPeople, loadPlans } from './load-facts';
+export { currentSnapshot, listChanges } from './access-changes';
+export { inOneMoment } from './in-one-moment';
+export { loadCylinders, loadDrafts, loadFactsFor, loadLocations, loadPeople, loadPlans } from './load-facts';
 
 type Question = { connection_id: string; user_id: string; at?: string | undefined };
 
@@ -27,15 +39,52 @@ export async function evaluateUserAccess(
   if (!(await isPersonOf(reader, connection_id, user_id))) throw notFound('person_of_source');
   const { index, ...moment } = await access.at(at);
   const grants = evaluateAccess(index, user_id, moment.at);
+  const doors = index.doors.ids;
+  const epochMs = Date.parse(moment.at);
+  const placesOfDoor = placesOf(index, grants);
+  const isNow = moment.as_of === 'now';
+  const recorded = isNow ? await recordedDoors(reader.db, { doors, person: user_id }) : undefined;
+  const pairs = isNow ? grants.map(({ cylinder_id: door, reasons }) => ({ person: user_id, door, reasons })) : [];
+  const since = await readAllowedSince(reader.db, { pairs, placesAbove: placesOfDoor, epochMs });
+  const sinceOf = new Map(grants.map(({ cylinder_id }, at) => [cylinder_id, since[at] ?? null]));
+  const unchanged = isNow
+    ? await unchangedSince(reader.db, { table: 'person', born: 'created_at', ids: [user_id] })
+    : undefined;
   return {
     person_id: user_id,
     layer: 'desired',
     at: moment.at,
     as_of: moment.as_of,
-    grants: await explain(reader.db, moment, grants),
+    grants: (await explain(reader.db, moment, grants)).map((grant) => ({
+      ...grant,
+      recorded: recorded?.stateOf(grant.cylinder_id) ?? ('unknown' as const),
+      since: sinceOf.get(grant.cylinder_id) ?? null,
+    })),
+    recorded_only: recorded ? await recordedBeyond(reader.db, recorded.doors, allowedAt(grants, epochMs)) : null,
+    unchanged_since: isoOf(unchanged?.get(user_id)),
+    on_keys: isNow ? await listKeysOf(reader, user_id) : [],
     recorded: await recordedFor(reader.db, moment, { connection_id, user_id }),
   };
 }
+
+const isoOf = (epochMs: number | undefined) => (epochMs === undefined ? null : new Date(epochMs).toISOString());
+
+/** The places above each door, read before the index is patched. */
+function placesOf({ doors }: AccessIndex, grants: readonly AccessGrant[]) {
+  const places = new Map(
+    grants.map(({ cylinder_id: id }) => {
+      const facts = doors.facts[doors.numberOf.get(id) ?? -1];
+      return [id, placesAbove(doors, facts?.location_id ?? null).map((place) => place.id)];
+    }),
+  );
+  return (door: string) => places.get(door) ?? [];
+}
+
+/** Without those whose windows are all over, or have not begun: key systems know no dates. */
+const allowedAt = (grants: readonly AccessGrant[], epochMs: number) =>
+  grants.filter(({ reasons }) =>
+    reasons.some(({ windows }) => windows.length === 0 || windows.some((window) => isValidAt(window, epochMs))),
+  );
 
 async function isPersonOf({ db, viewer }: Reader, connectionId: string, id: string): Promise<boolean> {
   const row = await db
@@ -81,7 +130,35 @@ export async function checkAccess(
   };
 }
 
-async function explain(db: Db, moment: Moment, grants: readonly AccessGrant[]): Promise<AccessEvaluation['grants']> {
+async function recordedDoors(db: Db, { doors, person }: { doors: readonly string[]; person: string }) {
+  const { doorsOf, uncertain, unread } = await listRecordedDoors(db, { doors, people: [person] });
+  const recorded = doorsOf.get(person) ?? new Set();
+  const stateOf = (door: string) => {
+    if (recorded.has(door)) return 'yes' as const;
+    return uncertain.has(person) || unread.has(door) ? ('unknown' as const) : ('no' as const);
+  };
+  return { doors: recorded, stateOf };
+}
+
+/** Those that the person may not open, by marking. */
+async function recordedBeyond(db: Db, recorded: ReadonlySet<string>, grants: readonly AccessGrant[]) {
+  const allowed = new Set(grants.map(({ cylinder_id }) => cylinder_id));
+  const doors = await listDoors(
+    db,
+    [...recorded].filter((door) => !allowed.has(door)),
+  );
+  return doors
+    .map(({ id: cylinder_id, connection_id: key_system_connection_id, ...door }) => ({
+      cylinder_id,
+      key_system_connection_id,
+      ...door,
+    }))
+    .sort((a, b) => compareText(a.marking, b.marking));
+}
+
+type Explained = Omit<AccessEvaluation['grants'][number], 'recorded' | 'since'>;
+
+async function explain(db: Db, moment: Moment, grants: readonly AccessGrant[]): Promise<Explained[]> {
   const cylinders = grants.map(({ cylinder_id }) => cylinder_id);
   const doors = new Map((await listDoors(db, cylinders)).map((door) => [door.id, door]));
   const reasons = grants.flatMap((grant) => grant.reasons);
@@ -118,7 +195,7 @@ async function readDescriptions(
   const nameOf = (id: string) => doors.get(id)?.name ?? names.get(id) ?? '';
   return (reason) => ({
     ...reason,
-    ...(changes.get(reason.rule_id) ?? { rule_updated_at: '', rule_updated_by: '' }),
+    ...(changes.get(reason.rule_id) ?? unknownChange),
     matched: reason.matched.map(named),
     windows: [...reason.windows],
     path: reason.path.map(({ object_type, id }) => ({ object_type, id, name: nameOf(id) })),

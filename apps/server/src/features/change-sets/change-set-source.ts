@@ -10,6 +10,8 @@ export const changeSetSource = listSource(changeSetList, (db) => db.selectFrom('
   filters: {
     state: 'state',
     connection_id: (id) => sql`${id} in (iam_connection_id, key_system_connection_id)`,
+    applied_from: (at) => sql`applied_at >= ${at}::timestamptz`,
+    applied_before: (at) => sql`applied_at < ${at}::timestamptz`,
   },
   sorts: { created_at: 'created_at' },
   present: presentChangeSet,
@@ -42,7 +44,11 @@ export const changeSource = listSource(changeList, (db, { id }) =>
   resource: 'change_sets',
   show: (items) => items.select([...shownColumns, outcome.as('outcome')]),
   id: 'ordinal',
-  filters: { kind: 'kind', outcome: (wanted) => sql`${outcome} = ${wanted}` },
+  filters: {
+    kind: 'kind',
+    outcome: (wanted) => sql`${outcome} = ${wanted}`,
+    department: (name) => sql`((kind = 'leaver' and detail = ${name}) or after ->> 'department' = ${name})`,
+  },
   search: (pattern) => sql`(lower(label) like ${pattern} or ${shownReference} like ${pattern})`,
   sorts: { ordinal: 'ordinal', label: 'label' },
   present: presentItem,

@@ -61,7 +61,7 @@ describe('a list that would remove many', () => {
       total: 12,
       decision: null,
       guards: [{ reason: 'too_many_removals', count: 12, of: 100, percent: 12, limit_percent: 5 }],
-      largest_removals: [{ label: 'Ward', count: 12 }],
+      largest_removals: [{ label: 'Ward', count: 12, department: 'Ward' }],
     });
     expect((await getConnection(app, connection)).waiting_change_set_id).toBe(id);
   });
@@ -190,7 +190,7 @@ describe('POST /change-sets/:id/discard', () => {
     for (const { problem } of [await discard(app, id), await allowOnce(app, id), await raiseLimit(app, id, 50)]) {
       expect([problem.code, problem.detail]).toEqual([
         'conflict',
-        'This change set no longer waits for a decision: it is discarded.',
+        'These changes no longer wait for a decision: they are discarded.',
       ]);
     }
   });

@@ -10,6 +10,7 @@ export const presentChangeSet = (row: ChangeSetRow, language: Language): ChangeS
   largest_removals: row.largest_removals.map(({ label, count }) => ({
     label: label || told(say('changeSet.noDepartment'), language),
     count,
+    department: row.effect ? label || null : null, // before, labels of key systems were profiles
   })),
   applied: row.applied - row.waiting,
   created_at: row.created_at.toISOString(),

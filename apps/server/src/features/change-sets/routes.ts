@@ -9,7 +9,9 @@ import type { ChangeSetRow } from '#platform/schema/schema';
 import type { Reader } from '#platform/visible-to';
 import { presentTask } from '../tasks/service';
 import { changeSetSource, changeSource } from './change-set-source';
+import { getChangedPerson } from './changed-person';
 import { allowOnce, applyChangeSet, discard, raiseLimit } from './decide';
+import { changedDoorSource, changedKeySource, changedPersonSource } from './effect-sources';
 import { presentChangeSet } from './present';
 
 async function getChangeSet(reader: Reader, id: string): Promise<ChangeSetRow> {
@@ -20,7 +22,14 @@ async function getChangeSet(reader: Reader, id: string): Promise<ChangeSetRow> {
 
 export function changeSetRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps, changeSetSource);
-  listRoutes(app, deps, changeSource, { check: (reader, { id }) => getChangeSet(reader, id) });
+  const check = (reader: Reader, { id }: { id: string }) => getChangeSet(reader, id);
+  listRoutes(app, deps, changeSource, { check });
+  listRoutes(app, deps, changedPersonSource, { check });
+  listRoutes(app, deps, changedDoorSource, { check });
+  listRoutes(app, deps, changedKeySource, { check });
+  route(app, deps, changeSets.person, async ({ params, reader }) =>
+    getChangedPerson(deps, reader, { changeSet: await getChangeSet(reader, params.id), personId: params.person_id }),
+  );
   route(app, deps, changeSets.get, async ({ params, reader }) =>
     presentChangeSet(await getChangeSet(reader, params.id), reader.language),
   );

@@ -1,4 +1,4 @@
-import { type ChangeSetKind, subjectOf } from '@key2xs/contract';
+import { type ChangeEffect, type ChangeSetKind, subjectOf } from '@key2xs/contract';
 import { checkGuards, type GuardInput } from '@key2xs/domain';
 import type { Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
@@ -6,6 +6,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Db, Tx } from '#platform/deps';
 import type { ChangeSetRow, ItemRow, TaskRow } from '#platform/schema/schema';
 import type { TaskRun } from '../tasks/service';
+import { batchWriter } from './batch-writer';
 import { kindsOfChangeSet } from './kinds';
 import {
   dropItemsAfter,
@@ -17,6 +18,9 @@ import {
   saveOutcomes,
   updateChangeSet,
 } from './queries';
+
+export { type DoorsChange, keepEffect, type PersonConcerned } from './keep-effect';
+export { largestGroups } from './largest-groups';
 
 type Run = Pick<TaskRun, 'deps' | 'task' | 'caller'>;
 
@@ -68,33 +72,19 @@ export type NewItem = {
   message?: Sentence;
 };
 
-/** Limits a batch to a few thousand items and about a megabyte. */
-const batchItems = 2_500;
-const batchChars = 1_000_000;
-
 /** Numbers the changes in order of applying, after the `written` ones, and inserts them in batches. */
 export function itemWriter(db: Db, changeSetId: string, written = 0) {
   let total = written;
-  let batch: string[] = [];
-  let chars = 0;
-  const flush = async () => {
-    const full = batch;
-    batch = [];
-    chars = 0;
-    await insertItems(db, changeSetId, full);
-  };
+  const writer = batchWriter((rows) => insertItems(db, changeSetId, rows));
   return {
     async add(item: Omit<NewItem, 'ordinal'>): Promise<void> {
       const numbered: NewItem = { ordinal: ++total, ...item };
-      const text = JSON.stringify(numbered);
-      batch.push(text);
-      chars += text.length;
-      if (batch.length >= batchItems || chars >= batchChars) await flush();
+      await writer.add(numbered);
     },
     total: () => total,
     /** @returns the total number of items */
     async end(): Promise<number> {
-      await flush();
+      await writer.end();
       return total;
     },
   };
@@ -104,8 +94,10 @@ export type Summary = {
   counts: Record<string, number>;
   /** Input for the guards. */
   tally: GuardInput;
+  /** Departments that lose most. */
   largest_removals: { label: string; count: number }[];
   total: number;
+  effect: ChangeEffect;
 };
 
 /**
@@ -119,7 +111,7 @@ export async function closeChangeSet(
   summary: Summary,
 ): Promise<ChangeSetRow> {
   const isPreview = run.task.dry_run;
-  const { counts, tally, largest_removals, total } = summary;
+  const { counts, tally, largest_removals, total, effect } = summary;
   const subject = subjectOf(changeSet);
   const { guard_limit_percent } = await findConnection(tx, subject);
   const guards = checkGuards(tally, Number(guard_limit_percent));
@@ -134,7 +126,7 @@ export async function closeChangeSet(
     .execute();
   await recordEvent(tx, run.caller, state === 'quarantined' ? 'change_set.quarantined' : 'change_set.computed', {
     id: changeSet.id,
-    details: { title: told(changeSet.title), counts, guards },
+    details: { title: told(changeSet.title), counts, effect, guards },
   });
   if (state === 'applied') await finish(tx, run, changeSet, isPreview);
   return updateChangeSet(tx, changeSet.id, {
@@ -143,6 +135,7 @@ export async function closeChangeSet(
     counts: JSON.stringify(counts),
     guards: JSON.stringify(guards),
     largest_removals: JSON.stringify(largest_removals),
+    effect: JSON.stringify(effect),
   });
 }
 

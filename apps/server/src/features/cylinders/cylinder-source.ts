@@ -1,6 +1,7 @@
 import { cylinderList, type ProgrammingJob } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { differs, locationPath, locationsWithin } from '#features/locations/service';
+import { cylinderLike, groupLike, shownName } from '#platform/door-names';
 import { listSource } from '#platform/list/list-source';
 import { presentCylinder } from './present';
 
@@ -44,7 +45,7 @@ export const cylinderSource = listSource(cylinderList, (db) =>
         'cylinder.placed_text',
         'cylinder.state',
         'cylinder.group_id',
-        'cylinder_group.name as group_name',
+        shownName('cylinder_group').as('group_name'),
         'system.inventory_read_at as read_at',
         'cylinder.own_name',
         'cylinder.notes',
@@ -65,15 +66,13 @@ export const cylinderSource = listSource(cylinderList, (db) =>
     is_planned: 'cylinder.is_planned',
     job: (job) => (job === 'open' ? hasOpenJob : sql`not ${hasOpenJob}`),
   },
-  search: (
-    pattern,
-  ) => sql`(cylinder.search_text like ${pattern} or lower(cylinder.own_name) like ${pattern} or cylinder.group_id in (
-    select id from cylinder_group where lower(name) like ${pattern}))`,
+  search: (pattern) => sql`(${cylinderLike('cylinder', pattern)} or cylinder.group_id in (
+    select id from cylinder_group where ${groupLike('cylinder_group', pattern)}))`,
   sorts: {
     marking: 'cylinder.marking',
-    name: 'cylinder.name',
+    name: shownName('cylinder'),
     location: 'cylinder.location',
-    group_name: { unknownLast: 'cylinder_group.name' },
+    group_name: { unknownLast: shownName('cylinder_group') },
     state: 'cylinder.state',
   },
   present: presentCylinder,

@@ -1,5 +1,6 @@
 import { cylinderGroupList } from '@key2xs/contract';
 import { sql } from 'kysely';
+import { groupLike, shownName } from '#platform/door-names';
 import { listSource } from '#platform/list/list-source';
 import { presentGroup } from './present';
 
@@ -29,8 +30,8 @@ export const groupSource = listSource(cylinderGroupList, (db) =>
       ]),
   id: 'group.id',
   filters: { connection_id: 'group.connection_id', is_planned: 'group.is_planned' },
-  search: (pattern) => sql`(lower("group".name) like ${pattern} or lower("group".own_name) like ${pattern})`,
-  sorts: { name: 'group.name', cylinders: countCylinders },
+  search: (pattern) => groupLike('group', pattern),
+  sorts: { name: shownName('group'), cylinders: countCylinders },
   present: presentGroup,
   cells: {},
 });

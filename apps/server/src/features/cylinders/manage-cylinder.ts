@@ -53,11 +53,12 @@ export async function changeCylinder(
   });
 }
 
-/** @throws AppError not_found, constraint_violation */
-export async function removeCylinder(deps: Deps, caller: Caller, id: string): Promise<Deleted> {
+/** @throws AppError not_found, version_conflict, constraint_violation */
+export async function removeCylinder({ deps, caller, id, expectedVersion }: Target): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await lockRecord(tx, 'cylinder', id);
     const cylinder = await getCylinder(asProduct(tx), id);
+    refuseOther(cylinder.version, expectedVersion);
     const { marking } = cylinder;
     await refuseNeeded(tx, 'cylinder', { ...cylinder, called: marking });
     await dropPlannedCylinder(tx, id);

@@ -50,11 +50,12 @@ export async function changeGroup(
   });
 }
 
-/** @throws AppError not_found, constraint_violation */
-export async function removeGroup(deps: Deps, caller: Caller, id: string): Promise<Deleted> {
+/** @throws AppError not_found, version_conflict, constraint_violation */
+export async function removeGroup({ deps, caller, id, expectedVersion }: Target): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await lockRecord(tx, 'cylinder_group', id);
     const group = await getGroup(asProduct(tx), id);
+    refuseOther(group.version, expectedVersion);
     const { name } = group;
     await refuseNeeded(tx, 'cylinder_group', { ...group, called: name });
     await dropPlannedGroup(tx, id);

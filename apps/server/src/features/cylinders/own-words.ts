@@ -2,7 +2,8 @@ import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import { profilesNaming, rulesNaming } from '#features/key-plans/service';
 import type { Caller, Deps, Tx } from '#platform/deps';
-import { AppError, invalidField, stillInUse } from '#platform/errors';
+import { invalidField, stillInUse } from '#platform/errors';
+import { refuseOtherVersion } from '#platform/other-version';
 
 /** Who changes which record, as of which version. */
 export type Target = { deps: Deps; caller: Caller; id: string; expectedVersion?: number | undefined };
@@ -15,9 +16,8 @@ export async function lockRecord(tx: Tx, table: Doors, id: string): Promise<void
 }
 
 /** @throws AppError version_conflict */
-export function refuseOther(version: number, expected: number | undefined): void {
-  if (expected !== undefined && expected !== version) throw new AppError('version_conflict', say('door.changed'));
-}
+export const refuseOther = (version: number, expected: number | undefined): void =>
+  refuseOtherVersion(version, expected, say('door.changed'));
 
 /**
  * What the key system says is not changed here: to say it once more is no change, to say otherwise is refused.

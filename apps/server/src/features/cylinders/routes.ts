@@ -20,15 +20,15 @@ export function cylinderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, cylinders.update, ({ caller, params, body, expectedVersion }) =>
     changeCylinder({ deps, caller, id: params.id, expectedVersion }, body),
   );
-  route(app, deps, cylinders.remove, async ({ caller, reader, params }) =>
-    presentDeleted(await removeCylinder(deps, caller, params.id), reader.language),
+  route(app, deps, cylinders.remove, async ({ caller, reader, params, expectedVersion }) =>
+    presentDeleted(await removeCylinder({ deps, caller, id: params.id, expectedVersion }), reader.language),
   );
   route(app, deps, cylinders.createGroup, ({ caller, body }) => createGroup(deps, caller, body));
   route(app, deps, cylinders.updateGroup, ({ caller, params, body, expectedVersion }) =>
     changeGroup({ deps, caller, id: params.id, expectedVersion }, body),
   );
-  route(app, deps, cylinders.removeGroup, async ({ caller, reader, params }) =>
-    presentDeleted(await removeGroup(deps, caller, params.id), reader.language),
+  route(app, deps, cylinders.removeGroup, async ({ caller, reader, params, expectedVersion }) =>
+    presentDeleted(await removeGroup({ deps, caller, id: params.id, expectedVersion }), reader.language),
   );
   route(app, deps, cylinders.facets, ({ reader }) => findFacets(reader));
 }

@@ -1,6 +1,7 @@
 import type { driftList } from '@key2xs/contract';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { cylinderWords, shownName } from '#platform/door-names';
 import type { Schema } from '#platform/schema/schema';
 
 /** Also of a profile with merged hours, whose reference begins as the rule's id does (`mergedReference`). */
@@ -47,12 +48,13 @@ const sideOfDoors = sql`case drift.kind when 'doors_added' then drift.after when
 const doorsIn = (field: 'cylinders' | 'cylinder_groups') => {
   const isGroup = field === 'cylinder_groups';
   const table = sql.table(isGroup ? 'cylinder_group' : 'cylinder');
+  const name = sql`coalesce(case when door.id is not null then ${(isGroup ? shownName : cylinderWords)('door')} end, listed.id)`;
   return sql`
     select jsonb_build_object('id', door.id, 'external_id', listed.id, 'marking', ${isGroup ? sql`''` : sql`coalesce(door.marking, '')`},
-      'name', coalesce(door.name, listed.id), 'is_group', ${sql.lit(isGroup)}, 'is_named', exists (
+      'name', ${name}, 'is_group', ${sql.lit(isGroup)}, 'is_named', exists (
         select from access_rule_object as object
         where object.rule_id = rule.id and object.object_identifier = door.id)) as door,
-      coalesce(door.name, listed.id) as name
+      ${name} as name
     from jsonb_array_elements_text(${sideOfDoors} -> ${sql.lit(field)}) as listed (id)
     left join ${table} as door on door.connection_id = drift.connection_id and door.external_id = listed.id
       and door.deleted_at is null`;

@@ -30,7 +30,7 @@ export const driftSource = listSource(
     person: ({ person }) => person?.name ?? null,
     rule: ({ rule }) => rule?.name ?? null,
     key_plan: ({ key_plan }) => key_plan?.name ?? null,
-    doors: (_, { doors }) => doors.map(({ marking, name }) => `${marking} ${name}`.trim()).join('; '),
+    doors: (_, { doors }) => doors.map(({ name }) => name).join('; '),
   },
 });
 

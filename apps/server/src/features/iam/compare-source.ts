@@ -6,6 +6,7 @@ import { itemWriter, type Summary } from '../change-sets/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
 import { loadCurrent } from './apply-people';
 import { describeChanges, largestRemovals } from './describe-changes';
+import { keepDirectoryEffect } from './directory-effect';
 import type { OpenSource } from './open-source';
 import type { IamConnectionRow } from './queries';
 import { sourceHash } from './source-hash';
@@ -76,8 +77,10 @@ export async function compareSource(
     for (const item of await describeChanges(deps, leavers.slice(at, end))) await writer.add(item);
     if (isEnough()) return void (await pause({ rows, leavers: end }));
   }
+  const total = await writer.end();
   return {
-    total: await writer.end(),
+    total,
+    effect: await keepDirectoryEffect(deps, { connectionId: connection.id, changeSetId: cursor.change_set_id }),
     counts: planner.counts(),
     tally: planner.tally(),
     largest_removals: largestRemovals(leavers, current),

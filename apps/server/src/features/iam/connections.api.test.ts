@@ -5,7 +5,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { aConnection, upload } from '#test/factories/iam';
 import { aPerson } from '#test/factories/people';
 
-const length = 'Connection name must be between 3 and 100 characters';
+const visible = 'A name needs at least one visible character.';
 
 type Headers = Record<string, string>;
 const create = (app: TestApp, body: Input<typeof iam.create>['body']) =>
@@ -32,10 +32,9 @@ describe('POST /iam/connections', () => {
   });
 
   const wrongNames: [name: string, message: string][] = [
-    ['', length],
-    ['ab', length],
-    ['  ab  ', length],
-    ['x'.repeat(101), length],
+    ['', visible],
+    ['  \u200b  ', visible],
+    ['x'.repeat(101), 'At most 100 characters, please.'],
     ['Head\noffice', 'Remove line breaks, control characters and text-direction marks.'],
   ];
   for (const [name, message] of wrongNames) {
@@ -46,11 +45,17 @@ describe('POST /iam/connections', () => {
     });
   }
 
-  for (const name of ['abc', 'x'.repeat(100), 'A-1_b 2', 'Zürich', 'Head.office', "'; drop table person"]) {
+  for (const name of ['A', '总部', 'x'.repeat(100), 'A-1_b 2', 'Zürich', 'Head.office', "'; drop table person"]) {
     test(`takes the name ${name.slice(0, 30)}`, async ({ app }) => {
       expect((await create(app, { name, provider: 'csv' })).status).toBe(201);
     });
   }
+
+  test('takes the two objects that a source consists of', async ({ app }) => {
+    const objects = { configuration_data: { site: 'north' }, mapping_config: { external_id: 'No.' } };
+    const { body } = await create(app, { name: 'Head office', provider: 'csv', ...objects });
+    expect((await get(app, body.id)).body).toMatchObject(objects);
+  });
 
   test('refuses a name that is taken, whatever its case', async ({ app }) => {
     await aConnection(app, { name: 'Head office' });

@@ -1,13 +1,12 @@
 import { type CurrentPerson, diffFields, type PersonChange } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import type { Db, Deps } from '#platform/deps';
-import type { NewItem } from '../change-sets/service';
+import { largestGroups, type NewItem } from '../change-sets/service';
 import { loadFields, type StoredFields } from './apply-people';
 import { sayProblem } from './say-problem';
 import { sourceHash } from './source-hash';
 
 const batchSize = 500;
-const largest = 5;
 
 /** Turns changes into items of a change set. Reads old values of changed people and leavers, 500 at a time. */
 export async function describeChanges(
@@ -69,13 +68,5 @@ function describe(deps: Deps, change: PersonChange, stored: Map<string, StoredFi
 
 /** The departments that lose most people ('' for none), to show an administrator where to look. */
 export function largestRemovals(leavers: readonly PersonChange[], current: ReadonlyMap<string, CurrentPerson>) {
-  const counts = new Map<string, number>();
-  for (const { external_id } of leavers) {
-    const department = current.get(external_id ?? '')?.department ?? '';
-    counts.set(department, (counts.get(department) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([label, count]) => ({ label, count }))
-    .sort((a, b) => b.count - a.count)
-    .slice(0, largest);
+  return largestGroups(leavers.map(({ external_id }) => current.get(external_id ?? '')?.department ?? null));
 }

@@ -210,7 +210,7 @@ describe('rows that cannot be used', () => {
     const { result, change_set_id } = await run(app, id);
     expect(result?.counts).toMatchObject({ problem: 2, unchanged: 12, leaver: 0 });
     expect(await itemsOf(app, change_set_id)).toMatchObject([
-      { kind: 'problem', label: 'Nobody', reference: 'line 14', detail: 'external_id is missing', person_id: null },
+      { kind: 'problem', label: 'Nobody', reference: 'line 14', detail: 'the unique ID is missing', person_id: null },
       { kind: 'problem', label: 'Ada again', reference: 'line 15', detail: expect.stringContaining('E1 stands in') },
     ]);
     expect((await byExternalId(app)).get('E1')?.display_name).toBe('Ada');
@@ -236,8 +236,8 @@ describe('rows that cannot be used', () => {
     const lines = text.replace('\ufeff', '').trim().split('\n');
     expect(lines[0]).toBe('ordinal,kind,label,reference,detail,before,after,outcome,message');
     expect(lines.slice(1).map((line) => line.split(',').slice(1, 5))).toEqual([
-      ['problem', 'Nobody', 'line 4', 'external_id is missing'],
-      ['problem', 'Ada again', 'line 5', 'external_id E1 stands in an earlier row too; that row counts'],
+      ['problem', 'Nobody', 'line 4', 'the unique ID is missing'],
+      ['problem', 'Ada again', 'line 5', 'the unique ID E1 stands in an earlier row too; that row counts'],
     ]);
   });
 });

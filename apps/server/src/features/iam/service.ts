@@ -36,7 +36,7 @@ export async function getConnection(reader: Reader, id: string): Promise<IamConn
 export const listSourceStates = ({ db, viewer }: Reader) =>
   db
     .selectFrom('iam_connection')
-    .select(['name', 'is_active', 'last_read_at', countedPeople])
+    .select(['id', 'name', 'is_active', 'last_read_at', countedPeople])
     .where(visibleTo(viewer, 'identity_sources'))
     .orderBy(sql`lower(name)`)
     .execute();
@@ -55,13 +55,22 @@ export async function createConnection(
   const id = deps.newId();
   return deps.db.transaction().execute(async (tx) => {
     await refuseTakenName(tx, body.name);
-    await insertConnection(tx, { ...blank, ...body, id });
+    await insertConnection(tx, { ...blank, ...rowOf(body), id });
     await recordEvent(tx, caller, 'iam_connection.created', { id, details: body });
     return getConnection(asProduct(tx), id);
   });
 }
 
 const blank = { description: null, admin_contact: null, guard_limit_percent: 5 };
+
+type Sent = { configuration_data?: object; mapping_config?: object };
+
+/** Objects are stored as JSON. */
+const rowOf = <Body extends Sent>({ configuration_data, mapping_config, ...rest }: Body) => ({
+  ...rest,
+  ...(configuration_data && { configuration_data: JSON.stringify(configuration_data) }),
+  ...(mapping_config && { mapping_config: JSON.stringify(mapping_config) }),
+});
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
   if (await isNameTaken(db, 'iam_connection', name, { exceptId })) {
@@ -76,16 +85,10 @@ export async function changeConnection(
   id: string,
   change: { body: z.infer<typeof IamConnectionUpdate>; expectedVersion: number | undefined },
 ): Promise<IamConnectionRow> {
-  const { configuration_data, mapping_config, ...rest } = change.body;
   return deps.db.transaction().execute(async (tx) => {
     const before = await getConnection(asProduct(tx), id);
-    if (rest.name) await refuseTakenName(tx, rest.name, id);
-    const set = {
-      ...rest,
-      ...(configuration_data && { configuration_data: JSON.stringify(configuration_data) }),
-      ...(mapping_config && { mapping_config: JSON.stringify(mapping_config) }),
-    };
-    if (!(await updateConnection(tx, id, set, change.expectedVersion))) throw changedMeanwhile();
+    if (change.body.name) await refuseTakenName(tx, change.body.name, id);
+    if (!(await updateConnection(tx, id, rowOf(change.body), change.expectedVersion))) throw changedMeanwhile();
     await recordEvent(tx, caller, 'iam_connection.updated', {
       id,
       details: { name: before.name, change: change.body },

@@ -24,12 +24,14 @@ export function enhancedRoutes(app: FastifyInstance, deps: Deps): void {
   });
   route(app, deps, enhancedKeyPlans.create, async ({ caller, params, body }) => {
     await refuseUnknownSource(db, params.connection_id);
-    return presentKeyPlan(await createKeyPlan(deps, caller, body, params.connection_id));
+    const iam_connection_ids = [...new Set([params.connection_id, ...body.iam_connection_ids])];
+    return presentKeyPlan(await createKeyPlan(deps, caller, { ...body, iam_connection_ids }));
   });
   route(app, deps, enhancedKeyPlans.statistics, ({ params, reader }) => readStatistics(deps, reader, params));
-  route(app, deps, enhancedKeyPlans.remove, async ({ caller, reader, params: { keyplan_id, connection_id } }) =>
-    presentDeleted(await removeKeyPlan(deps, caller, keyplan_id, connection_id), reader.language),
-  );
+  route(app, deps, enhancedKeyPlans.remove, async ({ caller, reader, params, expectedVersion }) => {
+    const removal = { id: params.keyplan_id, connection_id: params.connection_id, expectedVersion };
+    return presentDeleted(await removeKeyPlan(deps, caller, removal), reader.language);
+  });
   route(app, deps, enhancedKeyPlans.jobTitleProfiles, async ({ params, query, reader }) => {
     await refuseUnknownSource(db, params.connection_id);
     return readJobTitleProfiles(reader, params, query);
@@ -47,8 +49,8 @@ export function enhancedRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, enhancedKeyPlans.toggleRule, ({ caller, params, expectedVersion }) =>
     showRule(deps, toggleRule(deps, caller, params, expectedVersion)),
   );
-  route(app, deps, enhancedKeyPlans.removeRule, async ({ caller, reader, params }) =>
-    presentDeleted(await removeRule(deps, caller, params), reader.language),
+  route(app, deps, enhancedKeyPlans.removeRule, async ({ caller, reader, params, expectedVersion }) =>
+    presentDeleted(await removeRule(deps, caller, params, expectedVersion), reader.language),
   );
 }
 

@@ -9,6 +9,8 @@ import { aKeySystem } from '#test/factories/key-systems';
 const versionOf = async ({ db }: TestApp, id: string) =>
   (await db.selectFrom('key_plan').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version;
 
+const plan = { name: 'City buildings', description: 'Who opens what' };
+
 const kinds = [
   {
     kind: 'identity sources',
@@ -78,5 +80,23 @@ describe.each(kinds)('links of a plan to $kind', ({ list, link, unlink, make, un
     const { id: keyplan_id } = await aKeyPlan(app);
     const { status } = await app.as('superadmin').call(link, { params: { keyplan_id }, body: { connection_ids: [] } });
     expect(status).toBe(422);
+  });
+});
+
+describe('links made with the plan', () => {
+  test('are all there at once', async ({ app }) => {
+    const [{ id: source }, { id: system }] = [await aConnection(app), await aKeySystem(app)];
+    const links = { iam_connection_ids: [source, source], key_system_connection_ids: [system] };
+    const { status, body } = await app.as('superadmin').call(keyPlans.create, { body: { ...plan, ...links } });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ iam_connections: [{ id: source }], key_system_connections: [{ id: system }] });
+  });
+
+  test('leave no plan behind when one cannot be made', async ({ app }) => {
+    const { id: source } = await aConnection(app);
+    const links = { iam_connection_ids: [source], key_system_connection_ids: [randomUUID()] };
+    const { status } = await app.as('superadmin').call(keyPlans.create, { body: { ...plan, ...links } });
+    expect(status).toBe(404);
+    expect(await app.db.selectFrom('key_plan').select('id').execute()).toEqual([]);
   });
 });

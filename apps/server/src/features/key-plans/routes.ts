@@ -5,8 +5,12 @@ import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { listRoutes } from '#platform/list/list-routes';
 import { checkKeyPlan } from './check/check-plan';
+import { copyKeyPlan } from './copy-plan';
+import { draftRoutes } from './draft/routes';
 import { enhancedRoutes } from './enhanced-routes';
+import { figureRoutes } from './figures/routes';
 import { linkConnections, listLinks, unlinkConnection } from './links';
+import { matrixRoutes } from './matrix/routes';
 import { keyPlanSource } from './plan-source';
 import { presentKeyPlan } from './present';
 import { profileRoutes } from './profiles/profile-routes';
@@ -14,6 +18,7 @@ import { roleSource } from './role-source';
 import { ruleRoutes } from './rules/rule-routes';
 import { changeKeyPlan, createKeyPlan, getKeyPlan, removeKeyPlan } from './service';
 import { versionRoutes } from './versions/routes';
+import { wizardRoutes } from './wizard/wizard-routes';
 
 export function keyPlanRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps, keyPlanSource);
@@ -24,8 +29,11 @@ export function keyPlanRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, keyPlans.update, async ({ caller, params, body, expectedVersion }) =>
     presentKeyPlan(await changeKeyPlan(deps, caller, params.id, { body, expectedVersion })),
   );
-  route(app, deps, keyPlans.remove, async ({ caller, reader, params }) =>
-    presentDeleted(await removeKeyPlan(deps, caller, params.id), reader.language),
+  route(app, deps, keyPlans.copy, async ({ caller, params: { id }, body: { name } }) =>
+    presentKeyPlan(await copyKeyPlan(deps, caller, { id, name })),
+  );
+  route(app, deps, keyPlans.remove, async ({ caller, reader, params, expectedVersion }) =>
+    presentDeleted(await removeKeyPlan(deps, caller, { id: params.id, expectedVersion }), reader.language),
   );
   route(app, deps, keyPlans.check, ({ params, reader }) => checkKeyPlan(reader, params.keyplan_id));
   linkRoutes(app, deps);
@@ -33,6 +41,10 @@ export function keyPlanRoutes(app: FastifyInstance, deps: Deps): void {
   ruleRoutes(app, deps);
   profileRoutes(app, deps);
   versionRoutes(app, deps);
+  matrixRoutes(app, deps);
+  draftRoutes(app, deps);
+  figureRoutes(app, deps);
+  wizardRoutes(app, deps);
   enhancedRoutes(app, deps);
 }
 

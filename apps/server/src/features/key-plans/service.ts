@@ -1,14 +1,16 @@
-import type { KeyPlanCreate, KeyPlanUpdate } from '@key2xs/contract';
+import type { KeyPlanCreate, KeyPlanSettings, KeyPlanUpdate } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Deleted } from '#platform/deleted';
-import type { Caller, Db, Deps } from '#platform/deps';
+import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { readRow } from '#platform/list/read-some';
+import { refuseOtherVersion } from '#platform/other-version';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
+import { insertLinks } from './insert-links';
 import { insertKeyPlan, type KeyPlanRow, touchKeyPlan } from './plan-queries';
 import { keyPlanSource } from './plan-source';
 import { listDifferences } from './versions/differences';
@@ -25,6 +27,12 @@ export async function getKeyPlan(reader: Reader, id: string): Promise<KeyPlanRow
   if (!row) throw notFound('key_plan');
   return row;
 }
+
+/** All plans, with how many edits are not in force. */
+export const listPlanStates = ({ db, viewer }: Reader): Promise<KeyPlanRow[]> =>
+  keyPlanSource
+    .show(keyPlanSource.from(db, undefined).where(visibleTo(viewer, 'key_plans')).orderBy('plan.updated_at', 'desc'))
+    .execute();
 
 /** @throws AppError not_found, also when the plan is not synced to that key system */
 export async function refuseUnlinkedKeySystem(
@@ -49,39 +57,44 @@ export async function getPlanOfProfile({ db, viewer }: Reader, profileId: string
   return profile.keyplan_id;
 }
 
-async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
+/** @throws AppError conflict */
+export async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
   if (await isNameTaken(db, 'key_plan', name, { exceptId })) {
     throw new AppError('conflict', say('keyPlan.nameTaken', { name }));
   }
 }
 
-/** @param iamConnectionId a source to link it to at once. @throws AppError conflict */
-export async function createKeyPlan(
-  deps: Deps,
-  caller: Caller,
-  body: z.output<typeof KeyPlanCreate>,
-  iamConnectionId?: string,
-): Promise<KeyPlanRow> {
-  const id = deps.newId();
-  refuseContradiction(body);
+type NewPlan = z.output<typeof KeyPlanCreate>;
+
+/** With its links, or not at all. @throws AppError conflict; not_found for a connection that does not exist */
+export async function createKeyPlan(deps: Deps, caller: Caller, body: NewPlan): Promise<KeyPlanRow> {
   return deps.db.transaction().execute(async (tx) => {
-    await refuseTakenName(tx, body.name);
-    await insertKeyPlan(tx, { id, ...body });
-    if (iamConnectionId) {
-      await tx
-        .insertInto('key_plan_iam_connection')
-        .values({ keyplan_id: id, connection_id: iamConnectionId })
-        .execute();
-    }
-    await makeVersion(tx, id, { cause: 'created', by: caller }, await listDifferences(tx, id, [id]));
-    await recordEvent(tx, caller, 'key_plan.created', { id, details: { ...body, iamConnectionId } });
-    return getKeyPlan(asProduct(tx), id);
+    const plan = await addKeyPlan(tx, { deps, caller }, body);
+    await recordEvent(tx, caller, 'key_plan.created', { id: plan.id, details: body });
+    return plan;
   });
 }
 
-type Settings = z.output<typeof KeyPlanCreate>;
+/** The same as part of something larger, which records the event. */
+export async function addKeyPlan(
+  tx: Tx,
+  { deps, caller }: { deps: Pick<Deps, 'newId'>; caller: Caller },
+  body: NewPlan,
+): Promise<KeyPlanRow> {
+  const id = deps.newId();
+  const { iam_connection_ids, key_system_connection_ids, ...settings } = body;
+  refuseContradiction(settings);
+  await refuseTakenName(tx, settings.name);
+  await insertKeyPlan(tx, { id, ...settings });
+  await insertLinks(tx, { kind: 'iam', keyplan_id: id }, iam_connection_ids);
+  await insertLinks(tx, { kind: 'key_system', keyplan_id: id }, key_system_connection_ids);
+  await makeVersion(tx, id, { cause: 'created', by: caller }, await listDifferences(tx, id, [id]));
+  return getKeyPlan(asProduct(tx), id);
+}
 
-const settingsOf = (plan: Settings): Settings => {
+type Settings = z.output<typeof KeyPlanSettings>;
+
+export const settingsOf = (plan: Settings): Settings => {
   const { name, description, is_active, time_zone, takes_effect, needs_second_person, schedule_policy } = plan;
   return { name, description, is_active, time_zone, takes_effect, needs_second_person, schedule_policy };
 };
@@ -121,23 +134,26 @@ export async function changeKeyPlan(
   });
 }
 
+/** `connection_id`: a source it has to be linked to. */
+type PlanRemoval = { id: string; connection_id?: string; expectedVersion: number | undefined };
+
 /**
- * @param iamConnectionId a source it has to be linked to
- * @throws AppError not_found, constraint_violation while the plan is active or a run applies what it granted
+ * @throws AppError not_found, version_conflict, constraint_violation while the plan is active or a run applies what it
+ * granted
  */
 export async function removeKeyPlan(
   deps: Deps,
   caller: Caller,
-  id: string,
-  iamConnectionId?: string,
+  { id, connection_id, expectedVersion }: PlanRemoval,
 ): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute(); // nobody activates it meanwhile
     const plan = await getKeyPlan(asProduct(tx), id);
     const { name, is_active, active_rules, key_system_connections: systems } = plan;
-    if (iamConnectionId && !plan.iam_connections.some((source) => source.id === iamConnectionId)) {
+    if (connection_id && !plan.iam_connections.some((source) => source.id === connection_id)) {
       throw notFound('key_plan_of_source');
     }
+    refuseOtherVersion(plan.version, expectedVersion, say('keyPlan.changed'));
     const details = say('keyPlan.rulesStay');
     if (is_active) {
       const message = say('keyPlan.active', { name });

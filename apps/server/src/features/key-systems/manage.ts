@@ -6,6 +6,7 @@ import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
+import { refuseOtherVersion } from '#platform/other-version';
 import { asProduct } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
 import { readCertificate } from './certificates/read-certificate';
@@ -76,10 +77,15 @@ export async function changeKeySystem(
   });
 }
 
-/** @throws AppError not_found; constraint_violation with how many records of each kind stand in the way */
-export async function removeKeySystem(deps: Deps, caller: Caller, id: string): Promise<Deleted> {
+/** @throws AppError not_found, version_conflict; constraint_violation with how many records of each kind stand in the way */
+export async function removeKeySystem(
+  deps: Deps,
+  caller: Caller,
+  { id, expectedVersion }: { id: string; expectedVersion: number | undefined },
+): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name } = await lockConnection(tx, id); // what is being added to it is counted, or finds it gone
+    const { name, version } = await lockConnection(tx, id); // what is being added to it is counted, or finds it gone
+    refuseOtherVersion(version, expectedVersion, say('keySystem.changed'));
     const [constraint_name, details] = ['key_system_in_use', say('keySystem.staysAsItIs')];
     await refuseWhileOpen(tx, 'key_system_connection_id', id, { name, constraint_name, details });
     const related_records = await countRelated(tx, id);

@@ -5,13 +5,8 @@ import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import type { Reader } from '#platform/visible-to';
 import { presentTask } from '../tasks/service';
-import {
-  activateCertificate,
-  addCertificate,
-  listCertificateWarnings,
-  markWarningsSeen,
-  removeCertificate,
-} from './certificates/certificates';
+import { listCertificateWarnings, markWarningsSeen } from './certificates/certificate-warnings';
+import { activateCertificate, addCertificate, removeCertificate } from './certificates/certificates';
 import { presentTested, testCertificate, testKeySystem, testProgress } from './connection-test/test-connection';
 import { acceptLoss, startInventory } from './inventory/start-inventory';
 import { changeKeySystem, createKeySystem, removeKeySystem } from './manage';
@@ -36,8 +31,8 @@ export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, keySystems.update, async ({ caller, reader, params, body, expectedVersion }) =>
     present(await changeKeySystem(deps, caller, params.id, { body, expectedVersion }), reader),
   );
-  route(app, deps, keySystems.remove, async ({ caller, reader, params }) =>
-    presentDeleted(await removeKeySystem(deps, caller, params.id), reader.language),
+  route(app, deps, keySystems.remove, async ({ caller, reader, params, expectedVersion }) =>
+    presentDeleted(await removeKeySystem(deps, caller, { id: params.id, expectedVersion }), reader.language),
   );
   route(app, deps, keySystems.test, async ({ caller, reader, params, signal }) =>
     presentTested(await testKeySystem(deps, caller, params.id, signal), reader.language),

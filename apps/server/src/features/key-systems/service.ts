@@ -16,10 +16,13 @@ import {
   type Connection,
   countedCylinders,
   countedGroups,
+  countedUnplaced,
   findConnection,
   findKeySystem,
   type KeySystemRow,
 } from './queries';
+
+export { listCertificateWarnings } from './certificates/certificate-warnings';
 
 /** What `getKeySystem` answers: a connection with its certificates, and all that is counted. */
 export type KeySystem = KeySystemRow;
@@ -68,7 +71,9 @@ export async function listKeySystemStates({ db, viewer }: Reader) {
     .innerJoin('client_certificate as certificate', (join) =>
       join.onRef('certificate.connection_id', '=', 'system.id').on('certificate.state', '=', 'active'),
     )
-    .select(['system.name', 'system.is_active', 'system.last_status', 'system.is_sandbox'])
+    .select(['system.id', 'system.name', 'system.is_active', 'system.last_status', 'system.is_sandbox'])
+    .select(['system.error_message', 'system.last_successful_interaction', 'system.inventory_read_at'])
+    .select(countedUnplaced)
     .select([sql<string>`certificate.info ->> 'not_after'`.as('not_after'), countedCylinders, countedGroups])
     .where(visibleTo(viewer, 'key_systems'))
     .orderBy(sql`lower(name)`)
@@ -91,7 +96,8 @@ const lasting: ReadonlySet<DriverErrorKind> = new Set([
 ]);
 
 /**
- * Opens a session of a task with a key system, and closes it after use. A failure becomes the health of the connection.
+ * Opens a session of a task with a key system, and closes it after use. Notes that it answered; a failure becomes the
+ * health of the connection.
  * @throws TaskFailed when a retry at once makes no sense; DriverError when it may help; TaskOvertaken
  */
 export async function withSession<T>(
@@ -101,7 +107,9 @@ export async function withSession<T>(
 ): Promise<T> {
   try {
     const session = await openSession(deps, row, signal);
-    return await use(session).finally(() => session.close());
+    const answer = await use(session).finally(() => session.close());
+    await noteAnswered(deps.db, row.id, deps.clock());
+    return answer;
   } catch (caught) {
     if (signal.reason instanceof TaskOvertaken) throw signal.reason; // we aborted it: that says nothing about the key system
     const error = asTimeout(caught);
@@ -110,6 +118,10 @@ export async function withSession<T>(
     await recordProbe(deps.db, row, { status: 'ERROR', error: sentence, at: null });
     throw isLasting(error) ? new TaskFailed(sentence, { cause: error }) : error;
   }
+}
+
+async function noteAnswered(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('key_system_connection').set({ last_successful_interaction: at }).where('id', '=', id).execute();
 }
 
 const isLasting = (error: unknown) =>

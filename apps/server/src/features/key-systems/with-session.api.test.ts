@@ -13,6 +13,17 @@ async function ask({ deps }: TestApp, id: string, withinMs = 10_000) {
   return withSession(run, await getKeySystem(asProduct(deps.db), id), (session) => session.probe());
 }
 
+/** The next call is refused, later ones are answered. */
+async function disturbedOnce(app: TestApp, id: string): Promise<void> {
+  let isRefused = false;
+  disturb(app, () => {
+    if (isRefused) return undefined;
+    isRefused = true;
+    return { kind: 'answer', status: 503, headers: { 'retry-after': '300' } };
+  });
+  await expect(ask(app, id)).rejects.toThrow('503');
+}
+
 const health = async ({ deps }: TestApp, id: string) => {
   const { last_status, error_message } = await getKeySystem(asProduct(deps.db), id);
   return [last_status, error_message && told(error_message)];
@@ -23,6 +34,16 @@ describe('withSession', () => {
     const { id } = await aKeySystem(app);
     expect(await ask(app, id)).toMatchObject({ domain_name: 'city' });
     expect(await health(app, id)).toEqual(['PENDING_VALIDATION', null]);
+  });
+
+  test('notes when the key system last answered, and not when it did not', async ({ app }) => {
+    const long = new Date('2020-01-01T00:00:00Z');
+    const { id } = await aKeySystem(app, { last_successful_interaction: long });
+    const noted = async () => (await getKeySystem(asProduct(app.db), id)).last_successful_interaction;
+    await disturbedOnce(app, id);
+    expect(await noted()).toEqual(long);
+    await ask(app, id);
+    expect((await noted())?.getTime()).toBeGreaterThan(long.getTime());
   });
 
   test('calls a key system too slow that has used up the time of the step', async ({ app }) => {

@@ -42,6 +42,8 @@ export const keySource = listSource(keyList, (db) =>
     connection_id: 'key.connection_id',
     key_type: 'key.key_type',
     state: 'key.state',
+    person_id: (id) => sql`(key.connection_id, key.holder_identity) in (
+      select connection_id, identity from recorded_person where reference = ${id})`,
     holder: (holder) => (holder === 'any' ? sql`holder_identity is not null` : sql`holder_identity is null`),
   },
   search: (pattern) => sql`(key.search_text like ${pattern} or (key.connection_id, key.holder_identity) in (

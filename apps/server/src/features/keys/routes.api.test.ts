@@ -112,6 +112,12 @@ describe('GET /keys', () => {
     ]);
   });
 
+  test('lists what a person of ours holds', async ({ app }) => {
+    const { person } = await aKeyCabinet(app);
+    expect(await markings(app, { person_id: person.id })).toEqual(['A-1']);
+    expect(await markings(app, { person_id: randomUUID() })).toEqual([]);
+  });
+
   test.for<[Query, string[]]>([
     [{ search: 'a-1' }, ['A-1']],
     [{ search: 'MASTER' }, ['A-1']],

@@ -7,6 +7,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { readRow } from '#platform/list/read-some';
+import { refuseOtherVersion } from '#platform/other-version';
 import type { Schema } from '#platform/schema/schema';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { locationSource } from './location-source';
@@ -77,9 +78,7 @@ export async function changeLocation(
 }
 
 export function refuseChanged({ version }: Place, expectedVersion: number | undefined): void {
-  if (expectedVersion !== undefined && expectedVersion !== version) {
-    throw new AppError('version_conflict', say('location.changed'));
-  }
+  refuseOtherVersion(version, expectedVersion, say('location.changed'));
 }
 
 /** @throws AppError conflict when one cannot stand in the other */

@@ -15,5 +15,7 @@ export function lockingPlanRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, lockingPlans.store, async ({ caller, params, body, expectedVersion, signal }) =>
     presentLockingPlan(await storeLockingPlan({ deps, caller, signal }, params.id, { bytes: body, expectedVersion })),
   );
-  route(app, deps, lockingPlans.remove, ({ caller, params }) => removeLockingPlan(deps, caller, params.id));
+  route(app, deps, lockingPlans.remove, ({ caller, params, expectedVersion }) =>
+    removeLockingPlan({ deps, caller, id: params.id, expectedVersion }),
+  );
 }

@@ -6,6 +6,7 @@ import type { Caller, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import { piecesOf } from '#platform/http/received-file';
 import type { Runner } from '#platform/isolated/runner';
+import { refuseOtherVersion } from '#platform/other-version';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { getConnection } from '../key-systems/service';
 import { planChecker } from './plan-checker';
@@ -51,6 +52,7 @@ export async function getLockingPlan(reader: Reader, connectionId: string): Prom
   return plan;
 }
 
+type Removal = { deps: Deps; caller: Caller; id: string; expectedVersion: number | undefined };
 type Storing = { deps: Deps; caller: Caller; signal: AbortSignal };
 
 /**
@@ -69,9 +71,7 @@ export async function storeLockingPlan(
   return db.transaction().execute(async (tx) => {
     const before = await lockVersion(tx, connectionId);
     await getConnection(asProduct(tx), connectionId);
-    if (expectedVersion !== undefined && expectedVersion !== before?.version) {
-      throw new AppError('version_conflict', say('lockingPlan.changed'));
-    }
+    refuseOtherVersion(before?.version, expectedVersion, say('lockingPlan.changed'));
     if ((await stampMirror(tx, connectionId)) !== stamp) {
       throw new AppError('conflict', say('lockingPlan.readMeanwhile'));
     }
@@ -99,12 +99,13 @@ async function check(runner: Runner, order: CheckOrder, signal: AbortSignal): Pr
   throw new AppError(code, detail, extra);
 }
 
-/** @throws AppError not_found */
-export async function removeLockingPlan({ db }: Deps, caller: Caller, connectionId: string) {
-  return db.transaction().execute(async (tx) => {
+/** @throws AppError not_found, version_conflict */
+export async function removeLockingPlan({ deps, caller, id: connectionId, expectedVersion }: Removal) {
+  return deps.db.transaction().execute(async (tx) => {
     const plan = await lockVersion(tx, connectionId);
     const { name } = await getConnection(asProduct(tx), connectionId);
     if (!plan) throw new AppError('not_found', say('lockingPlan.none', { name }));
+    refuseOtherVersion(plan.version, expectedVersion, say('lockingPlan.changed'));
     await tx.deleteFrom('locking_plan').where('connection_id', '=', connectionId).execute();
     await recordEvent(tx, caller, 'locking_plan.deleted', { id: connectionId, details: plan.counts });
     return { success: true as const };

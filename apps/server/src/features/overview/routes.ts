@@ -1,10 +1,13 @@
-import { overview } from '@key2xs/contract';
+import { overview, SearchHit } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
-import { getOverview, searchEverything } from './service';
+import { search } from './search';
+import { getOverview } from './service';
 
 export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, overview.get, ({ reader }) => getOverview(reader));
-  route(app, deps, overview.search, async ({ query, reader }) => ({ items: await searchEverything(reader, query.q) }));
+  route(app, deps, overview.get, ({ reader, query }) => getOverview(deps, reader, query.time_zone));
+  route(app, deps, overview.search, async ({ query, reader }) => ({
+    items: SearchHit.array().parse(await search(reader, query.q)),
+  }));
 }

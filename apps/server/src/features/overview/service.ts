@@ -1,55 +1,123 @@
-import { type KeySystemStatus, type Overview, SearchHit } from '@key2xs/contract';
+import type { KeySystemStanding, KeySystemStatus, Overview } from '@key2xs/contract';
+import { grantingRules, sumAccess, withinDates } from '@key2xs/domain';
 import { told } from '@key2xs/texts/teller';
-import type { Reader } from '#platform/visible-to';
+import type { Deps } from '#platform/deps';
+import { type Reader, sees, visibleTo } from '#platform/visible-to';
 import { listSourceStates } from '../iam/service';
+import { type KeyPlanRow, listPlanStates } from '../key-plans/service';
 import { listKeySystemStates } from '../key-systems/service';
-import { presentTask } from '../tasks/service';
-import { findLastSync, listWaiting, search } from './queries';
+import { listStandings } from '../standing/service';
+import { listDays } from './days';
+import { listNeeds } from './needs-you';
+import { countOnKeys } from './on-keys';
 
 /** Most urgent first. */
 const bySeverity: readonly KeySystemStatus[] = ['ERROR', 'PENDING_VALIDATION', 'CONFIGURED', 'ACTIVE', 'DISABLED'];
+/** Furthest behind first. */
+const byStanding: readonly KeySystemStanding['state'][] = ['behind', 'never_read', 'equal', 'not_linked'];
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
 
-/** The state of the installation for the dashboard. */
-export async function getOverview(reader: Reader): Promise<Overview> {
+/** How things stand: people, what they may open, what is recorded of it, what is on keys, and what needs somebody. */
+export async function getOverview(deps: Deps, reader: Reader, zone = 'UTC'): Promise<Overview> {
   const sources = await listSourceStates(reader);
+  const systems = await listKeySystemStates(reader);
+  const plans = await listPlanStates(reader);
+  const standings = await listStandings(deps, reader);
   const reads = sources.flatMap(({ last_read_at }) => last_read_at ?? []).sort((a, b) => b.getTime() - a.getTime());
-  const lastSync = await findLastSync(reader);
   return {
+    people: {
+      total: sum(sources.map(({ people }) => people)),
+      last_change: await findLastImport(reader),
+      last_read_at: reads[0]?.toISOString() ?? null,
+    },
+    may_open: await sumMayOpen(deps, reader, plans),
+    recorded: sumRecorded(standings, systems.length > 0),
+    on_keys: await countOnKeys(reader),
+    needs_you: await listNeeds(deps, reader, { systems, plans, standings }),
+    days: await listDays(reader, { now: deps.clock(), zone }),
     identity_sources: {
       total: sources.length,
       active: sources.filter(({ is_active }) => is_active).length,
+      never_read: sources.filter(({ last_read_at }) => last_read_at === null).length,
       name: sources.length === 1 ? (sources[0]?.name ?? null) : null,
-      people: sum(sources.map(({ people }) => people)),
-      last_read_at: reads[0]?.toISOString() ?? null,
+      id: sources.length === 1 ? (sources[0]?.id ?? null) : null,
     },
-    key_systems: describeKeySystems(await listKeySystemStates(reader)),
-    last_sync: lastSync ? presentTask(lastSync, reader.language) : null,
-    waiting: (await listWaiting(reader)).map(({ created_at, state, title, ...row }) => ({
-      ...row,
-      title: told(title, reader.language),
-      state: state === 'quarantined' ? 'quarantined' : 'ready',
-      created_at: created_at.toISOString(),
-    })),
+    key_systems: describeKeySystems(systems),
+    key_plans: {
+      total: plans.length,
+      active: plans.filter(({ is_active }) => is_active).length,
+      drafts: plans.filter(({ pending_changes }) => pending_changes > 0).length,
+    },
   };
+}
+
+/** The index is asked at once, before anybody patches it. */
+async function sumMayOpen(
+  { access, clock }: Deps,
+  { viewer }: Reader,
+  plans: readonly KeyPlanRow[],
+): Promise<Overview['may_open']> {
+  if (!sees(viewer, 'access')) return nobodyMayOpen;
+  const active = plans.filter(({ is_active }) => is_active);
+  const [only] = active;
+  const index = withinDates((await access.current()).index, clock().getTime());
+  return {
+    ...sumAccess(index),
+    active_plans: active.length,
+    rules: grantingRules(index).length,
+    only_plan: only && active.length === 1 ? { id: only.id, name: only.name, version: only.version_in_force } : null,
+  };
+}
+
+const nobodyMayOpen: Overview['may_open'] = {
+  ...{ people: 0, doors: 0, rights: 0, active_plans: 0, rules: 0 },
+  only_plan: null,
+};
+
+function sumRecorded(key_systems: KeySystemStanding[], isAnyConnected: boolean): Overview['recorded'] {
+  const total = (field: 'rights_to_withdraw' | 'people_losing' | 'rights_to_grant' | 'people_gaining' | 'writes') =>
+    sum(key_systems.map((system) => system[field]));
+  const furthest = byStanding.find((state) => key_systems.some((system) => system.state === state));
+  return {
+    state: furthest ?? (isAnyConnected ? 'not_linked' : null),
+    rights_to_withdraw: total('rights_to_withdraw'),
+    people_losing: total('people_losing'),
+    rights_to_grant: total('rights_to_grant'),
+    people_gaining: total('people_gaining'),
+    writes: total('writes'),
+    changed_there: sum(key_systems.map(({ changed_there }) => changed_there)),
+    waiting_for_operator: sum(key_systems.map(({ waiting_for_operator }) => waiting_for_operator)),
+    key_systems,
+  };
+}
+
+async function findLastImport({ db, viewer, language }: Reader): Promise<Overview['people']['last_change']> {
+  const row = await db
+    .selectFrom('change_set')
+    .select(['id', 'title', 'counts', 'applied_at'])
+    .where('kind', '=', 'directory')
+    .where('applied_at', 'is not', null)
+    .where(visibleTo(viewer, 'change_sets'))
+    .orderBy('applied_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.applied_at) return null;
+  const { joiner = 0, leaver = 0, mover = 0 } = row.counts;
+  const counts = { joined: joiner, left: leaver, moved: mover };
+  return { change_set_id: row.id, title: told(row.title, language), ...counts, at: row.applied_at.toISOString() };
 }
 
 function describeKeySystems(rows: Awaited<ReturnType<typeof listKeySystemStates>>): Overview['key_systems'] {
   const statuses = rows.map(({ status }) => status);
-  const ends = rows.map(({ not_after }) => not_after).sort();
   return {
     total: rows.length,
     active: rows.filter(({ is_active }) => is_active).length,
     name: rows.length === 1 ? (rows[0]?.name ?? null) : null,
     worst_status: bySeverity.find((status) => statuses.includes(status)) ?? null,
     cylinders: sum(rows.map(({ cylinders }) => cylinders)),
+    unplaced_cylinders: sum(rows.map(({ unplaced_cylinders }) => unplaced_cylinders)),
     cylinder_groups: sum(rows.map(({ cylinder_groups }) => cylinder_groups)),
-    next_certificate_end: ends[0] ?? null,
     is_sandbox: rows.length > 0 && rows.every(({ is_sandbox }) => is_sandbox),
   };
-}
-
-export async function searchEverything(reader: Reader, text: string): Promise<SearchHit[]> {
-  return SearchHit.array().parse(await search(reader, text));
 }

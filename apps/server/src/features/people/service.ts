@@ -5,7 +5,7 @@ import type { Reader } from '#platform/visible-to';
 import { peopleSource } from './people-source';
 import { presentPerson } from './present';
 
-export { groupSource } from './group-source';
+export { groupSource, isInGroup } from './group-source';
 export { peopleSource } from './people-source';
 export { countValues } from './queries';
 export { nameSubjects, subjectName } from './subject-name';

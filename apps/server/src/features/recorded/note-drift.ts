@@ -1,6 +1,6 @@
 import { agreesWith, type DesiredKeySystem, type Drift, type KeySystemWrite } from '@key2xs/domain';
 import { type Selectable, sql } from 'kysely';
-import type { Deps, Tx } from '#platform/deps';
+import type { Db, Deps, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import type { Difference } from './compare-list';
 
@@ -116,19 +116,35 @@ export async function forgetDrift(
     where drift.connection_id = ${connectionId} and ${isWritten}`.execute(tx);
 }
 
-type DriftRow = Selectable<Schema['recorded_drift']>;
+export type DriftRow = Selectable<Schema['recorded_drift']>;
+
+/** What was changed there that nobody has accepted. */
+export const listOpenDrift = (db: Db, connectionId: string): Promise<DriftRow[]> =>
+  db
+    .selectFrom('recorded_drift')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .where('accepted_at', 'is', null)
+    .execute();
+
+/** Those that the plans in force do not say as well. */
+export function unsettledOf(rows: readonly DriftRow[], desired: DesiredKeySystem): DriftRow[] {
+  const isSettled = agreesWith(desired);
+  return rows.filter((row) => !isSettled(row as unknown as Drift)); // as noted here
+}
 
 /** Takes off what the plans in force say as well. @returns what is left */
 export async function settleDrift(tx: Tx, connectionId: string, desired: DesiredKeySystem): Promise<DriftRow[]> {
   const rows = await tx.selectFrom('recorded_drift').selectAll().where('connection_id', '=', connectionId).execute();
-  const isSettled = agreesWith(desired);
-  const settled = new Set(rows.filter((row) => isSettled(row as unknown as Drift)).map(({ id }) => id)); // as noted here
-  if (settled.size === 0) return rows;
+  const left = unsettledOf(rows, desired);
+  if (left.length === rows.length) return rows;
+  const kept = new Set(left.map(({ id }) => id));
+  const settled = rows.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
   await tx
     .deleteFrom('recorded_drift')
-    .where('id', '=', (q) => q.fn.any(q.val([...settled])))
+    .where('id', '=', (q) => q.fn.any(q.val(settled)))
     .execute();
-  return rows.filter(({ id }) => !settled.has(id));
+  return left;
 }
 
 export const markDriftAccepted = (tx: Tx, ids: readonly string[], { by, at }: { by: string; at: Date }) =>

@@ -19,7 +19,7 @@ import { forgetDrift, isActive, noteListedPersons } from './note-drift';
 import { claim, claimListed, release } from './own';
 import { nameProfiles, setActive, type Told, writeStatement } from './record-writes';
 
-export { markDriftAccepted, settleDrift } from './note-drift';
+export { type DriftRow, listOpenDrift, markDriftAccepted, settleDrift, unsettledOf } from './note-drift';
 export {
   forgetPlacings,
   holdPlacings,
@@ -34,6 +34,8 @@ export {
   sayOfCylinder,
   sayOfGroup,
 } from './planned';
+export { listRecordedDoors, type RecordedDoors } from './recorded-doors';
+export { listRecordedProfiles, type RecordedProfile } from './recorded-profiles';
 export { saveOwn } from './save-read';
 export type { Difference, MirrorName, MirrorRow };
 
@@ -252,6 +254,20 @@ export async function loadUnread(
     )
     .execute();
   return { persons, profiles: profiles.flatMap(contentOf), members };
+}
+
+/** Everything of ours that a key system has recorded, as far as it is known. */
+export async function loadRecorded(db: Db, connectionId: string): Promise<RecordedKeySystem> {
+  const persons = await ownPersons(db, connectionId).execute();
+  const profiles = (await ownProfiles(db, connectionId).execute()).flatMap(contentOf);
+  const { rows } = await sql<{ profile: string; persons: string }>`
+    select profile_reference as profile, string_agg(person_reference::text, ' ') as persons
+    from recorded_profile_member where connection_id = ${connectionId} group by 1`.execute(db);
+  return {
+    persons,
+    profiles,
+    members: new Map(rows.map(({ profile, persons }) => [profile, new Set(persons.split(' '))])),
+  };
 }
 
 /** One person's record in each given key system, as last read. */

@@ -1,12 +1,12 @@
 import { changeSets } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aWard, syncNow, wantedMemberships } from '#test/factories/key-plans';
+import { aWard, changeGroups, syncNow, wantedMemberships } from '#test/factories/key-plans';
 import { disturb, heldMemberships } from '#test/factories/key-systems';
 
-/** Forty people of one ward in the key system; then so many of them leave. */
+/** Eighty people of one ward in the key system; then so many of them leave. */
 async function aWardWithout(app: TestApp, leavers: number) {
-  const house = await aWard(app, 40);
+  const house = await aWard(app, 80);
   expect(await syncNow(app)).toMatchObject({ status: 'SUCCESS' });
   for (const id of house.persons.slice(0, leavers)) {
     await app.db.updateTable('person').set({ active: false }).where('id', '=', id).execute();
@@ -15,20 +15,20 @@ async function aWardWithout(app: TestApp, leavers: number) {
 }
 
 describe('the guard against mass removal', () => {
-  test('lets ten removals pass', async ({ app }) => {
-    const { system } = await aWardWithout(app, 5); // a membership and a person each
+  test('lets ten people lose their doors', async ({ app }) => {
+    const { system } = await aWardWithout(app, 10); // two writes each
     const task = await syncNow(app);
-    expect(task.result).toMatchObject({ outcome: 'applied', counts: { member_remove: 5, person_deactivate: 5 } });
+    expect(task.result).toMatchObject({ outcome: 'applied', counts: { member_remove: 10, person_deactivate: 10 } });
     expect(await heldMemberships(app)).toEqual(await wantedMemberships(app, system.id));
   });
 
   test('stops more than that before the first write, and says what is the matter', async ({ app }) => {
-    const { system } = await aWardWithout(app, 6);
+    const { system } = await aWardWithout(app, 11);
     const before = app.sandbox.inspect();
     const task = await syncNow(app);
     expect(task).toMatchObject({
       status: 'SUCCESS',
-      result: { outcome: 'quarantined', counts: { member_remove: 6, person_deactivate: 6 }, failed: 0 },
+      result: { outcome: 'quarantined', counts: { member_remove: 11, person_deactivate: 11 }, failed: 0 },
     });
     expect(app.sandbox.inspect()).toEqual(before);
 
@@ -37,42 +37,54 @@ describe('the guard against mass removal', () => {
     expect(body).toMatchObject({
       state: 'quarantined',
       key_system_connection_id: system.id,
-      guards: [{ reason: 'too_many_removals', count: 12, of: 80, percent: 15, limit_percent: 5 }],
-      largest_removals: [{ label: 'Main house / Ward doors', count: 6 }],
+      guards: [{ reason: 'too_many_removals', count: 11, of: 80, percent: 13.8, limit_percent: 5 }],
+      largest_removals: [{ label: 'Ward', count: 11 }],
       applied: 0,
-      total: 12,
+      effect: { people_losing: 11, people_gaining: 0, people_before: 80 },
+      total: 22,
     });
   });
 
   test('goes on once a person has allowed it, and stops the next time again', async ({ app }) => {
-    const { system } = await aWardWithout(app, 6);
+    const { system } = await aWardWithout(app, 11);
     const { change_set_id } = await syncNow(app);
     const params = { id: change_set_id ?? '' };
     const { call } = app.as('superadmin');
     const allowed = await call(changeSets.allowOnce, { params, body: { reason: 'The ward has been closed' } });
     expect(await app.ended(allowed.body.task_id)).toMatchObject({ status: 'SUCCESS', result: { outcome: 'applied' } });
     expect(await heldMemberships(app)).toEqual(await wantedMemberships(app, system.id));
-    expect((await call(changeSets.get, { params })).body).toMatchObject({ state: 'applied', applied: 12 });
+    expect((await call(changeSets.get, { params })).body).toMatchObject({ state: 'applied', applied: 22 });
 
     await app.db.updateTable('person').set({ active: false }).where('department', '=', 'Ward').execute();
     expect((await syncNow(app)).result).toMatchObject({ outcome: 'quarantined' });
   });
 
   test('holds a limit of its own for each key system', async ({ app }) => {
-    const { system } = await aWardWithout(app, 6);
-    const limit = { guard_limit_percent: 15 };
+    const { system } = await aWardWithout(app, 11);
+    const limit = { guard_limit_percent: 14 };
     await app.db.updateTable('key_system_connection').set(limit).where('id', '=', system.id).execute();
     expect((await syncNow(app)).result).toMatchObject({ outcome: 'applied' });
   });
 
   test('has the waiting change set replaced by the next run', async ({ app }) => {
-    await aWardWithout(app, 6);
+    await aWardWithout(app, 11);
     const first = await syncNow(app);
     const second = await syncNow(app);
     expect(second.result?.outcome).toBe('quarantined');
     const states = async (id: string | null) =>
       (await app.as('superadmin').call(changeSets.get, { params: { id: id ?? '' } })).body.state;
     expect([await states(first.change_set_id), await states(second.change_set_id)]).toEqual(['stale', 'quarantined']);
+  });
+
+  test('counts people who lose a door because a profile is narrowed, and nobody twice', async ({ app }) => {
+    const { system, plan, profileId } = await aWard(app, 40);
+    await changeGroups(app, plan, profileId, [system.group('G-01').id, system.group('G-02').id]);
+    expect(await syncNow(app)).toMatchObject({ status: 'SUCCESS' });
+    await changeGroups(app, plan, profileId, [system.group('G-01').id]);
+    const task = await syncNow(app);
+    expect(task.result).toMatchObject({ outcome: 'quarantined', counts: { profile_put: 1 } });
+    const { body } = await app.as('superadmin').call(changeSets.get, { params: { id: task.change_set_id ?? '' } });
+    expect(body.guards).toMatchObject([{ reason: 'too_many_removals', count: 40, of: 40 }]);
   });
 });
 

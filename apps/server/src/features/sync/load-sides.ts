@@ -4,30 +4,44 @@ import {
   grantingRules,
   type IndexedRule,
   indexAccess,
+  type KnownDoors,
   type KnownThere,
 } from '@key2xs/domain';
-import type { Deps } from '#platform/deps';
+import type { Db } from '#platform/deps';
 import { loadFactsFor } from '../access/service';
-import type { KeySystem } from '../key-systems/service';
-import type { Recorded } from './mirror-recorded';
 import { knownPersons, knownProfiles, listPersonsFor, loadExternalIds } from './queries';
 
-type Sides = { desired: DesiredKeySystem; known: KnownThere; rules: readonly IndexedRule[] };
+export type Sides = {
+  desired: DesiredKeySystem;
+  /** Which recorded references are ours. */
+  known: KnownThere;
+  /** Those in force. */
+  rules: readonly IndexedRule[];
+  doors: KnownDoors;
+  /** Our ids of the cylinders, by the key system's own. */
+  cylinderIds: ReadonlyMap<string, string>;
+};
 
 /**
- * Loads the desired state and which recorded references are ours in one snapshot, so that a rule being changed is never
- * seen without its windows.
+ * Loads the desired state and what is needed to compare the recorded with it.
+ * @param tx sees one state of the database, so that a rule being changed is never seen without its windows
+ * @param persons references of the recorded persons
  */
-export function loadSides({ db, clock }: Deps, { id }: KeySystem, { persons }: Recorded): Promise<Sides> {
-  const references = persons.map(({ reference }) => reference);
-  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return snapshot.execute(async (tx) => {
-    const people = await listPersonsFor(tx, id);
-    const index = indexAccess(await loadFactsFor(tx, { key_system_connection_id: id, people }));
-    return {
-      desired: desiredKeySystem(index, people, await loadExternalIds(tx, id), clock().toISOString()),
-      known: { persons: await knownPersons(tx, references), profiles: await knownProfiles(tx, id) },
-      rules: grantingRules(index),
-    };
-  });
+export async function loadSides(
+  tx: Db,
+  connectionId: string,
+  { persons, at }: { persons: readonly string[]; at: Date },
+): Promise<Sides> {
+  const people = await listPersonsFor(tx, connectionId);
+  const index = indexAccess(await loadFactsFor(tx, { key_system_connection_id: connectionId, people }));
+  const externalIds = await loadExternalIds(tx, connectionId);
+  const groupOf = (id: string) => index.doors.facts[index.doors.numberOf.get(id) ?? -1]?.group_id ?? '';
+  const cylinders = [...externalIds.cylinders];
+  return {
+    desired: desiredKeySystem(index, people, externalIds, at.toISOString()),
+    known: { persons: await knownPersons(tx, persons), profiles: await knownProfiles(tx, connectionId) },
+    rules: grantingRules(index),
+    doors: new Map(cylinders.map(([id, external]) => [external, externalIds.groups.get(groupOf(id)) ?? null])),
+    cylinderIds: new Map(cylinders.map(([id, external]) => [external, id])),
+  };
 }

@@ -84,6 +84,19 @@ export async function knownProfiles(db: Db, keySystemId: string): Promise<Pick<R
   return { has: (reference) => written.has(reference) || starts.has(referenceStart(reference)) };
 }
 
+/** When a change set was last applied to a key system; null: never. */
+export async function findLastApplied(db: Db, keySystemId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('change_set')
+    .select('applied_at')
+    .where('key_system_connection_id', '=', keySystemId)
+    .where('applied_at', 'is not', null)
+    .orderBy('applied_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.applied_at ?? null;
+}
+
 export type FailedBefore = { removals: Set<string>; profiles: Set<string>; persons: Set<string> };
 
 /** References of profiles with a failed removal, of profiles not written, and of persons not created. */

@@ -7,6 +7,8 @@ import { asProduct } from '#platform/visible-to';
 import { getConnection, getFirstActive, listActiveConnections } from '../key-systems/service';
 import { startTask } from '../tasks/service';
 
+export { loadSides, type Sides } from './load-sides';
+
 export type SyncRequest = {
   source_iam_identifier?: string | undefined;
   target_key_system_connection_id?: string | undefined;

@@ -1,12 +1,6 @@
-import {
-  type GuardInput,
-  handWork,
-  type KeySystemItem,
-  type KeySystemPerson,
-  planKeySystem,
-  workSignature,
-} from '@key2xs/domain';
+import { handWork, type KeySystemItem, type KeySystemPerson, planKeySystem } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
+import { inOneMoment } from '../access/service';
 import { itemWriter, type Summary } from '../change-sets/service';
 import type { KeySystem } from '../key-systems/service';
 import { settleDrift } from '../recorded/service';
@@ -15,8 +9,8 @@ import { changeExplainer } from './explain-change';
 import { driftFinder, explainDrift } from './explain-drift';
 import { loadSides } from './load-sides';
 import type { Recorded } from './mirror-recorded';
-
-const largestShown = 5;
+import { removalCounter } from './removal-counter';
+import { writeDoors } from './write-doors';
 
 /**
  * Plans the changes from the recorded to the desired state and inserts them in order of applying. Marks what the
@@ -27,22 +21,22 @@ export async function writeChanges(
   row: KeySystem,
   { recorded, changeSetId }: { recorded: Recorded; changeSetId: string },
 ): Promise<Summary> {
-  const { desired, known, rules } = await loadSides(deps, row, recorded);
+  const references = recorded.persons.map(({ reference }) => reference);
+  const at = deps.clock();
+  const sides = await inOneMoment(deps.db, (tx) => loadSides(tx, row.id, { persons: references, at }));
+  const { desired, known, rules } = sides;
   const drift = await deps.db.transaction().execute((tx) => settleDrift(tx, row.id, desired));
-  const { items, tally } = planKeySystem(desired, recorded, known);
   const numbers = employeeNumbers([...recorded.persons, ...desired.persons]);
   const isByHand = handWork({ capabilities: new Set(row.capabilities), handmade: recorded.handmade });
   const explain = changeExplainer(desired, rules);
   const changedThere = driftFinder(drift);
   const asked = await listOpenRemovals(deps.db, row.id);
+  const removals = removalCounter(asked);
   const writer = itemWriter(deps.db, changeSetId);
   const counts: Record<string, number> = {};
-  const removals = new Map<string, number>();
-  let askedAgain = 0;
-  for (const item of items) {
+  for (const item of planKeySystem(desired, recorded, known)) {
     counts[item.kind] = (counts[item.kind] ?? 0) + 1;
-    if (item.kind === 'member_remove') removals.set(item.detail ?? '', (removals.get(item.detail ?? '') ?? 0) + 1);
-    if (asked.has(workSignature(item))) askedAgain++;
+    removals.add(item);
     const person_id = personOf(item);
     const waits = isByHand(item);
     if (waits) counts.waiting = (counts.waiting ?? 0) + 1;
@@ -58,21 +52,9 @@ export async function writeChanges(
     });
   }
   const total = await writer.end();
-  return { total, counts, tally: withoutAsked(tally, askedAgain), largest_removals: largest(removals) };
+  const { effect, ...losing } = await writeDoors(deps, row, { sides, recorded, drift, numbers, changeSetId });
+  return { total, counts, effect, ...removals.guard(losing) };
 }
-
-/** Removals already on the work list have passed the guards before, so they count as done. */
-const withoutAsked = (tally: GuardInput, asked: number): GuardInput => ({
-  ...tally,
-  before: tally.before - asked,
-  removals: tally.removals - asked,
-});
-
-const largest = (removals: ReadonlyMap<string, number>) =>
-  [...removals]
-    .map(([label, count]) => ({ label, count }))
-    .sort((a, b) => b.count - a.count)
-    .slice(0, largestShown);
 
 /** People know these, not our ids; a person without one keeps the id. */
 const employeeNumbers = (persons: readonly KeySystemPerson[]) =>

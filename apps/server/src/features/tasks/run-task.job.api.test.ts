@@ -64,7 +64,7 @@ describe('a task that fails', () => {
     [
       'for a rule',
       new AppError('conflict', say('changeSet.notGuarded')),
-      'No guard stopped this change set. Apply it.',
+      'No guard stopped these changes. Apply them.',
     ],
   ];
   for (const [what, error, told] of reasons) {

@@ -48,7 +48,7 @@ describe('GET /sync/tasks', () => {
 describe('GET /sync/status/:task_id', () => {
   test('shows how far a task is', async ({ app }) => {
     const { id } = await aTask(app, { status: 'RUNNING', phase: 'comparing', done: 40, total: 100 });
-    expect((await status(app, id, 'subadmin')).body).toMatchObject({
+    expect((await status(app, id)).body).toMatchObject({
       task_id: id,
       status: 'RUNNING',
       phase: 'comparing',
@@ -84,11 +84,11 @@ describe('POST /sync/tasks/seen', () => {
       error: JSON.stringify(say('asWritten', { text: 'No.' })),
     });
     expect((await list(app, 'superadmin')).unseen).toBe(2);
+    expect((await markSeen(app, 'subadmin')).body).toEqual({ success: true });
+    expect(await list(app, 'superadmin')).toMatchObject({ unseen: 2, items: [{ seen: false }, { seen: false }] });
     expect((await markSeen(app, 'superadmin')).body).toEqual({ success: true });
     expect(await list(app, 'superadmin')).toMatchObject({ unseen: 0, items: [{ seen: true }, { seen: true }] });
-    expect(await list(app, 'subadmin')).toMatchObject({ unseen: 2, items: [{ seen: false }, { seen: false }] });
     expect((await status(app, id, 'superadmin')).body.seen).toBe(true);
-    expect((await status(app, id, 'subadmin')).body.seen).toBe(false);
   });
 
   test('says nothing about a task that has not ended', async ({ app }) => {

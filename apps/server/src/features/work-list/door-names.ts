@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#platform/deps';
+import { cylinderWords, shownName } from '#platform/door-names';
 import type { Schema } from '#platform/schema/schema';
 
 /** Display names by the key system's ids. */
@@ -22,17 +23,17 @@ export async function loadDoorNames(db: Db, connectionId: string, items: readonl
   const [cylinderIds, groupIds] = [idsIn(profiles, 'cylinders'), idsIn(profiles, 'cylinder_groups')];
   const cylinders = await db
     .selectFrom('cylinder')
-    .select(['external_id', 'marking', 'name'])
+    .select(['external_id', cylinderWords('cylinder').as('words')])
     .where('connection_id', '=', connectionId)
     .where('external_id', '=', (q) => q.fn.any(q.val(cylinderIds)))
     .execute();
   const groups = await db
     .selectFrom('cylinder_group')
-    .select(['external_id', 'name'])
+    .select(['external_id', shownName('cylinder_group').as('name')])
     .where('connection_id', '=', connectionId)
     .where('external_id', '=', (q) => q.fn.any(q.val(groupIds)))
     .execute();
-  const cylinderNames = new Map(cylinders.map((row) => [row.external_id, `${row.marking} ${row.name}`.trim()]));
+  const cylinderNames = new Map(cylinders.map(({ external_id, words }) => [external_id, words]));
   const groupNames = new Map(groups.map(({ external_id, name }) => [external_id, name]));
   return { cylinder: (id) => cylinderNames.get(id) ?? id, group: (id) => groupNames.get(id) ?? id };
 }

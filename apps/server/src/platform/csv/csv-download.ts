@@ -18,7 +18,16 @@ export const harmless = (cell: Cell): Cell =>
 const leadingFormula = /^(?=[=+\-@＝＋－＠\t\r\n])/;
 const innerFormula = /(?=[=+\-@＝＋－＠])(?<=[;,\t\r\n][\s"]*)(?![+\-＋－][\d .:/-]*(?:[;,\t\r\n]|$))/g;
 
-export function sendCsv(reply: FastifyReply, { fileName, header, rows }: CsvDownload) {
+export function sendCsv(reply: FastifyReply, { fileName, ...table }: CsvDownload) {
+  return reply
+    .header('content-type', csvType)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(writeCsv(table));
+}
+
+export const csvType = 'text/csv; charset=utf-8';
+
+export function writeCsv({ header, rows }: Omit<CsvDownload, 'fileName'>): Readable {
   const lines = stringify({ header: true, columns: header, bom: true, cast: { boolean: String } });
   const source = Readable.from(
     (async function* () {
@@ -26,8 +35,5 @@ export function sendCsv(reply: FastifyReply, { fileName, header, rows }: CsvDown
     })(),
   );
   source.on('error', (error) => lines.destroy(error));
-  return reply
-    .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(source.pipe(lines));
+  return source.pipe(lines);
 }

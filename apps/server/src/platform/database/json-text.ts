@@ -5,6 +5,6 @@
 export class JsonText {
   constructor(
     readonly bytes: Buffer,
-    readonly version: number,
+    readonly version?: number,
   ) {}
 }

@@ -1,6 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-export type FileDownload = { fileName: string; contentType: 'application/pdf'; content: Buffer };
+export type FileDownload = { fileName: string; contentType: string; content: Buffer | Readable };
 
 export function sendFile(reply: FastifyReply, { fileName, contentType, content }: FileDownload) {
   return reply

@@ -43,7 +43,12 @@ function describe(endpoint: Endpoint, tag: string, operationId: string): object 
   };
 }
 
-const downloads = { csv: { 'text/csv': {} }, pdf: { 'application/pdf': {} } };
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const downloads = {
+  csv: { 'text/csv': {} },
+  pdf: { 'application/pdf': {} },
+  file: { 'text/csv': {}, [workbook]: {}, 'application/pdf': {} },
+};
 
 function responsesOf({ status = 200, produces = 'json', response, allow, errors = [] }: Endpoint): object {
   const content =

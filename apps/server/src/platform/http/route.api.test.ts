@@ -59,9 +59,9 @@ describe('a request that cannot be taken', () => {
   }
 
   test('names every field that is wrong', async ({ app }) => {
-    const { problem } = await post(app, '{"name":"ab","provider":"ldap","shoe_size":7,"is_active":"yes"}');
+    const { problem } = await post(app, '{"name":" ","provider":"ldap","shoe_size":7,"is_active":"yes"}');
     expect(problem?.errors?.map(({ path }) => path).sort()).toEqual(['is_active', 'name', 'provider', 'shoe_size']);
-    expect(problem?.detail).toContain('Connection name must be between 3 and 100 characters');
+    expect(problem?.detail).toContain('name: A name needs at least one visible character.');
   });
 
   const queries = ['/people?shoe_size=7', '/people?limit=many', '/people?active=perhaps', '/people?search=a&search=b'];

@@ -7,14 +7,12 @@ import {
   takenBodyOf,
   type Viewer,
 } from '@key2xs/contract';
-import type { Language } from '@key2xs/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CsvDownload, sendCsv } from '../csv/csv-download';
 import { JsonText } from '../database/json-text';
 import type { Actor, Caller, Claim, Deps } from '../deps';
 import { invalidInput, notFound } from '../errors';
-import { inWordsOf } from '../field-sentence';
 import type { Reader } from '../visible-to';
 import { type FileDownload, sendFile } from './file-download';
 import { withIdempotency } from './idempotency';
@@ -48,7 +46,7 @@ export type Call<E extends Endpoint> = Received<E> & {
 
 type Handled<E extends Endpoint> = E extends { produces: 'csv' }
   ? CsvDownload
-  : E extends { produces: 'pdf' }
+  : E extends { produces: 'pdf' | 'file' }
     ? FileDownload
     : Answer<E> | JsonText;
 
@@ -89,9 +87,10 @@ export function route<E extends Endpoint>(
           signal: abortSignalOf(reply),
           ...parts,
         }) as Call<E>; // the spreads mirror Received<E>, which TypeScript cannot follow
-      // Handled<E> of a csv and of a pdf endpoint.
+      // Handled<E> of a csv endpoint, and of one that makes a file.
       if (endpoint.produces === 'csv') return sendCsv(reply, (await handle(toCall())) as CsvDownload);
-      if (endpoint.produces === 'pdf') return sendFile(reply, (await handle(toCall())) as FileDownload);
+      if (endpoint.produces === 'pdf' || endpoint.produces === 'file')
+        return sendFile(reply, (await handle(toCall())) as FileDownload);
       const asked = { endpoint, request, actor, contentHash: content.hash };
       const answer = await withIdempotency(deps, asked, async (claim) => {
         const handled = await handle(toCall(claim));
@@ -118,24 +117,23 @@ function parseAnswer(endpoint: Endpoint, answer: unknown): object {
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, answer: object) {
-  if ('version' in answer) reply.header('etag', `"${answer.version}"`);
+  if ('version' in answer && answer.version !== undefined) reply.header('etag', `"${answer.version}"`);
   reply.code(endpoint.status ?? 200);
   return answer instanceof JsonText ? reply.type('application/json').send(answer.bytes) : reply.send(answer);
 }
 
 function parseParts(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
-  const language = languageOf(request);
   return {
     ...(endpoint.params && { params: parseParams(endpoint.params, request.params) }),
-    ...(endpoint.query && { query: parseInput(endpoint.query, request.query, language) }),
+    ...(endpoint.query && { query: parseInput(endpoint.query, request.query) }),
     ...(endpoint.body && {
-      body: isLongJson(endpoint) ? body : parseInput(endpoint.body, body ?? undefined, language),
+      body: isLongJson(endpoint) ? body : parseInput(endpoint.body, body ?? {}),
     }),
   };
 }
 
-function parseInput(schema: z.ZodType, input: unknown, language: Language): unknown {
-  const parsed = schema.safeParse(input, inWordsOf(language));
+function parseInput(schema: z.ZodType, input: unknown): unknown {
+  const parsed = schema.safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }

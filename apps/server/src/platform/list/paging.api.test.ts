@@ -17,7 +17,10 @@ const senseless = ['9007199254740991', '9007199254740992', '1e308', '-1e308', '1
 
 const anId = '01a20269-4835-7676-9ee8-297801727070';
 /** What a list must be asked beside the page. */
-const needed: Record<string, string> = { '/access-events': `cylinder_id=${anId}&` };
+const needed: Record<string, string> = {
+  '/access-events': `cylinder_id=${anId}&`,
+  '/access/compare': `person_id=${anId}&other_id=${anId}&`,
+};
 
 async function ask(app: TestApp, { path, method }: Endpoint, query: string) {
   const authorization = `Bearer ${await app.as('superadmin').token()}`;

@@ -3,11 +3,10 @@ import { AppError } from '../errors';
 import type { Handing } from '../isolated/ask-thread';
 import type { Runner } from '../isolated/runner';
 import type { Task } from '../isolated/task';
+import type { PdfGrid } from './pdf-grid';
 import type { PdfTable } from './pdf-table';
 
-/** Three thousand rows take about six seconds of processor time; a busy machine needs longer. */
-const pdfPrinter: Task<PdfTable, Uint8Array> = {
-  worker: 'pdf-printer',
+const printing = {
   beside: import.meta.url,
   memoryMb: 512,
   limitMs: 50_000,
@@ -21,15 +20,39 @@ const pdfPrinter: Task<PdfTable, Uint8Array> = {
   },
 };
 
+/** Three thousand rows take about six seconds of processor time; a busy machine needs longer. */
+const pdfPrinter: Task<PdfTable, Uint8Array> = { ...printing, worker: 'pdf-printer' };
+const gridPrinter: Task<PdfGrid, Uint8Array> = { ...printing, worker: 'grid-printer' };
+
 /**
  * Prints a table in a thread, because a long one takes seconds. The font covers Latin, Greek and Cyrillic; other
  * letters become □ (`printable`).
  * @throws AppError overloaded
  */
-export async function printPdf(runner: Runner, table: PdfTable, handing?: Handing): Promise<Buffer> {
+export function printPdf(runner: Runner, table: PdfTable, handing?: Handing): Promise<Buffer> {
   const rows = table.rows.map((cells) => cells.map(printable));
-  const printed = await runner.run(pdfPrinter, { ...table, rows, lines: table.lines.map(printable) }, handing);
-  if (!printed.ok) throw new AppError('overloaded', printed.reason, { retry_after: pdfPrinter.retryAfterS });
+  return print(runner, { task: pdfPrinter, order: { ...table, rows, lines: table.lines.map(printable) } }, handing);
+}
+
+/** The same of a grid. @throws AppError overloaded */
+export function printGrid(runner: Runner, printed: PdfGrid, handing?: Handing): Promise<Buffer> {
+  const columns = printed.columns.map((one) => ({
+    label: printable(one.label),
+    detail: printable(one.detail),
+    group: printable(one.group),
+    place: printable(one.place),
+  }));
+  const rows = printed.rows.map((one) => ({ ...one, label: printable(one.label), detail: printable(one.detail) }));
+  const title = printable(printed.title);
+  const lines = printed.lines.map(printable);
+  return print(runner, { task: gridPrinter, order: { ...printed, title, lines, columns, rows } }, handing);
+}
+
+type Printing<Order> = { task: Task<Order, Uint8Array>; order: Order };
+
+async function print<Order>(runner: Runner, { task, order }: Printing<Order>, handing?: Handing): Promise<Buffer> {
+  const printed = await runner.run(task, order, handing);
+  if (!printed.ok) throw new AppError('overloaded', printed.reason, { retry_after: task.retryAfterS });
   return Buffer.from(printed.answer);
 }
 

@@ -21,7 +21,7 @@ test('whoever is there is in no group, and a change of groups is noted and kept 
   await sql`insert into person_group (id, connection_id, external_id, name)
     values (${group}, ${source}, 'wardens', 'Wardens')`.execute(db);
   await sql`update person set group_ids = array[${group}::uuid]`.execute(db);
-  await sql`update person set email = 'ada@example.org'`.execute(db);
+  await sql`update person set username = 'ada'`.execute(db);
   await sql`update person set group_ids = '{}'`.execute(db);
   const changes = await db.selectFrom('access_change').select(['kind', 'record_id']).execute();
   const noted = { kind: 'person', record_id: person };

@@ -52,6 +52,9 @@ describe('migrate', () => {
         '0020-recorded-drift',
         '0021-person-groups',
         '0022-person-names',
+        '0023-standing-and-doors',
+        '0024-source-names',
+        '0025-plan-wizards',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

@@ -21,6 +21,9 @@ import * as memory from '#migrations/0019-memory';
 import * as recordedDrift from '#migrations/0020-recorded-drift';
 import * as personGroups from '#migrations/0021-person-groups';
 import * as personNames from '#migrations/0022-person-names';
+import * as standingAndDoors from '#migrations/0023-standing-and-doors';
+import * as sourceNames from '#migrations/0024-source-names';
+import * as planWizards from '#migrations/0025-plan-wizards';
 import type { Db } from '../deps';
 
 /** In order. Never edit a released migration. */
@@ -47,6 +50,9 @@ const migrations: Record<string, Migration> = {
   '0020-recorded-drift': recordedDrift,
   '0021-person-groups': personGroups,
   '0022-person-names': personNames,
+  '0023-standing-and-doors': standingAndDoors,
+  '0024-source-names': sourceNames,
+  '0025-plan-wizards': planWizards,
 };
 
 const lockId = 4_203_791_556;

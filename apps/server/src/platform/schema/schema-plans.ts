@@ -1,3 +1,4 @@
+import type { PlanWizardContent, PlanWizardStep } from '@key2xs/contract';
 import type { ProfileFacts, RuleFacts } from '@key2xs/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { At, Json, JsonWithDefault, MaybeAt, Record_, StampedAt } from './schema-columns';
@@ -34,7 +35,8 @@ export type PlanTables = {
     /** Transaction id, a number as text. */
     xid: Generated<string>;
     at: StampedAt;
-    kind: 'person' | 'cylinder' | 'location' | 'profile' | 'plan' | 'rule';
+    /** `recorded` names a key system: what is recorded there, or what its cylinders are called there. */
+    kind: 'person' | 'cylinder' | 'location' | 'profile' | 'plan' | 'rule' | 'recorded';
     /** Null: so many that all are to be read. */
     record_id: string | null;
   };
@@ -69,6 +71,22 @@ export type PlanTables = {
     version: Generated<number>;
     created_at: StampedAt;
     updated_at: StampedAt;
+  };
+  /** Plans that are being written step by step. */
+  key_plan_wizard: {
+    id: string;
+    /** The draft it writes; null until its basics are complete. */
+    keyplan_id: string | null;
+    /** Of the plan, when the wizard wrote it last. */
+    plan_version: number | null;
+    step: PlanWizardStep;
+    content: Json<PlanWizardContent>;
+    started_by: string;
+    updated_by: string;
+    version: Generated<number>;
+    created_at: StampedAt;
+    updated_at: StampedAt;
+    finished_at: MaybeAt;
   };
   key_plan_iam_connection: { keyplan_id: string; connection_id: string };
   key_plan_key_system: { keyplan_id: string; connection_id: string };

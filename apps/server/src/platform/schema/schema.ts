@@ -1,4 +1,12 @@
-import type { AdminFunction, ChangeSetKind, Guard, Provider, TaskKind, TaskOutcome } from '@key2xs/contract';
+import type {
+  AdminFunction,
+  ChangeEffect,
+  ChangeSetKind,
+  Guard,
+  Provider,
+  TaskKind,
+  TaskOutcome,
+} from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type {
@@ -216,7 +224,33 @@ type BaseTables = {
     decision: MaybeJson<{ action: string; reason: string; by: string; at: string }>;
     created_at: StampedAt;
     applied_at: MaybeAt;
+    /** Null: computed before it was worked out. */
+    effect: MaybeJson<ChangeEffect>;
   };
+  /** Somebody whose doors a change set changes. */
+  change_set_person: {
+    change_set_id: string;
+    person_id: string;
+    label: string;
+    reference: string;
+    department: string | null;
+    gained: number;
+    lost: number;
+    other_hours: number;
+    /** Number of the `change_set_doors` that come and go. */
+    doors: number;
+    because: Json<Sentence[]>;
+  };
+  /** Doors that come and go together, for everybody with the same change. */
+  change_set_doors: {
+    change_set_id: string;
+    number: number;
+    gained: string[];
+    lost: string[];
+    other_hours: string[];
+  };
+  /** How many people gain and lose a door. */
+  change_set_door: { change_set_id: string; cylinder_id: string; gained: number; lost: number };
   change_set_item: {
     change_set_id: string;
     ordinal: number;

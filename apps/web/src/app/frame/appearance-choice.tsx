@@ -1,8 +1,7 @@
-import { type Language, languages } from '@key2xs/texts';
+import { languages } from '@key2xs/texts';
 import { SegmentedControl, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, currentLanguage } from '#lib/i18n';
+import { languageNames, useLanguage } from './use-language';
 
 /** Light or dark. */
 export function AppearanceChoice({ labelledBy }: { labelledBy: string }) {
@@ -23,26 +22,17 @@ export function AppearanceChoice({ labelledBy }: { labelledBy: string }) {
   );
 }
 
-/** Each language by its own name. */
-const names: Record<Language, string> = { en: 'English', de: 'Deutsch' };
-
 /** Chooses the language of this browser. */
 export function LanguageChoice({ labelledBy }: { labelledBy: string }) {
-  useTranslation('shell'); // renders again when the language changes
-  const client = useQueryClient();
-  const choose = async (name: string) => {
-    const language = languages.find((one) => one === name);
-    if (!language) return;
-    await chooseLanguage(language);
-    await client.invalidateQueries(); // the server's sentences are translated too
-  };
+  const { language: current, choose } = useLanguage();
+  const chosen = (name: string) => languages.find((one) => one === name) ?? current;
   return (
     <SegmentedControl
       fullWidth
       aria-labelledby={labelledBy}
-      value={currentLanguage()}
-      onChange={(name) => void choose(name)}
-      data={languages.map((language) => ({ value: language, label: names[language] }))}
+      value={current}
+      onChange={(name) => void choose(chosen(name))}
+      data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Popover, type PopoverProps } from '@mantine/core';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { useFocusReturn } from '#ui/focus-return';
 
 export type PanelProps = {
   isOpen: boolean;
@@ -16,7 +17,15 @@ export function Panel({ isOpen, onChange, button, width, dropdown, children }: P
   return (
     <Popover opened={isOpen} onChange={onChange} position="bottom-end" width={width} trapFocus>
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown {...dropdown}>{children}</Popover.Dropdown>
+      <Popover.Dropdown {...dropdown}>
+        <Content>{children}</Content>
+      </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** There while the panel is open. */
+function Content({ children }: { children: ReactNode }) {
+  useFocusReturn();
+  return children;
 }

@@ -2,30 +2,45 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { forgetSearches } from '#ui/page';
 import { Loading } from '#ui/page-states';
+import { useViewportWidth } from '#ui/viewport-width';
 import { queryClient } from '../query-client';
 import { screenAt } from '../screens/screens';
 import { ScreensProvider } from '../screens/screens-provider';
 import { Forbidden } from '../screens/trouble';
+import { DailyWords } from './daily-words';
 import { Footer } from './footer';
 import { layouts } from './layouts';
 import { Navbar } from './navbar';
 import { OutageNotice } from './outage-notice';
+import { Shortcuts } from './shortcuts';
 import { useArrival } from './use-arrival';
 import { useFinishedTasks } from './use-finished-tasks';
 import './shell.css';
 
-/** Everything after sign-in. Unmounting means the session is over, so cached data is dropped. */
+/** Everything after sign-in. Unmounting means the session is over, so what it leaves here is dropped. */
 export function Shell() {
-  useEffect(() => () => queryClient.clear(), []);
+  useEffect(
+    () => () => {
+      queryClient.clear();
+      forgetSearches();
+    },
+    [],
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <ScreensProvider>
-        <Frame />
+        <Shortcuts>
+          <Frame />
+        </Shortcuts>
       </ScreensProvider>
     </QueryClientProvider>
   );
 }
+
+/** Room for the names of the screens of daily work. */
+const WIDE_PX = 1_024;
 
 /** The frame around every screen; the screen's layout decides which parts show. */
 function Frame() {
@@ -33,6 +48,7 @@ function Frame() {
   const layout = useLocation({ select: ({ pathname }) => screenAt(pathname)?.layout ?? 'default' });
   const shows = layouts[layout];
   const { isForbidden } = useRouteContext({ from: '/shell' });
+  const isWide = useViewportWidth() >= WIDE_PX;
   const main = useRef<HTMLElement>(null);
   useArrival(main);
   useFinishedTasks();
@@ -43,6 +59,7 @@ function Frame() {
         {t('nav.skip')}
       </a>
       {shows.navbar && <Navbar hasConfigButton={shows.configButton} />}
+      {shows.navbar && isWide && <DailyWords />}
       <main id="main" ref={main} tabIndex={-1}>
         <OutageNotice />
         <Suspense fallback={<Loading />}>{isForbidden ? <Forbidden /> : <Outlet />}</Suspense>

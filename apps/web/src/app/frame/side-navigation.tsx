@@ -1,8 +1,8 @@
+import { Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Offer, type OfferGroup, useOffers } from '#components/offers';
-import { SideDrawer } from '#ui/side-drawer';
 import { useViewportWidth } from '#ui/viewport-width';
 
 const NARROW_PX = 1_200;
@@ -32,7 +32,17 @@ export function SideNavigation({ isOpen, onClose }: Props) {
     records: t('nav.records'),
   };
   return (
-    <SideDrawer title={t('nav.title')} opened={isOpen} onClose={onClose} side="left">
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      size={288}
+      title={t('nav.title')}
+      // Names the drawer at once; Mantine refers to the title only after it is mounted.
+      // Without this, a header outside a section counts as the page's banner.
+      attributes={{ header: { role: 'presentation' }, content: { 'aria-label': t('nav.title') } }}
+      closeButtonProps={{ 'aria-label': t('nav.close') }}
+      styles={{ title: { fontSize: 15, fontWeight: 600 } }}
+    >
       <nav aria-label={t('nav.title')} className="sidenav">
         {groups.map((group) => (
           <Entries
@@ -43,7 +53,7 @@ export function SideNavigation({ isOpen, onClose }: Props) {
           />
         ))}
       </nav>
-    </SideDrawer>
+    </Drawer>
   );
 }
 

@@ -1,9 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 
-/** After each navigation, scrolls to the top and focuses the content. Filters and paging do not count as navigation. */
+/** At the start, and after a sign-in, the content has the focus. After each navigation, scrolls to the top and focuses the content. Filters and paging do not count as navigation. */
 export function useArrival(main: RefObject<HTMLElement | null>): void {
   const router = useRouter();
+  useEffect(() => {
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [main]);
   useEffect(
     () =>
       router.subscribe('onResolved', ({ pathChanged }) => {

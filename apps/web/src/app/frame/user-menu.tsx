@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconInfoCircle, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
+import { IconInfoCircle, IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLogout, useViewer } from '#data/auth';
 import { session } from '#lib/session';
 import { PanelButton } from './panel-button';
+import { useShowShortcuts } from './shortcuts';
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true };
 
@@ -50,6 +51,7 @@ function Entries({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const logout = useLogout();
+  const showShortcuts = useShowShortcuts();
   const leave = () => logout.mutate(undefined, { onSettled: () => void navigate({ to: '/login' }) });
   const entry = { className: 'sidenav-entry', activeProps: {}, onClick: onChosen };
   return (
@@ -66,7 +68,18 @@ function Entries({ onChosen }: { onChosen: () => void }) {
         <IconInfoCircle {...icon} />
         {t('user.info')}
       </Link>
-      <UnstyledButton className="sidenav-entry user-leave" onClick={leave}>
+      <UnstyledButton
+        className="sidenav-entry user-button"
+        onClick={() => {
+          onChosen();
+          showShortcuts();
+        }}
+      >
+        <IconKeyboard {...icon} />
+        {t('user.shortcuts')}
+        <kbd>?</kbd>
+      </UnstyledButton>
+      <UnstyledButton className="sidenav-entry user-button" onClick={leave}>
         <IconLogout {...icon} />
         {t('user.logOut')}
       </UnstyledButton>

@@ -25,9 +25,7 @@ const subadmin: Viewer = { role: 'subadmin', functions: adminFunctions };
 async function arrive(path: string, { phase = 'signed-in', status, viewer = superadmin }: World = {}) {
   const steps: string[] = [];
   const session = {
-    isAuthenticated: () => phase === 'signed-in' || phase === 'expiring-soon',
     phase: () => phase,
-    token: () => (phase === 'signed-out' || phase === 'expired' ? undefined : 'abc'),
     end: () => void steps.push('ended'),
   };
   const fetchStatus = () => {
@@ -52,8 +50,9 @@ describe('the guard', () => {
     expect(await arrive('/login')).toEqual(['to-dashboard']);
   });
 
-  it('ends a session that expires soon before anything is fetched', async () => {
-    expect(await arrive('/dashboards/start', { phase: 'expiring-soon' })).toEqual(['to-login', 'ended']);
+  it.each(['expiring-soon', 'expired'] as const)('ends a session %s before anything is fetched', async (phase) => {
+    expect(await arrive('/dashboards/start', { phase })).toEqual(['to-login', 'ended']);
+    expect(await arrive('/login', { phase })).toEqual(['open', 'ended']);
   });
 
   it.each([

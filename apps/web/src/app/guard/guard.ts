@@ -5,7 +5,7 @@ import type { SessionStore } from '#lib/session/session-store';
 import type { Screen } from '../screens/screen';
 
 export type GuardDeps = {
-  session: Pick<SessionStore, 'isAuthenticated' | 'phase' | 'token' | 'end'>;
+  session: Pick<SessionStore, 'phase' | 'end'>;
   /** Fetches the status of IAM and key systems. */
   fetchStatus: () => Promise<unknown>;
   fetchViewer: () => Promise<Viewer>;
@@ -14,9 +14,9 @@ export type GuardDeps = {
 export type Decision = 'open' | 'to-login' | 'to-dashboard' | 'forbidden';
 
 /**
- * Whether a screen may open; an unknown address only needs a session. Checks in this order: signed in, not expiring soon
- * and a token present, status of IAM and key systems fetched where the screen needs it, viewer may call its endpoints.
- * Ends a session that is not usable.
+ * Whether a screen may open; an unknown address only needs a session. Checks in this order: signed in and not expiring
+ * soon, status of IAM and key systems fetched where the screen needs it, viewer may call its endpoints.
+ * Ends a session that is not usable, also on the way to the sign-in.
  * @throws when the viewer cannot be read, because nothing can be decided then
  */
 export async function decide(
@@ -24,16 +24,11 @@ export async function decide(
   { session, fetchStatus, fetchViewer }: GuardDeps,
 ): Promise<Decision> {
   const { opensTo = [], needsStatus } = screen ?? {};
-  const isAuthenticated = session.isAuthenticated();
-  if (opensTo.some(({ allow }) => allow === 'public')) return isAuthenticated ? 'to-dashboard' : 'open';
-  if (!isAuthenticated) {
-    session.token(); // ends an expired session and says so
-    return 'to-login';
-  }
-  if (session.phase() === 'expiring-soon' || !session.token()) {
-    session.end();
-    return 'to-login';
-  }
+  const phase = session.phase();
+  if (phase === 'expired' || phase === 'expiring-soon') session.end();
+  const isPublic = opensTo.some(({ allow }) => allow === 'public');
+  if (phase !== 'signed-in') return isPublic ? 'open' : 'to-login';
+  if (isPublic) return 'to-dashboard';
   if (needsStatus && !(await hasStatus(fetchStatus))) {
     session.end();
     return 'to-login';

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askedFor } from '#lib/asked-for';
 import { session } from '#lib/session';
@@ -15,7 +15,8 @@ const leave = () => void router.navigate({ to: '/login' });
 export function SessionKeeper() {
   const toast = useToast();
   const { t } = useTranslation('entry');
-  useEffect(() => {
+  // Before the router loads the first screen, whose guard may end the session.
+  useLayoutEffect(() => {
     session.start(refresh);
     const stopWatching = watchPresence({
       onUse: () => session.touch(),

@@ -2,11 +2,10 @@ import type { SyncTask } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { standOf, tonesOfStands } from '#data/end-of-task';
 import { isFinished } from '#data/sync';
 import { relativeTime } from '#lib/time/relative-time';
 import { ProgressBar } from '#ui/progress';
-import type { Tone } from '#ui/status-tag';
-import { noticeOf } from './notice-of';
 
 type Props = {
   tasks: { data?: { items: SyncTask[] }; error: Error | null; refetch: () => unknown };
@@ -41,18 +40,18 @@ export function NotificationList({ tasks, hasOthers, onOpenTask }: Props) {
   );
 }
 
-const tones: Record<SyncTask['status'], Tone> = { PENDING: 'grey', RUNNING: 'blue', SUCCESS: 'green', FAILURE: 'red' };
-
 function Notification({ task, onOpen }: { task: SyncTask; onOpen: () => void }) {
   const { t } = useTranslation('shell');
-  const { task_id: id, status, title: connection } = task;
-  const tone = task.result?.outcome === 'quarantined' ? 'amber' : tones[status];
+  const { task_id: id, title: connection, kind } = task;
+  const stand = standOf(task);
+  const tone = tonesOfStands[stand];
+  const words = kind === 'inventory' ? 'inventory' : 'sync';
   const isRunning = !isFinished(task);
   return (
     <Link to="/tasks/$id" params={{ id }} className={`notification tone-${tone}`} onClick={onOpen}>
       <span className="notification-head">
         <span className="notification-dot" aria-hidden="true" />
-        <span className="notification-words">{t(`notifications.${noticeOf(status)}`, { connection })}</span>
+        <span className="notification-words">{t(`notifications.${words}.${stand}`, { connection })}</span>
         <span className="notification-time">
           {relativeTime(task.completed_at ?? task.started_at ?? task.created_at)}
         </span>

@@ -1,6 +1,7 @@
 import { type Admin, type CertificateWarning, clientCertificates, sync } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '#lib/session';
 import { aTask, taskList } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
 import { Notifications } from './notifications';
@@ -70,6 +71,32 @@ describe('the bell', () => {
     await openTheBell('Notifications, 2 unseen');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications' })).toBeDefined());
     expect(isSeen).toBe(true);
+  });
+
+  it('keeps the newest task of each connection in this browser, and counts them until the server answers', async () => {
+    const connection = '01900000-0000-7000-8000-0000000000d1';
+    const newest = aTask(2, { seen: false, kind: 'key_system', key_system_connection_id: connection });
+    serve(sync.list, taskList([newest, aTask(1, { kind: 'inventory', key_system_connection_id: connection })]));
+    const first = await renderPage(<Notifications />);
+    await screen.findByRole('button', { name: 'Notifications, 1 unseen' });
+    const { sync_tasks } = JSON.parse(localStorage.getItem('key2xs') ?? '{}');
+    expect(sync_tasks).toEqual({
+      [connection]: {
+        taskId: newest.task_id,
+        status: 'SUCCESS',
+        result: newest.result,
+        error: null,
+        seen: false,
+        startedAt: newest.started_at,
+        completedAt: newest.completed_at,
+      },
+    });
+    first.unmount();
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    await renderPage(<Notifications />);
+    screen.getByRole('button', { name: 'Notifications, 1 unseen' });
+    session.signOut();
+    expect(JSON.parse(localStorage.getItem('key2xs') ?? '{}')).not.toHaveProperty('sync_tasks');
   });
 
   it('marks nothing when everything has been seen', async () => {

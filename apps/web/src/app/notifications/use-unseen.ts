@@ -1,12 +1,12 @@
 import type { CertificateWarning } from '@key2xs/contract';
 import { useMarkWarningsSeen } from '#data/client-certificates';
-import { useMarkSeen } from '#data/sync';
+import { countKeptUnseen, useMarkSeen } from '#data/sync';
 
-/** The count of unseen entries in the bell, and a function that marks exactly those as seen. */
+/** The count of unseen entries in the bell, as kept here until the server answers, and a function that marks exactly those as seen. */
 export function useUnseen(tasks: { unseen: number } | undefined, warnings: readonly CertificateWarning[] | undefined) {
   const markTasks = useMarkSeen();
   const markWarnings = useMarkWarningsSeen();
-  const unseenTasks = tasks?.unseen ?? 0;
+  const unseenTasks = tasks?.unseen ?? countKeptUnseen();
   const unseenWarnings = warnings?.filter(({ seen }) => !seen).length ?? 0;
   return {
     unseen: unseenTasks + unseenWarnings,

@@ -33,7 +33,7 @@ export const adminScreens = [
     opensTo: [locations.tree, locations.create, locations.place, cylinders.list],
     name: 'LocationsPage',
     load: () => import('../../features/locations/locations-page'),
-    texts: ['locations'],
+    texts: ['locations', 'access'],
     search: searchOf<LocationsSearch & ListSearch<typeof cylinderList>>(),
     offer: {
       group: 'superAdmin',

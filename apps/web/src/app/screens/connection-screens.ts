@@ -34,7 +34,7 @@ export const connectionScreens = [
     opensTo: [iam.create, iam.uploadStaffList],
     name: 'IamWizardPage',
     load: () => import('../../features/iam/wizard/iam-wizard-page'),
-    texts: ['iam', 'tasks', 'change-sets'],
+    texts: ['iam', 'tasks', 'change-sets', 'connections'],
     search: searchOf<z.input<typeof wizardSearch>>(),
     offer: 'nowhere',
   }),
@@ -61,7 +61,7 @@ export const connectionScreens = [
     opensTo: [lockingPlans.get],
     name: 'LockingPlanPage',
     load: () => import('../../features/locking-plans/locking-plan-page'),
-    texts: ['locking-plans'],
+    texts: ['locking-plans', 'matrix'],
     offer: 'nowhere',
   }),
 ];

@@ -1,9 +1,10 @@
-import { type keyPlanList, keyPlans } from '@key2xs/contract';
-import { IconSparkles, IconTable } from '@tabler/icons-react';
+import { type keyPlanList, keyPlans, planWizards } from '@key2xs/contract';
+import { IconListCheck, IconSparkles, IconTable } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
 import type { keyPlanSearch } from '../../features/key-plans/key-plan-search';
 import type { keyPlansSearch } from '../../features/key-plans/key-plans-search';
+import type { planWizardSearch } from '../../features/plan-wizard/plan-wizard-search';
 import { card, screen, searchOf, unbuiltScreen } from './screen';
 
 /** Who may open what, and when. */
@@ -13,7 +14,7 @@ export const keyPlanScreens = [
     opensTo: [keyPlans.list],
     name: 'KeyPlansPage',
     load: () => import('../../features/key-plans/key-plans-page'),
-    texts: ['key-plans'],
+    texts: ['key-plans', 'connections'],
     search: searchOf<z.input<typeof keyPlansSearch> & ListSearch<typeof keyPlanList>>(),
     offer: {
       group: 'superAdmin',
@@ -22,6 +23,7 @@ export const keyPlanScreens = [
       Icon: IconTable,
       once: ['isConnectedToIam'],
     },
+    word: 'plans',
   }),
   screen({
     path: '/keys/key-plans/$id',
@@ -32,7 +34,15 @@ export const keyPlanScreens = [
     search: searchOf<z.input<typeof keyPlanSearch>>(),
     offer: 'nowhere',
   }),
-  unbuiltScreen({ path: '/keyplan/wizard', opensTo: [keyPlans.create], unbuilt: 'keyPlanWizard', offer: 'nowhere' }),
+  screen({
+    path: '/keyplan/wizard',
+    opensTo: [planWizards.create],
+    name: 'PlanWizardPage',
+    load: () => import('../../features/plan-wizard/plan-wizard-page'),
+    texts: ['plan-wizard', 'plan-check', 'plan-versions', 'key-systems'],
+    search: searchOf<z.input<typeof planWizardSearch>>(),
+    offer: { group: 'records', title: 'shell:nav.planWizard', Icon: IconListCheck, once: ['isConnectedToIam'] },
+  }),
   unbuiltScreen({
     path: '/keyplan-ai/create',
     opensTo: [keyPlans.create],

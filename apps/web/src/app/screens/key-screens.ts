@@ -44,7 +44,7 @@ export const keyScreens = [
     opensTo: [cylinders.list, cylinders.groups, cylinders.facets, keys.list],
     name: 'CylindersPage',
     load: () => import('../../features/cylinders/cylinders-page'),
-    texts: ['cylinders', 'key-systems'],
+    texts: ['cylinders', 'access', 'key-systems'],
     search: searchOf<
       CylindersSearch &
         ListSearch<typeof cylinderList> &
@@ -57,6 +57,7 @@ export const keyScreens = [
       Icon: IconEye,
       once: everything,
     },
+    word: 'cylinders',
   }),
   unbuiltScreen({
     path: '/audits/user',
@@ -77,6 +78,7 @@ export const keyScreens = [
     texts: ['work-list', 'change-sets', 'key-systems'],
     search: searchOf<ListSearch<typeof workItemList>>(),
     offer: { group: 'records', title: 'shell:nav.workList', Icon: IconListCheck },
+    word: 'workList',
   }),
   screen({
     path: '/drift',

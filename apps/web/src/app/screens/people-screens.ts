@@ -1,7 +1,17 @@
-import { type changeList, type changeSetList, changeSets, people, type peopleList } from '@key2xs/contract';
+import {
+  access,
+  type accessComparison,
+  type changeList,
+  type changeSetList,
+  changeSets,
+  people,
+  type peopleList,
+  type peopleLists,
+} from '@key2xs/contract';
 import { IconArrowsDiff, IconUsersGroup } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
+import type { whoSearch } from '../../features/access/who-search';
 import type { personSearch } from '../../features/people/person-search';
 import { screen, searchOf } from './screen';
 
@@ -15,14 +25,33 @@ export const peopleScreens = [
     texts: ['people'],
     search: searchOf<ListSearch<typeof peopleList>>(),
     offer: { group: 'records', title: 'shell:nav.people', Icon: IconUsersGroup },
+    word: 'people',
+  }),
+  screen({
+    path: '/people/compare',
+    opensTo: [access.compare, people.list],
+    name: 'ComparePage',
+    load: () => import('../../features/people/compare-page'),
+    texts: ['access'],
+    search: searchOf<ListSearch<typeof accessComparison>>(),
+    offer: 'nowhere',
   }),
   screen({
     path: '/people/$id',
     opensTo: [people.get],
     name: 'PersonPage',
     load: () => import('../../features/people/person-page'),
-    texts: ['people', 'key-systems'],
+    texts: ['people', 'access', 'key-systems'],
     search: searchOf<z.input<typeof personSearch>>(),
+    offer: 'nowhere',
+  }),
+  screen({
+    path: '/access/who',
+    opensTo: [access.who],
+    name: 'WhoPage',
+    load: () => import('../../features/access/who-page'),
+    texts: ['access'],
+    search: searchOf<z.input<typeof whoSearch> & ListSearch<(typeof peopleLists)['cylinder']>>(),
     offer: 'nowhere',
   }),
   screen({
@@ -33,6 +62,7 @@ export const peopleScreens = [
     texts: ['change-sets', 'key-systems'],
     search: searchOf<ListSearch<typeof changeSetList>>(),
     offer: { group: 'records', title: 'shell:nav.changeSets', Icon: IconArrowsDiff },
+    word: 'changes',
   }),
   screen({
     path: '/change-sets/$id',

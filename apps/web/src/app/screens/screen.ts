@@ -8,6 +8,9 @@ type Texts = CustomTypeOptions['resources'];
 export type TextArea = keyof Texts;
 export type Layout = 'dashboard' | 'default' | 'lander-login';
 
+/** The screens of daily work, in the order of their names below the bar. */
+export const dailyWords = ['dashboard', 'people', 'plans', 'cylinders', 'changes', 'workList'] as const;
+
 /** One screen, as the router, the guard, the menus and the tests need it. */
 export type Screen<Path extends string = string, Name extends string = string, Search = unknown> = {
   path: Path;
@@ -29,6 +32,8 @@ export type Screen<Path extends string = string, Name extends string = string, S
   search?: (search: Record<string, unknown>) => Search;
   /** How dashboard, side navigation and palette offer it. */
   offer: Offering | 'nowhere';
+  /** Its name among the screens of daily work. */
+  word?: (typeof dailyWords)[number];
 };
 
 export const screen = <const Path extends string, Name extends string, Search extends object = object>(
@@ -51,6 +56,7 @@ export const everything = ['isConnectedToIam', 'isConnectedToKeySystem', 'hasKey
 export const unbuiltScreen = <const Path extends string>(record: Unbuilt<Path>) =>
   screen({
     ...record,
+    offer: record.offer === 'nowhere' ? record.offer : { ...record.offer, isUnbuilt: true as const },
     name: 'UnbuiltPage',
     load: async () => ({ UnbuiltPage: (await import('./unbuilt-page')).unbuiltPage(record.unbuilt) }),
     texts: [],

@@ -110,7 +110,16 @@ describe('an address', () => {
 const source = resolve(import.meta.dirname, '../..');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 const ids = { sourceId: '1', systemId: '1', shrunkenSystemId: '1', planId: '1', draftPlanId: '1', placeId: '1' };
-const scene: Scene = { ...ids, personId: '1', taskId: '1', directoryChangeSetId: '1', syncChangeSetId: '1' };
+const scene: Scene = {
+  ...ids,
+  otherPersonId: '1',
+  wizardId: '1',
+  stationsId: '1',
+  personId: '1',
+  taskId: '1',
+  directoryChangeSetId: '1',
+  syncChangeSetId: '1',
+};
 /** Of the frame, fetched before any screen. */
 const always = ['entry', 'shell', 'dashboard'];
 

@@ -22,8 +22,9 @@ export const startScreens = [
     opensTo: [],
     name: 'DashboardPage',
     load: () => import('../../features/dashboard/dashboard-page'),
-    texts: [],
+    texts: ['connections'],
     offer: { group: 'home', title: 'shell:nav.home', Icon: IconHome },
+    word: 'dashboard',
   }),
   screen({
     path: '/dashboards/demo/Key2XSArchitecture',
@@ -38,7 +39,7 @@ export const startScreens = [
     opensTo: [sync.status],
     name: 'TaskPage',
     load: () => import('../../features/tasks/task-page'),
-    texts: ['tasks', 'change-sets'],
+    texts: ['tasks', 'change-sets', 'connections'],
     offer: 'nowhere',
   }),
   unbuiltScreen({

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isHeldUp } from '#lib/calls/api-error';
+import { ApiError, isHeldUp } from '#lib/calls/api-error';
 import { pauseBeforeRetry } from '#lib/calls/retry';
 import { ChunkError } from '#lib/chunk';
 import { LinkButton } from '#ui/link-button';
@@ -38,7 +38,8 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Page title={t('errors.pageFailed')}>
-      <Failure error={error instanceof Error ? error : new Error(String(error))} onRetry={retry} />
+      {/* What a program says of itself helps nobody here; React has logged it. */}
+      <Failure error={error instanceof ApiError ? error : { message: t('errors.broken') }} onRetry={retry} />
     </Page>
   );
 }

@@ -1,25 +1,28 @@
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadChunk } from '#lib/chunk';
+import { isTyping } from '#ui/is-typing';
+import { loadResults, Palette } from './palette';
 import './search.css';
-
-const loadPalette = () => loadChunk('SearchPalette', () => import('./search-palette'));
-const SearchPalette = lazy(async () => ({ default: (await loadPalette()).SearchPalette }));
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** A button that looks like a field and opens the palette. Ctrl+K or ⌘K does the same. */
+/** A button that looks like a field and opens the palette. Ctrl+K or ⌘K does the same, and / where no list has a search. */
 export function SearchBox() {
   const { t } = useTranslation('shell');
   const [isOpen, setIsOpen] = useState(false);
+  const prepare = () => void loadResults().catch(() => undefined); // opening tries again
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
       // Ctrl or ⌘ alone may be the start of the shortcut, so loading begins here.
-      if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => undefined);
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.key === 'Control' || event.key === 'Meta') void loadResults().catch(() => undefined);
+      const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      const isSlash = event.key === '/' && !isTyping(event);
+      if (!isShortcut && !isSlash) return;
       event.preventDefault();
-      setIsOpen(true);
+      const ofList = isSlash ? document.querySelector<HTMLInputElement>('[data-list-search]') : null;
+      if (ofList) ofList.focus();
+      else setIsOpen(true);
     };
     window.addEventListener('keydown', openByKey);
     return () => window.removeEventListener('keydown', openByKey);
@@ -31,17 +34,15 @@ export function SearchBox() {
         className="search-box"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => setIsOpen(true)}
       >
         <IconSearch size={17} stroke={1.7} aria-hidden />
         <span className="search-box-words">{t('search.placeholder')}</span>
         <kbd>{t(isMac ? 'search.shortcutMac' : 'search.shortcut')}</kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <SearchPalette onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Palette onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -3,13 +3,19 @@ import type { LinkProps } from '@tanstack/react-router';
 
 export type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
-/** The screen that shows a hit. Keys and cylinders open beside their list. */
-export function placeOf({ type, id, title }: SearchHit): Place {
+/** The screen that shows a hit. Keys and cylinders open beside their list; what holds others lists them. */
+export function placeOf({ type, id, title, keyplan_id }: SearchHit): Place {
   switch (type) {
     case 'person':
       return { to: '/people/$id', params: { id } };
+    case 'department':
+      return { to: '/people', search: { department: id } };
+    case 'job_title':
+      return { to: '/people', search: { job_title: id } };
     case 'key_plan':
       return { to: '/keys/key-plans/$id', params: { id } };
+    case 'access_rule':
+      return { to: '/keys/key-plans/$id', params: { id: keyplan_id ?? '' }, search: { tab: 'rules' } };
     case 'iam_connection':
       return { to: '/iam-manager' };
     case 'key_system_connection':
@@ -18,5 +24,9 @@ export function placeOf({ type, id, title }: SearchHit): Place {
       return { to: '/cylinders', search: { tab: 'keys', search: title, open: id } };
     case 'cylinder':
       return { to: '/cylinders', search: { open: id } };
+    case 'cylinder_group':
+      return { to: '/cylinders', search: { group_id: id } };
+    case 'location':
+      return { to: '/keys/locations', search: { location_id: id } };
   }
 }

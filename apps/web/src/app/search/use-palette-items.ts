@@ -1,46 +1,99 @@
 import { overview, type SearchHit } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOffers } from '#components/offers';
 import { useMay } from '#data/auth';
-import { searchQuery } from '#data/search';
+import { SHORTEST_SEARCH, searchQuery } from '#data/search';
 import { useMayOpen } from '#ui/may-open';
-import { type Place, placeOf } from './search-places';
+import { matches, type PaletteGroup, type PaletteItem } from './palette-item';
+import { type Choice, recentChoices } from './recent-choices';
+import { placeOf } from './search-places';
+import { usePaletteActions } from './use-palette-actions';
 
-export type PaletteItem = { key: string; title: string; subtitle?: string; place: Place };
-export type PaletteGroup = { title: string; items: PaletteItem[] };
+const mostActions = 8;
 
 type Palette = { groups: PaletteGroup[]; isBusy: boolean; hasFailed: boolean };
 
-/** The palette's results: screens at once, records as soon as the server has found them. */
-export function usePaletteItems(text: string): Palette {
-  const { t } = useTranslation('shell');
-  const mayOpen = useMayOpen();
-  const hits = useQuery({ ...searchQuery(text), enabled: useMay(overview.search) });
-  const open = (hits.data ?? []).filter((hit) => mayOpen(placeOf(hit).to));
-  const groups = [
-    { title: t('search.screens'), items: useScreens(text) },
-    ...groupHits(open).map(([type, found]) => ({
-      title: t(`search.types.${type}`),
-      items: found.map((hit) => ({ key: hit.id, title: hit.title, subtitle: hit.subtitle, place: placeOf(hit) })),
-    })),
+/**
+ * What the palette lists for a text: screens and actions at once, records as soon as the server has found them. Without
+ * a text: first what was chosen last.
+ * @param asked the text the server is asked for, a little behind what is typed
+ */
+export function usePaletteItems(text: string, asked: string): Palette {
+  const { t } = useTranslation('palette');
+  const typed = text.trim();
+  const screens = useScreens();
+  const { actions, isPending } = usePaletteActions();
+  const { groups: found, hits } = useHits(asked);
+  const recent = useRecent([...screens.items, ...actions]);
+  const shown = actions.filter((item) => (typed ? matches(item, typed) : !item.isOfRecord)).slice(0, mostActions);
+  const isServed = typed.length >= SHORTEST_SEARCH;
+  const listed = [
+    { title: t('screens'), items: screens.items.filter((item) => matches(item, typed)) },
+    { title: t('doing'), items: shown },
   ];
-  return { groups: groups.filter((group) => group.items.length > 0), isBusy: hits.isFetching, hasFailed: hits.isError };
+  const groups = [
+    ...(typed ? [] : [{ title: t('recent'), items: recent }]),
+    ...(typed ? listed.sort((a, b) => countNamed(b, typed) - countNamed(a, typed)) : listed),
+    ...(isServed ? found : []),
+  ];
+  return {
+    groups: groups.filter((group) => group.items.length > 0),
+    isBusy: screens.isPending || isPending || (isServed && (asked !== text || hits.isFetching)),
+    hasFailed: isServed && hits.isError,
+  };
 }
 
-/** Matches title and description. */
-function useScreens(text: string): PaletteItem[] {
+/** 1 where one of them is called so, and does not only mention it: such a group comes first, for Enter takes the first. */
+const countNamed = ({ items }: PaletteGroup, typed: string): number =>
+  Number(items.some(({ title }) => matches({ title }, typed)));
+
+function useScreens(): { items: PaletteItem[]; isPending: boolean } {
   const { t } = useTranslation(['shell', 'dashboard']);
-  const offers = useOffers() ?? [];
-  const wanted = text.trim().toLowerCase();
-  return offers
-    .filter(({ title, text: words }) => `${t(title)} ${words ? t(words) : ''}`.toLowerCase().includes(wanted))
-    .map(({ to, title }) => ({ key: String(to), title: t(title), place: { to } }));
+  const navigate = useNavigate();
+  const offers = useOffers();
+  const items = (offers ?? []).map(({ to, title, text }) => ({
+    key: `screen:${to}`,
+    title: t(title),
+    ...(text && { words: t(text) }),
+    choose: () => void navigate({ to }),
+  }));
+  return { items, isPending: offers === undefined };
 }
 
-/** Keeps the server's order of types. */
-function groupHits(hits: readonly SearchHit[]): [SearchHit['type'], SearchHit[]][] {
-  const groups = new Map<SearchHit['type'], SearchHit[]>();
-  for (const hit of hits) groups.set(hit.type, [...(groups.get(hit.type) ?? []), hit]);
-  return [...groups];
+function useHits(asked: string) {
+  const { t } = useTranslation('palette');
+  const itemOf = useHitItem();
+  const hits = useQuery({ ...searchQuery(asked), enabled: useMay(overview.search) });
+  const byType = new Map<SearchHit['type'], PaletteItem[]>();
+  for (const hit of hits.data ?? []) {
+    const item = itemOf(hit);
+    if (item) byType.set(hit.type, [...(byType.get(hit.type) ?? []), item]);
+  }
+  return { hits, groups: [...byType].map(([type, items]) => ({ title: t(`types.${type}`), items })) };
+}
+
+/** Only what opens to the viewer. */
+function useHitItem() {
+  const navigate = useNavigate();
+  const mayOpen = useMayOpen();
+  return (hit: SearchHit): PaletteItem | undefined => {
+    const place = placeOf(hit);
+    const { type, id, title, subtitle } = hit;
+    if (!mayOpen(place.to)) return undefined;
+    return { key: `${type}:${id}`, title, subtitle, hit, choose: () => void navigate(place) };
+  };
+}
+
+/** As stored when the palette opened. What the viewer may no longer do, or what is gone, is left out. */
+function useRecent(known: readonly PaletteItem[]): PaletteItem[] {
+  const [choices] = useState(recentChoices);
+  const itemOf = useHitItem();
+  const find = ({ key, hit }: Choice) => (hit ? itemOf(hit) : known.find((item) => item.key === key));
+  return choices.flatMap((choice) => {
+    const item = find(choice);
+    return item ? [{ ...item, key: `recent:${item.key}` }] : [];
+  });
 }

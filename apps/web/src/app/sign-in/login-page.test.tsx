@@ -1,6 +1,6 @@
 import { auth } from '@key2xs/contract';
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#lib/session';
 import { renderPage, serve } from '../../../test/render';
 import { LoginRoute } from './login-route';
@@ -33,6 +33,15 @@ describe('signing in', () => {
     expect(await screen.findByText('Sign-in failed.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Password'));
     expect(screen.getByLabelText('Username')).toHaveProperty('value', 'ada');
+  });
+
+  it.each([
+    [{ detail: 'Account is locked.' }, 'Account is locked.'],
+    [{}, 'Login failed'],
+  ])('says the detail of a server of another make, if there is one: %j', async (body, words) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status: 401 })));
+    await signInAs('ada', 'wrong');
+    expect(await screen.findByText(words)).toBeDefined();
   });
 
   it('says that it failed when no server answered', async () => {

@@ -8,7 +8,7 @@ export type SignInState =
   | { is: 'idle' }
   | { is: 'incomplete'; missing: Field[] }
   | { is: 'busy' }
-  /** `detail` comes from the server; `reason` is set when it did not answer. */
+  /** `detail` comes from the server, or says that it gave none; `reason` is set when it did not answer. */
   | { is: 'failed'; detail?: string; reason?: string };
 
 type Input = RefObject<HTMLInputElement | null>;
@@ -44,6 +44,6 @@ export function useSignIn({ username, password }: Record<Field, Input>, onSigned
 }
 
 function failureOf(error: unknown): SignInState {
-  if (error instanceof ApiError && error.reference) return { is: 'failed', detail: error.detail };
+  if (error instanceof ApiError) return { is: 'failed', detail: error.detail };
   return { is: 'failed', reason: error instanceof Error ? error.message : undefined };
 }

@@ -48,9 +48,12 @@ function accepted({ filter, sorts }: List, search: Record<string, unknown>): Lis
   };
 }
 
-/** The chosen filters that may be absent; one with a default says what is listed. */
+/** The chosen filters that may be absent; one that is required, or has a default, says what is listed. */
 export const clearable = (list: List, { filter }: ListState): string[] =>
-  Object.keys(filter).filter((name) => list.filter[name]?.safeParse(undefined).data === undefined);
+  Object.keys(filter).filter((name) => {
+    const absent = list.filter[name]?.safeParse(undefined);
+    return absent?.success && absent.data === undefined;
+  });
 
 /** Clears every filter. */
 export const nothingOf = (list: List, state: ListState): Patch =>

@@ -1,6 +1,11 @@
 import type { List } from '@key2xs/contract';
-import { FilterBar, type FilterOption, SearchInput, SelectFilter } from '#ui/table/filter-bar';
+import type { ReactNode } from 'react';
+import { FilterBar, type FilterOption, FilterSheet, SearchInput, SelectFilter } from '#ui/table/filter-bar';
+import { useViewportWidth } from '#ui/viewport-width';
 import { useListState } from './list-state';
+
+/** Below, filters stand in a sheet of their own. */
+const PHONE_PX = 600;
 
 /** One filter above a list. Shown when it has several options or a value. */
 export type RecordFilter<L extends List> = {
@@ -20,16 +25,18 @@ type Props<L extends List> = {
   /** Label of the search, and what it finds; absent where the list has no search. */
   search?: { label: string; placeholder?: string };
   filters: readonly RecordFilter<L>[];
+  /** How many are listed. */
+  total: ReactNode;
 };
 
-export function RecordFilters<L extends List>({ list, search, filters }: Props<L>) {
+export function RecordFilters<L extends List>({ list, search, filters, total }: Props<L>) {
   const [{ filter: chosen }, setState] = useListState(list);
-  const choose = ({ name, usual, clears = [] }: RecordFilter<L>, value: string | undefined) => {
-    const cleared = Object.fromEntries(clears.map((other) => [other, undefined]));
-    setState({ ...cleared, [name]: value === usual ? undefined : value });
-  };
+  const isPhone = useViewportWidth() < PHONE_PX;
   const isShown = ({ name, options, isAlways }: RecordFilter<L>) =>
     isAlways || options.length > 1 || chosen[name] !== undefined;
+  const shown = filters.filter(isShown);
+  const choices = shown.map((filter) => <Choice key={filter.name} list={list} filter={filter} />);
+  const count = shown.filter(({ name, usual }) => chosen[name] !== undefined && chosen[name] !== usual).length;
   return (
     <FilterBar>
       {search && (
@@ -39,17 +46,27 @@ export function RecordFilters<L extends List>({ list, search, filters }: Props<L
           onChange={(text) => setState({ search: text || undefined })}
         />
       )}
-      {filters.filter(isShown).map((filter) => (
-        <SelectFilter
-          key={filter.name}
-          label={filter.label}
-          value={chosen[filter.name] ?? filter.usual}
-          onChange={(value) => choose(filter, value)}
-          options={filter.options}
-          clearable={filter.usual === undefined}
-        />
-      ))}
+      {isPhone && shown.length > 0 ? <FilterSheet count={count}>{choices}</FilterSheet> : choices}
+      {total}
     </FilterBar>
+  );
+}
+
+function Choice<L extends List>({ list, filter }: { list: L; filter: RecordFilter<L> }) {
+  const { name, label, options, usual, clears = [] } = filter;
+  const [{ filter: chosen }, setState] = useListState(list);
+  const choose = (value: string | undefined) => {
+    const cleared = Object.fromEntries(clears.map((other) => [other, undefined]));
+    setState({ ...cleared, [name]: value === usual ? undefined : value });
+  };
+  return (
+    <SelectFilter
+      label={label}
+      value={chosen[name] ?? usual}
+      onChange={choose}
+      options={options}
+      clearable={usual === undefined}
+    />
   );
 }
 

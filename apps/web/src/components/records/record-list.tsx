@@ -1,14 +1,18 @@
 import type { List } from '@key2xs/contract';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type QueryOf, type RecordOf, type RecordPage, recordsQuery, type Within } from '#data/records';
-import { Empty, Failure, Loading } from '#ui/page-states';
+import { DrawerRowsContext } from '#ui/drawer-rows';
+import { Empty, Failure } from '#ui/page-states';
 import { type Column, DataTable } from '#ui/table/data-table';
+import { SkeletonRows } from '#ui/table/skeleton-rows';
 import { clearable, nothingOf, useListState } from './list-state';
+import { ListTotal } from './list-total';
 import { type RecordFilter, RecordFilters } from './record-filters';
 import { useSelectColumn } from './select-column';
+import { useListKeys } from './use-list-keys';
 import { useSelection } from './use-selection';
 
 const pageRows = 50;
@@ -48,36 +52,53 @@ export type RecordListProps<L extends List> = {
 
 /** A declared list of records: filters, table, paging and details, all kept in the address. */
 export function RecordList<L extends List>(props: RecordListProps<L>) {
-  const { list, filters = [], words } = props;
-  const hasFilters = filters.length > 0 || words.search !== undefined;
+  const { list, params, filters = [], words, moment, isMoving } = props;
+  const root = useRef<HTMLDivElement>(null);
+  useListKeys(root);
+  const [{ filter, sort, offset }] = useListState(list);
+  const asked = {
+    params: params as Within<L>, // undefined for a list outside any record
+    query: { ...filter, ...(sort && { sort }), ...(offset && { offset }), limit: pageRows } as QueryOf<L>, // as accepted by the schemas of this list
+  };
+  const answer = useQuery(recordsQuery(list, { ...asked, moment, isMoving }));
   const search = words.search === undefined ? undefined : { label: words.search, placeholder: words.placeholder };
+  const total = <ListTotal list={list.name} total={answer.data?.total} />;
   return (
-    <>
-      {hasFilters && <RecordFilters list={list} search={search} filters={filters} />}
-      <Records {...props} />
-    </>
+    <div ref={root} className="record-list">
+      <RecordFilters list={list} search={search} filters={filters} total={total} />
+      <Records {...props} {...answer} root={root} />
+    </div>
   );
 }
 
 /** The default key of a row in the address. */
 const idOf = (row: unknown) => String(Object(row).id);
 
-function Records<L extends List>(props: RecordListProps<L>) {
-  const { list, words, columns, rowKey = idOf, drawer, bulk, moment, isMoving } = props;
-  const [{ filter, sort, offset, open }, setState] = useListState(list);
-  const asked = {
-    params: props.params as Within<L>, // undefined for a list outside any record
-    query: { ...filter, ...(sort && { sort }), ...(offset && { offset }), limit: pageRows } as QueryOf<L>, // as accepted by the schemas of this list
-  };
-  const { data, error, refetch } = useQuery(recordsQuery(list, { ...asked, moment, isMoving }));
+type Answered<L extends List> = Pick<UseQueryResult<RecordPage<L>>, 'data' | 'error' | 'refetch'> & {
+  root: RefObject<HTMLElement | null>;
+};
+
+function Records<L extends List>(props: RecordListProps<L> & Answered<L>) {
+  const { list, words, columns, rowKey = idOf, drawer, bulk, data, error, refetch, root } = props;
+  const [{ sort, offset, open }, setState] = useListState(list);
   const selection = useSelection<RecordOf<L>>(rowKey);
   const selectColumn = useSelectColumn({ rows: data?.rows ?? [], selection, nameOf: bulk?.nameOf ?? rowKey });
 
   if (error && !data) return <Failure error={error} onRetry={refetch} />;
-  if (!data) return <Loading label={words.loading} />;
+  if (!data) return <SkeletonRows label={words.loading} />;
   if (data.rows.length === 0) return <NothingListed {...props} total={data.total} />;
   const { rows, limit, total } = data;
   const show = (row: RecordOf<L>) => setState({ open: rowKey(row), offset });
+  const at = rows.findIndex((row) => rowKey(row) === open);
+  const go = (row: RecordOf<L> | undefined) => row && (() => show(row));
+  const beside = {
+    next: at < 0 ? undefined : go(rows[at + 1]),
+    previous: go(rows[at - 1]),
+    home: () => {
+      const shown = root.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [];
+      return [...shown].find(({ dataset }) => dataset.row === open);
+    },
+  };
   return (
     <>
       <DataTable
@@ -93,12 +114,11 @@ function Records<L extends List>(props: RecordListProps<L>) {
         page={{ offset: data.offset, limit, total, onChange: (next) => setState({ offset: next }) }}
       />
       {bulk && selection.selected.length > 0 && bulk.bar(selection.selected, selection.clear)}
-      {open &&
-        drawer?.({
-          id: open,
-          row: rows.find((row) => rowKey(row) === open),
-          onClose: () => setState({ open: undefined, offset }),
-        })}
+      {open && drawer && (
+        <DrawerRowsContext value={beside}>
+          {drawer({ id: open, row: rows[at], onClose: () => setState({ open: undefined, offset }) })}
+        </DrawerRowsContext>
+      )}
     </>
   );
 }

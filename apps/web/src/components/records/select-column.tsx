@@ -11,6 +11,7 @@ export function useSelectColumn<Row>({ rows, selection, nameOf }: Choosing<Row>)
   const chosen = rows.filter(selection.has).length;
   return {
     key: 'select',
+    phone: 'mark',
     header: t('records.select'),
     headerCell: (
       <Checkbox

@@ -50,6 +50,17 @@ describe('AddKeySystemPage, configure', () => {
       await screen.findByText(message);
     }
     expect(screen.getByLabelText(/Connection Name/).getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByLabelText(/Connection Name/));
+  });
+
+  it('leads to the button that chooses a file when only the certificate is missing', async () => {
+    const { user, press, toCredentials } = await openWizard();
+    await toCredentials();
+    await user.type(screen.getByLabelText(/Connection Name/), 'Head office');
+    await user.type(screen.getByLabelText(/Domain Name/), 'HQ');
+    await press('Next Step');
+    await screen.findByText('A file upload is required.');
+    expect(document.activeElement).toBe(button('Choose file'));
   });
 
   it.each([
@@ -165,12 +176,13 @@ describe('AddKeySystemPage, leaving', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/people'));
   });
 
-  it('does not hold up the end of the session, and has kept nothing', async () => {
+  it('does not hold up the end of the session, which leaves nothing behind', async () => {
     const { router, toCredentials, enter } = await openWizard();
     await toCredentials();
     await enter();
-    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Head office');
+    expect(JSON.stringify({ ...sessionStorage })).toContain('Head office');
     session.signOut();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Head office');
     await router.navigate({ to: '/login' as string });
     expect(router.state.location.pathname).toBe('/login');
   });

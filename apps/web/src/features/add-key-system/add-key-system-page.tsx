@@ -1,31 +1,37 @@
 import { type Dispatch, useEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StepFrame } from '#components/wizard/step-frame';
+import { useBackToStepBefore } from '#components/wizard/use-back-to-step-before';
+import { useStepTransition } from '#components/wizard/use-step-transition';
 import { Page } from '#ui/page';
 import { showRefusal, useConnectionForm } from './configuration/use-connection-form';
+import { fromKept } from './kept/kept-setup';
+import { useKeeping, useKeptBefore } from './kept/use-kept-setup';
 import { LeaveDialog } from './leave-dialog';
 import { ConfigureStep } from './steps/configure-step';
 import { ReviewStep } from './steps/review-step';
 import { SelectStep } from './steps/select-step';
-import { StepFrame } from './steps/step-frame';
 import { StepList } from './steps/step-list';
 import { TestStep } from './steps/test-step';
-import { useStepTransition } from './steps/use-step-transition';
 import { useCompleting } from './use-completing';
 import { useConnecting } from './use-connecting';
 import { useLeaving } from './use-leaving';
-import { startWizard, type WizardEvent, type WizardState, wizard } from './wizard-state';
+import { type WizardEvent, type WizardState, wizard } from './wizard-state';
 import './add-key-system.css';
 
-/** Adds a key system: type, credentials, test, review. Leaving the page discards the state. */
+/** Adds a key system: type, credentials, test, review. A reload keeps the state, leaving the page discards it. */
 export function AddKeySystemPage() {
   const { t } = useTranslation('add-key-system');
-  const [state, dispatch] = useReducer(wizard, startWizard);
-  const form = useConnectionForm();
-  const leaving = useLeaving(form.formState.isDirty);
+  const before = useKeptBefore();
+  const [state, dispatch] = useReducer(wizard, before, fromKept);
+  const form = useConnectionForm(before?.typed);
+  useKeeping(state, form, before);
+  const isFirst = state.step === 'select';
+  const leaving = useLeaving({ isUnfinished: form.formState.isDirty, isFirst });
   const { shown, isLeaving, hasMoved } = useStepTransition(state);
   useConnectingOnArrival(shown, dispatch, (error) => showRefusal(error, form));
 
-  const isFirst = state.step === 'select';
+  useBackToStepBefore(!isFirst && (() => dispatch({ type: 'back' })));
   const back = {
     label: isFirst ? t('toDashboard') : t('back'),
     onClick: isFirst ? leaving.goBack : () => dispatch({ type: 'back' }),
@@ -40,6 +46,7 @@ export function AddKeySystemPage() {
             state={shown}
             dispatch={dispatch}
             form={form}
+            hadFiles={before?.hadFiles === true}
             isLeavingToTest={isLeaving && state.step === 'test'}
             onDone={leaving.finish}
           />
@@ -58,11 +65,11 @@ export function AddKeySystemPage() {
 
 /** Starts the pending test when its step appears. */
 function useConnectingOnArrival(
-  { step, test, values, run }: WizardState,
+  { step, test, values, stored, run }: WizardState,
   dispatch: Dispatch<WizardEvent>,
   onRefused: (error: unknown) => void,
 ): void {
-  const connect = useConnecting(dispatch, onRefused);
+  const connect = useConnecting(stored, dispatch, onRefused);
   const isDue = step === 'test' && test.is === 'due';
   useEffect(() => {
     if (isDue && values) void connect(values, run);
@@ -74,10 +81,12 @@ type StepProps = {
   isLeavingToTest: boolean;
   dispatch: Dispatch<WizardEvent>;
   form: ReturnType<typeof useConnectionForm>;
+  /** A certificate had been chosen before a reload. */
+  hadFiles: boolean;
   onDone: () => void;
 };
 
-function Step({ state, isLeavingToTest, dispatch, form, onDone }: StepProps) {
+function Step({ state, isLeavingToTest, dispatch, form, hadFiles, onDone }: StepProps) {
   const { isCompleting, complete } = useCompleting(dispatch, onDone);
   const { systemType, isUnselected, values, stored, test, failure, refusal } = state;
   const next = () => dispatch({ type: 'next' });
@@ -96,6 +105,7 @@ function Step({ state, isLeavingToTest, dispatch, form, onDone }: StepProps) {
       return (
         <ConfigureStep
           form={form}
+          hadFiles={hadFiles}
           failure={failure}
           storedName={stored?.values.name}
           isTesting={isLeavingToTest}

@@ -20,13 +20,17 @@ type OnStored = (stored: Stored | undefined) => void;
 
 /**
  * Stores the connection and tests it; a second attempt reuses the stored connection.
- * `onRefused` gets every error, so that the form can show field errors.
+ * `before` is the one stored before a reload. `onRefused` gets every error, so that the form can show field errors.
  */
-export function useConnecting(dispatch: Dispatch<WizardEvent>, onRefused: (error: unknown) => void) {
+export function useConnecting(
+  before: Stored | undefined,
+  dispatch: Dispatch<WizardEvent>,
+  onRefused: (error: unknown) => void,
+) {
   const { t } = useTranslation('add-key-system');
   const store = useStoring();
   const test = useTestKeySystem();
-  const stored = useRef<Stored>(undefined);
+  const stored = useRef(before);
   const lastStoring = useRef<Promise<unknown>>(Promise.resolve());
   const onStored: OnStored = (now) => {
     stored.current = now;

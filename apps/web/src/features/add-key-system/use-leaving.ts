@@ -1,14 +1,15 @@
 import { useBlocker, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { session } from '#lib/session';
 
-/** Asks before leaving an unfinished setup, except when the session ends. */
-export function useLeaving(isUnfinished: boolean) {
+/** Asks before leaving an unfinished setup, except when the session ends. Back leaves from the first step only. */
+export function useLeaving({ isUnfinished, isFirst }: { isUnfinished: boolean; isFirst: boolean }) {
   const navigate = useNavigate();
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const asks = () => isUnfinished && session.isAuthenticated();
   const blocked = useBlocker({
-    shouldBlockFn: ({ current, next }) => asks() && current.pathname !== next.pathname,
+    shouldBlockFn: ({ action, current, next }) =>
+      asks() && current.pathname !== next.pathname && (isFirst || action !== 'BACK'),
     enableBeforeUnload: asks,
     withResolver: true,
   });

@@ -142,7 +142,8 @@ function goBack(state: WizardState, step: WizardStep): WizardState {
   };
 }
 
-function failureOf(test: TestState): string | undefined {
+/** Why the test failed, if it did. */
+export function failureOf(test: TestState): string | undefined {
   if (test.is === 'failed') return test.message;
   return test.is === 'answered' && outcomes[test.answer.status] === 'error' ? test.answer.status_message : undefined;
 }

@@ -1,4 +1,5 @@
 import { DiagnosisStepName, type KeySystemStatus, keySystems, sandbox } from '@key2xs/contract';
+import type { RouterHistory } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
 import { aKeySystem } from '#data/key-systems.fixture';
 import { renderPage, serve } from '../../../test/render';
@@ -28,10 +29,10 @@ export const inputOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 /** Renders the wizard on its first step, with helpers to reach the others. */
-export async function openWizard() {
+export async function openWizard(history?: RouterHistory) {
   serve(sandbox.get, 'not_found');
   serve(keySystems.testProgress, { test: null });
-  const page = await renderPage(<AddKeySystemPage />, { path: '/add-key-system' });
+  const page = await renderPage(<AddKeySystemPage />, { path: '/add-key-system', history });
   const press = (name: string) => page.user.click(button(name));
   const toCredentials = async () => {
     await page.user.click(screen.getByRole('radio', { name: /CLIQ Web Manager/ }));
@@ -64,5 +65,12 @@ export async function openWizard() {
     await press('Next: Review & Finish');
     await screen.findByText('System overview');
   };
-  return { ...page, press, toCredentials, choose, enter, toTest, toReview };
+  /** The tab keeps its storage, and the page has no time to tidy up. */
+  const reload = () => {
+    const kept = Object.entries({ ...sessionStorage });
+    page.unmount();
+    for (const [key, value] of kept) sessionStorage.setItem(key, String(value));
+    return openWizard();
+  };
+  return { ...page, press, toCredentials, choose, enter, toTest, toReview, reload };
 }

@@ -35,6 +35,7 @@ it('changes for how long the past is kept, between a month and ten years', async
   await user.click(save);
   expect(screen.getByText('From 30 to 3,650 days.')).toBeDefined();
   expect(changed.received).toEqual([]);
+  expect(document.activeElement).toBe(field);
   await user.clear(field);
   await user.type(field, '365');
   await user.click(save);

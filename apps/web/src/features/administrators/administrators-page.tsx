@@ -11,10 +11,18 @@ export function AdministratorsPage() {
   const { t } = useTranslation('administrators');
   const header = t('columns', { returnObjects: true });
   const columns: RecordColumn<typeof administratorList>[] = [
-    { key: 'username', header: header.username, sort: 'username', width: '40%', clip: ({ username }) => username },
-    { key: 'role', header: header.role, sort: 'role', cell: ({ role }) => t(`roles.${role}`) },
+    {
+      key: 'username',
+      phone: 'title',
+      header: header.username,
+      sort: 'username',
+      width: '40%',
+      clip: ({ username }) => username,
+    },
+    { key: 'role', phone: 'meta', header: header.role, sort: 'role', cell: ({ role }) => t(`roles.${role}`) },
     {
       key: 'state',
+      phone: 'aside',
       header: header.state,
       cell: ({ disabled_at: at }) => (
         <StatusTag tone={at ? 'grey' : 'green'} label={t(at ? 'states.disabled' : 'states.active')} />
@@ -22,6 +30,7 @@ export function AdministratorsPage() {
     },
     {
       key: 'created',
+      phone: 'meta',
       header: header.created,
       sort: 'created_at',
       hideBelow: 560,

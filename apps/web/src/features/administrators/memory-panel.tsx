@@ -1,7 +1,7 @@
 import { type Memory, retentionDays } from '@key2xs/contract';
 import { Button, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memoryQuery, useChangeMemory } from '#data/memory';
 import { formatDate, formatNumber } from '#lib/format';
@@ -29,13 +29,17 @@ export function MemoryPanel() {
 function RetentionForm({ kept }: { kept: Memory }) {
   const { t } = useTranslation('administrators');
   const [days, setDays] = useState<number | string>(kept.retention_days);
+  const input = useRef<HTMLInputElement>(null);
   const change = useChangeMemory();
   const toast = useToast();
   const { least, most } = retentionDays;
   const isFit = typeof days === 'number' && Number.isInteger(days) && days >= least && days <= most;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!isFit) return;
+    if (!isFit) {
+      input.current?.focus();
+      return;
+    }
     change.mutate(days, {
       onSuccess: () => toast.info(t('memory.saved')),
       onError: (failure) => toast.failure(failure.message),
@@ -45,6 +49,7 @@ function RetentionForm({ kept }: { kept: Memory }) {
     <form onSubmit={save} noValidate>
       <p className="mute">{t('memory.since', { date: formatDate(kept.kept_since) })}</p>
       <NumberInput
+        ref={input}
         mt="md"
         maw={420}
         label={t('memory.label')}

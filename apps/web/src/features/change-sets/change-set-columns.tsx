@@ -3,21 +3,29 @@ import { useTranslation } from 'react-i18next';
 import type { RecordColumn } from '#components/records/record-list';
 import { TimeAgo } from '#components/time-ago';
 import { formatNumber } from '#lib/format';
+import { useEffectWords } from './doors/use-effect-words';
 import { StateTag } from './state-tag';
 
 export function useChangeSetColumns(): RecordColumn<typeof changeSetList>[] {
   const { t } = useTranslation('change-sets');
   return [
-    { key: 'title', header: t('list.columns.what'), cell: ({ title }) => title },
-    { key: 'state', header: t('list.columns.state'), cell: ({ state }) => <StateTag state={state} /> },
+    { key: 'title', phone: 'title', header: t('list.columns.what'), cell: ({ title }) => title },
+    {
+      key: 'state',
+      phone: 'aside',
+      header: t('list.columns.state'),
+      cell: (changeSet) => <StateTag changeSet={changeSet} />,
+    },
     {
       key: 'counts',
+      phone: 'meta',
       header: t('list.columns.changes'),
       cell: (changeSet) => <Changes changeSet={changeSet} />,
       hideBelow: 640,
     },
     {
       key: 'created',
+      phone: 'meta',
       sort: 'created_at',
       header: t('list.columns.created'),
       cell: ({ created_at }) => <TimeAgo instant={created_at} />,
@@ -32,11 +40,14 @@ export function useChangeSetColumns(): RecordColumn<typeof changeSetList>[] {
   ];
 }
 
-/** 6,882 joiners, 8,635 leavers …, in the order of application. */
-function Changes({ changeSet: { counts } }: { changeSet: ChangeSet }) {
+/** In people and doors where that is known; of an import also 6,882 joiners, 8,635 leavers … */
+function Changes({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
-  const parts = ChangeKind.options
-    .filter((kind) => (counts[kind] ?? 0) > 0)
-    .map((kind) => `${t(`counts.${kind}`)} ${formatNumber(counts[kind] ?? 0)}`);
+  const { losing, gaining, hours } = useEffectWords(changeSet);
+  const doors = [losing, gaining, hours].flatMap((words) => words ?? []);
+  const { counts, kind, effect } = changeSet;
+  const isAboutDoors = kind === 'key_system' && effect !== null && doors.length > 0;
+  const kinds = isAboutDoors ? [] : ChangeKind.options.filter((one) => (counts[one] ?? 0) > 0);
+  const parts = [...doors, ...kinds.map((one) => `${t(`counts.${one}`)} ${formatNumber(counts[one] ?? 0)}`)];
   return parts.length === 0 ? <span className="mute">{t('list.nothing')}</span> : parts.join(' · ');
 }

@@ -1,10 +1,9 @@
-import { type ChangeSet, changeList } from '@key2xs/contract';
+import { type ChangeSet, changedDoorList, changedKeyList, changedPersonList, changeList } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChangeCounts } from '#components/change-counts';
 import { ExportButton } from '#components/records/export-button';
 import { changeSetQuery, isMoving } from '#data/change-sets';
 import { Page } from '#ui/page';
@@ -12,10 +11,14 @@ import { Failure, Loading } from '#ui/page-states';
 import { AllowOnceDialog, ApplyDialog, DiscardDialog } from './decision/decision-dialogs';
 import { GuardNotices } from './decision/guard-notices';
 import { RaiseLimitDialog } from './decision/raise-limit-dialog';
-import { ChangesPanel } from './items/changes-panel';
+import { AppliedNotice } from './doors/applied-notice';
+import { ChangeSetTabs } from './doors/change-set-tabs';
+import { Headline } from './doors/headline';
+import { useTab } from './doors/use-tab';
 import { LiveProgress } from './live-progress';
 import { StateNotices } from './state-notices';
 import { useWhatHappened } from './use-what-happened';
+import './doors/doors.css';
 
 export function ChangeSetPage() {
   const { t } = useTranslation('change-sets');
@@ -29,18 +32,29 @@ export function ChangeSetPage() {
   );
 }
 
+type ExportProps = { params: { id: string } };
+
+/** Of what the tab shows. */
+const exports = {
+  people: (props: ExportProps) => <ExportButton list={changedPersonList} {...props} />,
+  doors: (props: ExportProps) => <ExportButton list={changedDoorList} {...props} />,
+  keys: (props: ExportProps) => <ExportButton list={changedKeyList} {...props} />,
+  writes: (props: ExportProps) => <ExportButton list={changeList} {...props} />,
+};
+
 const dialogs = { apply: ApplyDialog, allow: AllowOnceDialog, raise: RaiseLimitDialog, discard: DiscardDialog };
 
 function LoadedChangeSet({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   const happened = useWhatHappened(changeSet);
-  const { state, title, counts, total } = changeSet;
+  const { state, title, total } = changeSet;
   const isWaiting = state === 'ready' || state === 'quarantined';
   const Dialog = dialog && dialogs[dialog];
+  const Export = exports[useTab(changeSet)];
   const actions = (
     <>
-      {total > 0 && <ExportButton list={changeList} params={{ id: changeSet.id }} />}
+      {total > 0 && <Export params={{ id: changeSet.id }} />}
       {isWaiting && (
         <Button variant="default" c="var(--red)" onClick={() => setDialog('discard')}>
           {t('one.discard')}
@@ -50,12 +64,7 @@ function LoadedChangeSet({ changeSet }: { changeSet: ChangeSet }) {
     </>
   );
   return (
-    <Page
-      title={t('one.title', { title })}
-      subtitle={happened}
-      back={{ to: '/change-sets', label: t('one.back') }}
-      actions={actions}
-    >
+    <Page title={title} subtitle={happened} back={{ to: '/change-sets', label: t('one.back') }} actions={actions}>
       {state === 'quarantined' && (
         <GuardNotices
           changeSet={changeSet}
@@ -64,9 +73,10 @@ function LoadedChangeSet({ changeSet }: { changeSet: ChangeSet }) {
         />
       )}
       {isMoving(changeSet) && <LiveProgress changeSet={changeSet} />}
+      <AppliedNotice changeSet={changeSet} />
       <StateNotices changeSet={changeSet} />
-      <ChangeCounts counts={counts} />
-      {total > 0 && <ChangesPanel changeSet={changeSet} />}
+      {total > 0 && state !== 'applied' && <Headline changeSet={changeSet} />}
+      {total > 0 && <ChangeSetTabs changeSet={changeSet} />}
       {Dialog && <Dialog changeSet={changeSet} onClose={() => setDialog(undefined)} />}
     </Page>
   );

@@ -12,6 +12,7 @@ export function aChangeSet(changes: Partial<ChangeSet> = {}): ChangeSet {
     counts: { joiner: 2, leaver: 1, mover: 1, update: 0, problem: 0, unchanged: 17_723 },
     guards: [],
     largest_removals: [],
+    effect: null,
     applied: 0,
     failed: 0,
     waiting: 0,

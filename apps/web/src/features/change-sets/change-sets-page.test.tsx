@@ -16,8 +16,8 @@ describe('ChangeSetsPage', () => {
   it('says that it is loading', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     await renderPage(<ChangeSetsPage />, place);
-    await screen.findByText('Loading change sets...');
-    screen.getByRole('heading', { level: 1, name: 'Change sets' });
+    await screen.findByText('Loading changes...');
+    screen.getByRole('heading', { level: 1, name: 'Changes' });
   });
 
   it('leads to the first import when there is none', async () => {
@@ -30,7 +30,7 @@ describe('ChangeSetsPage', () => {
     const { user, router } = await open([], { state: 'quarantined' });
     await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
-    await screen.findByText('No change set yet');
+    await screen.findByText('No changes yet');
   });
 
   it('tries again after a failure', async () => {
@@ -46,7 +46,7 @@ describe('ChangeSetsPage', () => {
     const decision = { action: 'change_set.discarded', reason: '', by: 'ada', at: '2026-03-03T10:00:00Z' };
     vi.stubGlobal('innerWidth', 1_400);
     await open([aChangeSet({ state: 'discarded', decision })]);
-    const row = within(await screen.findByRole('row', { name: 'Open change set Staff list → people, Discarded' }));
+    const row = within(await screen.findByRole('row', { name: 'Open changes of Staff list → people, Discarded' }));
     row.getByText('Discarded');
     row.getByText('Joiners 2 · Leavers 1 · Movers 1');
     row.getByText('by ada');
@@ -56,7 +56,7 @@ describe('ChangeSetsPage', () => {
     const one = aChangeSet({ state: 'quarantined' });
     const { user, router } = await open([one]);
     const row = await screen.findByRole('row', {
-      name: 'Open change set Staff list → people, Stopped by a guard',
+      name: 'Open changes of Staff list → people, Stopped by a guard',
     });
     row.focus();
     await user.keyboard('{Enter}');

@@ -6,10 +6,12 @@ import { isMoving } from '#data/change-sets';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
 import { useChangeSetColumns } from './change-set-columns';
+import { useStateWords } from './state-tag';
 
 export function ChangeSetsPage() {
   const { t } = useTranslation('change-sets');
   const navigate = useNavigate();
+  const stateOf = useStateWords();
   const states = ChangeSetState.options.map((value) => ({ value, label: t(`states.${value}`) }));
   const begin = <LinkButton to="/connect/iam-wizard">{t('list.noneAction')}</LinkButton>;
   return (
@@ -20,7 +22,7 @@ export function ChangeSetsPage() {
       words={t('list.words', { returnObjects: true })}
       empty={<Empty title={t('list.none')} hint={t('list.noneHint')} action={begin} />}
       onOpen={({ id }) => void navigate({ to: '/change-sets/$id', params: { id } })}
-      rowLabel={({ title, state }) => t('list.open', { title, state: t(`states.${state}`) })}
+      rowLabel={(changeSet) => t('list.open', { title: changeSet.title, state: stateOf(changeSet) })}
       isMoving={({ rows }) => rows.some(isMoving)}
     />
   );

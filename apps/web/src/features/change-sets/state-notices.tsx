@@ -27,11 +27,7 @@ export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
           {t('notices.discarded.text')}
         </Notice>
       )}
-      {state === 'applied' && total === 0 && (
-        <Notice tone="green" title={t('notices.nothing.title')}>
-          {t('notices.nothing.text')}
-        </Notice>
-      )}
+      {state === 'applied' && total === 0 && <NothingNotice changeSet={changeSet} />}
       {waiting > 0 && (
         <Notice
           tone="amber"
@@ -68,6 +64,27 @@ export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
         </Notice>
       )}
     </>
+  );
+}
+
+/** Equal is said only where there is something that could differ. */
+function NothingNotice({ changeSet: { kind, effect } }: { changeSet: ChangeSet }) {
+  const { t } = useTranslation('change-sets');
+  if (kind === 'key_system' && effect?.people_before === 0) {
+    return (
+      <Notice
+        tone="grey"
+        title={t('notices.nothing.title')}
+        actions={<LinkButton to="/keys/key-plans">{t('notices.nothing.plans')}</LinkButton>}
+      >
+        {t('notices.nothing.noPlan')}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="green" title={t('notices.nothing.title')}>
+      {t('notices.nothing.text')}
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ChangeSetState } from '@key2xs/contract';
+import type { ChangeSet, ChangeSetState } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { StatusTag } from '#ui/status-tag';
 
@@ -11,10 +11,27 @@ const tones = {
   applied: 'green',
   discarded: 'grey',
   stale: 'grey',
-} as const satisfies Record<ChangeSetState, string>;
+  unchanged: 'grey',
+  partly: 'amber',
+} as const satisfies Record<ChangeSetState | 'unchanged' | 'partly', string>;
 
-/** State of a change set as a word and a colour. */
-export function StateTag({ state }: { state: ChangeSetState }) {
-  const { t } = useTranslation('change-sets');
-  return <StatusTag tone={tones[state]} label={t(`states.${state}`)} />;
+type Props = { changeSet: Pick<ChangeSet, 'state' | 'total' | 'failed' | 'waiting'> };
+
+/** State of a change set as a word and a colour; applied is said only where there was something and all of it was done. */
+export function StateTag({ changeSet }: Props) {
+  const words = useStateWords()(changeSet);
+  return <StatusTag tone={toneOf(changeSet)} label={words} />;
 }
+
+export function useStateWords() {
+  const { t } = useTranslation('change-sets');
+  return (changeSet: Props['changeSet']): string => t(`states.${shownState(changeSet)}`);
+}
+
+function shownState({ state, total, failed, waiting }: Props['changeSet']): keyof typeof tones {
+  if (state !== 'applied') return state;
+  if (total === 0) return 'unchanged';
+  return failed + waiting > 0 ? 'partly' : 'applied';
+}
+
+const toneOf = (changeSet: Props['changeSet']) => tones[shownState(changeSet)];

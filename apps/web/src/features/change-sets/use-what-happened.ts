@@ -13,7 +13,7 @@ const decisions = {
 const isDecision = (action: string): action is keyof typeof decisions => action in decisions;
 
 /** When it was computed, the decision with its author and reason, and the result. */
-export function useWhatHappened({ state, decision, created_at, applied_at }: ChangeSet): string {
+export function useWhatHappened({ state, failed, waiting, decision, created_at, applied_at }: ChangeSet): string {
   const { t } = useTranslation('change-sets');
   const parts: string[] = [t('one.computed', { at: formatInstant(created_at) })];
   if (decision && isDecision(decision.action)) {
@@ -21,6 +21,7 @@ export function useWhatHappened({ state, decision, created_at, applied_at }: Cha
     parts.push(t(`one.decided.${decisions[action]}`, { by, at: formatInstant(at) }));
     if (reason) parts.push(t('one.decided.because', { reason }));
   }
-  parts.push(t(`one.subtitles.${state}`, { at: formatInstant(applied_at) }));
+  const ended = state === 'applied' && failed + waiting > 0 ? 'partly' : state;
+  parts.push(t(`one.subtitles.${ended}`, { at: formatInstant(applied_at) }));
   return parts.join(' ');
 }

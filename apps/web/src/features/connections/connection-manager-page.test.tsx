@@ -72,7 +72,9 @@ describe('ConnectionManagerPage', () => {
     const sources = within(await screen.findByRole('region', { name: 'Identity sources' }));
     sources.getByText(/32,812 people/);
     sources.getByText('Active');
-    expect(hrefOf(sources.getByRole('link', { name: 'IAM manager' }))).toBe('/iam-manager');
+    expect(hrefOf(sources.getByRole('link', { name: 'IAM Manager' }))).toBe('/iam-manager');
+    const upload = sources.getByRole('link', { name: 'Upload new list' });
+    expect(hrefOf(upload)).toBe(`/connect/iam-wizard?connection=${aSource().id}`);
     const systems = within(screen.getByRole('region', { name: 'Key systems' }));
     systems.getByText(/318 cylinders, 40 groups/);
     expect(hrefOf(systems.getByRole('link', { name: 'Key System Manager' }))).toBe('/key-systems');
@@ -87,7 +89,7 @@ describe('ConnectionManagerPage', () => {
     });
     const sources = within(await screen.findByRole('region', { name: 'Identity sources' }));
     expect(hrefOf(sources.getByRole('link', { name: 'Review' }))).toBe(`/change-sets/${changeSet}`);
-    expect(hrefOf(screen.getByRole('link', { name: 'Review change set' }))).toBe(`/change-sets/${changeSet}`);
+    expect(hrefOf(screen.getByRole('link', { name: 'Review changes' }))).toBe(`/change-sets/${changeSet}`);
     const systems = within(screen.getByRole('region', { name: 'Key systems' }));
     systems.getByText('The certificate has ended. Upload a new one.');
   });

@@ -44,9 +44,14 @@ function SourceItem({ source }: { source: IamConnection }) {
       facts={facts}
       waitingChangeSetId={source.waiting_change_set_id}
       actions={
-        <LinkButton to="/people" search={{ connection_id: source.id }} variant="default">
-          {t('sources.open')}
-        </LinkButton>
+        <>
+          <LinkButton to="/connect/iam-wizard" search={{ connection: source.id }} variant="default">
+            {t('sources.upload')}
+          </LinkButton>
+          <LinkButton to="/people" search={{ connection_id: source.id }} variant="default">
+            {t('sources.open')}
+          </LinkButton>
+        </>
       }
     />
   );

@@ -1,6 +1,7 @@
 import type { KeySystemConnection } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { CertificateTag } from '#components/certificate-tag';
+import { StandingTag } from '#components/standing/standing-tag';
 import { StatusBadge } from '#components/status-badge';
 import { SyncButton } from '#components/sync-actions';
 import { TimeAgo } from '#components/time-ago';
@@ -52,13 +53,14 @@ function SystemItem({ system }: { system: KeySystemConnection }) {
 }
 
 /** Shows the certificate only when it expires soon. */
-function SystemTags({ system: { status, is_sandbox, active_configuration } }: { system: KeySystemConnection }) {
+function SystemTags({ system: { id, status, is_sandbox, active_configuration } }: { system: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   const end = active_configuration.config_data.client_certificate_info?.not_after;
   const isEnding = end !== undefined && certificateEnd(end, Date.now()).tone !== 'green';
   return (
     <>
       <StatusBadge status={status} />
+      <StandingTag connectionId={id} />
       {is_sandbox && <StatusTag tone="grey" label={t('sandbox')} isPlain />}
       {isEnding && (
         <span>

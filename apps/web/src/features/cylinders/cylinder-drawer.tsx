@@ -1,12 +1,16 @@
-import type { CylinderDetail, ProgrammingJob } from '@key2xs/contract';
+import { access, type CylinderDetail, type ProgrammingJob } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { AccessOfDoors } from '#components/access/week/access-of-doors';
 import { TimeAgo } from '#components/time-ago';
+import { useMay } from '#data/auth';
 import { cylinderQuery } from '#data/cylinders';
 import { formatDate } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';
 import { Failure, Loading } from '#ui/page-states';
+import { PlaceLink } from '#ui/place-link';
 import { SideDrawer } from '#ui/side-drawer';
 import { StatusTag, type Tone } from '#ui/status-tag';
 import { AccessEvents } from './access-events';
@@ -23,6 +27,7 @@ export function CylinderDrawer({ id, onClose }: { id: string; onClose: () => voi
       {cylinder && (
         <>
           <Facts cylinder={cylinder} />
+          <AccessOfDoors of="cylinder" id={id} />
           <Jobs jobs={cylinder.jobs} />
           <AccessEvents of={{ cylinder_id: id }} aside={({ key_marking }) => key_marking} />
         </>
@@ -35,16 +40,16 @@ function Facts({ cylinder }: { cylinder: CylinderDetail }) {
   const { t } = useTranslation('cylinders');
   const typeWord = useCodeWords('cylinder_types');
   const stateWord = useCodeWords('cylinder_states');
-  const own = (['own_name', 'notes'] as const).flatMap((field) =>
-    cylinder[field] ? [{ label: t(`cylinder.fields.${field}`), value: cylinder[field] }] : [],
-  );
+  const own = (field: 'own_name' | 'notes') =>
+    cylinder[field] ? [{ label: t(`cylinder.fields.${field}`), value: cylinder[field] }] : [];
   return (
     <KeyValues
       items={[
+        ...own('own_name'),
         { label: t('cylinder.fields.name'), value: cylinder.name },
-        ...own,
-        { label: t('cylinder.fields.location'), value: cylinder.location },
-        { label: t('cylinder.fields.group'), value: cylinder.group_name },
+        ...own('notes'),
+        { label: t('cylinder.fields.location'), value: <Place cylinder={cylinder} /> },
+        { label: t('cylinder.fields.group'), value: <Group cylinder={cylinder} /> },
         { label: t('cylinder.fields.type'), value: typeWord(cylinder.cylinder_type) },
         { label: t('cylinder.fields.state'), value: stateWord(cylinder.state) },
         { label: t('cylinder.fields.domain'), value: cylinder.domain },
@@ -53,6 +58,27 @@ function Facts({ cylinder }: { cylinder: CylinderDetail }) {
         { label: t('read'), value: <TimeAgo instant={cylinder.read_at} /> },
       ]}
     />
+  );
+}
+
+/** Leads to the place it stands at, where that is known. */
+function Place({ cylinder: { location, location_id, location_path } }: { cylinder: CylinderDetail }) {
+  if (!location_id) return location;
+  return (
+    <PlaceLink to="/keys/locations" search={{ location_id }}>
+      {location_path}
+    </PlaceLink>
+  );
+}
+
+/** Leads to who may open any of its doors. */
+function Group({ cylinder: { group_id, group_name } }: { cylinder: CylinderDetail }) {
+  const may = useMay(access.who);
+  if (!group_id || !may) return group_name;
+  return (
+    <Link to="/access/who" search={{ of: 'group', id: group_id }}>
+      {group_name}
+    </Link>
   );
 }
 

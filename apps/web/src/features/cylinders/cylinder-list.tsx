@@ -5,6 +5,7 @@ import { useListFilter } from '#components/records/list-state';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { cylinderGroupQuery } from '#data/cylinders';
+import { shownName } from '#lib/door-words';
 import { Mono } from '#ui/mono';
 import { StatusTag } from '#ui/status-tag';
 import { CylinderDrawer } from './cylinder-drawer';
@@ -36,15 +37,17 @@ function useColumns(): RecordColumn<typeof cylinderList>[] {
   return [
     {
       key: 'marking',
+      phone: 'aside',
       header: header.marking,
       sort: 'marking',
       width: 110,
       isLine: true,
       cell: ({ marking }) => <Mono>{marking}</Mono>,
     },
-    { key: 'name', header: header.name, sort: 'name', width: '26%', clip: ({ name }) => name },
+    { key: 'name', phone: 'title', header: header.name, sort: 'name', width: '26%', clip: shownName },
     {
       key: 'location',
+      phone: 'meta',
       header: header.location,
       sort: 'location',
       width: '24%',
@@ -63,6 +66,7 @@ function useColumns(): RecordColumn<typeof cylinderList>[] {
     { key: 'state', header: header.state, sort: 'state', hideBelow: 560, cell: ({ state }) => stateWord(state) },
     {
       key: 'job',
+      phone: 'aside',
       header: header.job,
       hideBelow: 820,
       cell: ({ open_job }) => (open_job ? <StatusTag tone="amber" label={kindWord(open_job.kind)} /> : '–'),
@@ -96,6 +100,6 @@ function useGroupFilter(): RecordFilter<typeof cylinderList> {
   const { t } = useTranslation('cylinders');
   const [{ group_id = '' }] = useListFilter(cylinderList);
   const { data: group } = useQuery({ ...cylinderGroupQuery(group_id), enabled: group_id !== '' });
-  const options = group_id ? [{ value: group_id, label: group?.name ?? t('filters.group') }] : [];
+  const options = group_id ? [{ value: group_id, label: (group && shownName(group)) ?? t('filters.group') }] : [];
   return { name: 'group_id', label: t('filters.group'), options };
 }

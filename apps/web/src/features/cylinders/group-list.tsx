@@ -1,9 +1,12 @@
 import { cylinderGroupList } from '@key2xs/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { AddRule } from '#components/access/add-rule';
 import { optionsOf } from '#components/records/record-filters';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
+import { shownName } from '#lib/door-words';
 import { formatNumber } from '#lib/format';
+import { PlaceLink } from '#ui/place-link';
 import { NothingRead } from './nothing-read';
 import { useFacets } from './use-facets';
 
@@ -20,8 +23,20 @@ export function GroupList() {
       words={t('group.words', { returnObjects: true })}
       empty={<NothingRead />}
       onOpen={({ id }) => void navigate({ to: '/cylinders', search: { group_id: id } })}
-      rowLabel={({ name }) => t('group.show', { name })}
+      rowLabel={(group) => t('group.show', { name: shownName(group) })}
     />
+  );
+}
+
+function Who({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation('cylinders');
+  return (
+    <>
+      <PlaceLink to="/access/who" search={{ of: 'group', id }} aria-label={t('group.whoOf', { name })}>
+        {t('group.who')}
+      </PlaceLink>
+      <AddRule of={{ group_id: id }} name={name} isInRow />
+    </>
   );
 }
 
@@ -29,9 +44,11 @@ function useColumns(): RecordColumn<typeof cylinderGroupList>[] {
   const { t } = useTranslation('cylinders');
   const header = t('group.columns', { returnObjects: true });
   return [
-    { key: 'name', header: header.name, sort: 'name', cell: ({ name }) => name },
+    { key: 'name', phone: 'title', header: header.name, sort: 'name', cell: shownName },
+    { key: 'who', phone: 'meta', header: header.who, cell: (group) => <Who id={group.id} name={shownName(group)} /> },
     {
       key: 'cylinders',
+      phone: 'aside',
       header: header.cylinders,
       sort: 'cylinders',
       align: 'right',
@@ -39,6 +56,12 @@ function useColumns(): RecordColumn<typeof cylinderGroupList>[] {
       cell: ({ cylinders }) => formatNumber(cylinders),
     },
     { key: 'domain', header: header.domain, hideBelow: 700, cell: ({ domain }) => domain },
-    { key: 'system', header: header.system, hideBelow: 900, cell: ({ connection_name }) => connection_name },
+    {
+      key: 'system',
+      phone: 'meta',
+      header: header.system,
+      hideBelow: 900,
+      cell: ({ connection_name }) => connection_name,
+    },
   ];
 }

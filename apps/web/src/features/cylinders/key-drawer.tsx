@@ -2,11 +2,21 @@ import type { Key } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
 import { KeyValues } from '#ui/key-values';
-import { LinkButton } from '#ui/link-button';
 import { Mono } from '#ui/mono';
+import { PlaceLink } from '#ui/place-link';
 import { SideDrawer } from '#ui/side-drawer';
 import { AccessEvents } from './access-events';
+import { HolderMayOpen } from './holder-may-open';
 import { useCodeWords } from './use-code-words';
+
+function Holder({ holder: { name, person_id } }: { holder: NonNullable<Key['holder']> }) {
+  if (!person_id) return name;
+  return (
+    <PlaceLink to="/people/$id" params={{ id: person_id }}>
+      {name}
+    </PlaceLink>
+  );
+}
 
 /** One key: facts, holder, access events. */
 export function KeyDrawer({ item, onClose }: { item: Key; onClose: () => void }) {
@@ -16,7 +26,7 @@ export function KeyDrawer({ item, onClose }: { item: Key; onClose: () => void })
   const { holder, last_update_at: updated } = item;
   const facts = [
     { label: t('key.fields.name'), value: item.name },
-    { label: t('key.fields.holder'), value: holder?.name },
+    { label: t('key.fields.holder'), value: holder && <Holder holder={holder} /> },
     { label: t('key.fields.state'), value: stateWord(item.state) },
     { label: t('key.fields.type'), value: typeWord(item.key_type) },
     { label: t('key.fields.serial'), value: <Mono>{item.serial}</Mono> },
@@ -31,13 +41,7 @@ export function KeyDrawer({ item, onClose }: { item: Key; onClose: () => void })
       <p className="mute" style={{ marginTop: 12 }}>
         {t('key.layer')}
       </p>
-      {holder?.person_id && (
-        <div className="actions" style={{ marginTop: 16 }}>
-          <LinkButton to="/people/$id" params={{ id: holder.person_id }} variant="default">
-            {t('key.person')}
-          </LinkButton>
-        </div>
-      )}
+      {holder?.person_id && <HolderMayOpen personId={holder.person_id} name={holder.name} />}
       <AccessEvents of={{ key_id: item.id }} aside={({ cylinder_marking }) => cylinder_marking} />
     </SideDrawer>
   );

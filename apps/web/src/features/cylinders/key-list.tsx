@@ -1,8 +1,11 @@
 import { keyList } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useListFilter } from '#components/records/list-state';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { TimeAgo } from '#components/time-ago';
+import { personQuery } from '#data/people';
 import { Mono } from '#ui/mono';
 import { KeyDrawer } from './key-drawer';
 import { NothingRead } from './nothing-read';
@@ -32,17 +35,26 @@ function useColumns(): RecordColumn<typeof keyList>[] {
   return [
     {
       key: 'marking',
+      phone: 'aside',
       header: header.marking,
       sort: 'marking',
       isLine: true,
       cell: (row) => <Mono>{row.marking}</Mono>,
     },
-    { key: 'holder', header: header.holder, sort: 'holder', width: '30%', clip: ({ holder }) => holder?.name ?? null },
+    {
+      key: 'holder',
+      phone: 'title',
+      header: header.holder,
+      sort: 'holder',
+      width: '30%',
+      clip: ({ holder }) => holder?.name ?? null,
+    },
     { key: 'serial', header: header.serial, hideBelow: 820, cell: ({ serial }) => <Mono>{serial}</Mono> },
-    { key: 'type', header: header.type, hideBelow: 700, cell: ({ key_type }) => typeWord(key_type) },
-    { key: 'state', header: header.state, sort: 'state', cell: ({ state }) => stateWord(state) },
+    { key: 'type', phone: 'meta', header: header.type, hideBelow: 700, cell: ({ key_type }) => typeWord(key_type) },
+    { key: 'state', phone: 'aside', header: header.state, sort: 'state', cell: ({ state }) => stateWord(state) },
     {
       key: 'updated',
+      phone: 'meta',
       header: header.updated,
       sort: 'last_update_at',
       hideBelow: 1_000,
@@ -54,6 +66,8 @@ function useColumns(): RecordColumn<typeof keyList>[] {
 function useFilters(): RecordFilter<typeof keyList>[] {
   const { t } = useTranslation('cylinders');
   const { systems, valuesOf } = useFacets();
+  const [{ person_id = '' }] = useListFilter(keyList);
+  const { data: person } = useQuery({ ...personQuery(person_id), enabled: person_id !== '' });
   const holders = t('key.holders', { returnObjects: true });
   return [
     { name: 'connection_id', label: t('system'), options: optionsOf(systems) },
@@ -66,6 +80,12 @@ function useFilters(): RecordFilter<typeof keyList>[] {
         { value: 'any', label: holders.any },
         { value: 'none', label: holders.none },
       ],
+    },
+    // Set on the page of a person; here it can only be cleared.
+    {
+      name: 'person_id',
+      label: t('key.fields.holder'),
+      options: person_id ? [{ value: person_id, label: person?.display_name ?? t('key.fields.holder') }] : [],
     },
   ];
 }

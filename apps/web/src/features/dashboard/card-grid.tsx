@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Offer } from '#components/offers';
 import { StatusTag } from '#ui/status-tag';
+import { useCardLine } from './use-card-line';
 
 export function CardGrid({ offers }: { offers: readonly Offer[] }) {
   return (
@@ -16,8 +17,10 @@ export function CardGrid({ offers }: { offers: readonly Offer[] }) {
 }
 
 /** The whole card is the link. */
-function FunctionCard({ to, title, text, Icon, isFeatured }: Offer) {
+function FunctionCard(offer: Offer) {
   const { t } = useTranslation(['dashboard', 'shell']);
+  const { to, title, text, Icon, isFeatured } = offer;
+  const line = useCardLine(offer);
   return (
     <Link to={to} className="card" data-featured={isFeatured}>
       <span className="card-head">
@@ -26,6 +29,7 @@ function FunctionCard({ to, title, text, Icon, isFeatured }: Offer) {
       </span>
       <span className="card-title">{t(title)}</span>
       {text && <span className="card-text">{t(text)}</span>}
+      {line && <span className="card-line">{line}</span>}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
-import { clientCertificates, iam, keyPlans, keySystems, overview } from '@key2xs/contract';
-import { screen, within } from '@testing-library/react';
+import { iam, type KeySystemStanding, keyPlans, keySystems, type Overview, overview, sync } from '@key2xs/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anAdmin, anOverview, aTask, iamStatus, keyPlanCount, keySystemList } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
@@ -9,7 +9,6 @@ function anInstallation({ isIamConnected = true, keySystemsActive = [true], plan
   serve(iam.status, iamStatus(isIamConnected));
   serve(keySystems.list, keySystemList(...keySystemsActive));
   serve(overview.get, anOverview());
-  serve(clientCertificates.warnings, { items: [] });
   return { plans: serve(keyPlans.list, keyPlanCount(plans)) };
 }
 
@@ -66,63 +65,148 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the strip above the cards', () => {
+const at = anAdmin().created_at;
+const systemId = '0190c0de-0000-7000-8000-000000000005';
+
+/** Leavers whose rights are still recorded in one key system. */
+function behind(fields: Partial<KeySystemStanding> = {}): Partial<Overview> {
+  const system: KeySystemStanding = {
+    connection_id: systemId,
+    name: 'Head office',
+    is_active: true,
+    is_sandbox: false,
+    state: 'behind',
+    people_losing: 28,
+    rights_to_withdraw: 691,
+    people_gaining: 14,
+    rights_to_grant: 657,
+    people_other_hours: 0,
+    writes: 84,
+    changed_there: 0,
+    waiting_for_operator: 0,
+    read_at: at,
+    ...fields,
+  };
+  const { key_systems, identity_sources, people } = anOverview();
+  const { state, rights_to_withdraw, people_losing, rights_to_grant, people_gaining, writes } = system;
+  return {
+    people: { ...people, total: 31_059 },
+    identity_sources: { ...identity_sources, total: 1, active: 1, name: 'City list', id: systemId },
+    key_systems: { ...key_systems, total: 1, active: 1, name: 'Head office' },
+    recorded: {
+      ...{ state, rights_to_withdraw, people_losing, rights_to_grant, people_gaining, writes },
+      changed_there: 0,
+      waiting_for_operator: 0,
+      key_systems: [system],
+    },
+  };
+}
+
+async function show(fields: Partial<Overview>) {
+  anInstallation();
+  serve(overview.get, anOverview(fields));
+  const page = await renderPage(<DashboardPage />);
+  const standing = within(await screen.findByRole('region', { name: 'How things stand' }));
+  await standing.findByText('People');
+  return { ...page, standing };
+}
+
+describe('how things stand', () => {
   it('says honestly that nothing is connected, with the way to the next step', async () => {
-    anInstallation({ isIamConnected: false, keySystemsActive: [] });
-    await renderPage(<DashboardPage />);
-    const link = await screen.findByRole('link', { name: 'Connect the first source' });
+    const { standing } = await show({});
+    const link = standing.getByRole('link', { name: 'Connect the first source' });
     expect(link.getAttribute('href')).toBe('/connect/iam-wizard');
-    expect(screen.getByText('None so far')).toBeDefined();
+    expect(standing.getByRole('link', { name: 'Add the first key system' })).toBeDefined();
+    expect(screen.queryByText('Needs you')).toBeNull();
   });
 
-  it('sums up what the last sync changed and leads to it', async () => {
-    anInstallation();
-    const result = {
-      outcome: 'applied' as const,
-      counts: { person_create: 14, member_remove: 3, member_add: 9, profile_put: 1 },
-      failed: 2,
-      waiting: 0,
+  it('puts rights that may still open doors first, and previews the sync that withdraws them', async () => {
+    const { standing, user, router } = await show(behind());
+    standing.getByRole('link', { name: '1,348 behind' });
+    standing.getByText('691 rights to withdraw, 657 to grant');
+    standing.getByText('691 withdrawn rights may still open doors.');
+    standing.getByText('28 people may no longer open what Head office still has recorded.');
+    const { received } = serve(sync.start, aTask(7));
+    await user.click(standing.getByRole('button', { name: /^Preview sync of/ }));
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/tasks\//));
+    expect(received[0]?.body).toEqual({ target_key_system_connection_id: systemId, dry_run: true });
+  });
+
+  it('leads to the changes that wait already instead of computing them again', async () => {
+    const need = {
+      kind: 'change_set' as const,
+      id: systemId,
+      name: 'Plans → Head office',
+      state: 'quarantined' as const,
+      guard: { reason: 'too_many_removals' as const, count: 28, of: 60, percent: 46.7, limit_percent: 5 },
+      largest: { label: 'POLICE', count: 20 },
+      people_gaining: 14,
+      people_losing: 28,
+      key_system_id: systemId,
+      at,
     };
-    const task = aTask(7, { result });
-    serve(overview.get, anOverview({ last_sync: task }));
-    await renderPage(<DashboardPage />);
-    const link = await screen.findByRole('link', { name: '+14 persons, 3 rights withdrawn' });
-    expect(link.getAttribute('href')).toBe(`/tasks/${task.task_id}`);
-    expect(screen.getByText(/^10 more changes · .* · 2 not applied$/)).toBeDefined();
+    const { standing } = await show({ ...behind(), needs_you: [need] });
+    expect(standing.getByRole('link', { name: 'Review changes' }).getAttribute('href')).toBe(
+      `/change-sets/${systemId}`,
+    );
+    const waiting = screen.getByRole('region', { name: 'Needs you' });
+    within(waiting).getByText('Stopped by a guard: 28 people would lose doors');
+    within(waiting).getByText(/Largest: POLICE 20$/);
   });
 
-  it('warns of the certificate that ends next, beside the status, and leads to it', async () => {
-    anInstallation();
-    const connection_id = '0190c0de-0000-7000-8000-000000000005';
-    const certificate = { certificate_id: connection_id, not_after: anAdmin().created_at, has_successor: false };
-    const warned = { connection_id, connection_name: 'Head office', ...certificate, seen: true };
-    serve(clientCertificates.warnings, {
-      items: [
-        { ...warned, days_left: 6, threshold: 7 },
-        { ...warned, days_left: 50, threshold: 60 },
+  it('says equal only where a sync would write nothing', async () => {
+    const nothing = { people_losing: 0, rights_to_withdraw: 0, people_gaining: 0, rights_to_grant: 0 };
+    const first = await show(behind({ ...nothing, writes: 3 }));
+    first.standing.getByText('3 records differ');
+    expect(first.standing.queryByText('Equal')).toBeNull();
+    cleanup();
+    const { standing } = await show(behind({ ...nothing, writes: 0, state: 'equal' }));
+    expect(standing.getAllByText('Equal').length).toBeGreaterThan(0);
+    expect(standing.queryByText(/may still open/)).toBeNull();
+  });
+
+  it('claims neither equal nor behind of what nobody has read', async () => {
+    const { standing } = await show(behind({ state: 'never_read', rights_to_withdraw: 0, read_at: null }));
+    standing.getByText('Not read yet');
+    expect(standing.queryByText(/behind/)).toBeNull();
+  });
+
+  it('lists what needs somebody, each with its action and its place', async () => {
+    await show({
+      ...behind(),
+      needs_you: [
+        { kind: 'certificate', id: systemId, name: 'Head office', ends_at: at, days_left: 12 },
+        { kind: 'failed_task', id: systemId, name: 'City list', task_kind: 'directory', message: 'No list.', at },
+        { kind: 'draft', id: systemId, name: 'City buildings', changes: 3, is_active: true, at },
       ],
     });
-    const { key_systems } = anOverview();
-    serve(overview.get, anOverview({ key_systems: { ...key_systems, total: 2, worst_status: 'ERROR' } }));
-    await renderPage(<DashboardPage />);
-    const link = await screen.findByRole('link', { name: 'Certificate: 6 days, Head office' });
-    expect(link.getAttribute('href')).toBe(`/key-systems?connection=${connection_id}&tab=certificates`);
-    expect(link.firstElementChild?.className).toContain('tone-red');
-    expect(screen.getByText('Error')).toBeDefined();
-    expect(screen.queryByText('Certificate: 50 days')).toBeNull();
+    const needs = within(screen.getByRole('region', { name: 'Needs you' }));
+    needs.getByText('3 things');
+    const places: [name: RegExp, href: string][] = [
+      [/^Client certificate ends in 12 days .*Replace$/, `/key-systems?connection=${systemId}&tab=certificates`],
+      [/^Import failed .*No list\. Open$/, `/tasks/${systemId}`],
+      [/^Draft of “City buildings”: 3 changes not in force .*Preview$/, `/keys/key-plans/${systemId}?tab=impact`],
+    ];
+    expect(needs.getAllByRole('link')).toHaveLength(places.length);
+    for (const [name, href] of places) expect(needs.getByRole('link', { name }).getAttribute('href')).toBe(href);
   });
 
-  it('leads to the change set that waits and says that a guard stopped it', async () => {
-    anInstallation();
-    const change_set_id = '0190c0de-0000-7000-8000-000000000008';
-    const waiting = [
-      { change_set_id, title: 'City list', state: 'quarantined' as const, created_at: anAdmin().created_at },
-    ];
-    serve(overview.get, anOverview({ waiting }));
-    await renderPage(<DashboardPage />);
-    const link = await screen.findByRole('link', { name: '1 change set' });
-    expect(link.getAttribute('href')).toBe(`/change-sets/${change_set_id}`);
-    expect(screen.getByText('City list · stopped by a guard')).toBeDefined();
+  it('draws the last days, each a link to its changes', async () => {
+    const quiet = { joined: 0, left: 0, moved: 0, rights_granted: 0, rights_withdrawn: 0, unfinished: 0 };
+    const day = (n: number) => ({ from: `2026-03-0${n}T00:00:00Z`, before: `2026-03-0${n + 1}T00:00:00Z`, ...quiet });
+    await show({ ...behind(), days: [day(1), { ...day(2), joined: 6, left: 8, rights_withdrawn: 36 }] });
+    const days = within(screen.getByRole('region', { name: 'Last 14 days' })).getAllByRole('link');
+    expect(days[1]?.getAttribute('aria-label')).toMatch(/6 joined, 8 left, 0 moved; 0 rights granted, 36 withdrawn$/);
+    expect(days[1]?.getAttribute('href')).toContain('applied_from=');
+  });
+
+  it('says on each card what there is, and of what is not built that it comes later', async () => {
+    const { key_plans } = anOverview();
+    await show({ ...behind(), key_plans: { ...key_plans, total: 2, active: 1, drafts: 1 } });
+    expect((await screen.findByText('Key Plan Manager')).closest('a')?.textContent).toContain(
+      '1 active, 1 with a draft',
+    );
+    expect(screen.getByText('Manage Sub-Admins').closest('a')?.textContent).toContain('Coming later');
   });
 
   it('offers to try again when it cannot be read, and leaves the cards in place', async () => {

@@ -6,9 +6,9 @@ import { Page } from '#ui/page';
 import { Loading } from '#ui/page-states';
 import { StatusTag } from '#ui/status-tag';
 import { CardGrid } from './card-grid';
+import { HowThingsStand } from './how-things-stand';
 import { missingOf } from './missing';
 import { MissingNotice } from './missing-notice';
-import { StatusStrip } from './status-strip';
 import './dashboard.css';
 
 export function DashboardPage() {
@@ -25,7 +25,7 @@ export function DashboardPage() {
   const title = t(isSuperadmin ? 'title' : 'subTitle');
   return (
     <Page title={title} subtitle={t(isSuperadmin ? 'welcome' : 'subWelcome')}>
-      {isSuperadmin && <StatusStrip />}
+      {isSuperadmin && <HowThingsStand />}
       {missing && <MissingNotice missing={missing} isSuperadmin={isSuperadmin} />}
       {superAdmin.length > 0 && (
         <section aria-labelledby="super-admin-functions">

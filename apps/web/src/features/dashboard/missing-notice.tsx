@@ -6,7 +6,7 @@ import type { Missing } from './missing';
 const steps = {
   needIam: '/connect/iam-wizard',
   needKeySystem: '/add-key-system',
-  needKeyPlan: '/keys/key-plans',
+  needKeyPlan: '/keyplan/wizard',
 } as const satisfies Record<Missing, string>;
 
 /** Why functions are missing, and the step that brings the next one. */

@@ -15,9 +15,10 @@ export function AcceptanceTag({ item: { state, acceptance } }: { item: DriftItem
 export function useDriftColumns(): RecordColumn<typeof driftList>[] {
   const { t } = useTranslation('drift');
   return [
-    { key: 'what', header: t('columns.what'), sort: 'profile', cell: ({ what }) => what },
+    { key: 'what', phone: 'title', header: t('columns.what'), sort: 'profile', cell: ({ what }) => what },
     {
       key: 'rule',
+      phone: 'meta',
       header: t('columns.rule'),
       hideBelow: 1_000,
       width: 200,
@@ -25,6 +26,7 @@ export function useDriftColumns(): RecordColumn<typeof driftList>[] {
     },
     {
       key: 'since',
+      phone: 'meta',
       header: t('columns.since'),
       sort: 'since',
       hideBelow: 640,
@@ -33,6 +35,7 @@ export function useDriftColumns(): RecordColumn<typeof driftList>[] {
     },
     {
       key: 'accept',
+      phone: 'meta',
       header: t('columns.accept'),
       hideBelow: 820,
       width: 190,

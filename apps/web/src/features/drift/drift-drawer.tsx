@@ -1,12 +1,13 @@
 import type { DriftItem } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { DriftDecisions } from '#components/drift/decisions';
 import { TimeAgo } from '#components/time-ago';
 import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
+import { PlaceLink } from '#ui/place-link';
 import { SideDrawer } from '#ui/side-drawer';
-import { DriftDecisions } from './decisions';
 import { AcceptanceTag } from './drift-columns';
 
 /** One change: what, whose, which doors, since when, with both answers. */
@@ -67,10 +68,26 @@ function Doors({ item: { doors, door_count } }: { item: DriftItem }) {
   const more = door_count - doors.length;
   return (
     <>
-      {doors.map(({ external_id, is_group, marking, name }) => (
-        <div key={`${is_group} ${external_id}`}>{`${marking} ${name}`.trim()}</div>
+      {doors.map((door) => (
+        <div key={`${door.is_group} ${door.external_id}`}>
+          <Door door={door} />
+        </div>
       ))}
       {more > 0 && <div className="mute">{t('drawer.more', { count: more })}</div>}
     </>
+  );
+}
+
+/** Leads to the cylinder, or to who may open the doors of a group. */
+function Door({ door: { id, is_group, name } }: { door: DriftItem['doors'][number] }) {
+  if (id === null) return name;
+  return is_group ? (
+    <PlaceLink to="/access/who" search={{ of: 'group', id }}>
+      {name}
+    </PlaceLink>
+  ) : (
+    <PlaceLink to="/cylinders" search={{ open: id }}>
+      {name}
+    </PlaceLink>
   );
 }

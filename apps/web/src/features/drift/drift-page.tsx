@@ -1,9 +1,9 @@
 import { driftList } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { DriftBulkBar } from '#components/drift/decisions';
 import { RecordPage } from '#components/records/record-page';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
-import { DriftBulkBar } from './decisions';
 import { useDriftColumns } from './drift-columns';
 import { DriftDrawer } from './drift-drawer';
 import { useDriftFilters } from './use-drift-filters';

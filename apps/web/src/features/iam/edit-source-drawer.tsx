@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { AdminContact, ConnectionName, Description, type IamConnection } from '@key2xs/contract';
+import { AdminContact, Description, type IamConnection, Name } from '@key2xs/contract';
 import { Button, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { SideDrawer } from '#ui/side-drawer';
 import { useToast } from '#ui/toast';
 
 const Values = z.object({
-  name: ConnectionName,
+  name: Name,
   description: Description.transform((text) => text || null),
   admin_contact: AdminContact.transform((text) => text || null),
   is_active: z.boolean(),

@@ -23,7 +23,7 @@ describe('IamManagerPage', () => {
   it('leads to the wizard while there is no source', async () => {
     await open([]);
     await screen.findByText('No identity source yet');
-    const ways = screen.getAllByRole('link', { name: 'Add source' }).map((link) => link.getAttribute('href'));
+    const ways = screen.getAllByRole('link', { name: 'Add identity source' }).map((link) => link.getAttribute('href'));
     expect(ways).toEqual(['/connect/iam-wizard', '/connect/iam-wizard']);
   });
 
@@ -45,7 +45,7 @@ describe('IamManagerPage', () => {
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(href('32,812, open people of City staff')).toBe(`/people?connection_id=${id}`);
     expect(href('Upload new list for City staff')).toBe(`/connect/iam-wizard?connection=${id}`);
-    expect(href('Review change set of City staff')).toMatch(/^\/change-sets\/0190/);
+    expect(href('Review changes of City staff')).toMatch(/^\/change-sets\/0190/);
   });
 
   it('saves what was edited for the version that was shown', async () => {
@@ -56,7 +56,8 @@ describe('IamManagerPage', () => {
     const name = dialog.getByLabelText(/Source name/);
     await user.clear(name);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await dialog.findByText('Connection name must be between 3 and 100 characters');
+    await dialog.findByText('A name needs at least one visible character.');
+    expect(document.activeElement).toBe(name);
     await user.type(name, 'Town staff');
     await user.click(dialog.getByRole('switch', { name: /^Active/ }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));

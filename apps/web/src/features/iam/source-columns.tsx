@@ -14,21 +14,24 @@ type Handlers = { onEdit: (source: IamConnection) => void; onDelete: (source: Ia
 export function useSourceColumns(handlers: Handlers): Column<IamConnection>[] {
   const { t } = useTranslation('iam');
   return [
-    { key: 'name', header: t('manager.columns.name'), cell: (source) => <Name source={source} /> },
+    { key: 'name', phone: 'title', header: t('manager.columns.name'), cell: (source) => <Name source={source} /> },
     {
       key: 'provider',
+      phone: 'meta',
       header: t('manager.columns.provider'),
       cell: ({ provider }) => t(`providers.${provider}`),
       hideBelow: 1024,
     },
     {
       key: 'people',
+      phone: 'meta',
       header: t('manager.columns.people'),
       cell: (source) => <People source={source} />,
       align: 'right',
     },
     {
       key: 'read',
+      phone: 'meta',
       header: t('manager.columns.read'),
       cell: ({ last_read_at }) =>
         last_read_at ? <TimeAgo instant={last_read_at} /> : <span className="mute">{t('manager.neverRead')}</span>,
@@ -42,6 +45,7 @@ export function useSourceColumns(handlers: Handlers): Column<IamConnection>[] {
     },
     {
       key: 'state',
+      phone: 'aside',
       header: t('manager.columns.state'),
       cell: ({ is_active }) => (
         <StatusTag tone={is_active ? 'green' : 'grey'} label={t(is_active ? 'states.active' : 'states.inactive')} />
@@ -50,6 +54,7 @@ export function useSourceColumns(handlers: Handlers): Column<IamConnection>[] {
     },
     {
       key: 'action',
+      phone: 'aside',
       header: t('manager.columns.action'),
       cell: (source) => <Actions source={source} {...handlers} />,
     },

@@ -1,13 +1,48 @@
-import { type AccessProfile, cylinders, iam, type KeyPlan, keyPlans, keySystems, sync } from '@key2xs/contract';
+import {
+  type AccessProfile,
+  cylinders,
+  iam,
+  type KeyPlan,
+  type KeySystemStanding,
+  keyPlans,
+  keySystems,
+  type Overview,
+  overview,
+  planVersions,
+  type SyncTask,
+  sync,
+} from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aSource } from '#data/identity-source.fixture';
 import { aKeyPlan, anAccessProfile, planId } from '#data/key-plans.fixture';
 import { aKeySystem } from '#data/key-systems.fixture';
+import { aComparison } from '#data/plan-versions.fixture';
+import { anOverview } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
 import { KeyPlanPage } from './key-plan-page';
 
 const place = (tab: string) => ({ path: `/keys/key-plans/${planId}`, route: '/keys/key-plans/$id', search: { tab } });
+
+const aTask: SyncTask = {
+  task_id: '01900000-0000-7000-8000-0000000000d1',
+  kind: 'key_system',
+  status: 'SUCCESS',
+  phase: 'finished',
+  done: 1,
+  total: 1,
+  title: 'Head office',
+  dry_run: true,
+  result: null,
+  error: null,
+  iam_connection_id: null,
+  key_system_connection_id: '01900000-0000-7000-8000-000000000001',
+  change_set_id: null,
+  seen: true,
+  created_at: '2026-03-02T08:00:00Z',
+  started_at: null,
+  completed_at: null,
+};
 
 async function open(tab: 'profiles' | 'connections', plan: Partial<KeyPlan> = {}) {
   serve(keyPlans.get, aKeyPlan(plan));
@@ -49,10 +84,38 @@ describe('KeyPlanPage', () => {
     serveProfiles([]);
     const { user } = await open('profiles');
     const updated = serve(keyPlans.update, aKeyPlan({ is_active: true }));
+    serve(planVersions.compare, aComparison({ effect: { people_gaining: 60, doors: 36 } }));
     await user.click(await screen.findByRole('button', { name: 'Activate City buildings' }));
+    await screen.findByText('60 people will be allowed to open 36 doors.');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Activate' }));
     await screen.findByText("Key plan 'City buildings' is active.");
     expect(updated.received[0]?.body).toEqual({ is_active: true });
+  });
+
+  it('leads to the preview of a sync of what is behind, and says where what is recorded is equal', async () => {
+    serveProfiles([]);
+    const { id: connection_id, name } = aKeySystem();
+    const standing = (fields: Partial<KeySystemStanding>): Overview => {
+      const nobody = { people_losing: 0, rights_to_withdraw: 0, people_gaining: 0, people_other_hours: 0 };
+      const system: KeySystemStanding = {
+        ...{ connection_id, name, is_active: true, is_sandbox: false, state: 'behind' },
+        ...{ ...nobody, rights_to_grant: 36, writes: 3, changed_there: 0, waiting_for_operator: 0 },
+        read_at: '2026-03-02T08:00:00Z',
+        ...fields,
+      };
+      return anOverview({ recorded: { ...anOverview().recorded, state: system.state, key_systems: [system] } });
+    };
+    serve(overview.get, standing({}));
+    const { user, unmount } = await open('profiles', { is_active: true });
+    await screen.findByText(`${name}: 36 behind.`);
+    const started = serve(sync.start, aTask);
+    await user.click(screen.getByRole('button', { name: /^Preview sync of/ }));
+    await waitFor(() => expect(started.received[0]?.body).toMatchObject({ dry_run: true }));
+    unmount();
+    serve(overview.get, standing({ state: 'equal', rights_to_grant: 0, writes: 0 }));
+    await open('profiles', { is_active: true });
+    await screen.findByText(new RegExp(`^${name} has recorded what the plans say, as read`));
+    expect(screen.queryByRole('button', { name: /^Preview sync/ })).toBeNull();
   });
 
   it('edits name, description and time zone', async () => {
@@ -95,6 +158,7 @@ describe('access profiles', () => {
     external_id: 'x1',
     marking: 'A-101',
     name: 'Main door',
+    own_name: null,
     cylinder_type: 'door',
     domain: 'HQ',
     location: 'Hall / 1',
@@ -107,6 +171,7 @@ describe('access profiles', () => {
     connection_id: aKeySystem().id,
     external_id: 'g1',
     name: 'Stations',
+    own_name: null,
     domain: 'HQ',
     cylinders: 24,
   };
@@ -119,7 +184,7 @@ describe('access profiles', () => {
 
   function serveSearch() {
     const page = { limit: 20, offset: 0 };
-    const unsaid = { own_name: null, notes: null, is_planned: false, version: 1 };
+    const unsaid = { notes: null, is_planned: false, version: 1 };
     const unplaced = { location_id: null, location_path: null, placed_text: null };
     const recorded = { ...unsaid, connection_name: 'Head office', read_at: null };
     serve(cylinders.groups, { items: [{ ...group, ...recorded }], total: 1, ...page });
@@ -163,7 +228,7 @@ describe('access profiles', () => {
     const picker = screen.getByRole('combobox', { name: /Cylinder groups and cylinders/ });
     await user.type(picker, 'A-1');
     await waitFor(() => expect(searched.received.at(-1)?.query).toMatchObject({ search: 'A-1' }));
-    await user.click(await screen.findByRole('option', { name: 'A-101 · Main door · Hall / 1' }));
+    await user.click(await screen.findByRole('option', { name: 'A-101 Main door · Hall / 1' }));
     await user.click(await screen.findByRole('option', { name: 'Stations (24 cylinders)' }));
     await user.click(screen.getByRole('button', { name: 'Create access profile' }));
     await screen.findByText("Access profile 'Fire stations' created.");
@@ -185,7 +250,7 @@ describe('access profiles', () => {
     row.focus();
     await user.keyboard('{Enter}');
     const drawer = within(await screen.findByRole('dialog', { name: 'Edit access profile' }));
-    await drawer.findByText('A-101');
+    await drawer.findByText('A-101 Main door');
     await user.click(drawer.getByRole('button', { name: 'Save' }));
     await screen.findByText("Access profile 'Fire stations' saved.");
     expect(updated.received[0]?.body).toMatchObject({ cylinder_ids: [cylinder.id], cylinder_group_ids: [group.id] });
@@ -223,8 +288,19 @@ describe('connections', () => {
     });
   });
 
+  it('says that nobody loses a door by unlinking where the plan grants nothing', async () => {
+    const { user } = await open('connections', { is_active: false });
+    for (const name of ['City staff list', 'Head office']) {
+      await user.click(await screen.findByRole('button', { name: `Unlink ${name}` }));
+      const dialog = within(await screen.findByRole('dialog', { name: `Unlink ${name}?` }));
+      dialog.getByText('The plan gives no access at present, so nobody loses a door.');
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
+
   it('says in numbers what unlinking a source means', async () => {
-    const { user } = await open('connections');
+    const { user } = await open('connections', { is_active: true });
     const unlinked = serve(keyPlans.unlinkIamConnection, { success: true });
     await user.click(await screen.findByRole('button', { name: 'Unlink City staff list' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Unlink City staff list?' }));
@@ -244,9 +320,9 @@ describe('connections', () => {
   });
 
   it('names rules and cylinders before a key system is unlinked', async () => {
-    const { user } = await open('connections');
+    const { user } = await open('connections', { is_active: true });
     await user.click(await screen.findByRole('button', { name: 'Unlink Head office' }));
-    await screen.findByText(/1 active rule and 318 cylinders are concerned/);
+    await screen.findByText(/with the next sync: 1 active rule, 318 cylinders\./);
   });
 
   it('previews a sync and follows the task', async () => {

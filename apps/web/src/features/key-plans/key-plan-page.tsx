@@ -1,40 +1,55 @@
 import type { KeyPlan } from '@key2xs/contract';
 import { Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DriftNotice } from '#components/drift-notice';
-import { keyPlanQuery } from '#data/key-plans';
+import { StandingNotice } from '#components/standing/standing-notice';
+import { useLivePlan } from '#data/key-plans';
 import { loadChunk } from '#lib/chunk';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { useUrlState } from '#ui/table/url-state';
+import { useViewportWidth } from '#ui/viewport-width';
+import { EditingProvider } from './drafts/editing';
 import { keyPlanSearch, keyPlanTabs } from './key-plan-search';
 import { PlanActions } from './plan-actions';
 import { PlanState } from './plan-state';
-import { RulesTab } from './rules/rules-tab';
 
+const loadMatrix = () => loadChunk('MatrixTab', () => import('./matrix/matrix-tab'));
+const loadRules = () => loadChunk('RulesTab', () => import('./rules/rules-tab'));
 const loadProfiles = () => loadChunk('ProfilesTab', () => import('./profiles/profiles-tab'));
 const loadConnections = () => loadChunk('ConnectionsTab', () => import('./links/connections-tab'));
 const loadCheck = () => loadChunk('CheckTab', () => import('./check/check-tab'));
 const loadImpact = () => loadChunk('ImpactTab', () => import('./impact/impact-tab'));
 const loadHistory = () => loadChunk('HistoryTab', () => import('./history/history-tab'));
+const loadStatistics = () => loadChunk('StatisticsTab', () => import('./statistics/statistics-tab'));
 const loadBar = () => loadChunk('DraftBar', () => import('./drafts/draft-bar'));
+const MatrixTab = lazy(async () => ({ default: (await loadMatrix()).MatrixTab }));
+const RulesTab = lazy(async () => ({ default: (await loadRules()).RulesTab }));
 const ProfilesTab = lazy(async () => ({ default: (await loadProfiles()).ProfilesTab }));
 const ConnectionsTab = lazy(async () => ({ default: (await loadConnections()).ConnectionsTab }));
 const CheckTab = lazy(async () => ({ default: (await loadCheck()).CheckTab }));
 const ImpactTab = lazy(async () => ({ default: (await loadImpact()).ImpactTab }));
 const HistoryTab = lazy(async () => ({ default: (await loadHistory()).HistoryTab }));
+const StatisticsTab = lazy(async () => ({ default: (await loadStatistics()).StatisticsTab }));
 const DraftBar = lazy(async () => ({ default: (await loadBar()).DraftBar }));
 
-/** One key plan: its rules and profiles, its links, what is wrong with it, what waits and what was in force before. */
+/** Below, the matrix is too small to begin with. */
+const phonePx = 700;
+
+/** One key plan: its matrix, its rules and profiles, its links, what is wrong with it, what waits and what was in force before. */
 export function KeyPlanPage() {
   const { t } = useTranslation('key-plans');
   const { id = '' } = useParams({ strict: false });
-  const { data: plan, error, refetch } = useQuery(keyPlanQuery(id));
-  if (plan) return <Plan plan={plan} />;
+  const { data: plan, error, refetch } = useLivePlan(id);
+  if (plan)
+    return (
+      <EditingProvider plan={plan}>
+        <Plan plan={plan} />
+      </EditingProvider>
+    );
   return (
     <Page title={t('list.title')} back={{ to: '/keys/key-plans', label: t('plan.back') }}>
       {error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('plan.loading')} />}
@@ -44,7 +59,11 @@ export function KeyPlanPage() {
 
 function Plan({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('key-plans');
-  const [{ tab = 'rules' }] = useUrlState(keyPlanSearch);
+  const isPhone = useViewportWidth() < phonePx;
+  const [{ dialog, tab }] = useUrlState(keyPlanSearch);
+  const { hash } = useLocation();
+  const isOfRule = dialog !== undefined || hash.startsWith('rule-');
+  const shown = tab ?? (isPhone || isOfRule ? 'rules' : 'matrix');
   const navigate = useNavigate();
   // What another tab keeps in the address means nothing in the chosen one.
   const choose = (chosen: string | null) =>
@@ -65,7 +84,7 @@ function Plan({ plan }: { plan: KeyPlan }) {
     </Tabs.List>
   );
   return (
-    <Tabs value={tab} onChange={choose} keepMounted={false}>
+    <Tabs value={shown} onChange={choose} keepMounted={false}>
       <Page
         title={plan.name}
         subtitle={<Subtitle plan={plan} />}
@@ -79,8 +98,12 @@ function Plan({ plan }: { plan: KeyPlan }) {
             {t('plan.draft.text')}
           </Notice>
         )}
+        {plan.is_active && <StandingNotice systems={plan.key_system_connections} />}
         <DriftNotice of={{ keyplan_id: plan.id }} />
         <Suspense fallback={<Loading />}>
+          <Tabs.Panel value="matrix">
+            <MatrixTab plan={plan} />
+          </Tabs.Panel>
           <Tabs.Panel value="rules">
             <RulesTab plan={plan} />
           </Tabs.Panel>
@@ -98,6 +121,9 @@ function Plan({ plan }: { plan: KeyPlan }) {
           </Tabs.Panel>
           <Tabs.Panel value="history">
             <HistoryTab plan={plan} />
+          </Tabs.Panel>
+          <Tabs.Panel value="statistics">
+            <StatisticsTab plan={plan} />
           </Tabs.Panel>
         </Suspense>
       </Page>

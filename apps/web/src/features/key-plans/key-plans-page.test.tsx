@@ -1,7 +1,9 @@
-import { type KeyPlan, keyPlans, planVersions } from '@key2xs/contract';
+import { iam, type KeyPlan, keyPlans, keySystems, planFigures, planVersions } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { aSource } from '#data/identity-source.fixture';
 import { aKeyPlan, planId } from '#data/key-plans.fixture';
+import { aKeySystem } from '#data/key-systems.fixture';
 import { aComparison } from '#data/plan-versions.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { KeyPlansPage } from './key-plans-page';
@@ -10,7 +12,19 @@ const active = aKeyPlan({ id: '01900000-0000-7000-8000-0000000000f2', name: 'Air
 
 const listed = (plans: KeyPlan[], total = plans.length) => ({ keyplans: plans, total, limit: 50, offset: 0 });
 
+function serveConnections(sources: string[], systems: string[]) {
+  serve(
+    iam.list,
+    sources.map((name, index) => aSource({ id: idOf(index), name })),
+  );
+  const items = systems.map((name, index) => aKeySystem({ id: idOf(index + 5), name }));
+  serve(keySystems.list, { items, total: items.length, page: 0, size: 200 });
+}
+
+const idOf = (index: number) => `01900000-0000-7000-8000-00000000000${index}`;
+
 async function open(plans: KeyPlan[], search = {}) {
+  serveConnections([], []);
   const list = serve(keyPlans.list, ({ query }) => ({ ...listed(plans, 120), offset: query.offset ?? 0 }));
   return { list, ...(await renderPage(<KeyPlansPage />, { path: '/keys/key-plans', search })) };
 }
@@ -38,6 +52,9 @@ describe('KeyPlansPage', () => {
     await screen.findByText('City buildings');
     expect(screen.queryByRole('button', { name: /Create a key plan|[Aa]ctivate/ })).toBeNull();
     expect(screen.queryByRole('row', { name: /^Open key plan/ })).toBeNull();
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toContain('Name');
+    expect(headers).not.toContain('Action');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -59,6 +76,42 @@ describe('KeyPlansPage', () => {
     row.focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe(`/keys/key-plans/${planId}`));
+  });
+
+  it('says how many people and doors each plan reaches, and who changed it', async () => {
+    const of = { keyplan_id: planId, people: 12, of_people: 20, doors: 5, of_doors: 9, changed_by: 'ada' };
+    serve(planFigures.coverage, { items: [of, { ...of, keyplan_id: active.id, of_doors: 0, changed_by: null }] });
+    await open([aKeyPlan({ pending_changes: 3 }), active]);
+    const row = within(await screen.findByRole('row', { name: 'Open key plan City buildings' }));
+    await row.findByText('12 of 20 people');
+    row.getByText('5 of 9 doors');
+    row.getByText('by ada');
+    row.getByText('3 changes wait');
+    const other = within(screen.getByRole('row', { name: 'Open key plan Airport' }));
+    other.getByText('5 doors');
+    expect(other.queryByText(/^by /)).toBeNull();
+  });
+
+  it('copies a plan under the name it is given, and opens the copy', async () => {
+    const { user, router } = await open([aKeyPlan(), active]);
+    const copied = serve(keyPlans.copy, ({ body }) =>
+      body.name === 'Airport' ? 'conflict' : aKeyPlan({ id: active.id, name: body.name }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'More about City buildings' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate...' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Duplicate City buildings' }));
+    const field = dialog.getByLabelText('Name of the copy');
+    expect(field).toHaveProperty('value', 'City buildings (copy)');
+    await user.clear(field);
+    await user.click(dialog.getByRole('button', { name: 'Duplicate' }));
+    dialog.getByText('Name is required.');
+    await user.type(field, 'Airport');
+    await user.click(dialog.getByRole('button', { name: 'Duplicate' }));
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    await user.type(field, ' 2');
+    await user.click(dialog.getByRole('button', { name: 'Duplicate' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/keys/key-plans/${active.id}`));
+    expect(copied.received.at(-1)).toEqual({ params: { id: planId }, body: { name: 'Airport 2' } });
   });
 
   it('asks the server for what the URL says', async () => {
@@ -89,6 +142,7 @@ describe('KeyPlansPage', () => {
     await user.click(await screen.findByRole('button', { name: 'Create key plan' }));
     await screen.findByText('Name is required.');
     screen.getByText('Description is required.');
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Name/));
   });
 
   it('creates a plan as a draft and opens it', async () => {
@@ -107,7 +161,31 @@ describe('KeyPlansPage', () => {
       takes_effect: 'on_activation',
       needs_second_person: false,
       schedule_policy: 'refuse',
+      iam_connection_ids: [],
+      key_system_connection_ids: [],
     });
+  });
+
+  it('links the only source and the only key system unless they are unticked', async () => {
+    const { user } = await open([]);
+    serveConnections(['Town staff'], ['Sandbox']);
+    const created = serve(keyPlans.create, aKeyPlan());
+    const button = await screen.findAllByRole('button', { name: 'Create a key plan' });
+    await user.click(button[0] ?? document.body);
+    await user.type(await screen.findByLabelText(/^Name/), 'City buildings');
+    await user.type(screen.getByLabelText(/^Description/), 'Who opens what');
+    await user.click(screen.getByRole('checkbox', { name: 'Sandbox: its doors' }));
+    await user.click(screen.getByRole('button', { name: 'Create key plan' }));
+    await waitFor(() => expect(created.received).toHaveLength(1));
+    expect(created.received[0]?.body).toMatchObject({ iam_connection_ids: [idOf(0)], key_system_connection_ids: [] });
+  });
+
+  it('offers no link where there are several to choose from', async () => {
+    serve(keyPlans.list, listed([]));
+    serveConnections(['Town staff', 'Contractors'], ['Sandbox', 'Harbour']);
+    await renderPage(<KeyPlansPage />, { path: '/keys/key-plans', search: { dialog: 'create' } });
+    await screen.findByRole('button', { name: 'Create key plan' });
+    expect(screen.queryByText('Connect it with')).toBeNull();
   });
 
   it('asks a second person only of a plan whose changes wait', async () => {
@@ -130,12 +208,12 @@ describe('KeyPlansPage', () => {
 
   it('says how many changes of a plan wait, and activates it with them', async () => {
     const { user } = await open([aKeyPlan({ takes_effect: 'on_activation', pending_changes: 3 })]);
-    serve(planVersions.compare, aComparison({ effect: { people_gaining: 14 } }));
+    serve(planVersions.compare, aComparison({ effect: { people_gaining: 14, doors: 36 } }));
     const activated = serve(planVersions.activate, aKeyPlan({ is_active: true }));
     await screen.findByText('3 changes wait');
     await user.click(screen.getByRole('button', { name: 'Activate City buildings' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Activate City buildings?' }));
-    await dialog.findByText('14 people would gain doors.');
+    await dialog.findByText('14 people will be allowed to open 36 doors.');
     await user.click(dialog.getByRole('button', { name: 'Activate' }));
     await screen.findByText("Key plan 'City buildings' is active, with all its changes.");
     expect(activated.received[0]?.body).toEqual({});
@@ -153,20 +231,38 @@ describe('KeyPlansPage', () => {
   it('says what activating means before doing it', async () => {
     const { user } = await open([aKeyPlan()]);
     const updated = serve(keyPlans.update, aKeyPlan({ is_active: true }));
+    serve(planVersions.compare, aComparison({ effect: { people_gaining: 60, doors: 36 } }));
     await user.click(await screen.findByRole('button', { name: 'Activate City buildings' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Activate City buildings?' }));
-    await user.click(dialog.getByText('Its 1 active rule begins to grant access.'));
+    await user.click(await dialog.findByText('60 people will be allowed to open 36 doors.'));
     expect(updated.received).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Activate' }));
     await screen.findByText("Key plan 'City buildings' is active.");
     expect(updated.received[0]?.body).toEqual({ is_active: true });
   });
 
+  it.each([
+    'at_once',
+    'on_activation',
+  ] as const)('warns before activating a plan whose rules grant nothing (%s), and refuses nothing', async (takes_effect) => {
+    const plan = aKeyPlan({ rules: 2, active_rules: 0, takes_effect });
+    const { user } = await open([plan]);
+    const comparison = aComparison();
+    serve(planVersions.compare, { ...comparison, effect: { ...comparison.effect, people_losing: 0 } });
+    await user.click(await screen.findByRole('button', { name: 'Activate City buildings' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Activate City buildings?' }));
+    await dialog.findByText('No rule gives access yet');
+    const link = dialog.getByRole('link', { name: 'Go to its rules' });
+    expect(link.getAttribute('href')).toBe(`/keys/key-plans/${plan.id}?tab=rules`);
+    dialog.getByRole('button', { name: 'Activate' });
+  });
+
   it('warns in numbers before deactivating', async () => {
-    const { user } = await open([aKeyPlan({ ...active, active_rules: 1_200 })]);
+    const { user } = await open([active]);
+    const asked = serve(planVersions.compare, aComparison({ effect: { people_losing: 57, doors: 36 } }));
     await user.click(await screen.findByRole('button', { name: 'Deactivate Airport' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Airport?' }));
-    dialog.getByText('Its 1,200 active rules stop granting access.');
-    dialog.getByText(/people lose what no other active plan grants them/);
+    await dialog.findByText('57 people lose access to 36 doors.');
+    expect(asked.received[0]?.query).toEqual({ from: 'in_force', to: 'off' });
   });
 });

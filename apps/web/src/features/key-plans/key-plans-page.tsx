@@ -8,6 +8,7 @@ import { useUrlState } from '#ui/table/url-state';
 import { CreatePlanDrawer } from './form/create-plan-drawer';
 import { KeyPlanList } from './key-plan-list';
 import { keyPlansSearch } from './key-plans-search';
+import { OtherWays } from './other-ways';
 
 /** Every key plan, with its state and what it is linked to. */
 export function KeyPlansPage() {
@@ -18,6 +19,7 @@ export function KeyPlansPage() {
   const actions = (
     <>
       <ExportButton list={keyPlanList} />
+      {mayCreate && <OtherWays />}
       {create}
     </>
   );

@@ -1,14 +1,10 @@
 import type { KeyPlan } from '@key2xs/contract';
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeleteDialog } from '#components/delete-dialog';
-import { useDeleteKeyPlan } from '#data/key-plans';
 import { loadChunk } from '#lib/chunk';
-import { ConfirmDialog } from '#ui/confirm-dialog';
-import { useToast } from '#ui/toast';
 import { ActivationButton, ActivationDialog } from './activation';
+import { RemovalDialog } from './removal-dialog';
 
 const loadDrawer = () => loadChunk('EditPlanDrawer', () => import('./form/edit-plan-drawer'));
 const EditPlanDrawer = lazy(async () => ({ default: (await loadDrawer()).EditPlanDrawer }));
@@ -40,48 +36,7 @@ export function PlanActions({ plan }: { plan: KeyPlan }) {
       )}
       <Suspense>{open === 'edit' && <EditPlanDrawer plan={plan} onClose={close} />}</Suspense>
       {open === 'activation' && <ActivationDialog plan={plan} onClose={close} />}
-      {open === 'delete' &&
-        (plan.is_active ? <StillActive plan={plan} onClose={close} /> : <Removal plan={plan} onClose={close} />)}
+      {open === 'delete' && <RemovalDialog plan={plan} onClose={close} />}
     </>
-  );
-}
-
-type Props = { plan: KeyPlan; onClose: () => void };
-
-function StillActive({ plan: { name }, onClose }: Props) {
-  const { t } = useTranslation('key-plans');
-  return (
-    <ConfirmDialog
-      title={t('remove.title', { name })}
-      confirmLabel={t('remove.close')}
-      onConfirm={onClose}
-      onCancel={onClose}
-    >
-      {t('remove.active')}
-    </ConfirmDialog>
-  );
-}
-
-function Removal({ plan: { id, name, rules }, onClose }: Props) {
-  const { t } = useTranslation('key-plans');
-  const navigate = useNavigate();
-  const remove = useDeleteKeyPlan();
-  const toast = useToast();
-  const leave = () => {
-    toast.success(t('remove.toast', { name }));
-    void navigate({ to: '/keys/key-plans' });
-  };
-  return (
-    <DeleteDialog
-      title={t('remove.title', { name })}
-      confirmLabel={t('remove.action')}
-      closeLabel={t('remove.close')}
-      remove={() => remove.mutateAsync(id)}
-      onDeleted={leave}
-      onFailed={(error) => toast.failure(error instanceof Error ? error.message : t('failed'))}
-      onClose={onClose}
-    >
-      {t('remove.effect', { rules: t('remove.rules', { count: rules }) })}
-    </DeleteDialog>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CertificateTag } from '#components/certificate-tag';
+import { StandingTag } from '#components/standing/standing-tag';
 import { StatusBadge } from '#components/status-badge';
 import { TimeAgo } from '#components/time-ago';
 import { formatDate } from '#lib/format';
@@ -41,11 +42,12 @@ export function KeySystemCard({ connection, onEdit, onDelete }: Props) {
   );
 }
 
-function Tags({ connection: { is_sandbox, status, system_type } }: { connection: KeySystemConnection }) {
+function Tags({ connection: { id, is_sandbox, status, system_type } }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   return (
     <div className="key-system-tags">
       <StatusBadge status={status} />
+      <StandingTag connectionId={id} />
       {is_sandbox && <StatusTag tone="grey" label={t('sandbox')} isPlain />}
       <span className="mute">{t(`system_types.${system_type}`)}</span>
     </div>

@@ -3,6 +3,7 @@ import { listDoubleNames, listWithoutOwner } from '@key2xs/domain';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccessOfDoors } from '#components/access/week/access-of-doors';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useViewportWidth } from '#ui/viewport-width';
@@ -97,6 +98,11 @@ function TreeAndCylinders({ tree, chosen, go, onPlaced }: Props & { onPlaced: (p
             </button>
           )}
           {place && <PlaceHead id={place.id} places={places} onChoose={choose} />}
+          {place && (
+            <div className="place-who">
+              <AccessOfDoors of="location" id={place.id} />
+            </div>
+          )}
           <CylindersHere
             key={chosen}
             places={places}

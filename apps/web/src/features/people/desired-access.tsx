@@ -2,7 +2,7 @@ import type { AccessEvaluation, Person } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatInstant, formatNumber } from '#lib/format';
+import { formatInstant } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';
@@ -23,20 +23,10 @@ export function DesiredAccess({ person, evaluation }: Props) {
   const { t } = useTranslation('people');
   const [state, setState] = useUrlState(personSearch);
   const { grants, at } = evaluation;
-  const open = grants.filter(({ open_now }) => open_now).length;
-  const summary = t('access.summary', {
-    count: grants.length,
-    open: formatNumber(open),
-  });
   return (
     <Panel
-      title={t('access.title')}
-      actions={
-        <span className="mute">
-          {grants.length > 0 && `${summary}. `}
-          {t('access.asOf', { at: formatInstant(at) })}
-        </span>
-      }
+      title={t('access.title', { count: grants.length })}
+      actions={<span className="mute">{t('access.asOf', { at: formatInstant(at) })}</span>}
     >
       {grants.length === 0 ? (
         <NoGrant />
@@ -56,6 +46,16 @@ export function DesiredAccess({ person, evaluation }: Props) {
               options={[{ value: 'open', label: t('access.openNow') }]}
               clearable
             />
+            <SelectFilter
+              label={t('access.columns.recorded')}
+              value={state.recorded}
+              onChange={(recorded) => setState({ recorded: personSearch.shape.recorded.parse(recorded) })}
+              options={(['yes', 'no', 'unknown'] as const).map((value) => ({
+                value,
+                label: t(`access.recorded.${value}`),
+              }))}
+              clearable
+            />
           </FilterBar>
           <Doors person={person} evaluation={evaluation} />
         </>
@@ -70,17 +70,17 @@ function NoGrant() {
   return <Empty title={t('access.none')} hint={t('access.noneHint')} action={plans} />;
 }
 
-function Doors({ person, evaluation: { grants, recorded } }: Props) {
+function Doors({ person, evaluation: { grants, recorded, at } }: Props) {
   const { t } = useTranslation('people');
   const [state, setState] = useUrlState(personSearch);
   const [opened, setOpened] = useState<Grant>();
-  const columns = useDoorColumns();
+  const columns = useDoorColumns(at);
   const offset = state.offset ?? 0;
   const fitting = filterGrants(grants, state);
   const shown = fitting.slice(offset, offset + LIMIT);
   if (shown.length === 0) {
     const clear = (
-      <Button variant="default" onClick={() => setState({ door: undefined, now: undefined })}>
+      <Button variant="default" onClick={() => setState({ door: undefined, now: undefined, recorded: undefined })}>
         {t('access.clear')}
       </Button>
     );

@@ -1,24 +1,32 @@
 import { useTranslation } from 'react-i18next';
+import { OpenState } from '#components/access/open-state';
+import { RecordedTag } from '#components/access/recorded-tag';
+import { formatDate } from '#lib/format';
 import { describeWindows } from '#lib/time/describe-windows';
 import { Mono } from '#ui/mono';
-import { StatusTag } from '#ui/status-tag';
 import type { Column } from '#ui/table/data-table';
 import type { Grant } from './filter-grants';
 
-export function useDoorColumns(): Column<Grant>[] {
+export function useDoorColumns(at: string): Column<Grant>[] {
   const { t } = useTranslation('people');
   return [
-    { key: 'marking', header: t('access.columns.marking'), cell: ({ marking }) => <Mono>{marking}</Mono> },
+    {
+      key: 'marking',
+      phone: 'aside',
+      header: t('access.columns.marking'),
+      cell: ({ marking }) => <Mono>{marking}</Mono>,
+    },
     {
       key: 'name',
+      phone: 'title',
       header: t('access.columns.name'),
       cell: ({ name }) => name,
       clip: ({ name }) => name,
       width: '28%',
-      hideBelow: 640,
     },
     {
       key: 'location',
+      phone: 'meta',
       header: t('access.columns.location'),
       cell: ({ location }) => location,
       clip: ({ location }) => location,
@@ -27,6 +35,7 @@ export function useDoorColumns(): Column<Grant>[] {
     },
     {
       key: 'because',
+      phone: 'meta',
       header: t('access.columns.because'),
       cell: (grant) => <Because grant={grant} />,
       clip: ({ reasons }) => reasons.map(({ rule_name }) => rule_name).join('; '),
@@ -34,12 +43,33 @@ export function useDoorColumns(): Column<Grant>[] {
     },
     {
       key: 'when',
+      phone: 'meta',
       header: t('access.columns.when'),
       cell: (grant) => <When grant={grant} />,
       isLine: true,
       hideBelow: 480,
     },
-    { key: 'now', header: t('access.columns.now'), cell: ({ open_now }) => <OpenNow isOpen={open_now} /> },
+    {
+      key: 'recorded',
+      phone: 'meta',
+      header: t('access.columns.recorded'),
+      cell: ({ recorded }) => <RecordedTag state={recorded} />,
+      hideBelow: 820,
+    },
+    {
+      key: 'since',
+      phone: 'meta',
+      header: t('access.columns.since'),
+      cell: ({ since }) => since && formatDate(since),
+      isLine: true,
+      hideBelow: 1200,
+    },
+    {
+      key: 'now',
+      phone: 'aside',
+      header: t('access.columns.now'),
+      cell: ({ open_now, reasons }) => <OpenState isOpen={open_now} reasons={reasons} at={at} />,
+    },
   ];
 }
 
@@ -58,9 +88,4 @@ function When({ grant: { reasons } }: { grant: Grant }) {
   const isAlways = reasons.some(({ windows }) => windows.length === 0);
   const words = reasons.map(({ windows }) => describeWindows(windows));
   return isAlways ? describeWindows([]) : [...new Set(words)].join('; ');
-}
-
-function OpenNow({ isOpen }: { isOpen: boolean }) {
-  const { t } = useTranslation('people');
-  return <StatusTag tone={isOpen ? 'green' : 'grey'} label={t(isOpen ? 'access.open' : 'access.closed')} />;
 }

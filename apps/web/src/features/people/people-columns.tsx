@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordColumn } from '#components/records/record-list';
 import { formatDate } from '#lib/format';
 import { Mono } from '#ui/mono';
+import { PlaceLink } from '#ui/place-link';
 import { StatusTag } from '#ui/status-tag';
 
 export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
@@ -10,13 +11,20 @@ export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
   return [
     {
       key: 'name',
+      phone: 'title',
       header: t('list.columns.name'),
+      cell: ({ id, display_name }) => (
+        <PlaceLink to="/people/$id" params={{ id }}>
+          {display_name}
+        </PlaceLink>
+      ),
       clip: ({ display_name }) => display_name,
       width: '22%',
       sort: 'display_name',
     },
     {
       key: 'employee',
+      phone: 'aside',
       header: t('list.columns.employee'),
       cell: ({ employee_id }) => employee_id && <Mono>{employee_id}</Mono>,
       clip: ({ employee_id }) => employee_id,
@@ -26,6 +34,7 @@ export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
     },
     {
       key: 'department',
+      phone: 'meta',
       header: t('list.columns.department'),
       clip: ({ department }) => department,
       width: '20%',
@@ -33,6 +42,7 @@ export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
     },
     {
       key: 'job_title',
+      phone: 'meta',
       header: t('list.columns.jobTitle'),
       clip: ({ job_title }) => job_title,
       width: '20%',
@@ -46,7 +56,12 @@ export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
       width: '12%',
       hideBelow: 1200,
     },
-    { key: 'state', header: t('list.columns.state'), cell: ({ active }) => <PersonState isActive={active} /> },
+    {
+      key: 'state',
+      phone: 'aside',
+      header: t('list.columns.state'),
+      cell: ({ active }) => <PersonState isActive={active} />,
+    },
     {
       key: 'updated',
       header: t('list.columns.updated'),

@@ -1,7 +1,8 @@
-import { peopleList } from '@key2xs/contract';
+import { type Person, peopleList } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { AddRule } from '#components/access/add-rule';
 import { useListFilter } from '#components/records/list-state';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
 import { RecordPage } from '#components/records/record-page';
@@ -9,22 +10,48 @@ import type { SubjectKind } from '#data/access-rules';
 import { iamConnectionsQuery, usePersonValues } from '#data/iam';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
+import { BulkBar } from '#ui/table/bulk-bar';
 import { usePeopleColumns } from './people-columns';
 
 export function PeoplePage() {
   const { t } = useTranslation('people');
   const navigate = useNavigate();
+  const [{ department, job_title }] = useListFilter(peopleList);
   const begin = <LinkButton to="/connect/iam-wizard">{t('list.noneAction')}</LinkButton>;
   return (
     <RecordPage
       list={peopleList}
+      actions={
+        <>
+          {department && <AddRule of={{ department }} name={department} />}
+          {job_title && <AddRule of={{ job_title }} name={job_title} />}
+        </>
+      }
       columns={usePeopleColumns()}
       filters={useFilters()}
       words={t('list.words', { returnObjects: true })}
       empty={<Empty title={t('list.none')} hint={t('list.noneHint')} action={begin} />}
       onOpen={({ id }) => void navigate({ to: '/people/$id', params: { id } })}
       rowLabel={({ display_name }) => t('list.open', { name: display_name })}
+      bulk={{ nameOf: ({ display_name }) => display_name, bar: (chosen) => <CompareBar chosen={chosen} /> }}
     />
+  );
+}
+
+/** Two people may be compared. */
+function CompareBar({ chosen: [first, second, ...others] }: { chosen: readonly Person[] }) {
+  const { t } = useTranslation('people');
+  const isPair = second !== undefined && others.length === 0;
+  return (
+    <BulkBar label={t('list.selected')} count={t('list.chosen', { count: others.length + (second ? 2 : 1) })}>
+      {isPair ? (
+        <LinkButton to="/people/compare" search={{ person_id: first?.id, other_id: second.id }}>
+          {t('list.compare')}
+        </LinkButton>
+      ) : (
+        <span>{t('list.chooseTwo')}</span>
+      )}
+    </BulkBar>
   );
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';
+import { PlaceLink } from '#ui/place-link';
 
 const fields = canonicalFields.filter((field) => field !== 'groups');
 const ids = new Set<string>(['external_id', 'username', 'employee_id', 'manager_ref']);
@@ -31,12 +32,24 @@ export function PersonIdentity({ person }: { person: Person }) {
       items={[
         ...given.map((field) => ({
           label: t(`person.fields.${field}`),
-          value: ids.has(field) ? <Mono>{person[field]}</Mono> : person[field],
+          value: <Value person={person} field={field} />,
         })),
         ...(groups.length > 0 ? [{ label: t('person.fields.groups'), value: groups }] : []),
         { label: t('person.fields.source'), value: source },
         { label: t('person.fields.updated'), value: formatInstant(person.updated_at) },
       ]}
     />
+  );
+}
+
+/** A department or title leads to everybody in it and what they may open. */
+function Value({ person, field }: { person: Person; field: (typeof fields)[number] }) {
+  const value = person[field];
+  if (ids.has(field)) return <Mono>{value}</Mono>;
+  if (!value || (field !== 'department' && field !== 'job_title')) return value;
+  return (
+    <PlaceLink to="/access/who" search={{ of: field, id: value }}>
+      {value}
+    </PlaceLink>
   );
 }

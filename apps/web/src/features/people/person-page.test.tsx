@@ -1,18 +1,35 @@
-import { type AccessEvaluation, access, people } from '@key2xs/contract';
+import { type AccessEvaluation, access, type Key, keys, people } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderPage, serve } from '../../../test/render';
-import { aGrant, anEvaluation, aPerson, aReason } from './person.fixture';
+import { aGrant, anEvaluation, aPerson, aReason, aWeek, aWeekRow } from './person.fixture';
 import { PersonPage } from './person-page';
 
 const person = aPerson();
 const place = { path: `/people/${person.id}`, route: '/people/$id' };
 
-function open(evaluation: AccessEvaluation, changes: Parameters<typeof aPerson>[0] = {}, search = {}) {
+function open(evaluation: AccessEvaluation, changes: Parameters<typeof aPerson>[0] = {}, search = {}, week = aWeek()) {
   serve(people.get, aPerson(changes));
   serve(access.evaluate, evaluation);
+  serve(access.week, week);
+  serve(keys.list, { items: [aKey], total: 1, limit: 50, offset: 0 });
   return renderPage(<PersonPage />, { ...place, search });
 }
+
+const aKey: Key = {
+  id: '01900000-0000-7000-8000-000000000888',
+  connection_id: '01900000-0000-7000-8000-000000000601',
+  connection_name: 'Head office',
+  external_id: 'K 7',
+  marking: 'K-0007',
+  name: 'Key',
+  serial: 'S7',
+  key_type: 'quartz',
+  state: 'handed_out',
+  holder: { identity: 'P-1', name: 'Ada Moss', person_id: person.id },
+  last_update_at: null,
+  read_at: null,
+};
 
 const archive = aGrant({
   cylinder_id: '01900000-0000-7000-8000-000000000506',
@@ -52,16 +69,15 @@ describe('PersonPage', () => {
   it('says since when somebody is gone, and which layer that is', async () => {
     await open(anEvaluation({ grants: [] }), { active: false, left_at: '2026-02-01T08:00:00Z' });
     await screen.findByText('Ada Moss left.');
-    screen.getByText(/has not listed this person since 1 Feb 2026.*What keys hold is not known here\./);
+    screen.getByText(/^No longer in the list of the source since 1 Feb 2026, .*What is on the keys is unknown\./);
   });
 
   it('shows each door with rule, times in words and whether it is open', async () => {
     await open(anEvaluation());
-    const desired = within(await screen.findByRole('region', { name: 'Desired: what plans and directory say' }));
+    const desired = within(await screen.findByRole('region', { name: 'May open 1 door (desired)' }));
     const row = within(desired.getByRole('row', { name: 'Why may Ada Moss open C-014?' }));
-    for (const text of ['C-014', 'Main entrance', 'Health, all clinics', 'Mon–Fri 07:00–19:00', 'Within hours'])
+    for (const text of ['C-014', 'Main entrance', 'Health, all clinics', 'Mon–Fri 07:00–19:00', 'Open now'])
       row.getByText(text);
-    desired.getByText(/1 door, 1 within hours now\./);
   });
 
   it('explains a door from the person down to the cylinder', async () => {
@@ -75,12 +91,12 @@ describe('PersonPage', () => {
     expect(steps).toEqual([
       'Ada Moss matches:department is Health',
       'Rule Health, all clinicsof key plan City buildings, changed 3 Mar 2026 by admin',
-      'Mon–Fri 07:00–19:00within these hours now',
+      'Mon–Fri 07:00–19:00open now',
       'through profile Clinics',
       'through cylinder group Clinic doors',
       'opens cylinder C-014',
     ]);
-    for (const layer of ['Desired: yes', 'Recorded: person active', 'Effective: not known here']) {
+    for (const layer of ['May open: yes (desired)', 'Recorded: yes', 'On the key: unknown']) {
       within(why).getByText(layer);
     }
   });
@@ -121,6 +137,38 @@ describe('PersonPage', () => {
     expect(screen.queryByText('D-49')).toBeNull();
   });
 
+  it('begins with the numbers, and says where key systems differ', async () => {
+    const beyond = {
+      cylinder_id: '01900000-0000-7000-8000-000000000777',
+      marking: 'C-777',
+      name: 'Vault',
+      location: 'Town hall',
+      key_system_connection_id: '01900000-0000-7000-8000-000000000601',
+    };
+    await open(anEvaluation({ grants: [aGrant({ recorded: 'no' })], recorded_only: [beyond] }));
+    const differs = within(await screen.findByRole('region', { name: 'What differs' }));
+    differs.getByText('Still recorded for 1 door that this person may not open.');
+    differs.getByText('C-777');
+    expect(differs.getByRole('link', { name: '1 door is not recorded yet.' }).getAttribute('href')).toBe(
+      `/people/${person.id}?recorded=no#doors`,
+    );
+    const recorded = within(screen.getByRole('region', { name: 'Recorded' }));
+    recorded.getByText('1 door');
+    const both = recorded.getByRole('link', { name: '1 to withdraw, 1 to grant, waiting since 1 Mar 2026' });
+    expect(both.getAttribute('href')).toBe(`/people/${person.id}#differs`);
+    const held = within(screen.getByRole('region', { name: 'Keys held' }));
+    await held.findByText('K-0007');
+  });
+
+  it('shows no difference where there is none, and which doors are recorded', async () => {
+    await open(anEvaluation());
+    await screen.findByText('Recorded: yes');
+    expect(screen.queryByRole('region', { name: 'What differs' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Compare with…' }).getAttribute('href')).toBe(
+      `/people/compare?person_id=${person.id}`,
+    );
+  });
+
   it('leads to the key plans when no rule matches', async () => {
     await open(anEvaluation({ grants: [], recorded: [] }));
     await screen.findByText('No active rule matches this person');
@@ -141,10 +189,86 @@ describe('PersonPage', () => {
       read_at: null,
     };
     await open(anEvaluation({ recorded: [{ ...there, read_at }, absent] }));
-    const recorded = within(await screen.findByRole('region', { name: 'Recorded: what key systems have stored' }));
+    const recorded = within(await screen.findByRole('region', { name: 'Recorded in key systems' }));
     recorded.getByText('Member of Clinics');
     recorded.getByText('3 hours ago');
     recorded.getByText('Not stored');
     recorded.getByText('Never read');
+  });
+
+  it('says the number of doors first, and how many of them right now', async () => {
+    await open(anEvaluation({ grants: [aGrant(), archive] }));
+    const headline = await screen.findByText((_, element) => element?.className === 'person-headline');
+    expect(headline.textContent).toBe('May open 2 doors, 1 of them right now.');
+    const should = within(screen.getByRole('region', { name: 'Should (plan)' }));
+    should.getByText('1 rule, City buildings');
+  });
+
+  it('counts no door whose rules are over, and says when they ended', async () => {
+    const [window] = aReason().windows;
+    if (!window) throw new Error('The fixture has one window.');
+    const reasons = [aReason({ windows: [{ ...window, valid_until: '2026-02-01T08:00:00Z' }], open_now: false })];
+    const over = { ...archive, recorded: 'no' as const, since: null, reasons };
+    await open(anEvaluation({ grants: [aGrant(), over] }));
+    await screen.findByText('Ended 1 Feb 2026');
+    within(screen.getByRole('region', { name: 'Should (plan)' })).getByText(/1 more door is out of its dates\./);
+    within(screen.getByRole('region', { name: 'Recorded' })).getByText('the same doors as the plan says');
+  });
+
+  it('tells whether what is recorded has reached the key', async () => {
+    const key = { key_id: aKey.id, marking: 'K-0007', updated_at: '2026-03-02T08:00:00Z' };
+    const waiting = { ...key, state: 'waiting' as const, recorded_at: '2026-03-03T08:00:00Z' };
+    await open(anEvaluation({ on_keys: [waiting] }));
+    const tile = within(await screen.findByRole('region', { name: 'On key K-0007' }));
+    tile.getByText('not yet updated');
+    tile.getByText(/^K-0007 was updated 2 Mar 2026/);
+  });
+
+  it('asks about another moment, and keeps it in the address', async () => {
+    const { user, router } = await open(anEvaluation(), {}, { at: '2026-03-07T10:00:00.000Z' });
+    const asked = serve(access.evaluate, anEvaluation({ as_of: 'past', recorded_only: null }));
+    const headline = await screen.findByText((_, element) => element?.className === 'person-headline');
+    expect(headline.textContent).toMatch(/^Could open 1 door, 1 of them at 3 Mar 2026/);
+    await user.click(screen.getByRole('button', { name: 'Back to now' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    await waitFor(() => expect(asked.received.at(-1)?.query).toEqual({}));
+  });
+
+  it('goes through the week by keyboard, and says why the chosen line is open', async () => {
+    const other = aWeekRow({
+      rule_id: '01900000-0000-7000-8000-000000000599',
+      rule_name: 'Rounds',
+      through: [],
+      people: 3,
+    });
+    const { user, router } = await open(anEvaluation(), {}, {}, aWeek([aWeekRow(), other]));
+    const grid = within(await screen.findByRole('grid', { name: /^When doors are open for Ada Moss/ }));
+    expect(grid.getAllByRole('gridcell').map((bar) => bar.getAttribute('aria-label'))).toContain(
+      'Clinics, Tue 07:00–19:00',
+    );
+    grid.getAllByRole('rowheader')[0]?.focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Clinics, Tue 07:00–19:00');
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Rounds, Tue 07:00–19:00');
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({ reason: expect.stringContaining(other.rule_id) }),
+    );
+    const because = within(screen.getByRole('region', { name: 'Because' }));
+    await because.findByRole('link', { name: 'Rounds' });
+    because.getByText(/v12, by admin/);
+    because.getByRole('link', { name: '3 people have this right' });
+  });
+
+  it('has the week as a table', async () => {
+    const { user } = await open(anEvaluation());
+    await user.click(await screen.findByRole('button', { name: 'Show as table' }));
+    const row = screen.getByRole('row', { name: /^Clinics/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...Array.from({ length: 5 }, () => '07:00–19:00'), '–', '–']);
   });
 });

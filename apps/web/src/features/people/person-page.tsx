@@ -1,21 +1,32 @@
-import type { Person } from '@key2xs/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type AccessEvaluation, access, type Person, personDoorList } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
+import { MomentPicker, useMoment } from '#components/access/moment-picker';
 import { evaluationQuery } from '#data/access';
+import { useMay } from '#data/auth';
 import { personQuery } from '#data/people';
-import { formatDate } from '#lib/format';
+import { useExport } from '#data/records';
+import { formatDate, formatInstant, formatNumber } from '#lib/format';
+import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
+import { useToast } from '#ui/toast';
 import { DesiredAccess } from './desired-access';
+import { currentGrants } from './differences';
+import { KeysHeld } from './keys-held';
+import { LayerTiles } from './layer-tiles';
 import { PersonState } from './people-columns';
 import { PersonIdentity } from './person-identity';
+import { PersonBecause, PersonWeek } from './person-week';
 import { RecordedAccess } from './recorded-access';
+import { WhatDiffers } from './what-differs';
 import './people.css';
 
-/** One person: identity, doors with reasons, and the access recorded in key systems. */
+/** One person: what they may open, on a picture of their week; why; what is recorded and on the key; who they are. */
 export function PersonPage() {
   const { t } = useTranslation('people');
   const { id = '' } = useParams({ strict: false });
@@ -30,8 +41,8 @@ export function PersonPage() {
 
 function LoadedPerson({ person }: { person: Person }) {
   const { t } = useTranslation('people');
-  const { display_name: name, job_title, department, active, left_at } = person;
-  const role = [job_title, department].filter(Boolean).join(', ');
+  const { display_name: name, job_title, department, employee_id, active, left_at } = person;
+  const role = [[job_title, department].filter(Boolean).join(', '), employee_id].filter(Boolean).join(' · ');
   return (
     <Page
       title={name}
@@ -41,35 +52,99 @@ function LoadedPerson({ person }: { person: Person }) {
         </>
       }
       back={{ to: '/people', label: t('person.back') }}
+      actions={
+        <>
+          <LinkButton to="/people/compare" search={{ person_id: person.id }} variant="default">
+            {t('person.compare')}
+          </LinkButton>
+          <ExportDoors person={person} />
+        </>
+      }
     >
       {!active && (
         <Notice tone="grey" title={t('person.left', { name })}>
           {t('person.leftText', { date: formatDate(left_at) })}
         </Notice>
       )}
-      <div className="person-parts">
-        <div className="person-access">
-          <Access person={person} />
-        </div>
-        <div className="person-identity">
-          <Panel title={t('person.identity')} padded>
-            <PersonIdentity person={person} />
-          </Panel>
-        </div>
-      </div>
+      <Access person={person} />
     </Page>
+  );
+}
+
+/** All doors at the chosen moment, as CSV. */
+function ExportDoors({ person }: { person: Person }) {
+  const { t } = useTranslation('people');
+  const toast = useToast();
+  const at = useMoment();
+  const save = useExport(personDoorList.csv, personDoorList.fileName);
+  if (!useMay(access.exportPersonDoors)) return null;
+  const input = { params: { person_id: person.id }, query: { ...(at && { at }) } };
+  return (
+    <Button
+      variant="default"
+      loading={save.isPending}
+      onClick={() => save.mutate(input, { onError: () => toast.failure(t('person.exportFailed')) })}
+    >
+      {t('person.export')}
+    </Button>
   );
 }
 
 function Access({ person }: { person: Person }) {
   const { t } = useTranslation('people');
-  const { data, error, refetch } = useQuery(evaluationQuery(person.connection_id, person.id));
-  if (error && !data) return <Failure error={error} onRetry={refetch} />;
-  if (!data) return <Loading label={t('access.loading')} />;
+  const at = useMoment();
+  const evaluation = evaluationQuery(person.connection_id, person.id, at);
+  const { data, error, refetch } = useQuery({ ...evaluation, placeholderData: keepPreviousData });
   return (
     <>
-      <DesiredAccess person={person} evaluation={data} />
-      <RecordedAccess recorded={data.recorded} />
+      <div className="person-ask">
+        <div>{data && <Headline evaluation={data} />}</div>
+        <MomentPicker />
+      </div>
+      {data && <LayerTiles person={person} evaluation={data} />}
+      <div className="person-parts">
+        <div className="person-access">
+          {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('access.loading')} />)}
+          {data && (
+            <>
+              <PersonWeek person={person} />
+              <WhatDiffers id={person.id} evaluation={data} />
+              <div id="doors">
+                <DesiredAccess person={person} evaluation={data} />
+              </div>
+            </>
+          )}
+        </div>
+        <div className="person-identity">
+          {data && <PersonBecause person={person} since={data.unchanged_since} />}
+          <KeysHeld personId={person.id} />
+          {data && <RecordedAccess recorded={data.recorded} />}
+          <Panel title={t('person.identity')} padded>
+            <PersonIdentity person={person} />
+          </Panel>
+        </div>
+      </div>
     </>
+  );
+}
+
+/** How many doors, and how many of them at the moment. */
+function Headline({ evaluation }: { evaluation: AccessEvaluation }) {
+  const moment = useMoment();
+  const { as_of, at, grants } = evaluation;
+  const open = grants.filter(({ open_now }) => open_now).length;
+  const key = as_of === 'past' ? 'headline.past' : moment ? 'headline.at' : 'headline.now';
+  const count = currentGrants(evaluation).length;
+  if (count === 0) return null;
+  return (
+    <p className="person-headline">
+      <Trans
+        ns="people"
+        i18nKey={key}
+        count={count}
+        values={{ open: formatNumber(open), at: formatInstant(at) }}
+        components={{ b: <strong /> }}
+      />
+    </p>
   );
 }

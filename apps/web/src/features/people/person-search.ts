@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
-/** Filter and page of a person's doors. */
+/** Filter and page of a person's doors, the moment asked about, and the reason that is shown. */
 export const personSearch = z.object({
+  at: z.iso.datetime().optional(),
+  reason: z.string().max(200).optional(),
   door: z.string().max(200).optional(),
   now: z.enum(['open']).optional(),
+  recorded: z.enum(['yes', 'no', 'unknown']).optional(),
   offset: z.coerce.number().int().min(0).optional(),
 });

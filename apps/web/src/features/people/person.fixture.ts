@@ -1,4 +1,4 @@
-import type { AccessEvaluation, AccessReason, Person } from '@key2xs/contract';
+import type { AccessEvaluation, AccessReason, AccessWeek, AccessWeekRow, Person } from '@key2xs/contract';
 
 /** An active person; `changes` overrides fields. */
 export function aPerson(changes: Partial<Person> = {}): Person {
@@ -37,6 +37,8 @@ export function aReason(changes: Partial<AccessReason> = {}): AccessReason {
     rule_name: 'Health, all clinics',
     rule_updated_at: '2026-03-03T08:00:00Z',
     rule_updated_by: 'admin',
+    rule_version: 12,
+    rule_note: 'after the March incident',
     matched: [{ subject_type: 'department', subject_identifier: 'Health', name: 'Health' }],
     path: [
       { object_type: 'access_profile', id: '01900000-0000-7000-8000-000000000503', name: 'Clinics' },
@@ -60,6 +62,8 @@ export function aGrant(changes: Partial<Grant> = {}): Grant {
     location: 'Clinic North',
     key_system_connection_id: '01900000-0000-7000-8000-000000000601',
     open_now: true,
+    recorded: 'yes',
+    since: '2026-03-01T08:00:00Z',
     reasons: [aReason()],
     ...changes,
   };
@@ -72,6 +76,9 @@ export function anEvaluation(changes: Partial<AccessEvaluation> = {}): AccessEva
     at: '2026-03-03T09:14:00Z',
     as_of: 'now',
     grants: [aGrant()],
+    recorded_only: [],
+    unchanged_since: '2026-03-01T08:00:00Z',
+    on_keys: [],
     recorded: [
       {
         key_system_connection_id: '01900000-0000-7000-8000-000000000601',
@@ -84,3 +91,30 @@ export function anEvaluation(changes: Partial<AccessEvaluation> = {}): AccessEva
     ...changes,
   };
 }
+
+/** The rule of `aReason`, to one door on weekdays. */
+export function aWeekRow(changes: Partial<AccessWeekRow> = {}): AccessWeekRow {
+  const { matched, path, ...reason } = aReason();
+  return {
+    ...reason,
+    subjects: matched,
+    through: path.slice(0, 1),
+    doors: 1,
+    people: 214,
+    time_zone: 'Europe/Berlin',
+    now: 1_440 + 614,
+    spans: [1, 2, 3, 4, 5].map((day) => ({ from: (day - 1) * 1_440 + 420, to: (day - 1) * 1_440 + 1_140 })),
+    ...changes,
+  };
+}
+
+export const aWeek = (rows: AccessWeekRow[] = [aWeekRow()]): AccessWeek => ({
+  of: 'person',
+  id: '01900000-0000-7000-8000-0000000000e1',
+  layer: 'desired',
+  at: '2026-03-03T09:14:00Z',
+  as_of: 'now',
+  rows,
+  people: [],
+  departments: [],
+});

@@ -1,7 +1,7 @@
 import type { AccessReason, Person } from '@key2xs/contract';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Chain, ChainStep } from '#components/access/chain';
 import { formatDate, formatInstant } from '#lib/format';
 import { describeWindows } from '#lib/time/describe-windows';
 
@@ -13,11 +13,11 @@ export function ReasonChain({ person, reason }: Props) {
   const { keyplan_id, keyplan_name, rule_name, rule_updated_at, rule_updated_by, windows, path } = reason;
   const changed = { plan: keyplan_name, at: formatDate(rule_updated_at), by: rule_updated_by };
   return (
-    <ol className="chain">
-      <Step hint={<Matched reason={reason} />}>
+    <Chain>
+      <ChainStep hint={<Matched reason={reason} />}>
         <strong>{person.display_name}</strong> {t('why.matches')}
-      </Step>
-      <Step
+      </ChainStep>
+      <ChainStep
         hint={
           <Link to="/keys/key-plans/$id" params={{ id: keyplan_id }}>
             {t('why.ofPlan', changed)}
@@ -25,25 +25,16 @@ export function ReasonChain({ person, reason }: Props) {
         }
       >
         {t('why.rule')} <strong>{rule_name}</strong>
-      </Step>
-      <Step hint={<State reason={reason} />}>
+      </ChainStep>
+      <ChainStep hint={<State reason={reason} />}>
         <strong>{describeWindows(windows)}</strong>
-      </Step>
+      </ChainStep>
       {path.map(({ object_type, id, name }) => (
-        <Step key={id}>
+        <ChainStep key={id}>
           {t(`why.path.${object_type}`)} <strong>{name}</strong>
-        </Step>
+        </ChainStep>
       ))}
-    </ol>
-  );
-}
-
-function Step({ children, hint }: { children: ReactNode; hint?: ReactNode }) {
-  return (
-    <li>
-      <div>{children}</div>
-      {hint && <div className="chain-hint">{hint}</div>}
-    </li>
+    </Chain>
   );
 }
 

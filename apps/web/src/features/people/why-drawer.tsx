@@ -1,6 +1,7 @@
 import type { AccessEvaluation, Person } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
+import { PlaceLink } from '#ui/place-link';
 import { SideDrawer } from '#ui/side-drawer';
 import { StatusTag, type Tone } from '#ui/status-tag';
 import type { Grant } from './filter-grants';
@@ -16,8 +17,18 @@ export function WhyDrawer({ person, grant, recorded, onClose }: Props) {
   const there = recorded.find((one) => one.key_system_connection_id === grant.key_system_connection_id);
   return (
     <SideDrawer title={t('why.title', { marking })} opened onClose={onClose}>
-      <p>{[name, location].filter(Boolean).join(' · ')}</p>
-      <Layers recorded={there} />
+      <p>
+        <PlaceLink to="/cylinders" search={{ open: grant.cylinder_id }}>
+          {name || marking}
+        </PlaceLink>
+        {location && ` · ${location}`}
+      </p>
+      <Layers grant={grant} recorded={there} />
+      <p>
+        <PlaceLink to="/access/who" search={{ of: 'cylinder', id: grant.cylinder_id }}>
+          {t('why.whoElse')}
+        </PlaceLink>
+      </p>
       {reasons.map((reason, at) => (
         <section key={`${reason.rule_id} ${reason.path.map(({ id }) => id).join()}`}>
           {reasons.length > 1 && <h3>{t('why.reason', { number: at + 1, total: reasons.length })}</h3>}
@@ -28,21 +39,17 @@ export function WhyDrawer({ person, grant, recorded, onClose }: Props) {
   );
 }
 
-const tones = { active: 'blue', inactive: 'amber', absent: 'amber' } as const satisfies Record<
-  Recorded[number]['state'],
-  Tone
->;
+const tones = { yes: 'blue', no: 'amber', unknown: 'grey' } as const satisfies Record<Grant['recorded'], Tone>;
 
-function Layers({ recorded }: { recorded: Recorded[number] | undefined }) {
+/** Of this door; somebody recorded as inactive opens none there. */
+function Layers({ grant, recorded }: { grant: Grant; recorded: Recorded[number] | undefined }) {
   const { t } = useTranslation('people');
   return (
     <>
       <div className="actions" style={{ margin: '10px 0' }}>
         <StatusTag tone="green" label={t('why.desired')} />
-        <StatusTag
-          tone={recorded ? tones[recorded.state] : 'grey'}
-          label={t(`why.recorded.${recorded?.state ?? 'unknown'}`)}
-        />
+        <StatusTag tone={tones[grant.recorded]} label={t(`why.recorded.${grant.recorded}`)} />
+        {recorded?.state === 'inactive' && <StatusTag tone="amber" label={t('why.inactive')} />}
         <StatusTag tone="grey" label={t('why.effective')} />
       </div>
       <p className="mute" style={{ marginBottom: 16 }}>

@@ -1,5 +1,6 @@
 import type { SyncTask, TaskOutcome } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { NextStepButton } from '#components/next-step/next-step-button';
 import { RunAgain } from '#components/run-again';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
@@ -7,7 +8,7 @@ import { Notice } from '#ui/notice';
 const tones = {
   applied: 'green',
   waiting: 'amber',
-  nothing_to_do: 'green',
+  nothing_to_do: 'grey',
   previewed: 'blue',
   quarantined: 'amber',
   read: 'green',
@@ -19,7 +20,7 @@ export function TaskEnd({ task }: { task: SyncTask }) {
   const { result, change_set_id } = task;
   if (task.status === 'FAILURE' || !result) return <FailedTask task={task} />;
   const { outcome } = result;
-  const isPartly = outcome === 'applied' && result.failed > 0;
+  const isPartly = outcome === 'applied' && result.failed + result.waiting > 0;
   const words = isPartly ? 'appliedPartly' : outcome;
   const isWaiting = outcome === 'previewed' || outcome === 'quarantined';
   const byHand = result.waiting > 0 && (
@@ -40,6 +41,7 @@ export function TaskEnd({ task }: { task: SyncTask }) {
     <>
       {byHand}
       {open}
+      {!isWaiting && task.kind !== 'key_system' && <NextStepButton />}
     </>
   );
   return (

@@ -1,5 +1,6 @@
-import type { SyncStatus, SyncTask } from '@key2xs/contract';
+import type { SyncTask } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { standOf, tonesOfStands } from '#data/end-of-task';
 import { kindsOfTask } from '#data/kinds-of-task';
 import { isFinished } from '#data/sync';
 import { formatInstant } from '#lib/format';
@@ -8,14 +9,10 @@ import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';
 import { StatusTag } from '#ui/status-tag';
 
-const tones = { PENDING: 'grey', RUNNING: 'blue', SUCCESS: 'green', FAILURE: 'red' } as const satisfies Record<
-  SyncStatus,
-  string
->;
-
 export function TaskFacts({ task }: { task: SyncTask }) {
   const { t } = useTranslation(['tasks', 'shell']);
   const { kind, status, phase, title, dry_run, created_at, started_at, completed_at } = task;
+  const stand = standOf(task);
   const { hasPreview, subject, place } = kindsOfTask[kind];
   const facts = [
     { label: t('facts.kind'), value: t(`kinds.${kind}`) },
@@ -27,7 +24,16 @@ export function TaskFacts({ task }: { task: SyncTask }) {
     { label: t('facts.completed'), value: formatInstant(completed_at) },
   ];
   return (
-    <Panel title={t('facts.title')} actions={<StatusTag tone={tones[status]} label={t(`statuses.${status}`)} />} padded>
+    <Panel
+      title={t('facts.title')}
+      actions={
+        <StatusTag
+          tone={tonesOfStands[stand]}
+          label={status === 'PENDING' ? t('stands.pending') : t(`stands.${stand}`)}
+        />
+      }
+      padded
+    >
       <KeyValues items={facts} />
     </Panel>
   );

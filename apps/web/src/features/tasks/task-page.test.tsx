@@ -1,6 +1,7 @@
-import { type Admin, keySystems, type SyncTask, sync } from '@key2xs/contract';
+import { type Admin, iam, keyPlans, keySystems, type SyncTask, sync } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { aSource } from '#data/identity-source.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { aTask } from './task.fixture';
 import { TaskPage } from './task-page';
@@ -32,7 +33,7 @@ describe('TaskPage', () => {
   it('shows phase and counts while it runs', async () => {
     await open(aTask());
     const bar = await screen.findByRole('progressbar', { name: 'Progress of Staff list' });
-    expect(bar.getAttribute('aria-valuetext')).toBe('Applying: 5,000 of 32,812');
+    expect(bar.getAttribute('aria-valuetext')).toBe('Step 3 of 3: Applying: 5,000 of 32,812');
     screen.getByText('Running');
     screen.getByText(/You can leave this page/);
   });
@@ -50,8 +51,32 @@ describe('TaskPage', () => {
     const result = { outcome: 'quarantined' as const, counts: { leaver: 8_635 }, failed: 0, waiting: 0 };
     await open(aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
     await screen.findByText('Stopped by a guard.');
-    const decide = screen.getByRole('link', { name: 'Look at it and decide' });
+    const decide = screen.getByRole('link', { name: 'Review changes' });
     expect(decide.getAttribute('href')).toBe(`/change-sets/${changeSetId}`);
+  });
+
+  it('leads whoever watches a preview end to its changes', async () => {
+    const { router } = await open(aTask({ dry_run: true, phase: 'comparing' }));
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toMatch(/^Step 2 of 2: Comparing/);
+    const result = { outcome: 'previewed' as const, counts: { joiner: 1 }, failed: 0, waiting: 0 };
+    serve(sync.status, aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/change-sets/${changeSetId}`), { timeout: 5_000 });
+  });
+
+  it('leads to the changes of a preview that has ended before', async () => {
+    const result = { outcome: 'previewed' as const, counts: { joiner: 1 }, failed: 0, waiting: 0 };
+    const { router } = await open(aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/change-sets/${changeSetId}`));
+  });
+
+  it('says what comes after an import', async () => {
+    serve(iam.list, [aSource()]);
+    serve(keySystems.list, { items: [], total: 0, page: 0, size: 200 });
+    serve(keyPlans.list, { keyplans: [], total: 0, limit: 1, offset: 0 });
+    const result = { outcome: 'applied' as const, counts: { joiner: 1 }, failed: 0, waiting: 0 };
+    await open(aTask({ status: 'SUCCESS', phase: 'finished', result }));
+    const next = await screen.findByRole('link', { name: 'Next: add a key system' });
+    expect(next.getAttribute('href')).toBe('/add-key-system');
   });
 
   it('offers a sub-admin nothing that would be refused', async () => {
@@ -64,7 +89,7 @@ describe('TaskPage', () => {
   it('does not call it done when some changes failed', async () => {
     const result = { outcome: 'applied' as const, counts: { member_add: 9 }, failed: 2, waiting: 0 };
     await open(aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
-    await screen.findByText('Applied, but not everything.');
+    await screen.findByText('Applied in part.');
   });
 
   it('says what went wrong, what to do, and runs the same again', async () => {

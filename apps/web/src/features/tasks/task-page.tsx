@@ -1,5 +1,6 @@
 import type { SyncTask } from '@key2xs/contract';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeCounts } from '#components/change-counts';
 import { TaskProgress } from '#components/task-progress';
@@ -25,6 +26,7 @@ export function TaskPage() {
 
 function LoadedTask({ task }: { task: SyncTask }) {
   const { t } = useTranslation('tasks');
+  useWayToDecision(task);
   const { kind, title, result } = task;
   const hasCounts = result !== null && Object.keys(result.counts).length > 0;
   return (
@@ -46,4 +48,15 @@ function LoadedTask({ task }: { task: SyncTask }) {
       <TaskFacts task={task} />
     </Page>
   );
+}
+
+/** What a preview has found is its change set, so that is shown. Whoever watches a guard stop a run is led there too. */
+function useWayToDecision(task: SyncTask): void {
+  const navigate = useNavigate();
+  const [isWatched] = useState(!isFinished(task));
+  const { change_set_id: id, result } = task;
+  const isDue = result?.outcome === 'previewed' || (isWatched && result?.outcome === 'quarantined');
+  useEffect(() => {
+    if (isDue && id) void navigate({ to: '/change-sets/$id', params: { id }, replace: true });
+  }, [isDue, id, navigate]);
 }

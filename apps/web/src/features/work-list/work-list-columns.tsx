@@ -14,10 +14,19 @@ export function WorkStateTag({ state }: { state: WorkItem['state'] }) {
 export function useWorkColumns(): RecordColumn<typeof workItemList>[] {
   const { t } = useTranslation('work-list');
   return [
-    { key: 'what', header: t('columns.what'), sort: 'label', cell: ({ what }) => what },
-    { key: 'place', header: t('columns.place'), sort: 'kind', hideBelow: 820, width: 150, cell: ({ place }) => place },
+    { key: 'what', phone: 'title', header: t('columns.what'), sort: 'label', cell: ({ what }) => what },
+    {
+      key: 'place',
+      phone: 'meta',
+      header: t('columns.place'),
+      sort: 'kind',
+      hideBelow: 820,
+      width: 150,
+      cell: ({ place }) => place,
+    },
     {
       key: 'since',
+      phone: 'meta',
       header: t('columns.since'),
       sort: 'created_at',
       hideBelow: 640,
@@ -33,6 +42,7 @@ export function useWorkColumns(): RecordColumn<typeof workItemList>[] {
     },
     {
       key: 'state',
+      phone: 'meta',
       header: t('columns.state'),
       width: 170,
       hideBelow: 520,

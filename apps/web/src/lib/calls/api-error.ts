@@ -39,9 +39,19 @@ export class ConnectionError extends Error {
   }
 }
 
+/** An answer that is not what the contract promises. */
+export class UnreadableAnswer extends Error {
+  override name = 'UnreadableAnswer';
+}
+
 /** Rejected before it was sent, for lack of a usable session. */
 export class SessionError extends Error {
   override name = 'SessionError';
+
+  /** @param reason for programmers, in the words of the specification; people read the message */
+  constructor(readonly reason: string) {
+    super(i18n.t('session.expired'));
+  }
 }
 
 /** The server is up but cannot answer at the moment. Request and session are fine. */

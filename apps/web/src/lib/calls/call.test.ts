@@ -107,6 +107,29 @@ describe('what comes back', () => {
     await expect(call(iam.status, {})).rejects.toMatchObject({ status: 502, code: 'internal', reference: '' });
   });
 
+  it.each([
+    [{ detail: 'The database is busy.' }],
+    [{ message: 'The database is busy.' }],
+    [{ detail: { message: 'The database is busy.' } }],
+  ])('says what a server of another make says: %j', async (body) => {
+    answer(() => Response.json(body, { status: 500 }));
+    await expect(call(iam.status, {}, { unknownError: 'Failed.' })).rejects.toThrow('The database is busy.');
+  });
+
+  it('is a plain sentence when the answer is not what was promised', async () => {
+    answer(() => Response.json({ is_connected: 'perhaps' }));
+    await expect(call(iam.status, {}, { unknownError: 'Failed to fetch IAM status' })).rejects.toThrow(
+      /^Failed to fetch IAM status$/,
+    );
+    await expect(call(iam.status, {})).rejects.toThrow(/^Something unexpected happened\. Try again\.$/);
+  });
+
+  it.each([200, 500])('is the result of a deletion with any error, answered with %i', async (status) => {
+    const body = { success: false, error: 'database_busy', message: 'The database is busy.' };
+    answer(() => Response.json(status === 500 ? { detail: body } : body, { status }));
+    expect(await call(keySystems.remove, { params: { id } })).toEqual(body);
+  });
+
   it('is the result of a deletion even when it comes with a 500', async () => {
     const body = { success: false, error: 'constraint_violation', related_records: { key_plan: 2 } };
     answer(() => Response.json({ detail: body }, { status: 500 }));

@@ -1,4 +1,7 @@
 import { type Endpoint, type Input, isCreating, type Output } from '@key2xs/contract';
+import { i18n } from '../i18n';
+import { logFailure } from '../log';
+import { UnreadableAnswer } from './api-error';
 import { refusalOf } from './problem-of';
 import type { AnyInput } from './request';
 import { ask, type SendOptions, send } from './send';
@@ -14,7 +17,8 @@ export type CallOptions = SendOptions & {
 /**
  * Calls one endpoint of the contract and answers the body parsed by its response schema. A call that creates something
  * creates it once, even when repeated because no answer came.
- * @throws ApiError what the server answered; ConnectionError no answer; SessionError not signed in well enough to ask
+ * @throws ApiError what the server answered; UnreadableAnswer; ConnectionError no answer; SessionError not signed in
+ * well enough to ask
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -28,7 +32,10 @@ export async function call<E extends Endpoint>(
     if (result === undefined) throw refusalOf(response, body, options.unknownError);
     return result as Output<E>; // parsed by the endpoint's own schema
   }
-  return endpoint.response.parse(body) as Output<E>; // Output<E> is what this schema answers
+  const parsed = endpoint.response.safeParse(body);
+  if (parsed.success) return parsed.data as Output<E>; // Output<E> is what this schema answers
+  logFailure(`${endpoint.method} ${endpoint.path} answered against its contract.`, parsed.error);
+  throw new UnreadableAnswer(options.unknownError ?? i18n.t('errors.unexpected'), { cause: parsed.error });
 }
 
 /** Fetches a file with the session's token and hands it to the browser as a download. */

@@ -3,12 +3,20 @@ import { i18n } from '../i18n';
 import { logFailure } from '../log';
 import { ApiError } from './api-error';
 
-/** The problem as sent, or a substitute for an answer that came from a proxy. */
+/** The problem as sent, or a substitute for an answer that came from a proxy or a server of another make. */
 export function problemOf(status: number, body: unknown, unknownError?: string): Problem {
   const sent = Problem.safeParse(body);
   if (sent.success) return sent.data;
-  const detail = unknownError ?? i18n.t('errors.unsaid', { status });
+  const detail = saidIn(body) ?? unknownError ?? i18n.t('errors.unsaid', { status });
   return { type: 'about:blank', title: 'Unexpected answer', status, code: 'internal', detail, request_id: '' };
+}
+
+/** What an answer of another make says: in its detail, or as its message. */
+function saidIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { detail, message }: { detail?: unknown; message?: unknown } = body;
+  const said = [detail, saidIn(detail), message].find((text) => typeof text === 'string' && text !== '');
+  return typeof said === 'string' ? said : undefined;
 }
 
 /** The error to throw. Logs the reference to the console too, for support. */

@@ -12,7 +12,7 @@ function aBrowser(stored: Record<string, string> = {}) {
     write: (key: string, value: string) => void values.set(key, value),
     remove: (key: string) => void values.delete(key),
   };
-  const clock = { now: 1_000_000, left: 0, checks: new Set<() => void>() };
+  const clock = { now: 1_000_000, left: 0, forgotten: 0, checks: new Set<() => void>() };
   const session = new SessionStore({
     store,
     shared: createSharedState(store),
@@ -24,6 +24,9 @@ function aBrowser(stored: Record<string, string> = {}) {
     },
     leave: () => {
       clock.left += 1;
+    },
+    forget: () => {
+      clock.forgotten += 1;
     },
   });
   const tick = () => {
@@ -46,6 +49,14 @@ describe('signing in', () => {
     expect(values.get('user')).toBe('ada');
   });
 
+  it('drops what the tab kept of somebody before, and logging out does so too', () => {
+    const { session, clock } = aBrowser();
+    session.signIn(anHour, 'ada');
+    expect(clock.forgotten).toBe(1);
+    session.signOut();
+    expect(clock.forgotten).toBe(2);
+  });
+
   it('starts one check every 30 seconds, which logging out stops', () => {
     const { session, clock } = aBrowser();
     session.signIn(anHour, 'ada');
@@ -61,7 +72,9 @@ describe('signing in', () => {
     returning.session.start(() => Promise.resolve(anHour));
     const stranger = aBrowser();
     stranger.session.start(() => Promise.resolve(anHour));
-    expect([returning.clock.checks.size, stranger.clock.checks.size]).toEqual([1, 0]);
+    const late = aBrowser({ token: JSON.stringify({ token: 'abc', expires_at: 1_000_000 }) });
+    late.session.start(() => Promise.resolve(anHour));
+    expect([returning, stranger, late].map(({ clock }) => clock.checks.size)).toEqual([1, 0, 0]);
   });
 });
 
@@ -108,7 +121,8 @@ describe('the end of a session', () => {
     const leave = () => {
       left += 1;
     };
-    const deps = { store, shared: createSharedState(store), now: () => 0, every: () => () => undefined, leave };
+    const forget = () => undefined;
+    const deps = { store, shared: createSharedState(store), now: () => 0, every: () => () => undefined, leave, forget };
     new SessionStore(deps).end();
     expect(left).toBe(1);
   });
@@ -130,7 +144,7 @@ describe('asking for the token of a request', () => {
   ];
   it.each(reasons)('is refused with "$reason" and ends the session ($stored)', ({ stored, reason }) => {
     const { session, endings } = aBrowser(stored ? { token: stored } : {});
-    expect(() => session.requireToken()).toThrow(reason);
+    expect(() => session.requireToken()).toThrow(expect.objectContaining({ reason }));
     expect(endings()).toBe(1);
   });
 
@@ -138,9 +152,11 @@ describe('asking for the token of a request', () => {
     const { session, clock } = aBrowser();
     session.signIn(anHour, 'ada');
     session.end();
-    expect(() => session.requireToken()).toThrow('Session expired - redirecting to login');
+    expect(() => session.requireToken()).toThrow(
+      expect.objectContaining({ reason: 'Session expired - redirecting to login' }),
+    );
     clock.now += 1_000;
-    expect(() => session.requireToken()).toThrow('No valid token available');
+    expect(() => session.requireToken()).toThrow(expect.objectContaining({ reason: 'No valid token available' }));
   });
 
   it('works again right after signing in', () => {

@@ -17,6 +17,8 @@ type SessionDeps = {
   every: (ms: number, task: () => void) => () => void;
   /** Goes to /login by a full page load, when no listener can navigate. */
   leave: () => void;
+  /** Drops what this tab keeps of the work of whoever was signed in. */
+  forget: () => void;
 };
 
 /**
@@ -67,6 +69,7 @@ export class SessionStore {
 
   signIn(granted: Granted, username: string): void {
     this.#endedAt = Number.NEGATIVE_INFINITY;
+    this.#deps.forget();
     this.#save(granted);
     this.#deps.store.write('user', username);
     this.#startCheck();
@@ -76,6 +79,8 @@ export class SessionStore {
   signOut(): void {
     this.#deps.store.remove('token');
     this.#deps.store.remove('user');
+    this.#deps.shared.write({ sync_tasks: undefined });
+    this.#deps.forget();
     this.#stopCheck?.();
     this.#stopCheck = undefined;
   }
@@ -98,7 +103,7 @@ export class SessionStore {
   /** Starts the periodic check when somebody is signed in. `refresh` fetches a fresh token while they are active. */
   start(refresh: () => Promise<Granted>): void {
     this.#refresh = refresh;
-    if (this.phase() !== 'signed-out') this.#startCheck();
+    if (this.isAuthenticated()) this.#startCheck();
   }
 
   /** Somebody used the pointer or a key. */

@@ -28,6 +28,6 @@ describe('requireStoredToken', () => {
     ['{"token":', 'Invalid authentication token format'],
     ['{"token":"abc"}', 'Invalid authentication token format'],
   ])('rejects %s with "%s"', (stored, reason) => {
-    expect(() => requireStoredToken(stored, 1)).toThrow(reason);
+    expect(() => requireStoredToken(stored, 1)).toThrow(expect.objectContaining({ reason }));
   });
 });

@@ -1,9 +1,22 @@
 import type { LocalStore } from '../local-store';
 
+/** The latest run over a connection, as stored; the names are part of the stored format. */
+export type KeptTask = {
+  taskId: string;
+  status: string;
+  result: unknown;
+  error: string | null;
+  seen: boolean;
+  startedAt: string | null;
+  completedAt: string | null;
+};
+
 /** Values kept in this browser besides the session, under one key. */
 export type SharedValues = {
   /** Lifetime of the current token at issue. */
   token_life_ms?: number;
+  /** By id of the connection. */
+  sync_tasks?: Record<string, KeptTask>;
 };
 
 const KEY = 'key2xs';
@@ -13,10 +26,20 @@ export type SharedState = { read: () => SharedValues; write: (patch: SharedValue
 /** Values of the wrong type count as absent. */
 export function createSharedState(store: LocalStore): SharedState {
   const read = (): SharedValues => {
-    const life = field(store.read(KEY), 'token_life_ms');
-    return { token_life_ms: typeof life === 'number' ? life : undefined };
+    const stored = store.read(KEY);
+    const [life, tasks] = [field(stored, 'token_life_ms'), field(stored, 'sync_tasks')];
+    return {
+      token_life_ms: typeof life === 'number' ? life : undefined,
+      sync_tasks: areTasks(tasks) ? tasks : undefined,
+    };
   };
   return { read, write: (patch) => store.write(KEY, JSON.stringify({ ...read(), ...patch })) };
+}
+
+function areTasks(value: unknown): value is Record<string, KeptTask> {
+  const isTask = (one: unknown) =>
+    typeof one === 'object' && one !== null && 'taskId' in one && 'status' in one && 'seen' in one;
+  return typeof value === 'object' && value !== null && Object.values(value).every(isTask);
 }
 
 function field(stored: string | null, name: string): unknown {

@@ -11,7 +11,7 @@ type Window = Omit<TimeRestriction, 'valid_from' | 'valid_until'> & Partial<Time
 /**
  * Weekly windows in words: `Always`, `Mon–Fri 07:00–19:00 or Sat 08:00–12:00`. No windows mean always.
  * Times are wall-clock as stored; a window that ends the day after it begins says so. `valid_from` and
- * `valid_until` are shown as UTC dates.
+ * `valid_until` are the first and the last day in the reader's time zone.
  */
 export function describeWindows(windows: readonly Window[]): string {
   if (windows.length === 0) return wordsOfWindows().always;
@@ -56,9 +56,15 @@ function describeRun(run: readonly number[]): string {
 }
 
 function describeLimits({ valid_from, valid_until }: Window): string[] {
-  const sayDate = (text: string, instant: string) => text.replace('{{date}}', formatCalendarDay(instant));
+  const sayDate = (text: string, epochMs: number) => text.replace('{{date}}', formatCalendarDay(dayHere(epochMs)));
   return [
-    ...(valid_from ? [sayDate(wordsOfWindows().from, valid_from)] : []),
-    ...(valid_until ? [sayDate(wordsOfWindows().until, valid_until)] : []),
+    ...(valid_from ? [sayDate(wordsOfWindows().from, Date.parse(valid_from))] : []),
+    ...(valid_until ? [sayDate(wordsOfWindows().until, Date.parse(valid_until) - 1)] : []),
   ];
+}
+
+/** The reader's day of a moment, as one that is the same everywhere. */
+function dayHere(epochMs: number): string {
+  const at = new Date(epochMs);
+  return new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate())).toISOString();
 }

@@ -38,6 +38,71 @@ describe('DataTable', () => {
     expect(onRowClick.mock.calls).toEqual([[doors[0]], [doors[1]]]);
   });
 
+  it('goes from row to row by the arrows, j and k, selects by x, and is one stop for Tab', async () => {
+    const onSelect = vi.fn();
+    const box = (door: Door) => <input type="checkbox" aria-label={door.name} onChange={() => onSelect(door.id)} />;
+    const select: Column<Door> = { key: 'select', header: 'Select', phone: 'mark', cell: box };
+    const onRowClick = vi.fn();
+    const { user } = await renderPage(
+      <DataTable {...table} columns={[select, ...columns]} onRowClick={onRowClick} rowLabel={(door) => door.name} />,
+    );
+    const [first, second] = [
+      screen.getByRole('row', { name: 'Archive' }),
+      screen.getByRole('row', { name: 'Boiler room' }),
+    ];
+    expect([first.tabIndex, second.tabIndex]).toEqual([0, -1]);
+    first.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(second);
+    expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0]);
+    await user.keyboard('x{ArrowDown}');
+    expect(document.activeElement).toBe(second);
+    await user.keyboard('kjk');
+    expect(document.activeElement).toBe(first);
+    expect(onSelect.mock.calls).toEqual([['b']]);
+    expect(onRowClick).not.toHaveBeenCalled();
+  });
+
+  it('takes the details that are open along', async () => {
+    const onRowClick = vi.fn();
+    const { user } = await renderPage(
+      <DataTable
+        {...table}
+        onRowClick={onRowClick}
+        rowLabel={(door) => door.name}
+        isCurrent={({ id }) => id === 'a'}
+      />,
+    );
+    screen.getByRole('row', { name: 'Archive' }).focus();
+    await user.keyboard('j');
+    expect(onRowClick.mock.calls).toEqual([[doors[1]]]);
+  });
+
+  it('keeps every column on a phone where none is said to be the word', async () => {
+    vi.stubGlobal('innerWidth', 390);
+    const mark: Column<Door> = { key: 'select', header: 'Select', phone: 'mark', cell: () => '·' };
+    await renderPage(<DataTable {...table} columns={[mark, ...columns]} />);
+    expect(screen.getByText('Archive')).toBeDefined();
+  });
+
+  it('shows the word first on a phone, in rows that open alike', async () => {
+    vi.stubGlobal('innerWidth', 390);
+    const onRowClick = vi.fn();
+    const [name, floor] = columns as [Column<Door>, Column<Door>];
+    const phone: Column<Door>[] = [
+      { ...floor, phone: 'aside' },
+      { ...name, phone: 'title' },
+    ];
+    const { user } = await renderPage(
+      <DataTable {...table} columns={phone} onRowClick={onRowClick} rowLabel={(door) => door.name} />,
+    );
+    const row = screen.getByRole('listitem', { name: 'Archive' });
+    expect(row.textContent).toBe('ArchiveFloor: Floor 1');
+    row.focus();
+    await user.keyboard('j{Enter}');
+    expect(onRowClick.mock.calls).toEqual([[doors[1]]]);
+  });
+
   it('says which rows of how many it shows and moves by a page', async () => {
     const onChange = vi.fn();
     const page = { offset: 2, limit: 2, total: 6454, onChange };

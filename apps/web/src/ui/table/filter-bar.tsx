@@ -1,13 +1,40 @@
-import { CloseButton, Select, TextInput } from '@mantine/core';
+import { Button, CloseButton, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
+/** Phones alone need it. */
+const BottomSheet = lazy(async () => ({ default: (await import('../bottom-sheet')).BottomSheet }));
 
 const DEBOUNCE_MS = 250;
 
 /** Search and filters of a list, above its table. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className="filter-bar">{children}</div>;
+}
+
+/** The filters of a phone, behind one button that says how many are chosen. */
+export function FilterSheet({ count, children }: { count: number; children: ReactNode }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {count > 0 ? t('ui.filtersChosen', { count }) : t('ui.filters')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <BottomSheet title={t('ui.filters')} onClose={close}>
+            <div className="filter-sheet">
+              {children}
+              <Button onClick={close}>{t('ui.showRows')}</Button>
+            </div>
+          </BottomSheet>
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 type SearchProps = { label: string; placeholder?: string; value: string; onChange: (value: string) => void };
@@ -33,6 +60,7 @@ export function SearchInput({ label, placeholder, value, onChange }: SearchProps
   return (
     <TextInput
       className="filter-search"
+      data-list-search
       type="search"
       aria-label={label}
       placeholder={placeholder ?? label}

@@ -1,6 +1,6 @@
 import { type Bits, countBits, setBit, wordAt, wordsFor } from '../bits';
 import { placesAbove, reach } from '../doors';
-import { type Found, foundOf, type PlanRepair, switchOff } from './plan-finding';
+import { type Breadth, type Found, foundOf, type PlanRepair, switchOff } from './plan-finding';
 import type { CheckedRule, Checking } from './plan-to-check';
 
 /** Most rules are of a department or a function; one of more than half the house is meant for entrances, which are few. */
@@ -28,21 +28,26 @@ export function findOverBroadRules(plan: Checking): Found {
       protected_doors: countCommon(rule.cylinders, shielded),
     },
   }));
-  const isMany = (part: number, all: number, [share, least]: [number, number]) => part >= least && part > all * share;
-  const opensMuch = ({ breadth: b }: (typeof measured)[number]) =>
-    isMany(b.people, b.of_people, [manyPeople, leastPeople]) && isMany(b.doors, b.of_doors, [manyDoors, leastDoors]);
-  const opensProtected = ({ breadth: b }: (typeof measured)[number]) =>
-    b.protected_doors > 0 && isMany(b.people, b.of_people, [manyForProtected, leastPeople]);
   const broad = measured
-    .filter((one) => opensMuch(one) || opensProtected(one))
+    .filter(({ breadth }) => isOverBroad(breadth))
     .sort((a, b) => b.breadth.protected_doors - a.breadth.protected_doors || b.rule.people - a.rule.people);
   return foundOf(broad, (one) => ({
     kind: 'over_broad_rule',
     rule_id: one.rule.rule.id,
     breadth: one.breadth,
-    repairs: [...(opensMuch(one) ? [] : withoutProtected(plan, one.rule, shielded)), switchOff(one.rule)],
+    repairs: [...(opensMuch(one.breadth) ? [] : withoutProtected(plan, one.rule, shielded)), switchOff(one.rule)],
   }));
 }
+
+/** Whether a rule opens very much to very many, or protected doors to more people than are likely to work behind them. */
+export const isOverBroad = (breadth: Breadth): boolean => opensMuch(breadth) || opensProtected(breadth);
+
+const isMany = (part: number, all: number, [share, least]: [number, number]): boolean =>
+  part >= least && part > all * share;
+const opensMuch = ({ people, of_people, doors, of_doors }: Breadth): boolean =>
+  isMany(people, of_people, [manyPeople, leastPeople]) && isMany(doors, of_doors, [manyDoors, leastDoors]);
+const opensProtected = ({ people, of_people, protected_doors }: Breadth): boolean =>
+  protected_doors > 0 && isMany(people, of_people, [manyForProtected, leastPeople]);
 
 /** The rule without what leads to protected doors, if anything is left. */
 function withoutProtected({ index }: Checking, { rule }: CheckedRule, shielded: Bits): PlanRepair[] {

@@ -232,7 +232,7 @@ describe('POST /iam/connections/:id/mapping/preview', () => {
     const { id } = await aConnection(app, none);
     await upload(app, id, 'No.,Name\n,Ada');
     expect(await preview(app, id, { external_id: 'No.', display_name: 'Name' })).toEqual([
-      { row: 2, fields: { display_name: 'Ada' }, problems: ['external_id is missing'] },
+      { row: 2, fields: { display_name: 'Ada' }, problems: ['the unique ID is missing'] },
     ]);
   });
 

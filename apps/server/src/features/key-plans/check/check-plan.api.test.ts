@@ -76,7 +76,7 @@ describe('checking a key plan', () => {
     );
     const german = await check(app, plan, { headers: { 'x-language': 'de' } });
     expect(ofKind(german, 'unknown_subject')[0]?.message).toBe(
-      '„Desk“ spricht von der Abteilung „Recepton“, in der niemand arbeitet.',
+      '„Desk“ nennt die Abteilung „Recepton“, in der niemand arbeitet.',
     );
   });
 

@@ -3,7 +3,7 @@ import { checkPlan, indexAccess, type PlanToCheck, type RuleFacts } from '@key2x
 import type { Db } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
-import { loadCylinders, loadDraft, loadLocations, loadPeople, loadPlans } from '../../access/service';
+import { loadCylinders, loadDrafts, loadLocations, loadPeople, loadPlans } from '../../access/service';
 import { getKeyPlan } from '../service';
 import { presentFindings } from './present-check';
 
@@ -23,7 +23,7 @@ export async function checkKeyPlan(reader: Reader, keyplanId: string): Promise<P
 async function loadPlanToCheck(db: Db, keyplanId: string): Promise<{ plan: PlanToCheck; rules: RuleFacts[] }> {
   const [plan] = await loadPlans(db, [keyplanId]);
   if (!plan) throw notFound('key_plan');
-  const { rules, profiles } = await loadDraft(db, keyplanId);
+  const { rules = [], profiles = [] } = (await loadDrafts(db, [keyplanId])).get(keyplanId) ?? {};
   const people = (await loadPeople(db)).filter((person) => plan.iam_connection_ids.includes(person.connection_id));
   const index = indexAccess({
     plans: [plan],

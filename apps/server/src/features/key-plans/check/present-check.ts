@@ -2,13 +2,10 @@ import type { PlanFinding as Presented } from '@key2xs/contract';
 import type { PlanFinding, RuleFacts } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
-import { sql } from 'kysely';
-import type { Db } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
-import { locationPath } from '../../locations/service';
 import { nameSubjects } from '../../people/service';
-
-type Named = { name: string; place: string | null };
+import { type NamedObject, nameObjects } from '../rules/name-objects';
+import { listRuleVersions } from '../rules/rule-queries';
 
 /** Findings with the names of rules, people and doors, each as a sentence. */
 export async function presentFindings(
@@ -16,12 +13,15 @@ export async function presentFindings(
   rules: readonly RuleFacts[],
   findings: readonly PlanFinding[],
 ): Promise<Presented[]> {
-  const versions = await listVersions(
+  const versions = await listRuleVersions(
     db,
     rules.map(({ id }) => id),
   );
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const names = await listObjectNames(db, findings);
+  const names = await nameObjects(
+    db,
+    findings.flatMap(({ objects = [] }) => objects),
+  );
   const namedSubject = await nameSubjects(
     db,
     findings.flatMap(({ subject }) => subject ?? []),
@@ -52,7 +52,7 @@ export async function presentFindings(
   });
 }
 
-const unnamed: Named = { name: '', place: null };
+const unnamed: NamedObject = { name: '', place: null };
 
 type Spoken = Omit<PlanFinding, 'subject'> &
   Pick<Presented, 'rule' | 'other_rule' | 'subject'> & { hasSubjects: boolean };
@@ -87,26 +87,3 @@ const sentences: Record<PlanFinding['kind'], (finding: Spoken) => Sentence> = {
   shadowed_rule: (finding) => say('planCheck.shadowed', rulesOf(finding)),
   redundant_rule: (finding) => say('planCheck.redundant', rulesOf(finding)),
 };
-
-async function listVersions(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('access_rule')
-    .select(['id', 'version'])
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ id, version }) => [id, version]));
-}
-
-/** How cylinders, groups, places and profiles are called, also those that are gone but still known. */
-async function listObjectNames(db: Db, findings: readonly PlanFinding[]): Promise<Map<string, Named>> {
-  const ids = [...new Set(findings.flatMap(({ objects = [] }) => objects.map((one) => one.object_identifier)))];
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<Named & { id: string }>`
-    with wanted as (select unnest(${ids}::uuid[]) as id)
-    select id, concat_ws(' ', marking, coalesce(own_name, name)) as name, ${locationPath('cylinder.location_id')} as place
-      from cylinder join wanted using (id)
-    union all select id, coalesce(own_name, name), null from cylinder_group join wanted using (id)
-    union all select id, name, null from location join wanted using (id)
-    union all select id, name, null from access_profile join wanted using (id)`.execute(db);
-  return new Map(rows.map(({ id, ...named }) => [id, named]));
-}

@@ -26,8 +26,8 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     const target = { deps, caller, id: params.profile_id, keyplanId: params.keyplan_id, expectedVersion };
     return presentProfile(await changeProfile(target, body));
   });
-  route(app, deps, keyPlans.removeProfile, async ({ caller, reader, params }) => {
-    const target = { deps, caller, id: params.profile_id, keyplanId: params.keyplan_id };
+  route(app, deps, keyPlans.removeProfile, async ({ caller, reader, params, expectedVersion }) => {
+    const target = { deps, caller, id: params.profile_id, keyplanId: params.keyplan_id, expectedVersion };
     return presentDeleted(await removeProfile(target), reader.language);
   });
   contentRoutes(app, deps);
@@ -43,13 +43,13 @@ function contentRoutes(app: FastifyInstance, deps: Deps): void {
     return { items, total: items.length };
   });
   for (const endpoint of [keyPlans.addProfileCylinders, keyPlans.addProfileGroups] as const) {
-    route(app, deps, endpoint, async ({ caller, params, body }) =>
-      presentProfile(await addToProfile({ deps, caller, id: params.profile_id }, body)),
+    route(app, deps, endpoint, async ({ caller, params, body, expectedVersion }) =>
+      presentProfile(await addToProfile({ deps, caller, id: params.profile_id, expectedVersion }, body)),
     );
   }
   for (const endpoint of [keyPlans.removeProfileCylinder, keyPlans.removeProfileGroup] as const) {
-    route(app, deps, endpoint, async ({ caller, params }) =>
-      presentProfile(await takeFromProfile({ deps, caller, id: params.profile_id }, params)),
+    route(app, deps, endpoint, async ({ caller, params, expectedVersion }) =>
+      presentProfile(await takeFromProfile({ deps, caller, id: params.profile_id, expectedVersion }, params)),
     );
   }
 }

@@ -59,6 +59,19 @@ describe('access profiles of a plan', () => {
     expect((await create(app, other.id, { name: 'Public' })).status).toBe(201);
   });
 
+  test('may repeat the plan of their address, but name no other', async ({ app }) => {
+    const [one, other] = [await aKeyPlan(app), await aKeyPlan(app)];
+    const made = await create(app, one.id, { name: 'Public', keyplan_id: one.id });
+    const params = { keyplan_id: one.id, profile_id: made.body.id };
+    const change = (body: Input<typeof keyPlans.updateProfile>['body']) =>
+      app.as('superadmin').call(keyPlans.updateProfile, { params, body });
+    expect((await change({ keyplan_id: one.id, name: 'Open' })).body).toMatchObject({ name: 'Open' });
+    const wrong = [{ path: 'keyplan_id', message: 'keyplan_id is not the key plan of the address.' }];
+    expect((await create(app, one.id, { name: 'Stray', keyplan_id: other.id })).problem.errors).toEqual(wrong);
+    expect((await change({ keyplan_id: other.id, name: 'Stray' })).problem.errors).toEqual(wrong);
+    expect((await change({ keyplan_id: one.id })).problem.detail).toBe('No valid fields provided for update.');
+  });
+
   test('refuse doors that do not exist, on their field', async ({ app }) => {
     const system = await aReadKeySystem(app);
     const { id: plan } = await aKeyPlan(app);

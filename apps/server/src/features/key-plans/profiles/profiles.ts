@@ -7,6 +7,7 @@ import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Deleted } from '#platform/deleted';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
+import { refuseOtherVersion } from '#platform/other-version';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { touchKeyPlan } from '../plan-queries';
 import { listMissingObjects } from '../rules/rule-queries';
@@ -54,6 +55,11 @@ async function refuseMissing(tx: Tx, content: Content, profile: Content & { keyp
   }
 }
 
+/** A body may repeat the plan of the address. @throws AppError validation_failed when it names another */
+function refuseOtherPlan(named: string | undefined, keyplan_id: string): void {
+  if (named !== undefined && named !== keyplan_id) throw invalidField('keyplan_id', say('keyPlan.otherPlan'));
+}
+
 /** @throws AppError not_found, conflict, validation_failed */
 export async function createProfile(
   deps: Deps,
@@ -65,13 +71,14 @@ export async function createProfile(
   const { name, description = null, cylinder_ids, cylinder_group_ids } = body;
   return deps.db.transaction().execute(async (tx) => {
     await getKeyPlan(asProduct(tx), keyplan_id);
+    refuseOtherPlan(body.keyplan_id, keyplan_id);
     await refuseTakenName(tx, { keyplanId: keyplan_id, name });
     await refuseMissing(tx, body, { keyplan_id });
     await tx.insertInto('access_profile').values({ id, keyplan_id, name, description }).execute();
     await addCylinders(tx, id, cylinder_ids);
     await addGroups(tx, id, cylinder_group_ids);
     await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
-    await recordEvent(tx, caller, 'access_profile.created', { id, details: { keyplan_id, ...body } });
+    await recordEvent(tx, caller, 'access_profile.created', { id, details: { ...body, keyplan_id } });
     return getProfile(asProduct(tx), id);
   });
 }
@@ -117,8 +124,9 @@ const contentOf = ({ name, description, cylinder_ids, cylinder_group_ids }: Prof
 export const changeProfile = (target: Target, body: z.infer<typeof AccessProfileUpdate>): Promise<ProfileRow> =>
   change(target, async (tx, before) => {
     const { id, keyplan_id } = before;
+    const { keyplan_id: named, cylinder_ids, cylinder_group_ids, ...set } = body;
+    refuseOtherPlan(named, keyplan_id);
     await refuseMissing(tx, body, before);
-    const { cylinder_ids, cylinder_group_ids, ...set } = body;
     if (set.name) await refuseTakenName(tx, { keyplanId: keyplan_id, name: set.name, exceptId: id });
     if (Object.keys(set).length > 0) await tx.updateTable('access_profile').set(set).where('id', '=', id).execute();
     if (cylinder_ids) await replaceCylinders(tx, id, cylinder_ids);
@@ -155,10 +163,12 @@ export const takeFromProfile = (
     if (numDeletedRows === 0n) throw notFound('entry_of_profile');
   });
 
-/** @throws AppError not_found, constraint_violation while a rule uses it */
-export async function removeProfile({ deps, caller, id, keyplanId }: Target): Promise<Deleted> {
+/** @throws AppError not_found, version_conflict, constraint_violation while a rule uses it */
+export async function removeProfile({ deps, caller, id, keyplanId, expectedVersion }: Target): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name, keyplan_id } = await getProfile(asProduct(tx), id, keyplanId);
+    await tx.selectFrom('access_profile').select('id').where('id', '=', id).forUpdate().execute();
+    const { name, keyplan_id, version } = await getProfile(asProduct(tx), id, keyplanId);
+    refuseOtherVersion(version, expectedVersion, say('keyPlan.profileChanged'));
     const access_rules = await countDraftRulesNaming(tx, id);
     if (access_rules > 0) {
       const message = say('keyPlan.profileInUse', { name, count: access_rules });

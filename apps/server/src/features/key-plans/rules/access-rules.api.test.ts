@@ -159,6 +159,31 @@ describe('POST /key-plan/:keyplan_id/access-rules', () => {
   });
 });
 
+describe('POST /key-plan/:keyplan_id/access-rules/measure', () => {
+  test('counts people and doors of what is not saved, each once, and of nothing none', async ({ app }) => {
+    const { source, keyplan_id, door, labs } = await aScene(app);
+    for (const department of ['Ward', 'Ward', 'Kitchen']) {
+      await aPerson(app, { connection_id: source, department, job_title: department === 'Ward' ? 'Nurse' : 'Cook' });
+    }
+    const { id: elsewhere } = await aConnection(app, { name: 'Elsewhere' });
+    await aPerson(app, { connection_id: elsewhere, department: 'Ward' });
+    const measure = async (values: Partial<Input<typeof accessRules.measure>['body']>) => {
+      const body = { subjects: [], objects: [], ...values };
+      return (await app.as('superadmin').call(accessRules.measure, { params: { keyplan_id }, body })).body;
+    };
+    const cook = { ...nurse, subject_identifier: 'cook' };
+    expect(await measure({})).toEqual({ people: 0, doors: 0, clocks: [] });
+    expect(await measure({ subjects: [ward, nurse], objects: [door] })).toMatchObject({ people: 2, doors: 1 });
+    expect(await measure({ subjects: [ward, cook], objects: [door, labs, labs] })).toMatchObject({
+      people: 3,
+      doors: 2,
+    });
+    expect(await measure({ subjects: [ward, cook], subject_match: 'all' })).toMatchObject({ people: 0, doors: 0 });
+    const unknown = { params: { keyplan_id: randomUUID() }, body: { subjects: [], objects: [] } };
+    expect((await app.as('superadmin').call(accessRules.measure, unknown)).status).toBe(404);
+  });
+});
+
 describe('GET /key-plan/:keyplan_id/access-rules', () => {
   test('filters, searches, sorts and pages', async ({ app }) => {
     const { create, keyplan_id, door, other, labs } = await aScene(app);

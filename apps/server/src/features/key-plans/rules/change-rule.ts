@@ -4,7 +4,8 @@ import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
-import { AppError, notFound } from '#platform/errors';
+import { notFound } from '#platform/errors';
+import { refuseOtherVersion } from '#platform/other-version';
 import type { Schema } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
 import { keepTree } from '../../locations/service';
@@ -33,9 +34,7 @@ async function change(
     await keepTree(tx);
     await tx.selectFrom('access_rule').select('id').where('id', '=', id).forUpdate().execute(); // two changes one after the other
     const before = await getRule(asProduct(tx), id, { keyplan_id });
-    if (expectedVersion !== undefined && expectedVersion !== before.version) {
-      throw new AppError('version_conflict', say('keyPlan.ruleChanged'));
-    }
+    refuseOtherVersion(before.version, expectedVersion, say('keyPlan.ruleChanged'));
     const { set, parts = {}, type: asked } = await changeOf(before, tx);
     const subjects = parts.subjects ?? before.subjects;
     // Without subjects it stays what it was, so that subjects may be taken out and put back.

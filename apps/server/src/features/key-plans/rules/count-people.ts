@@ -1,7 +1,10 @@
-import type { AccessRule } from '@key2xs/contract';
-import { peopleOfSubjects } from '@key2xs/domain';
+import type { AccessRule, Answer, accessRules, RuleMeasure } from '@key2xs/contract';
+import { peopleOfSubjects, placesAbove } from '@key2xs/domain';
+import type { z } from 'zod';
 import type { Db, Deps } from '#platform/deps';
+import type { KeyPlanRow } from '../plan-queries';
 import { presentRule } from '../present';
+import { countDoorsByPlace } from './rule-doors';
 import type { CountedRule, RuleRow } from './rule-queries';
 
 type Asking = Pick<Deps, 'access'> & { db: Db };
@@ -25,6 +28,33 @@ export async function showRule(asking: Asking, changed: Promise<RuleRow>): Promi
   const [counted] = await countPeopleOf(asking, [rule]);
   return presentRule(counted ?? { ...rule, people: 0 });
 }
+
+type Measured = z.output<typeof RuleMeasure>;
+
+/** How many active people and doors a rule would speak of that is not saved, and by whose clocks its hours count. */
+export async function measureRule(
+  { access, db }: Asking,
+  { id, time_zone }: Pick<KeyPlanRow, 'id' | 'time_zone'>,
+  { objects, ...spoken }: Measured,
+): Promise<Answer<typeof accessRules.measure>> {
+  const iam_connection_ids = (await listSources(db, new Set([id]))).get(id) ?? [];
+  const { index } = await access.current();
+  const { rows } = await countDoorsByPlace(objects).execute(db);
+  const clocks = new Map<string, number>();
+  for (const { location_id, doors } of rows) {
+    const place = placesAbove(index.doors, location_id).find((above) => above.time_zone !== null);
+    const zone = place?.time_zone ?? time_zone;
+    clocks.set(zone, (clocks.get(zone) ?? 0) + doors);
+  }
+  const byDoors = (one: Clock, other: Clock) => other.doors - one.doors || one.time_zone.localeCompare(other.time_zone);
+  return {
+    people: peopleOfSubjects(index, { ...spoken, iam_connection_ids }).length,
+    doors: rows.reduce((sum, { doors }) => sum + doors, 0),
+    clocks: [...clocks].map(([zone, doors]) => ({ time_zone: zone, doors })).sort(byDoors),
+  };
+}
+
+type Clock = Answer<typeof accessRules.measure>['clocks'][number];
 
 async function listSources(db: Db, plans: ReadonlySet<string>): Promise<Map<string, string[]>> {
   const sources = new Map<string, string[]>([...plans].map((plan) => [plan, []]));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, accessRules, changeSets, keyPlans, locations, roleMappings } from '@key2xs/contract';
+import { access, accessRules, changeSets, keyPlans, locations, type RuleObject, roleMappings } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aPlace, place } from '#test/factories/doors';
@@ -47,6 +47,27 @@ describe('a rule that names a place', () => {
     await place(app, [onFloor], null);
     const without = await app.as('superadmin').call(roleMappings.list, { query: { rule_id: rule.id } });
     expect(without.body.items).toMatchObject([{ cylinders: 2 }]); // the rule names it itself
+  });
+
+  test('is measured with the clocks by which its hours count: of the nearest place that has one, else of the plan', async ({
+    app,
+  }) => {
+    const { plan, campus, hall, floor, nowhere } = await aHall(app);
+    const { call } = app.as('superadmin');
+    await call(keyPlans.update, { params: { id: plan }, body: { time_zone: 'Europe/Berlin' } });
+    const clocks = async (...objects: RuleObject[]) => {
+      const body = { subjects: [], objects };
+      return (await call(accessRules.measure, { params: { keyplan_id: plan }, body })).body.clocks;
+    };
+    const all = [location(campus.id), cylinder(nowhere)];
+    expect(await clocks(...all)).toEqual([{ time_zone: 'Europe/Berlin', doors: 3 }]);
+    await call(locations.update, { params: { id: hall.id }, body: { time_zone: 'Asia/Tokyo' } });
+    expect(await clocks(...all)).toEqual([
+      { time_zone: 'Asia/Tokyo', doors: 2 },
+      { time_zone: 'Europe/Berlin', doors: 1 },
+    ]);
+    await call(locations.update, { params: { id: floor.id }, body: { time_zone: 'Asia/Seoul' } });
+    expect(await clocks(location(floor.id))).toEqual([{ time_zone: 'Asia/Seoul', doors: 1 }]);
   });
 
   test('explains the way from the place to the door', async ({ app }) => {

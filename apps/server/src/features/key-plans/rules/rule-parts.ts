@@ -72,6 +72,15 @@ const distinct = <T>(items: readonly T[], keyOf: (item: T) => string): Map<strin
       .toReversed(),
   );
 
+/** The same parts, each once. */
+export const withoutRepeats = (parts: Partial<Parts>): Partial<Parts> => ({
+  ...(parts.subjects && { subjects: [...distinct(parts.subjects, keys.subjects).values()] }),
+  ...(parts.objects && { objects: [...distinct(parts.objects, keys.objects).values()] }),
+  ...(parts.time_restrictions && {
+    time_restrictions: [...distinct(parts.time_restrictions, keys.time_restrictions).values()],
+  }),
+});
+
 /**
  * Gives a rule these parts and leaves its others as they are. What it had already keeps its id.
  * @throws AppError validation_failed for a door, profile, person or group that is not there, or too many of one kind
@@ -129,7 +138,8 @@ function differ<T, R extends { id: string }>(
   };
 }
 
-async function refuseMissing(
+/** @throws AppError validation_failed for a door, profile, person or group that is not there */
+export async function refuseMissing(
   tx: Tx,
   keyplanId: string,
   { subjects, objects }: Pick<Parts, 'subjects' | 'objects'>,

@@ -1,6 +1,7 @@
 import type { Page, RuleQuery, RuleSubject } from '@key2xs/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { cylinderWords, shownName } from '#platform/door-names';
 import { groupBy } from '#platform/group-by';
 import { containing } from '#platform/list/containing';
 import type { Schema } from '#platform/schema/schema';
@@ -111,17 +112,18 @@ export async function listRules(db: Db, filter: RuleFilter, order?: Order): Prom
   }));
 }
 
+/** How something is called that a rule opens. */
+const objectName = sql<string>`coalesce(
+  (select name from access_profile where id = object.object_identifier),
+  (select ${shownName('cylinder_group')} from cylinder_group where id = object.object_identifier),
+  (select ${cylinderWords('cylinder')} from cylinder where id = object.object_identifier),
+  ${locationPath('object.object_identifier')}, '')`;
+
 const listObjects = (db: Db, ruleIds: readonly string[]): Promise<NamedObject[]> =>
   db
     .selectFrom('access_rule_object as object')
-    .leftJoin('cylinder', 'cylinder.id', 'object.object_identifier')
-    .leftJoin('cylinder_group', 'cylinder_group.id', 'object.object_identifier')
-    .leftJoin('access_profile', 'access_profile.id', 'object.object_identifier')
     .selectAll('object')
-    .select(
-      sql<string>`coalesce(access_profile.name, cylinder_group.name, cylinder.marking || ' ' || cylinder.name,
-        ${locationPath('object.object_identifier')}, '')`.as('name'),
-    )
+    .select(objectName.as('name'))
     .where('object.rule_id', 'in', ruleIds)
     .orderBy('object.id')
     .execute();
@@ -131,6 +133,16 @@ export async function countRules(db: Db, filter: RuleFilter): Promise<number> {
     .select((q) => q.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** By id, of rules that there are. */
+export async function listRuleVersions(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('access_rule')
+    .select(['id', 'version'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /** Of the given objects, those that do not exist: cylinders and groups in any mirror, places, profiles in this plan. */

@@ -6,7 +6,7 @@ import { route } from '#platform/http/route';
 import { presentRule } from '../present';
 import { getKeyPlan } from '../service';
 import { addParts, changeRule, removePart, replaceParts } from './change-rule';
-import { countPeopleOf, showRule } from './count-people';
+import { countPeopleOf, measureRule, showRule } from './count-people';
 import { countRules, listRules } from './rule-queries';
 import { createRule, getRule, removeRule } from './rules';
 
@@ -26,12 +26,16 @@ export function ruleRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, accessRules.create, ({ caller, params, body }) =>
     showRule(deps, createRule(deps, caller, params, body)),
   );
+  route(app, deps, accessRules.measure, async ({ params, body, reader }) => {
+    const plan = await getKeyPlan(reader, params.keyplan_id);
+    return measureRule(deps, plan, body);
+  });
   route(app, deps, accessRules.get, ({ params: { rule_id, ...place }, reader }) =>
     showRule(deps, getRule(reader, rule_id, place)),
   );
   route(app, deps, accessRules.update, ({ body, ...call }) => showRule(deps, changeRule({ deps, ...call }, body)));
-  route(app, deps, accessRules.remove, async ({ caller, reader, params }) =>
-    presentDeleted(await removeRule(deps, caller, params), reader.language),
+  route(app, deps, accessRules.remove, async ({ caller, reader, params, expectedVersion }) =>
+    presentDeleted(await removeRule(deps, caller, params, expectedVersion), reader.language),
   );
   partRoutes(app, deps);
 }

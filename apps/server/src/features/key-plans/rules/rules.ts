@@ -8,6 +8,7 @@ import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
+import { refuseOtherVersion } from '#platform/other-version';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { keepTree } from '../../locations/service';
 import { nameSubjects } from '../../people/service';
@@ -116,14 +117,17 @@ export async function toggleRule(
   });
 }
 
-/** What the rule has granted is withdrawn by the next sync. @throws AppError not_found */
+/** What the rule has granted is withdrawn by the next sync. @throws AppError not_found, version_conflict */
 export async function removeRule(
   deps: Deps,
   caller: Caller,
   { rule_id, ...place }: Place & { rule_id: string },
+  expectedVersion?: number,
 ): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name, keyplan_id, subjects, objects } = await getRule(asProduct(tx), rule_id, place);
+    await tx.selectFrom('access_rule').select('id').where('id', '=', rule_id).forUpdate().execute();
+    const { name, keyplan_id, version, subjects, objects } = await getRule(asProduct(tx), rule_id, place);
+    refuseOtherVersion(version, expectedVersion, say('keyPlan.ruleChanged'));
     await tx.deleteFrom('access_rule').where('id', '=', rule_id).execute();
     await touchKeyPlan(tx, keyplan_id, { by: caller, records: [rule_id] });
     await recordEvent(tx, caller, 'access_rule.deleted', {

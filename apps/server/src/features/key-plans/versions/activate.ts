@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { refuseOtherVersion } from '#platform/other-version';
 import { asProduct } from '#platform/visible-to';
 import type { KeyPlanRow } from '../plan-queries';
 import { getKeyPlan } from '../service';
@@ -85,15 +86,15 @@ export async function restoreVersion(
 const changed = () => new AppError('version_conflict', say('keyPlan.changed'));
 
 /** The plan as nobody else changes it until the end of the transaction. @throws AppError not_found, version_conflict */
-async function holdPlan(tx: Tx, id: string, expectedVersion: number | undefined): Promise<KeyPlanRow> {
+export async function holdPlan(tx: Tx, id: string, expectedVersion: number | undefined): Promise<KeyPlanRow> {
   await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute();
   const plan = await getKeyPlan(asProduct(tx), id);
-  if (expectedVersion !== undefined && expectedVersion !== plan.version) throw changed();
+  refuseOtherVersion(plan.version, expectedVersion, say('keyPlan.changed'));
   return plan;
 }
 
 /** Rules and profiles, before the plan: whoever edits one holds it before the plan too, so nobody waits in a circle. */
-async function holdContent(tx: Tx, id: string): Promise<void> {
+export async function holdContent(tx: Tx, id: string): Promise<void> {
   for (const table of ['access_rule', 'access_profile'] as const) {
     await tx.selectFrom(table).select('id').where('keyplan_id', '=', id).orderBy('id').forUpdate().execute();
   }

@@ -1,9 +1,10 @@
-import type { AccessEffect, PlanChange } from '@key2xs/contract';
+import type { AccessEffect, PlanChange, PlanComparison, RuleObject } from '@key2xs/contract';
 import { type AccessIndex, hasBit, losesManyPeople } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
 import { nameSubjects } from '../../people/service';
 import type { Comparison } from './comparison';
-import { countKeysOf, listDepartments, listPlaces, type Place } from './effect-queries';
+import { crossChanges } from './cross-changes';
+import { countKeysOf, listDepartments, listObjectNames, listPlaces, type Place } from './effect-queries';
 import type { Changed } from './sides';
 
 const mostListed = 50;
@@ -15,10 +16,17 @@ export async function describeChanges(db: Db, { changes, effect }: Comparison): 
     ...(after?.subjects ?? []),
   ]);
   const named = await nameSubjects(db, subjects);
+  const objectNames = await listObjectNames(
+    db,
+    changes.rules.flatMap(({ before, after }) => [...(before?.objects ?? []), ...(after?.objects ?? [])]),
+    await listPlaces(db),
+  );
+  const nameOf = ({ object_identifier }: RuleObject) => objectNames.get(object_identifier) ?? '';
   const ruleOf = (rule: Changes['rules'][number]['before']) => {
     if (!rule) return null;
     const { keyplan_id: _, subjects, objects, time_restrictions, ...said } = rule;
-    const parts = { objects: [...objects], time_restrictions: [...time_restrictions] };
+    const namedObjects = objects.map((object) => ({ ...object, name: nameOf(object) }));
+    const parts = { objects: namedObjects, time_restrictions: [...time_restrictions] };
     return { ...said, subjects: subjects.map(named), ...parts };
   };
   const rules = changes.rules.map((pair): PlanChange => {
@@ -44,9 +52,37 @@ const profileOf = (profile: Changes['profiles'][number]['before']) =>
     ? { ...profile, cylinder_ids: [...profile.cylinder_ids], cylinder_group_ids: [...profile.cylinder_group_ids] }
     : null;
 
-export async function describeEffect(db: Db, comparison: Comparison): Promise<AccessEffect> {
-  const { plan, effect, after, revision } = comparison;
+type Measured = Pick<Comparison, 'plan' | 'effect' | 'after' | 'revision'>;
+
+export async function describeEffect(
+  db: Db,
+  comparison: Measured,
+): Promise<Pick<PlanComparison, 'effect' | 'by_crossing' | 'visits'>> {
   const places = await listPlaces(db);
+  const departments = await departmentsOfChanges(db, comparison);
+  const work = await measureWork(db, comparison);
+  return {
+    effect: sumEffect(comparison, { places, departments, work }),
+    by_crossing: crossChanges(comparison, { places, departments }),
+    visits: visitsByPlace(comparison.after, places, work.visited),
+  };
+}
+
+/** Of each change, in their order: people with one change have one department. */
+async function departmentsOfChanges(db: Db, { effect, after }: Measured): Promise<(string | null)[]> {
+  const ids = effect.changes.map(({ persons: [first = -1] }) => after.people.ids[first] ?? '');
+  const departments = await listDepartments(db, ids);
+  return ids.map((id) => departments.get(id) ?? null);
+}
+
+type Facts = {
+  places: ReadonlyMap<string, Place>;
+  departments: readonly (string | null)[];
+  work: Awaited<ReturnType<typeof measureWork>>;
+};
+
+function sumEffect(comparison: Measured, { places, departments, work }: Facts): AccessEffect {
+  const { plan, effect, revision } = comparison;
   const byPlace = sumByPlace(comparison, places);
   const isSensitive = ({ protection_class }: { protection_class: number | null }) =>
     (protection_class ?? 0) >= sensitiveClass;
@@ -58,23 +94,24 @@ export async function describeEffect(db: Db, comparison: Comparison): Promise<Ac
     rights_lost: effect.rightsLost,
     doors: touched,
     hours_changed: effect.hoursChanged,
-    by_department: await sumByDepartment(db, comparison),
+    by_department: sumByDepartment(comparison, departments),
     by_location: byPlace.slice(0, mostListed),
     sensitive_locations: byPlace.filter(isSensitive).length,
-    ...(await measureWork(db, comparison, after)),
+    keys_to_update: work.keys_to_update,
+    cylinders_to_visit: work.visited.size,
+    people_without_key: work.people_without_key,
     longest_key_list: effect.longestList,
     schedule_conflicts: { ...effect.conflicts, policy: plan.schedule_policy },
+    people_reached: effect.reachedBefore,
     needs_confirmation: losesManyPeople({ losing: effect.peopleLosing, reached: effect.reachedBefore }),
     revision,
   };
 }
 
-async function sumByDepartment(db: Db, { effect, after }: Comparison): Promise<AccessEffect['by_department']> {
-  const ids = effect.changes.map(({ persons: [first = -1] }) => after.people.ids[first] ?? '');
-  const departments = await listDepartments(db, ids);
+function sumByDepartment({ effect }: Measured, departments: readonly (string | null)[]): AccessEffect['by_department'] {
   const sums = new Map<string | null, { department: string | null; gaining: number; losing: number }>();
   for (const [i, { persons, gained, lost }] of effect.changes.entries()) {
-    const department = departments.get(ids[i] ?? '') ?? null;
+    const department = departments[i] ?? null;
     const sum = sums.get(department) ?? { department, gaining: 0, losing: 0 };
     sums.set(department, sum);
     if (gained.some(Boolean)) sum.gaining += persons.length;
@@ -84,7 +121,7 @@ async function sumByDepartment(db: Db, { effect, after }: Comparison): Promise<A
   return [...sums.values()].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, mostListed);
 }
 
-function sumByPlace({ effect, after }: Comparison, places: ReadonlyMap<string, Place>): AccessEffect['by_location'] {
+function sumByPlace({ effect, after }: Measured, places: ReadonlyMap<string, Place>): AccessEffect['by_location'] {
   const sums = new Map<string | null, { rights_gained: number; rights_lost: number }>();
   for (const [door, gained] of effect.gainedAt.entries()) {
     const lost = effect.lostAt[door] ?? 0;
@@ -104,7 +141,7 @@ function sumByPlace({ effect, after }: Comparison, places: ReadonlyMap<string, P
 }
 
 /** What an operator has to do before the change is on keys and cylinders. */
-async function measureWork(db: Db, { effect }: Comparison, { people, doors }: AccessIndex) {
+async function measureWork(db: Db, { effect, after: { people, doors } }: Measured) {
   const persons = effect.changes.flatMap((change) => [...change.persons]);
   const held = await countKeysOf(
     db,
@@ -118,7 +155,23 @@ async function measureWork(db: Db, { effect }: Comparison, { people, doors }: Ac
   }
   return {
     keys_to_update: held.updatable,
-    cylinders_to_visit: visited.size,
+    visited,
     people_without_key: persons.length - held.holders,
   };
+}
+
+function visitsByPlace(
+  { doors }: AccessIndex,
+  places: ReadonlyMap<string, Place>,
+  visited: ReadonlySet<number>,
+): PlanComparison['visits'] {
+  const counts = new Map<string | null, number>();
+  for (const door of visited) {
+    const place = doors.facts[door]?.location_id ?? null;
+    counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([location_id, cylinders]) => ({ location_id, name: places.get(location_id ?? '')?.name ?? '', cylinders }))
+    .sort((a, b) => b.cylinders - a.cylinders)
+    .slice(0, mostListed);
 }

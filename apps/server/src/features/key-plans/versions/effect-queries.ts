@@ -1,5 +1,8 @@
+import type { RuleObject } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { cylinderWords, shownName } from '#platform/door-names';
+import { carriesRights } from '../../keys/service';
 
 /** `name` is the path: many buildings have a ground floor. */
 export type Place = { name: string; protection_class: number | null };
@@ -31,9 +34,6 @@ export async function listDepartments(db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, department }) => [id, department]));
 }
 
-/** Keys of these kinds carry their rights themselves; for others the cylinders keep them. */
-const updatableTypes = ['dynamic', 'connect'];
-
 export type HeldKeys = {
   /** Keys that are updated. */
   updatable: number;
@@ -47,8 +47,8 @@ export type HeldKeys = {
 export async function countKeysOf(db: Db, people: readonly string[]): Promise<HeldKeys> {
   const { rows } = await sql<{ person: string; updatable: number; others: number }>`
     select person.own_reference as person,
-      (count(*) filter (where lower(key.key_type) = any(${updatableTypes})))::int as updatable,
-      (count(*) filter (where lower(key.key_type) <> all(${updatableTypes})))::int as others
+      (count(*) filter (where ${carriesRights}))::int as updatable,
+      (count(*) filter (where not ${carriesRights}))::int as others
     from recorded_person as person
     join key on key.connection_id = person.connection_id and key.holder_identity = person.identity
     where person.own_reference = any(${[...people]}::uuid[]) and key.deleted_at is null
@@ -59,3 +59,21 @@ export async function countKeysOf(db: Db, people: readonly string[]): Promise<He
     inCylinders: new Set(rows.filter(({ others }) => others > 0).map(({ person }) => person)),
   };
 }
+
+/** What rules name, by id: of a place its path. What is gone for good has no name, but a profile has that of its last version. */
+export async function listObjectNames(
+  db: Db,
+  objects: readonly RuleObject[],
+  places: ReadonlyMap<string, Place>,
+): Promise<Map<string, string>> {
+  const ids = sql`${[...new Set(objects.map(({ object_identifier }) => object_identifier))]}::uuid[]`;
+  const { rows } = await sql<{ id: string; name: string }>`
+    (select distinct on (record_id) record_id as id, content ->> 'name' as name from key_plan_part
+      where kind = 'profile' and record_id = any(${ids}) order by record_id, since desc)
+    union all select id, ${cylinderWords('cylinder')} from cylinder where id = any(${ids})
+    union all select id, ${shownName('cylinder_group')} from cylinder_group where id = any(${ids})
+    union all select id, name from access_profile where id = any(${ids})`.execute(db);
+  return new Map([...rows.map(({ id, name }) => [id, name] as const), ...namesOf(places)]);
+}
+
+const namesOf = (places: ReadonlyMap<string, Place>) => [...places].map(([id, { name }]) => [id, name] as const);

@@ -2,6 +2,7 @@ import { gainOrLossList } from '@key2xs/contract';
 import { type AccessChange, type AccessIndex, type Bits, listBits } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
+import { shownName } from '#platform/door-names';
 import type { Wanted } from '#platform/list/list-query';
 import { listSource } from '#platform/list/list-source';
 import { asProduct } from '#platform/visible-to';
@@ -78,7 +79,7 @@ async function listDoorsOf(
   const ids = [...numbers].map((number) => doors.ids[number] ?? '');
   const rows = await db
     .selectFrom('cylinder')
-    .select(['id', 'marking', 'name'])
+    .select(['id', 'marking', shownName('cylinder').as('name')])
     .where('id', '=', (q) => q.fn.any(q.val(ids)))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -7,7 +7,10 @@ import type { ProfileContent, RuleContent } from '#platform/schema/schema';
 /** The rules and profiles of a plan as one side of a comparison has them, by id. */
 export type PlanContent = { rules: Map<string, RuleContent>; profiles: Map<string, ProfileContent> };
 
-/** @throws AppError not_found for a version that the plan does not have */
+/**
+ * A plan that is switched off keeps the rules it has in force.
+ * @throws AppError not_found for a version that the plan does not have
+ */
 export async function loadSide(
   db: Db,
   plan: { id: string; version_in_force: number },
@@ -17,7 +20,7 @@ export async function loadSide(
     const written = db.selectFrom('key_plan_draft').select(['kind', 'content']);
     return contentOf(await written.where('keyplan_id', '=', plan.id).where('kind', '<>', 'plan').execute());
   }
-  const number = side === 'in_force' ? plan.version_in_force : Number(side);
+  const number = side === 'in_force' || side === 'off' ? plan.version_in_force : Number(side);
   if (number > plan.version_in_force) throw notFound('key_plan_version');
   const rows = await db
     .selectFrom('key_plan_part')
@@ -28,6 +31,24 @@ export async function loadSide(
     .where(sql<boolean>`coalesce(until > ${number}, true)`)
     .execute();
   return contentOf(rows);
+}
+
+/** What versions of a plan have, by number; all of them are read at once. */
+export async function loadSides(
+  db: Db,
+  keyplanId: string,
+  numbers: readonly number[],
+): Promise<Map<number, PlanContent>> {
+  const rows = await db
+    .selectFrom('key_plan_part')
+    .select(['kind', 'content', 'since', 'until'])
+    .where('keyplan_id', '=', keyplanId)
+    .where('kind', '<>', 'plan')
+    .where(sql<boolean>`coalesce(until > ${Math.min(...numbers)}, true)`)
+    .execute();
+  const isOf = (number: number) => (row: (typeof rows)[number]) =>
+    row.since <= number && (row.until === null || row.until > number);
+  return new Map(numbers.map((number) => [number, contentOf(rows.filter(isOf(number)))]));
 }
 
 function contentOf(rows: readonly { kind: string; content: object }[]): PlanContent {

@@ -1,18 +1,19 @@
-import type { TrialEdit } from '@key2xs/contract';
+import type { DraftEdit, TrialEdit } from '@key2xs/contract';
 import { notFound } from '#platform/errors';
 import type { RuleContent } from '#platform/schema/schema';
 import { typeOf } from '../rules/rule-parts';
 import type { PlanContent } from './sides';
 
-type Trial = { edit: TrialEdit; keyplanId: string; newId: () => string };
+type Trial = { edit: TrialEdit | DraftEdit; keyplanId: string; newId: () => string };
 
 /** The contents as they would be after an edit. @throws AppError not_found for a rule that the plan does not have */
 export function withEdit(content: PlanContent, { edit, keyplanId, newId }: Trial): PlanContent {
   const rules = new Map(content.rules);
   if (edit.kind === 'add_rule') {
     const { name = '', description = null, ...rule } = edit.rule;
-    const id = newId();
-    rules.set(id, { ...rule, id, keyplan_id: keyplanId, name, description, type: typeOf(rule.subjects, rule.type) });
+    const id = ('rule_id' in edit && edit.rule_id) || newId();
+    const type = typeOf(rule.subjects, 'type' in rule ? rule.type : undefined);
+    rules.set(id, { ...rule, id, keyplan_id: keyplanId, name, description, type });
     return { ...content, rules };
   }
   const before = rules.get(edit.rule_id);
@@ -22,9 +23,11 @@ export function withEdit(content: PlanContent, { edit, keyplanId, newId }: Trial
   return { ...content, rules };
 }
 
-type RuleChange = Extract<TrialEdit, { kind: 'change_rule' }>['rule'];
+type RuleChange = Extract<Trial['edit'], { kind: 'change_rule' }>['rule'];
 
 function edited(before: RuleContent, change: RuleChange): RuleContent {
   const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return { ...before, ...said };
+  const subjects = change.subjects ?? before.subjects;
+  const type = subjects.length > 0 ? typeOf(subjects, 'type' in change ? change.type : undefined) : before.type;
+  return { ...before, ...said, type };
 }

@@ -180,6 +180,9 @@ describe('an activation', () => {
   });
 });
 
+const nameOf = async ({ db }: TestApp, groupId: string) =>
+  (await db.selectFrom('cylinder_group').select('name').where('id', '=', groupId).executeTakeFirstOrThrow()).name;
+
 describe('a comparison', () => {
   test('says who gains and who loses which doors, and by which rule', async ({ app }) => {
     const { call, inPlan, ofRule, plan, source, system } = await aDraft(app);
@@ -201,7 +204,14 @@ describe('a comparison', () => {
     });
     expect(body.changes).toMatchObject([
       { change: 'added', name: 'Gate', before: null, gains: 2, loses: 0 },
-      { change: 'changed', name: 'Ward doors', gains: 3, loses: 3 },
+      {
+        change: 'changed',
+        name: 'Ward doors',
+        before: { objects: [{ name: await nameOf(app, system.group('G-01').id) }] },
+        after: { objects: [{ name: await nameOf(app, system.group('G-02').id) }] },
+        gains: 3,
+        loses: 3,
+      },
     ]);
     const people = await call(planVersions.comparePeople, {
       ...inPlan,
@@ -217,6 +227,13 @@ describe('a comparison', () => {
     expect(body).toMatchObject({ changes: [], effect: { people_gaining: 0, people_losing: 0, doors: 0 } });
     expect((await call(planVersions.compare, { ...inPlan, query: { from: '99' } })).status).toBe(404);
     expect((await call(planVersions.compare, { ...inPlan, query: { from: 'yesterday' } })).status).toBe(422);
+  });
+
+  test('counts who loses what when the plan is switched off', async ({ app }) => {
+    const { call, inPlan, system } = await aDraft(app);
+    const doors = await doorsIn(app, system.group('G-01').id);
+    const { body } = await call(planVersions.compare, { ...inPlan, query: { to: 'off' } });
+    expect(body).toMatchObject({ changes: [], effect: { people_gaining: 0, people_losing: 3, doors } });
   });
 
   test('measures an edit that is not saved', async ({ app }) => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFileCertificate, IconLock, IconUpload, IconX } from '@tabler/icons-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, type Ref, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateFile } from './certificate-file';
 
@@ -15,10 +15,12 @@ type Props = {
   onAdd: (files: readonly File[]) => void;
   onRemove: (file: CertificateFile) => void;
   error: string | undefined;
+  /** What gets the focus when no file was chosen. */
+  ref: Ref<HTMLButtonElement>;
 };
 
 /** The files of one client certificate, by button or drag and drop; certificate and key may be separate files. */
-export function CertificateDrop({ files, onAdd, onRemove, error }: Props) {
+export function CertificateDrop({ files, onAdd, onRemove, error, ref }: Props) {
   const { t } = useTranslation('add-key-system');
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -49,7 +51,7 @@ export function CertificateDrop({ files, onAdd, onRemove, error }: Props) {
         onDrop={drop}
       >
         {files.length > 0 ? <ChosenFiles files={files} onRemove={onRemove} /> : <NoFile />}
-        <Button variant="default" onClick={() => input.current?.click()}>
+        <Button ref={ref} variant="default" onClick={() => input.current?.click()}>
           {files.length > 0 ? t('files.add') : t('files.choose')}
         </Button>
         <input

@@ -23,6 +23,7 @@ export function CertificateField({ form }: { form: ConnectionForm }) {
         };
         return (
           <CertificateDrop
+            ref={field.ref}
             files={field.value}
             onAdd={(files) => void add(files)}
             onRemove={(gone) => field.onChange(field.value.filter((one) => one !== gone))}

@@ -6,20 +6,22 @@ import { ApiError } from '#lib/calls/api-error';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { type ConnectionInput, type ConnectionValues, connectionSchema } from './connection-schema';
 
-/** One form for the whole wizard, so that going back loses nothing. Never written to storage. */
-export function useConnectionForm() {
+/** One form for the whole wizard, so that going back loses nothing. `typed` before a reload counts as changes. */
+export function useConnectionForm(typed: Partial<ConnectionInput> | undefined) {
   const { t } = useTranslation('add-key-system');
   const schema = useMemo(() => connectionSchema(t), [t]);
+  const empty: ConnectionInput = {
+    name: '',
+    cliq_api_url: t('sampleUrl'),
+    domain_name: '',
+    description: '',
+    client_certificate_bundle_pem_file: [],
+    client_certificate_pass_phrase: '',
+  };
   return useForm<ConnectionInput, unknown, ConnectionValues>({
     resolver: zodResolver(schema),
-    defaultValues: {
-      name: '',
-      cliq_api_url: t('sampleUrl'),
-      domain_name: '',
-      description: '',
-      client_certificate_bundle_pem_file: [],
-      client_certificate_pass_phrase: '',
-    },
+    defaultValues: empty,
+    ...(typed && { values: { ...empty, ...typed }, resetOptions: { keepDefaultValues: true } }),
   });
 }
 

@@ -10,6 +10,8 @@ import { SandboxHelper } from '../sandbox-helper';
 
 type Props = {
   form: ConnectionForm;
+  /** A certificate had been chosen before a reload. */
+  hadFiles: boolean;
   /** Message of the previous attempt. */
   failure: string | undefined;
   /** The connection stored by the previous attempt. */
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** Address and credentials of the key system. */
-export function ConfigureStep({ form, failure, storedName, isTesting, onNext }: Props) {
+export function ConfigureStep({ form, hadFiles, failure, storedName, isTesting, onNext }: Props) {
   const { t } = useTranslation('add-key-system');
   const submit = form.handleSubmit(onNext);
   return (
@@ -35,6 +37,7 @@ export function ConfigureStep({ form, failure, storedName, isTesting, onNext }: 
         <div className="setup-fields">
           <Fields form={form} />
           <CertificateField form={form} />
+          {hadFiles && <ChooseAgain form={form} />}
           <PassPhrase form={form} />
         </div>
       </Panel>
@@ -84,6 +87,13 @@ function Fields({ form }: { form: ConnectionForm }) {
       />
     </>
   );
+}
+
+/** Shown until it has been chosen: a reload keeps everything but the certificate. */
+function ChooseAgain({ form }: { form: ConnectionForm }) {
+  const { t } = useTranslation('add-key-system');
+  const isChosen = form.watch('client_certificate_bundle_pem_file').length > 0;
+  return isChosen ? null : <p className="mute setup-wide">{t('files.again')}</p>;
 }
 
 /** Shown when a file needs one or it has a value. */

@@ -30,7 +30,7 @@ export function ApplyDialog({ changeSet, onClose }: Props) {
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <EffectList counts={changeSet.counts} />
+      <EffectList changeSet={changeSet} />
       <p className="mute">{t(kindsOfChangeSet[changeSet.kind].consequence)}</p>
     </ConfirmDialog>
   );
@@ -63,7 +63,7 @@ export function AllowOnceDialog({ changeSet, onClose }: Props) {
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <EffectList counts={changeSet.counts} />
+      <EffectList changeSet={changeSet} />
       <p className="mute">{t('allow.text')}</p>
     </ConfirmDialog>
   );

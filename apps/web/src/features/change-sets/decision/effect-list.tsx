@@ -1,12 +1,15 @@
 import { ChangeKind, type ChangeSet } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { DoorsSentence } from '../doors/headline';
 
-/** The effect of applying: a count per kind of change. */
-export function EffectList({ counts }: Pick<ChangeSet, 'counts'>) {
+/** The effect of applying: people and doors first, then a count per kind of change. */
+export function EffectList({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
+  const { counts, effect } = changeSet;
   const kinds = ChangeKind.options.filter((kind) => (counts[kind] ?? 0) > 0);
   return (
     <>
+      {effect && <DoorsSentence changeSet={changeSet} />}
       <p>{t('effect.title')}</p>
       <ul style={{ margin: '4px 0 12px', paddingLeft: 20 }}>
         {kinds.map((kind) => (

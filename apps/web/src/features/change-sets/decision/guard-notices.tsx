@@ -1,5 +1,7 @@
 import type { ChangeSet, Guard } from '@key2xs/contract';
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 import { Notice } from '#ui/notice';
@@ -30,16 +32,40 @@ export function GuardNotices({ changeSet, onAllowOnce, onRaiseLimit }: Props) {
 
 type NoticeProps = { changeSet: ChangeSet; guard: Guard; ways: React.ReactNode };
 
-function GuardNotice({ changeSet: { kind, largest_removals }, guard, ways }: NoticeProps) {
+function GuardNotice({ changeSet, guard, ways }: NoticeProps) {
   const { t } = useTranslation('change-sets');
+  const { kind } = changeSet;
   const { reason, count, of, percent, limit_percent } = guard;
   const figures = { affected: formatNumber(count), of: formatNumber(of), percent: formatNumber(percent) };
-  const groups = largest_removals.map((group) => `${group.label} ${formatNumber(group.count)}`).join(', ');
   const isAboutRemovals = reason === 'too_many_removals' || reason === 'source_dropped';
   return (
     <Notice tone="amber" title={t(`guards.${kind}.${reason}`, figures)} actions={ways}>
       {t(`guards.limits.${reason}`, { limit: formatNumber(limit_percent) })}{' '}
-      {isAboutRemovals && groups && t('guards.largest', { groups })}
+      {isAboutRemovals && changeSet.largest_removals.length > 0 && <Largest changeSet={changeSet} />}
     </Notice>
+  );
+}
+
+/** The departments that lose most; each narrows the list below. */
+function Largest({ changeSet: { largest_removals, kind } }: { changeSet: ChangeSet }) {
+  const { t } = useTranslation('change-sets');
+  const narrowed = kind === 'directory' ? { tab: 'writes', kind: 'leaver' } : { tab: 'people', change: 'loses' };
+  return (
+    <>
+      {t('guards.largest')}{' '}
+      {largest_removals.map(({ label, count, department }, at) => (
+        <Fragment key={label}>
+          {at > 0 && ', '}
+          {department === null ? (
+            `${label} ${formatNumber(count)}`
+          ) : (
+            <Link to="." search={{ ...narrowed, department } as never}>
+              {label} {formatNumber(count)}
+            </Link>
+          )}
+        </Fragment>
+      ))}
+      .
+    </>
   );
 }

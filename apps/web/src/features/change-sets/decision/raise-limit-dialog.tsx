@@ -43,7 +43,7 @@ export function RaiseLimitDialog({ changeSet, onClose }: Props) {
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <EffectList counts={changeSet.counts} />
+      <EffectList changeSet={changeSet} />
       <p className="mute">{t('raise.text')}</p>
       <NumberInput
         mt="md"

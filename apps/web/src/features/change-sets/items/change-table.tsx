@@ -37,6 +37,7 @@ function useColumns({ kind }: ChangeSet, hasOutcomes: boolean): RecordColumn<typ
   return [
     {
       key: 'label',
+      phone: 'title',
       header: t(`items.columns.${kindsOfChangeSet[kind].about}`),
       clip: ({ label }) => label,
       width: '20%',
@@ -44,14 +45,21 @@ function useColumns({ kind }: ChangeSet, hasOutcomes: boolean): RecordColumn<typ
     },
     {
       key: 'reference',
+      phone: 'aside',
       header: t('items.columns.reference'),
       cell: (item) => hasReference(item) && <Mono>{item.reference}</Mono>,
       clip: (item) => (hasReference(item) ? item.reference : null),
       width: '12%',
       hideBelow: 768,
     },
-    { key: 'kind', header: t('items.columns.kind'), cell: (item) => t(`kinds.${item.kind}`), isLine: true },
-    { key: 'what', header: t('items.columns.what'), cell: whatChanged },
+    {
+      key: 'kind',
+      phone: 'meta',
+      header: t('items.columns.kind'),
+      cell: (item) => t(`kinds.${item.kind}`),
+      isLine: true,
+    },
+    { key: 'what', phone: 'meta', header: t('items.columns.what'), cell: whatChanged },
     ...(hasOutcomes ? [outcomeColumn(t('items.columns.outcome'))] : []),
   ];
 }
@@ -65,6 +73,7 @@ function whatChanged(item: ChangeSetItem) {
 
 const outcomeColumn = (header: string): RecordColumn<typeof changeList> => ({
   key: 'outcome',
+  phone: 'aside',
   header,
   cell: (item) => (
     <>

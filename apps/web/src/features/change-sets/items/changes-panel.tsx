@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListFilter } from '#components/records/list-state';
 import { formatNumber } from '#lib/format';
 import { Panel } from '#ui/panel';
+import { DepartmentChip } from '../doors/department-chip';
 import { ChangeTable } from './change-table';
 
 const ALL = 'all';
@@ -29,6 +30,7 @@ export function ChangesPanel({ changeSet }: { changeSet: ChangeSet }) {
       </Tabs.List>
       <Tabs.Panel value={current}>
         <Panel>
+          <DepartmentChip list={changeList} />
           <ChangeTable changeSet={changeSet} hasOutcomes={hasOutcomes} />
         </Panel>
       </Tabs.Panel>

@@ -16,7 +16,7 @@ const csv = aFile('staff.csv');
 type Preview = Answer<typeof iam.previewMapping>['people'];
 const people: Preview = [
   { row: 2, fields: { external_id: 'E1', display_name: 'Ada Moss', email: 'ada@city.test' }, problems: [] },
-  { row: 3, fields: { display_name: 'Bo Reed' }, problems: ['external_id is missing'] },
+  { row: 3, fields: { display_name: 'Bo Reed' }, problems: ['the unique ID is missing'] },
 ];
 
 function serveSource() {
@@ -49,9 +49,9 @@ describe('IamWizardPage, name and list', () => {
   it('checks the name before it adds the source', async () => {
     const { received } = serve(iam.create, source);
     const { user } = await renderPage(<IamWizardPage />, place);
-    await user.type(await screen.findByLabelText(/Source name/), 'A');
+    await user.type(await screen.findByLabelText(/Source name/), ' ');
     await user.keyboard('{Enter}');
-    await screen.findByText('Connection name must be between 3 and 100 characters');
+    await screen.findByText('A name needs at least one visible character.');
     expect(received).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('IamWizardPage, name and list', () => {
     await screen.findByRole('heading', { level: 1, name: 'Upload a list: City staff' });
     expect(router.state.location.search).toEqual({ connection: source.id });
     expect(received[0]?.body).toMatchObject({ name: 'City staff', provider: 'csv' });
-    expect(currentStep()).toBe('2 Upload');
+    expect(currentStep()).toBe('2Upload');
   });
 
   it('tries again when the source cannot be read', async () => {
@@ -132,12 +132,24 @@ describe('IamWizardPage, name and list', () => {
     expect(received).toEqual([]);
   });
 
+  it('forgets the name of the former file once another is refused', async () => {
+    serveSource();
+    const { user } = await openKnown();
+    const input = await screen.findByLabelText('Staff list');
+    await user.upload(input, csv);
+    await screen.findByText(csv.name);
+    input.removeAttribute('accept');
+    await user.upload(input, aFile('staff.xlsx'));
+    await screen.findByText(/This is not a CSV file\./);
+    expect(screen.queryByText(csv.name)).toBeNull();
+  });
+
   it('says what the server found wrong with the list', async () => {
     serveSource();
     serve(iam.uploadStaffList, 'validation_failed');
     const { user } = await openKnown();
     await user.upload(await screen.findByLabelText('Staff list'), csv);
-    await screen.findByText('The list was not taken. Some fields are not valid.');
+    await screen.findByText('The list was not accepted. Some fields are not valid.');
     expect(screen.queryByRole('button', { name: 'Next: Map columns' })).toBeNull();
   });
 
@@ -146,7 +158,7 @@ describe('IamWizardPage, name and list', () => {
     serve(iam.latestStaffList, aStaffList());
     const { user } = await openKnown();
     await user.click(await screen.findByRole('button', { name: 'Next: Map columns' }));
-    expect(currentStep()).toBe('3 Map columns');
+    expect(currentStep()).toBe('3Map columns');
   });
 });
 
@@ -158,9 +170,11 @@ describe('IamWizardPage, columns', () => {
     const id = await screen.findByRole('combobox', { name: 'Column for Unique ID' });
     expect(id).toHaveProperty('value', 'employeeId');
     expect(screen.getAllByRole('combobox').filter((one) => one.getAttribute('aria-invalid') === 'true')).toEqual([]);
-    const preview = within(await screen.findByRole('region', { name: 'The first five people as they would be read' }));
+    const preview = within(
+      await screen.findByRole('region', { name: 'The first five people as they will be imported' }),
+    );
     await preview.findByText('ada@city.test');
-    preview.getByText('external_id is missing');
+    preview.getByText('the unique ID is missing');
   });
 
   it('reads the preview again when a column is chosen', async () => {
@@ -188,7 +202,7 @@ describe('IamWizardPage, columns', () => {
     serve(iam.uploadStaffList, aStaffList({ suggested_mapping: { external_id: 'mail' } }));
     const { user } = await openKnown();
     await toColumns(user);
-    await screen.findByText('1 row has no value here and cannot be read.');
+    await screen.findByText('1 row has no value here and cannot be imported.');
   });
 
   it('stores the mapping before it reviews', async () => {
@@ -222,7 +236,7 @@ describe('IamWizardPage, run', () => {
     await toReview(user);
     await user.click(screen.getByRole('button', { name: 'Preview changes' }));
     await screen.findByText('The preview is ready.');
-    const decide = screen.getByRole('link', { name: 'Look at it and decide' });
+    const decide = screen.getByRole('link', { name: 'Review changes' });
     expect(decide.getAttribute('href')).toBe(`/change-sets/${changeSetId}`);
     expect(received[0]?.query).toEqual({ dry_run: true });
     expect(router.state.location.search).toEqual({ connection: source.id, task: aTask().task_id });
@@ -236,7 +250,7 @@ describe('IamWizardPage, run', () => {
     await toReview(user);
     await user.click(screen.getByRole('button', { name: 'Import now' }));
     const bar = await screen.findByRole('progressbar', { name: 'Progress of Staff list' });
-    expect(bar.getAttribute('aria-valuetext')).toBe('Applying: 5,000 of 32,812');
+    expect(bar.getAttribute('aria-valuetext')).toBe('Step 3 of 3: Applying: 5,000 of 32,812');
     expect(received[0]?.query).toEqual({});
   });
 
@@ -265,7 +279,7 @@ describe('IamWizardPage, run', () => {
     expect((await screen.findByText('Joiners')).closest('div')?.textContent).toBe('Joiners32,810');
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(href('Open people')).toBe(`/people?connection_id=${source.id}`);
-    expect(href('Open change set')).toBe(`/change-sets/${changeSetId}`);
+    expect(href('Open changes')).toBe(`/change-sets/${changeSetId}`);
     await user.click(screen.getByRole('button', { name: 'Download 2 problem rows' }));
     await waitFor(() => expect(received[0]?.query).toEqual({ kind: 'problem' }));
   });
@@ -282,7 +296,7 @@ describe('IamWizardPage, run', () => {
       ended({ task_id: next, result: { outcome: 'nothing_to_do', counts: {}, failed: 0, waiting: 0 } }),
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('Nothing had changed.');
+    await screen.findByText('Nothing to change.');
     expect(received[0]?.query).toEqual({ dry_run: true });
   });
 
@@ -293,7 +307,7 @@ describe('IamWizardPage, run', () => {
       ended({ result: { outcome: 'nothing_to_do', counts: { unchanged: 3 }, failed: 0, waiting: 0 } }),
     );
     const { user, router } = await openKnown({ task: aTask().task_id });
-    await user.click(await screen.findByRole('button', { name: 'Upload another list' }));
+    await user.click(await screen.findByRole('button', { name: 'Upload new list' }));
     await screen.findByLabelText('Staff list');
     expect(router.state.location.search).toEqual({ connection: source.id });
   });

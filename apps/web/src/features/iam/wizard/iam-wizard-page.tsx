@@ -1,11 +1,14 @@
 import type { IamConnection } from '@key2xs/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type Dispatch, useReducer } from 'react';
+import { type Dispatch, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StepFrame } from '#components/wizard/step-frame';
+import { useBackToStepBefore } from '#components/wizard/use-back-to-step-before';
 import { iamConnectionQuery } from '#data/iam';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { useUrlState } from '#ui/table/url-state';
+import { useKeepingImport, useKeptImport } from './kept-import';
 import { MapStep } from './map-step';
 import { NameStep } from './name-step';
 import { ReviewStep } from './review-step';
@@ -13,7 +16,15 @@ import { RunStep } from './run-step';
 import { StepList } from './step-list';
 import { UploadStep } from './upload-step';
 import { wizardSearch } from './wizard-search';
-import { startWizard, type WizardEvent, type WizardState, wizard } from './wizard-state';
+import {
+  canRevisit,
+  type Resumed,
+  startWizard,
+  type WizardEvent,
+  type WizardState,
+  wizard,
+  wizardSteps,
+} from './wizard-state';
 import '../iam.css';
 
 /** Imports a staff list: name, upload, columns, preview or import, result. */
@@ -24,7 +35,8 @@ export function IamWizardPage() {
     ...iamConnectionQuery(id ?? ''),
     ...(id ? {} : { queryFn: skipToken }),
   });
-  if (!id || data) return <Wizard key={id ?? 'new'} connection={data} />;
+  const { isReading, kept } = useKeptImport(id);
+  if (!id || (data && !isReading)) return <Wizard key={id ?? 'new'} connection={data} kept={kept} />;
   return (
     <Page title={t('wizard.title')} back={{ to: '/iam-manager', label: t('wizard.back') }}>
       {error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('wizard.loading')} />}
@@ -32,24 +44,42 @@ export function IamWizardPage() {
   );
 }
 
+type Props = { connection: IamConnection | undefined; kept: Resumed | undefined };
+
 /** The address follows the wizard, so that a reload neither adds the source twice nor loses a run. */
-function Wizard({ connection }: { connection: IamConnection | undefined }) {
+function Wizard({ connection, kept }: Props) {
   const { t } = useTranslation('iam');
   const [{ task }, setUrl] = useUrlState(wizardSearch);
-  const [state, dispatch] = useReducer(wizard, { hasSource: connection !== undefined, taskId: task }, startWizard);
+  const start = { hasSource: connection !== undefined, taskId: task, kept };
+  const [state, send] = useReducer(wizard, start, startWizard);
+  useKeepingImport(connection?.id, state);
+  const dispatch = (event: WizardEvent) => {
+    // Otherwise a reload of an earlier step would show the run.
+    if (state.step === 'run' && event.type !== 'started') setUrl({ task: undefined });
+    send(event);
+  };
+  const hasStepBefore = wizardSteps.some((step) => canRevisit(state, step));
+  useBackToStepBefore(hasStepBefore && (() => dispatch({ type: 'back' })));
+  const [first] = useState(state.step);
+  // The source named is a wizard of its own, which begins at its second step.
+  const hasMoved = state.step !== first || (connection !== undefined && state.step === 'upload');
   return (
-    <Page
-      title={connection ? t('wizard.titleFor', { name: connection.name }) : t('wizard.title')}
-      subtitle={t('wizard.subtitle')}
-      back={{ to: '/iam-manager', label: t('wizard.back') }}
-    >
-      <StepList current={state.step} />
-      {connection ? (
-        <SourceSteps connection={connection} state={state} dispatch={dispatch} />
-      ) : (
-        <NameStep onNamed={({ id }) => setUrl({ connection: id })} />
-      )}
-    </Page>
+    <div className="setup">
+      <Page
+        title={connection ? t('wizard.titleFor', { name: connection.name }) : t('wizard.title')}
+        subtitle={t('wizard.subtitle')}
+        back={{ to: '/iam-manager', label: t('wizard.back') }}
+      >
+        <StepList state={state} onRevisit={(step) => dispatch({ type: 'revisited', step })} />
+        <StepFrame key={state.step} title={t(`wizard.steps.${state.step}`)} isLeaving={false} isArrival={hasMoved}>
+          {connection ? (
+            <SourceSteps connection={connection} state={state} dispatch={dispatch} />
+          ) : (
+            <NameStep onNamed={({ id }) => setUrl({ connection: id })} />
+          )}
+        </StepFrame>
+      </Page>
+    </div>
   );
 }
 
@@ -61,10 +91,8 @@ function SourceSteps({ connection, state: { step, list, mapping, taskId }, dispa
     setUrl({ task: started });
     dispatch({ type: 'started', taskId: started });
   };
-  const leaveRun = (type: 'back' | 'upload_again') => {
-    setUrl({ task: undefined });
-    dispatch({ type });
-  };
+  const leaveRun = (to: 'map' | 'upload_again') =>
+    dispatch(to === 'map' ? { type: 'revisited', step: list ? 'map' : 'upload' } : { type: to });
   const parts = { connection, dispatch };
   if (step === 'run' && taskId) return <RunStep {...parts} taskId={taskId} onStarted={follow} onLeave={leaveRun} />;
   if (step === 'map' && list) return <MapStep {...parts} list={list} mapping={mapping} />;

@@ -31,7 +31,7 @@ export function MapStep({ connection: { id }, list, mapping, dispatch }: Props) 
           {save.error.message}
         </Notice>
       )}
-      <div className="wizard-foot">
+      <div className="setup-foot">
         <Button variant="default" onClick={() => dispatch({ type: 'back' })}>
           {t('wizard.previous')}
         </Button>

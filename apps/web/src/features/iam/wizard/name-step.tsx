@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ConnectionName, type IamConnection } from '@key2xs/contract';
+import { type IamConnection, Name } from '@key2xs/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
 
-const Values = z.object({ name: ConnectionName });
+const Values = z.object({ name: Name });
 
 /** Checks the contract's own rule; a taken name becomes a field error. */
 export function NameStep({ onNamed }: { onNamed: (connection: IamConnection) => void }) {
@@ -35,7 +35,7 @@ export function NameStep({ onNamed }: { onNamed: (connection: IamConnection) => 
           required
           {...form.register('name')}
         />
-        <div className="wizard-foot">
+        <div className="setup-foot">
           <Button type="submit" loading={create.isPending}>
             {t('name.submit')}
           </Button>

@@ -63,7 +63,7 @@ export function ReviewStep({ connection, list, mapping, onStarted, dispatch }: P
           </div>
         </div>
       </Panel>
-      <div className="wizard-foot">
+      <div className="setup-foot">
         <Button variant="default" onClick={() => dispatch({ type: 'back' })} disabled={read.isPending}>
           {t('wizard.previous')}
         </Button>

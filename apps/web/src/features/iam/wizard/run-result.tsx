@@ -1,6 +1,7 @@
 import { changeList, type IamConnection, type SyncTask, type TaskResult } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { NextStepButton } from '#components/next-step/next-step-button';
 import { useExport } from '#data/records';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
@@ -22,6 +23,8 @@ export function RunResult({ connection, task, result }: Props) {
   const { t } = useTranslation(['iam', 'tasks']);
   const { outcome, counts } = result;
   const { change_set_id } = task;
+  const isPartly = outcome === 'applied' && result.failed + result.waiting > 0;
+  const words = isPartly ? 'appliedPartly' : outcome;
   const isWaiting = outcome === 'previewed' || outcome === 'quarantined';
   const ways = (
     <>
@@ -34,15 +37,18 @@ export function RunResult({ connection, task, result }: Props) {
         </LinkButton>
       )}
       {!isWaiting && (
-        <LinkButton to="/people" search={{ connection_id: connection.id }}>
-          {t('run.people')}
-        </LinkButton>
+        <>
+          <LinkButton to="/people" search={{ connection_id: connection.id }} variant="default">
+            {t('run.people')}
+          </LinkButton>
+          <NextStepButton />
+        </>
       )}
     </>
   );
   return (
-    <Notice tone={tones[outcome]} title={t(`tasks:outcomes.${outcome}.title`)} actions={ways}>
-      {t(`tasks:outcomes.${outcome}.text`)}
+    <Notice tone={isPartly ? 'amber' : tones[outcome]} title={t(`tasks:outcomes.${words}.title`)} actions={ways}>
+      {t(`tasks:outcomes.${words}.text`)}
     </Notice>
   );
 }

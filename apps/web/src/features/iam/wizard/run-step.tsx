@@ -15,7 +15,7 @@ type Props = {
   connection: IamConnection;
   taskId: string;
   onStarted: (taskId: string) => void;
-  onLeave: (to: 'back' | 'upload_again') => void;
+  onLeave: (to: 'map' | 'upload_again') => void;
 };
 
 /** Follows the run. Leaving is safe: all state is on the server. */
@@ -38,7 +38,7 @@ export function RunStep({ connection, taskId, onStarted, onLeave }: Props) {
     <>
       <RunResult connection={connection} task={task} result={task.result} />
       <ChangeCounts counts={task.result.counts} />
-      <div className="wizard-foot">
+      <div className="setup-foot">
         <Button variant="default" onClick={() => onLeave('upload_again')}>
           {t('run.again')}
         </Button>
@@ -60,7 +60,7 @@ function FailedRun({ connection, task, onStarted, onLeave }: FailedProps) {
     );
   const ways = (
     <>
-      <Button variant="default" onClick={() => onLeave('back')}>
+      <Button variant="default" onClick={() => onLeave('map')}>
         {t('run.mapping')}
       </Button>
       <Button loading={read.isPending} onClick={again}>

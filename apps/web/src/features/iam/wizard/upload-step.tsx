@@ -23,8 +23,8 @@ export function UploadStep({ connection: { id }, list, dispatch }: Props) {
   const take = (chosen: File) => {
     const problem = checkFile(chosen);
     setRefused(problem);
+    setFile(problem ? undefined : chosen);
     if (problem) return;
-    setFile(chosen);
     upload.mutate({ id, file: chosen }, { onSuccess: (found) => dispatch({ type: 'uploaded', list: found }) });
   };
   const failure = upload.error && `${t('upload.failed')} ${upload.error.message}`;
@@ -52,7 +52,7 @@ export function UploadStep({ connection: { id }, list, dispatch }: Props) {
       {found && !upload.isPending && (
         <>
           <FoundColumns list={found} />
-          <div className="wizard-foot">
+          <div className="setup-foot">
             <Button onClick={accept}>{t('upload.next')}</Button>
           </div>
         </>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aStaffList } from '../source.fixture';
-import { startWizard, type WizardEvent, type WizardState, wizard } from './wizard-state';
+import { startWizard, type WizardEvent, type WizardState, wizard, wizardSteps } from './wizard-state';
 
 const list = aStaffList();
 const play = (state: WizardState, ...events: WizardEvent[]) => events.reduce(wizard, state);
@@ -61,10 +61,22 @@ describe('wizard', () => {
     expect(steps.map(({ step }) => step)).toEqual(['review', 'map', 'upload', 'upload']);
   });
 
-  it('leads from a run back to its mapping, or to the upload when a reload has forgotten that', () => {
+  it('leads from a run back to its review, or to the upload when a reload has forgotten that', () => {
     const run = play(review, { type: 'started', taskId: 't' });
-    expect(play(run, { type: 'back' })).toMatchObject({ step: 'map', taskId: undefined });
+    expect(play(run, { type: 'back' })).toMatchObject({ step: 'review', taskId: undefined });
     expect(play(startWizard({ hasSource: true, taskId: 't' }), { type: 'back' }).step).toBe('upload');
+  });
+
+  it('reopens finished steps, but neither the name nor one to come', () => {
+    const run = play(review, { type: 'started', taskId: 't' });
+    const reopened = wizardSteps.map((step) => play(run, { type: 'revisited', step }).step);
+    expect(reopened).toEqual(['run', 'upload', 'map', 'review', 'run']);
+    expect(play(mapping, { type: 'revisited', step: 'review' }).step).toBe('map');
+  });
+
+  it('resumes where a reload interrupted it', () => {
+    const kept = { step: 'map' as const, list, mapping: { external_id: 'mail' } };
+    expect(startWizard({ hasSource: true, kept })).toMatchObject(kept);
   });
 
   it('starts over with another list', () => {

@@ -17,12 +17,17 @@ export type WizardEvent =
   | { type: 'mapping_saved' }
   | { type: 'started'; taskId: string }
   | { type: 'back' }
+  | { type: 'revisited'; step: WizardStep }
   | { type: 'upload_again' };
 
-/** Starts at the upload for an existing source, at the run for a started one. */
-export function startWizard({ hasSource, taskId }: { hasSource: boolean; taskId?: string | undefined }): WizardState {
-  const step = !hasSource ? 'name' : taskId ? 'run' : 'upload';
-  return { step, list: undefined, mapping: {}, taskId };
+/** Where a reload interrupted it. */
+export type Resumed = { step: 'map' | 'review'; list: StaffList; mapping: Mapping };
+type Start = { hasSource: boolean; taskId?: string | undefined; kept?: Resumed | undefined };
+
+/** Starts at the upload for an existing source, at the run for a started one, else where a reload interrupted it. */
+export function startWizard({ hasSource, taskId, kept }: Start): WizardState {
+  const step = !hasSource ? 'name' : taskId ? 'run' : (kept?.step ?? 'upload');
+  return { step, list: kept?.list, mapping: kept?.mapping ?? {}, taskId };
 }
 
 /** Pure, so every rule is a one-line test without a screen. */
@@ -41,6 +46,8 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
       return { ...state, step: 'run', taskId: event.taskId };
     case 'back':
       return { ...state, step: stepBefore(state), taskId: undefined };
+    case 'revisited':
+      return canRevisit(state, event.step) ? { ...state, step: event.step, taskId: undefined } : state;
     case 'upload_again':
       return { ...state, step: 'upload', list: undefined, mapping: {}, taskId: undefined };
   }
@@ -49,11 +56,16 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
 /** Without external_id people cannot be matched between runs. */
 const canReview = ({ list, mapping }: WizardState): boolean => list !== undefined && mapping.external_id !== undefined;
 
-/** The source exists once it is named, so no step goes back to the name. */
-function stepBefore({ step, list }: WizardState): WizardStep {
-  if (step === 'name' || step === 'upload') return step;
-  if (step === 'map' || !list) return 'upload';
-  return 'map';
+/** Finished steps can be reopened, except the name: the source exists once it is named. */
+export function canRevisit(state: WizardState, step: WizardStep): boolean {
+  const isBefore = wizardSteps.indexOf(step) < wizardSteps.indexOf(state.step);
+  if (!isBefore || step === 'name') return false;
+  return step === 'upload' || (step === 'review' ? canReview(state) : state.list !== undefined);
+}
+
+/** The nearest one that can be reopened; itself where there is none. */
+function stepBefore(state: WizardState): WizardStep {
+  return wizardSteps.findLast((step) => canRevisit(state, step)) ?? state.step;
 }
 
 function withColumn(mapping: Mapping, field: CanonicalField, column: string | undefined): Mapping {

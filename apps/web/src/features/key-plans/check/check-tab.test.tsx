@@ -46,6 +46,7 @@ const slip = aFinding({
 
 async function open(check: PlanCheck | 'internal') {
   serve(keyPlans.get, aKeyPlan());
+  serve(accessRules.get, anAccessRule());
   serve(keyPlans.check, check);
   const path = `/keys/key-plans/${planId}`;
   return renderPage(<KeyPlanPage />, { path, route: '/keys/key-plans/$id', search: { tab: 'check' } });
@@ -54,8 +55,8 @@ async function open(check: PlanCheck | 'internal') {
 describe('CheckTab', () => {
   it('says that there is nothing to repair, and what was looked at', async () => {
     await open(aCheck());
-    await screen.findByText('Nothing to repair.');
-    screen.getByText('Checked 3 rules, 5 people, 12 doors.');
+    await screen.findByText('Nothing found.');
+    screen.getByText(/^Checked 3 rules, 5 people, 12 doors\. Looked for: /);
   });
 
   it('tries again when the plan could not be checked', async () => {
@@ -63,7 +64,7 @@ describe('CheckTab', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     serve(keyPlans.check, aCheck());
     await user.click(again);
-    await screen.findByText('Nothing to repair.');
+    await screen.findByText('Nothing found.');
   });
 
   it('groups what is found, the most serious first, and leads to the rule', async () => {
@@ -71,6 +72,8 @@ describe('CheckTab', () => {
     await open(aCheck([aFinding({}), broad], { rule_without_doors: 250 }));
     await screen.findByText('Too much.');
     const names = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    screen.getByRole('region', { name: 'May let the wrong people in, or keep the right ones out' });
+    screen.getByRole('region', { name: 'Rules without effect, people and doors left out' });
     expect(names).toEqual(['Rules that open very much (1)', 'Rules that open no door (250)']);
     const doors = within(screen.getByRole('region', { name: 'Rules that open no door (250)' }));
     doors.getByText(/The 1 most important are shown/);
@@ -87,7 +90,8 @@ describe('CheckTab', () => {
     expect(updated.received).toHaveLength(0);
     serve(keyPlans.check, aCheck());
     await user.click(dialog.getByRole('button', { name: 'Replace by “FIRE”' }));
-    await screen.findByText('Nothing to repair.');
+    await screen.findByText('Nothing found.');
+    within(await screen.findByRole('region', { name: 'Repaired just now' })).getByRole('button', { name: /^Undo/ });
     expect(updated.received[0]).toMatchObject({ params: { rule_id: ruleId }, body: { subjects: [fire] } });
   });
 
@@ -102,6 +106,35 @@ describe('CheckTab', () => {
     await user.click(button);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete rule' }));
     await waitFor(() => expect(removed.received).toHaveLength(1));
+  });
+
+  it('says what was repaired, and makes the rule as it was', async () => {
+    const { user } = await open(aCheck([slip]));
+    const updated = serve(accessRules.update, anAccessRule({ version: 7 }));
+    await user.click(await screen.findByRole('button', { name: 'Switch off: Fire stations for FIRE' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Switch off' }));
+    const repaired = within(await screen.findByRole('region', { name: 'Repaired just now' }));
+    repaired.getByText('Switch off: Fire stations for FIRE');
+    await user.click(repaired.getByRole('button', { name: 'Undo: Switch off: Fire stations for FIRE' }));
+    await screen.findByText('The rule is as it was.');
+    expect(updated.received[1]?.body).toEqual({
+      is_active: true,
+      subjects: [fire],
+      objects: anAccessRule().objects.map(({ object_type, object_identifier }) => ({ object_type, object_identifier })),
+      time_restrictions: [],
+    });
+    expect(screen.queryByRole('region', { name: 'Repaired just now' })).toBeNull();
+  });
+
+  it('writes a deleted rule anew', async () => {
+    const { user } = await open(aCheck([slip]));
+    serve(accessRules.remove, { success: true });
+    const created = serve(accessRules.create, anAccessRule());
+    await user.click(await screen.findByRole('button', { name: 'Delete rule: Fire stations for FIRE' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete rule' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo: Delete rule: Fire stations for FIRE' }));
+    await screen.findByText('The rule is as it was.');
+    expect(created.received[0]?.body).toMatchObject({ name: 'Fire stations for FIRE', subjects: [fire] });
   });
 
   it('keeps the finding when the repair fails', async () => {
@@ -129,6 +162,8 @@ describe('CheckTab', () => {
     await user.click(await screen.findByRole('button', { name: 'Add a rule... FIRE' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Add rule' }));
     const words = within(await drawer.findByRole('region', { name: 'The rule in words' }));
-    expect(words.getByText('FIRE').closest('p')?.textContent).toMatch(/^Everyone in FIRE may open/);
+    expect(words.getByRole('button', { name: 'in FIRE' }).closest('p')?.textContent).toMatch(
+      /^Everyone in FIRE may open/,
+    );
   });
 });

@@ -1,16 +1,21 @@
 import { FindingKind, type KeyPlan, type PlanCheck } from '@key2xs/contract';
 import { Button, Stack } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { planCheckQuery } from '#data/plan-check';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
+import { StatusTag } from '#ui/status-tag';
 import { FindingItem } from './finding-item';
+import { type Repaired, RepairedList, useRepaired } from './repaired-list';
+import { severities, severityOf } from './severities';
 
 /** What is most likely not meant in the plan, the most serious first, each with its repair. */
 export function CheckTab({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('plan-check');
   const { data, error, refetch, isFetching } = useQuery(planCheckQuery(plan.id));
+  const { repaired, note, undone } = useRepaired();
   if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />;
   const again = (
     <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
@@ -19,9 +24,21 @@ export function CheckTab({ plan }: { plan: KeyPlan }) {
   );
   if (data.findings.length === 0) {
     return (
-      <Panel>
-        <Empty title={t('none')} hint={<Checked check={data} />} action={again} />
-      </Panel>
+      <Stack gap="md">
+        <RepairedList plan={plan} repaired={repaired} onUndone={undone} />
+        <Panel>
+          <Empty
+            icon={<IconCircleCheck size={32} stroke={1.5} color="var(--green)" aria-hidden />}
+            title={t('none')}
+            hint={
+              <>
+                <Checked check={data} /> {t('lookedFor')}
+              </>
+            }
+            action={again}
+          />
+        </Panel>
+      </Stack>
     );
   }
   return (
@@ -32,8 +49,9 @@ export function CheckTab({ plan }: { plan: KeyPlan }) {
         </span>
         {again}
       </div>
-      {FindingKind.options.map((kind) => (
-        <Findings key={kind} kind={kind} check={data} plan={plan} />
+      <RepairedList plan={plan} repaired={repaired} onUndone={undone} />
+      {severities.map((severity) => (
+        <Severity key={severity} severity={severity} check={data} plan={plan} onRepaired={note} />
       ))}
     </Stack>
   );
@@ -49,9 +67,29 @@ function Checked({ check: { checked } }: { check: PlanCheck }) {
   });
 }
 
-type Props = { kind: FindingKind; check: PlanCheck; plan: KeyPlan };
+type Props = { check: PlanCheck; plan: KeyPlan; onRepaired: (repaired: Repaired) => void };
 
-function Findings({ kind, check, plan }: Props) {
+/** Kinds that weigh alike, below one heading that says what is at stake. */
+function Severity({ severity, ...props }: Props & { severity: (typeof severities)[number] }) {
+  const { t } = useTranslation('plan-check');
+  const kinds = FindingKind.options.filter((kind) => severityOf[kind] === severity && props.check.totals[kind] > 0);
+  if (kinds.length === 0) return null;
+  const count = kinds.reduce((sum, kind) => sum + props.check.totals[kind], 0);
+  return (
+    <section aria-label={t(`severities.${severity}`)}>
+      <p className="actions" style={{ alignItems: 'center', marginBottom: 8, fontWeight: 600 }}>
+        <StatusTag tone={tones[severity]} label={t('severityCount', { count })} /> {t(`severities.${severity}`)}
+      </p>
+      <Stack gap="md">
+        {kinds.map((kind) => (
+          <Findings key={kind} kind={kind} {...props} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function Findings({ kind, check, plan, onRepaired }: Props & { kind: FindingKind }) {
   const { t } = useTranslation('plan-check');
   const findings = check.findings.filter((finding) => finding.kind === kind);
   const total = check.totals[kind];
@@ -63,12 +101,14 @@ function Findings({ kind, check, plan }: Props) {
       </p>
       <ul style={{ listStyle: 'none', margin: '0 0 -1px', padding: 0 }}>
         {findings.map((finding) => (
-          <FindingItem key={keyOf(finding)} finding={finding} plan={plan} />
+          <FindingItem key={keyOf(finding)} finding={finding} plan={plan} onRepaired={onRepaired} />
         ))}
       </ul>
     </Panel>
   );
 }
+
+const tones = { serious: 'red', idle: 'amber', tidy: 'grey' } as const;
 
 const keyOf = ({ rule, other_rule, subject }: PlanCheck['findings'][number]): string =>
   [rule?.id, other_rule?.id, subject?.subject_type, subject?.subject_identifier].join(' ');

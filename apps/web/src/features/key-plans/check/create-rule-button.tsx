@@ -40,7 +40,8 @@ export function CreateRuleButton({ finding, plan }: Props) {
 const labelOf = ({ subject }: PlanFinding, label: string): string => (subject ? `${label} ${subject.name}` : label);
 
 const startOf = ({ subject, objects }: PlanFinding): Partial<RuleValues> => ({
-  type: 'department',
-  subjects: subject ? [{ value: subject.subject_identifier, name: subject.name }] : [],
+  subjects: subject
+    ? [{ subject_type: 'department', subject_identifier: subject.subject_identifier, name: subject.name }]
+    : [],
   objects: objects.map(({ object_type, object_identifier, name }) => ({ object_type, object_identifier, name })),
 });

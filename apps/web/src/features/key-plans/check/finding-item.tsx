@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#ui/link-button';
 import { CreateRuleButton } from './create-rule-button';
 import { RepairButton } from './repair-button';
+import type { Repaired } from './repaired-list';
 
 const MAX_SHOWN = 5;
 
-type Props = { finding: PlanFinding; plan: KeyPlan };
+type Props = { finding: PlanFinding; plan: KeyPlan; onRepaired: (repaired: Repaired) => void };
 
 /** What is found, where, and what can be done. */
-export function FindingItem({ finding, plan }: Props) {
+export function FindingItem({ finding, plan, onRepaired }: Props) {
   const { t } = useTranslation('plan-check');
   const { kind, message, rule, other_rule, repairs } = finding;
   const rules = [rule, other_rule].filter((one) => one !== null);
@@ -43,6 +44,7 @@ export function FindingItem({ finding, plan }: Props) {
                 finding={finding}
                 repair={repair}
                 planId={plan.id}
+                onRepaired={onRepaired}
               />
             ),
           )}

@@ -5,11 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { type RuleRepair, useRepairPlan } from '#data/plan-check';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
+import type { Repaired } from './repaired-list';
 
-type Props = { planId: string; finding: PlanFinding; repair: RuleRepair };
+type Props = {
+  planId: string;
+  finding: PlanFinding;
+  repair: RuleRepair;
+  onRepaired: (repaired: Repaired) => void;
+};
 
 /** Says what the repair does to people and doors, and makes it once that is confirmed. */
-export function RepairButton({ planId, finding, repair }: Props) {
+export function RepairButton({ planId, finding, repair, onRepaired }: Props) {
   const { t } = useTranslation('plan-check');
   const [isAsking, setIsAsking] = useState(false);
   const mutation = useRepairPlan();
@@ -19,15 +25,18 @@ export function RepairButton({ planId, finding, repair }: Props) {
   const label = t(`repairs.${does}`, words);
   const title = does === 'take_hours' ? label : t('named', { repair: label, rule: words.rule });
   const isNeedless = finding.kind === 'shadowed_rule' || finding.kind === 'redundant_rule';
+  // Once the plan was checked again this button may be gone, so the outcome is not left to its callbacks.
   const run = () =>
-    mutation.mutate(
-      { planId, finding, repair },
-      {
-        onSuccess: () => toast.success(t('repaired')),
-        onError: (error) => toast.failure(error.message || t('failed')),
-        onSettled: () => setIsAsking(false),
-      },
-    );
+    mutation
+      .mutateAsync({ planId, finding, repair })
+      .then(
+        (undo) => {
+          toast.success(t('repaired'));
+          onRepaired({ words: title, undo });
+        },
+        (error: Error) => toast.failure(error.message || t('failed')),
+      )
+      .finally(() => setIsAsking(false));
   return (
     <>
       <Button variant="default" aria-label={title} onClick={() => setIsAsking(true)}>
@@ -39,7 +48,7 @@ export function RepairButton({ planId, finding, repair }: Props) {
           confirmLabel={label}
           isBusy={mutation.isPending}
           isDangerous={dangerous.includes(does) && !(does === 'switch_off' && isNeedless)}
-          onConfirm={run}
+          onConfirm={() => void run()}
           onCancel={() => setIsAsking(false)}
         >
           {t(`effects.${does}`, words)} {isNeedless && t('effects.needless')}
@@ -51,7 +60,7 @@ export function RepairButton({ planId, finding, repair }: Props) {
 
 type Effect = RuleEdit | 'drop_protected' | 'delete_rule';
 
-/** These take access away, or cannot be undone. */
+/** These take access away. */
 const dangerous: readonly Effect[] = ['delete_rule', 'switch_off', 'drop_protected'];
 
 function effectOf({ kind }: PlanFinding, repair: RuleRepair): Effect {

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { recordsQuery } from '#data/records';
+import { cylinderWords, shownName } from '#lib/door-words';
 import type { PickedDoor } from './picked-door';
 
 /** Per kind; beyond this the search should be narrowed. */
@@ -55,11 +56,11 @@ const asProfile = ({ id, name }: AccessProfile): FoundDoor => ({
   label: name,
 });
 
-const asGroup = ({ id, name, cylinders }: CylinderGroup, t: TFunction<'key-plans'>): FoundDoor => ({
+const asGroup = (group: CylinderGroup, t: TFunction<'key-plans'>): FoundDoor => ({
   object_type: 'cylinder_group',
-  object_identifier: id,
-  name,
-  label: t('objects.group', { name, count: cylinders }),
+  object_identifier: group.id,
+  name: shownName(group),
+  label: t('objects.group', { name: shownName(group), count: group.cylinders }),
 });
 
 const asPlace = ({ id, path, cylinders }: Location, t: TFunction<'key-plans'>): FoundDoor => ({
@@ -69,9 +70,9 @@ const asPlace = ({ id, path, cylinders }: Location, t: TFunction<'key-plans'>): 
   label: t('objects.place', { name: path, count: cylinders }),
 });
 
-const asCylinder = ({ id, marking, name, location }: Cylinder): FoundDoor => ({
+const asCylinder = (cylinder: Cylinder): FoundDoor => ({
   object_type: 'cylinder',
-  object_identifier: id,
-  name: marking,
-  label: [marking, name, location].filter(Boolean).join(' · '),
+  object_identifier: cylinder.id,
+  name: cylinderWords(cylinder),
+  label: [cylinderWords(cylinder), cylinder.location].filter(Boolean).join(' · '),
 });

@@ -9,9 +9,10 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';
+import { NothingGranted } from '../nothing-granted';
 import { ChangeList } from './change-list';
 import { EffectLines } from './effect-figures';
-import { effectWords } from './effect-words';
+import { outcomeWords } from './outcome-words';
 
 const Reason = planVersions.activate.body.shape.reason;
 const mostNamed = 8;
@@ -55,6 +56,7 @@ export function ActivateDraftDialog({ plan: current, onClose }: Props) {
       onCancel={onClose}
     >
       <Stack gap="sm">
+        <NothingGranted plan={plan} onLeave={onClose} />
         {refusal && <Refusal error={refusal} plan={plan} />}
         {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('working')} />)}
         {data && <Outcome comparison={data} />}
@@ -96,11 +98,10 @@ function useActivation(plan: KeyPlan, onDone: () => void) {
 
 function Outcome({ comparison: { changes, effect } }: { comparison: PlanComparison }) {
   const { t } = useTranslation('plan-versions');
-  const words = effectWords(effect, t);
   return (
     <>
       <p>
-        <strong>{words.charAt(0).toUpperCase() + words.slice(1)}.</strong>
+        <strong>{outcomeWords(effect, t)}</strong>
       </p>
       <section aria-label={t('activate.changes')}>
         <h3 style={{ marginBottom: 4 }}>{t('activate.changes')}</h3>

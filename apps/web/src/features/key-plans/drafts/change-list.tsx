@@ -14,7 +14,7 @@ export function ChangeList({ changes, most = changes.length }: Props) {
       {shown.map((change) => (
         <li key={change.record_id}>
           {t(`changes.${change.kind}.${change.change}`, { name: change.name })}
-          <Concerned change={change} />
+          <ConcernedPeople change={change} />
         </li>
       ))}
       {hidden > 0 && <li className="mute">{t('changes.more', { count: hidden })}</li>}
@@ -22,7 +22,8 @@ export function ChangeList({ changes, most = changes.length }: Props) {
   );
 }
 
-function Concerned({ change }: { change: PlanChange }) {
+/** How many gain and lose by a change of a rule; nothing where nobody does. */
+export function ConcernedPeople({ change }: { change: PlanChange }) {
   const { t } = useTranslation('plan-versions');
   if (change.kind !== 'rule') return null;
   const { gains, loses } = change;

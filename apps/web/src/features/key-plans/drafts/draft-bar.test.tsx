@@ -1,4 +1,4 @@
-import { type KeyPlan, keyPlans, planVersions } from '@key2xs/contract';
+import { draftEdits, type KeyPlan, keyPlans, planVersions, type WaitingChange } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeyPlan, planId } from '#data/key-plans.fixture';
@@ -8,10 +8,23 @@ import { KeyPlanPage } from '../key-plan-page';
 
 const drafted: Partial<KeyPlan> = { is_active: true, takes_effect: 'on_activation', pending_changes: 3, version: 7 };
 
-async function open(plan: Partial<KeyPlan> = {}) {
+const waiting: WaitingChange = {
+  kind: 'rule',
+  record_id: '01900000-0000-7000-8000-0000000000d1',
+  edited_by: 'mlopez',
+  edited_at: '2026-03-01T08:00:00Z',
+  take_back: null,
+};
+
+async function open(plan: Partial<KeyPlan> = {}, changes: WaitingChange[] = [], ask?: 'activate') {
+  serve(draftEdits.read, { changes });
   serve(keyPlans.get, aKeyPlan({ ...drafted, ...plan }));
   serve(keyPlans.listProfiles, { items: [], total: 0, limit: 1_000, offset: 0 });
-  const place = { path: `/keys/key-plans/${planId}`, route: '/keys/key-plans/$id', search: { tab: 'profiles' } };
+  const place = {
+    path: `/keys/key-plans/${planId}`,
+    route: '/keys/key-plans/$id',
+    search: { tab: 'profiles', ...(ask && { ask }) },
+  };
   return renderPage(<KeyPlanPage />, place);
 }
 
@@ -19,24 +32,60 @@ const settle = () => serve(keyPlans.get, aKeyPlan({ ...drafted, pending_changes:
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('DraftBar', () => {
-  it('says how many changes wait, and who would gain and lose doors', async () => {
-    serve(planVersions.compare, aComparison({ effect: { people_gaining: 14, people_losing: 2 } }));
-    await open();
-    await screen.findByText('3 changes are not in force yet.');
-    await screen.findByText('Once activated, 14 people would gain doors, 2 people would lose doors.');
+  it('says how many changes wait, what they do to whom, and who edited them', async () => {
+    const effect = { people_gaining: 14, people_losing: 2, keys_to_update: 48 };
+    serve(planVersions.compare, aComparison({ effect }));
+    const other = { ...waiting, record_id: '01900000-0000-7000-8000-0000000000d2', edited_by: 'admin' };
+    await open({}, [waiting, other, { ...waiting, record_id: '01900000-0000-7000-8000-0000000000d3' }]);
+    await screen.findByText('3 changes not yet in force: 14 people gain doors, 2 lose doors.');
+    await screen.findByText('48 keys to update, no cylinder to visit. Edited by admin and mlopez.');
     expect(screen.getByRole('link', { name: 'Preview' }).getAttribute('href')).toContain('tab=impact');
+  });
+
+  it('asks at once where the address says so, and once only; the focus goes to the button that asks again', async () => {
+    serve(planVersions.compare, aComparison({ effect: { people_gaining: 14 } }));
+    const { user } = await open({}, [], 'activate');
+    const dialog = await dialogOf('Activate City buildings?');
+    await user.click(await dialog.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Activate...' })));
+    await user.click(screen.getByRole('tab', { name: 'Check' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says how far it is above the limit at which an activation asks', async () => {
+    const effect = { people_losing: 21, people_reached: 99, needs_confirmation: true };
+    serve(planVersions.compare, aComparison({ effect }));
+    await open();
+    await screen.findByText(/An activation asks again where more than 5 % lose doors: this is 21 %\./);
+  });
+
+  it('takes one change back alone, and says so when somebody else came first', async () => {
+    serve(planVersions.compare, aComparison());
+    const take_back = { kind: 'remove_rule', rule_id: waiting.record_id, version: 4 } as const;
+    const { user } = await open({}, [{ ...waiting, take_back }]);
+    await user.click(await screen.findByText('What changes'));
+    await screen.findByText(/· mlopez/);
+    const button = { name: 'Take back: Rule deleted: Fire stations for FIRE' };
+    serve(draftEdits.apply, 'version_conflict');
+    await user.click(await screen.findByRole('button', button));
+    await screen.findByText('Somebody else changed this record.');
+    const taken = serve(draftEdits.apply, { plan: aKeyPlan(), undo: [] });
+    await user.click(await screen.findByRole('button', button));
+    await screen.findByText('Taken back: Rule deleted: Fire stations for FIRE');
+    expect(taken.received[0]?.body.edits).toEqual([take_back]);
   });
 
   it('is not there when nothing waits', async () => {
     await open({ pending_changes: 0 });
     await screen.findByText('No access profile yet');
-    expect(screen.queryByText(/not in force yet/)).toBeNull();
+    expect(screen.queryByText(/not yet in force/)).toBeNull();
   });
 
   it('offers one way to activate a plan that grants nothing', async () => {
     serve(planVersions.compare, aComparison());
     await open({ is_active: false });
-    await screen.findByText(/The plan is not active and grants nothing\./);
+    await screen.findByText(/The plan is not active, so it gives nobody access\./);
     expect(screen.getAllByRole('button', { name: /^Activate/ })).toHaveLength(1);
     expect(screen.queryByText('This plan is a draft.')).toBeNull();
   });
@@ -57,7 +106,7 @@ describe('DraftBar', () => {
     await user.click(dialog.getByRole('button', { name: 'Activate' }));
     await screen.findByText("Key plan 'City buildings' is active, with all its changes.");
     expect(activated.received[0]?.body).toEqual({ reason: 'No more nights' });
-    await waitFor(() => expect(screen.queryByText(/not in force yet/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/not yet in force/)).toBeNull());
   });
 
   it('wants the number of people confirmed when many lose doors', async () => {
@@ -77,15 +126,15 @@ describe('DraftBar', () => {
   });
 
   it('asks for the number of now when it has changed meanwhile', async () => {
-    serve(planVersions.compare, aComparison({ effect: { people_losing: 2 } }));
+    serve(planVersions.compare, aComparison({ effect: { people_losing: 2, doors: 1 } }));
     const { user } = await open();
     serve(planVersions.activate, 'confirmation_needed');
     await user.click(await screen.findByRole('button', { name: 'Activate...' }));
     const dialog = await dialogOf('Activate City buildings?');
-    await dialog.findByText('2 people would lose doors.');
+    await dialog.findByText('2 people lose access to 1 door.');
     serve(planVersions.compare, aComparison({ effect: { people_losing: 12, needs_confirmation: true } }));
     await user.click(dialog.getByRole('button', { name: 'Activate' }));
-    await dialog.findByText(/The people concerned have changed meanwhile/);
+    await dialog.findByText(/The people affected have changed since/);
     await dialog.findByRole('checkbox', { name: 'Yes, 12 people lose doors.' });
   });
 
@@ -96,7 +145,7 @@ describe('DraftBar', () => {
     await user.click(await screen.findByRole('button', { name: 'Activate...' }));
     const dialog = await dialogOf('Activate City buildings?');
     await dialog.findByText(/whoever changed the draft last cannot/);
-    await dialog.findByText('Nobody would gain or lose a door.');
+    await dialog.findByText('Nobody gains or loses a door.');
     await user.click(dialog.getByRole('button', { name: 'Activate' }));
     await dialog.findByText('Somebody else has to activate it.');
   });

@@ -1,22 +1,35 @@
 import { type KeyPlan, planVersions } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
+import { draftQuery } from '#data/draft-edits';
 import { comparisonQuery } from '#data/plan-versions';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
+import { useUrlState } from '#ui/table/url-state';
+import { keyPlanSearch } from '../key-plan-search';
 import { ActivateDraftDialog } from './activate-draft-dialog';
+import { limitWords, titleWords, workWords } from './bar-words';
 import { DiscardDialog } from './discard-dialog';
-import { effectWords } from './effect-words';
+import { WaitingChanges } from './waiting-changes';
+import './draft-bar.css';
 
 /** What waits in the draft of a plan, and what can be done about it. */
 export function DraftBar({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('plan-versions');
-  const [open, setOpen] = useState<'activate' | 'discard'>();
+  const [{ ask }, setAddress] = useUrlState(keyPlanSearch);
+  const [open, setOpen] = useState<'activate' | 'discard' | undefined>(ask);
+  const activation = useRef<HTMLButtonElement>(null);
   const mayActivate = useMay(planVersions.activate);
-  const close = () => setOpen(undefined);
+  const close = () => {
+    setOpen(undefined);
+    if (!ask) return;
+    setAddress({ ask: undefined });
+    // Whoever came by an address has no button that the focus returns to.
+    activation.current?.focus();
+  };
   const actions = (
     <>
       <LinkButton
@@ -31,7 +44,9 @@ export function DraftBar({ plan }: { plan: KeyPlan }) {
       </LinkButton>
       {mayActivate && (
         <>
-          <Button onClick={() => setOpen('activate')}>{t('bar.activate')}</Button>
+          <Button ref={activation} onClick={() => setOpen('activate')}>
+            {t('bar.activate')}
+          </Button>
           <Button variant="default" onClick={() => setOpen('discard')}>
             {t('bar.discard')}
           </Button>
@@ -41,18 +56,36 @@ export function DraftBar({ plan }: { plan: KeyPlan }) {
   );
   return (
     <>
-      <Notice tone="amber" title={t('bar.title', { count: plan.pending_changes })} actions={actions}>
-        {!plan.is_active && t('bar.inactive')} <Effect planId={plan.id} />
-      </Notice>
-      {open === 'activate' && <ActivateDraftDialog plan={plan} onClose={close} />}
+      <Waiting plan={plan} actions={actions} />
+      {open === 'activate' && mayActivate && <ActivateDraftDialog plan={plan} onClose={close} />}
       {open === 'discard' && <DiscardDialog plan={plan} onClose={close} />}
     </>
   );
 }
 
-function Effect({ planId }: { planId: string }) {
-  const { t } = useTranslation('plan-versions');
-  const { data, error } = useQuery(comparisonQuery(planId));
-  const words = data ? t('bar.effect', { effect: effectWords(data.effect, t) }) : t(error ? 'bar.failed' : 'working');
-  return <span role="status">{words}</span>;
+function Waiting({ plan, actions }: { plan: KeyPlan; actions: ReactNode }) {
+  const { t, i18n } = useTranslation('plan-versions');
+  const { data, error } = useQuery(comparisonQuery(plan.id));
+  const { data: draft } = useQuery(draftQuery(plan.id));
+  const effect = data?.effect;
+  const waiting = draft?.changes ?? [];
+  const editors = [...new Set(waiting.flatMap(({ edited_by }) => edited_by ?? []))].sort();
+  const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(editors);
+  const sentences = [
+    !plan.is_active && t('bar.inactive'),
+    effect ? workWords(effect, t) : t(error ? 'bar.failed' : 'working'),
+    effect && limitWords(effect, t),
+    editors.length > 0 && t('bar.editedBy', { names }),
+  ];
+  return (
+    <Notice tone="amber" title={titleWords(plan.pending_changes, effect, t)} actions={actions}>
+      <span role="status">{sentences.filter(Boolean).join(' ')}</span>
+      {data && data.changes.length > 0 && (
+        <details>
+          <summary>{t('bar.show')}</summary>
+          <WaitingChanges changes={data.changes} waiting={waiting} />
+        </details>
+      )}
+    </Notice>
+  );
 }

@@ -23,7 +23,7 @@ export function EffectLines({ effect }: Props) {
     label,
     value: hint === undefined ? value : `${value} (${hint})`,
   }));
-  return <KeyValues items={lines} />;
+  return <KeyValues items={lines} areShort />;
 }
 
 type Figure = { label: string; value: string; hint?: string };

@@ -12,13 +12,15 @@ import { type PlanValues, planSchema } from './plan-schema';
 type Props = {
   values: PlanValues;
   submitLabel: string;
+  /** What a new plan is linked to. */
+  links?: ReactNode;
   hint?: ReactNode;
   onSubmit: (values: PlanValues) => Promise<unknown>;
   onCancel: () => void;
 };
 
 /** Name, description and time zone of a key plan, and how its changes come into force. */
-export function PlanForm({ values, submitLabel, hint, onSubmit, onCancel }: Props) {
+export function PlanForm({ values, submitLabel, links, hint, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('key-plans');
   const schema = useMemo(() => planSchema(t), [t]);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: values });
@@ -46,6 +48,7 @@ export function PlanForm({ values, submitLabel, hint, onSubmit, onCancel }: Prop
           error={errors.description?.message}
           {...form.register('description')}
         />
+        {links}
         <Controller
           control={form.control}
           name="time_zone"

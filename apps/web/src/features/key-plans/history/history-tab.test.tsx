@@ -1,10 +1,12 @@
-import { type KeyPlan, keyPlans, planVersions } from '@key2xs/contract';
+import { type KeyPlan, keyPlans, planFigures, planVersions } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeyPlan, planId } from '#data/key-plans.fixture';
 import { aComparison, aVersion } from '#data/plan-versions.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { KeyPlanPage } from '../key-plan-page';
+
+const versionId = '01900000-0000-7000-8000-0000000000e9';
 
 const versions = [
   aVersion({ number: 3, cause: 'edit', is_in_force: true }),
@@ -35,6 +37,44 @@ describe('HistoryTab', () => {
     second.getByText('1 rule added, 2 rules changed, settings changed');
     second.getByText('ada');
     expect((await rowOf(/^Select: version 3/)).queryByRole('button', { name: /Restore/ })).toBeNull();
+  });
+
+  it('says how many gained and lost by each, and shows the change rule by rule', async () => {
+    const reach = { at: versions[1]?.at ?? '', cause: 'activation', people: 3, doors: 2, rights: 6 } as const;
+    serve(planFigures.growth, { at: reach.at, items: [{ ...reach, number: 2, people_gaining: 14, people_losing: 1 }] });
+    const rule = {
+      id: planId,
+      name: 'Stations',
+      description: null,
+      type: 'department',
+      is_active: true,
+      subject_match: 'any',
+      subjects: [{ subject_type: 'department', subject_identifier: 'FIRE', name: 'FIRE' }],
+      objects: [{ object_type: 'cylinder', object_identifier: planId, name: 'North gate' }],
+      time_restrictions: [],
+    } as const;
+    const before = { ...rule, subjects: [...rule.subjects], objects: [...rule.objects], time_restrictions: [] };
+    const after = { ...before, objects: [{ ...rule.objects[0], object_identifier: versionId, name: 'South gate' }] };
+    const change = {
+      kind: 'rule',
+      change: 'changed',
+      record_id: planId,
+      name: 'Stations',
+      gains: 14,
+      loses: 1,
+    } as const;
+    const compared = serve(planVersions.compare, aComparison({ changes: [{ ...change, before, after }] }));
+    const { user } = await open();
+    const second = await rowOf(/^Select: version 2/);
+    await second.findByText('14 people gained doors.');
+    second.getByText('1 person lost doors.');
+    await user.click(second.getByRole('button', { name: 'What changed in version 2' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Version 2' }));
+    const gone = await drawer.findByText('North gate');
+    expect(gone.closest('del')).not.toBeNull();
+    expect(drawer.getByText('South gate').closest('ins')).not.toBeNull();
+    expect(drawer.queryByText('FIRE')).toBeNull();
+    expect(compared.received[0]?.query).toEqual({ from: '1', to: '2' });
   });
 
   it('does not say that a version of a plan that grants nothing is in force', async () => {

@@ -11,7 +11,12 @@ import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
 import { BulkBar } from '#ui/table/bulk-bar';
 import { useViewportWidth } from '#ui/viewport-width';
+import { GainedAndLost } from './gained-and-lost';
+import './history.css';
+import { MatrixLink } from './matrix-link';
 import { RestoreDialog } from './restore-dialog';
+import { toImpact } from './to-impact';
+import { VersionDrawer } from './version-drawer';
 import { versionWords } from './version-words';
 
 /** In narrower windows the columns have no room beside the actions. */
@@ -21,6 +26,7 @@ const columnsFrom = 900;
 export function HistoryTab({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('plan-versions');
   const [restoring, setRestoring] = useState<PlanVersion>();
+  const [shown, setShown] = useState<PlanVersion>();
   const params = { keyplan_id: plan.id };
   const causes = PlanVersion.shape.cause.options.map((value) => ({ value, label: t(`history.causes.${value}`) }));
   return (
@@ -29,7 +35,7 @@ export function HistoryTab({ plan }: { plan: KeyPlan }) {
         <RecordList
           list={planVersionList}
           params={params}
-          columns={useVersionColumns(plan, setRestoring)}
+          columns={useVersionColumns(plan, { onShow: setShown, onRestore: setRestoring })}
           filters={[{ name: 'cause', label: t('history.cause'), options: causes }]}
           words={t('history.words', { returnObjects: true })}
           rowKey={({ number }) => String(number)}
@@ -39,26 +45,27 @@ export function HistoryTab({ plan }: { plan: KeyPlan }) {
           }}
         />
       </Panel>
+      {shown && <VersionDrawer plan={plan} version={shown} onClose={() => setShown(undefined)} />}
       {restoring && <RestoreDialog plan={plan} version={restoring} onClose={() => setRestoring(undefined)} />}
     </>
   );
 }
 
-function useVersionColumns(
-  plan: KeyPlan,
-  onRestore: (version: PlanVersion) => void,
-): RecordColumn<typeof planVersionList>[] {
+type Acts = Record<'onShow' | 'onRestore', (version: PlanVersion) => void>;
+
+function useVersionColumns(plan: KeyPlan, { onShow, onRestore }: Acts): RecordColumn<typeof planVersionList>[] {
   const { t } = useTranslation('plan-versions');
   return [
     {
       key: 'number',
       header: t('history.columns.number'),
       sort: 'number',
+      phone: 'title',
       cell: (version) => (
-        <>
+        <span className="version-stop" data-in-force={version.is_in_force && plan.is_active}>
           <NumberTag plan={plan} version={version} />
-          <InNarrow version={version} />
-        </>
+          <InNarrow plan={plan} version={version} />
+        </span>
       ),
     },
     { key: 'at', header: t('history.columns.at'), hideBelow: columnsFrom, cell: ({ at }) => formatInstant(at) },
@@ -73,12 +80,19 @@ function useVersionColumns(
       key: 'changes',
       header: t('history.columns.changes'),
       hideBelow: columnsFrom,
-      cell: (version) => versionWords(version, t),
+      cell: (version) => (
+        <>
+          {versionWords(version, t)} <GainedAndLost plan={plan} number={version.number} />
+        </>
+      ),
     },
     {
       key: 'action',
       header: t('history.columns.action'),
-      cell: (version) => <VersionActions plan={plan} version={version} onRestore={() => onRestore(version)} />,
+      phone: 'meta',
+      cell: (version) => (
+        <VersionActions version={version} onShow={() => onShow(version)} onRestore={() => onRestore(version)} />
+      ),
     },
   ];
 }
@@ -102,29 +116,28 @@ function NumberTag({ plan, version: { number, is_in_force } }: Props) {
 }
 
 /** In narrow windows, what the hidden columns say. */
-function InNarrow({ version }: { version: PlanVersion }) {
+function InNarrow({ plan, version }: Props) {
   const { t } = useTranslation('plan-versions');
   if (useViewportWidth() >= columnsFrom) return null;
   const { at, made_by, reason } = version;
   return (
-    <p className="mute">{[formatInstant(at), made_by, versionWords(version, t), reason].filter(Boolean).join(' · ')}</p>
+    <span className="mute" style={{ display: 'block' }}>
+      {[formatInstant(at), made_by, versionWords(version, t), reason].filter(Boolean).join(' · ')}
+      <GainedAndLost plan={plan} number={version.number} />
+    </span>
   );
 }
 
-function VersionActions({ plan, version: { number, is_in_force }, onRestore }: Props & { onRestore: () => void }) {
+type ActionProps = { version: PlanVersion; onShow: () => void; onRestore: () => void };
+
+function VersionActions({ version: { number, is_in_force }, onShow, onRestore }: ActionProps) {
   const { t } = useTranslation('plan-versions');
   const mayRestore = useMay(planVersions.restore);
   return (
     <div className="actions">
-      {number > 1 && (
-        <LinkButton
-          {...toImpact(plan, number - 1, number)}
-          variant="default"
-          aria-label={t('history.effectNamed', { number })}
-        >
-          {t('history.effect')}
-        </LinkButton>
-      )}
+      <Button variant="default" onClick={onShow} aria-label={t('history.showNamed', { number })}>
+        {t('history.show')}
+      </Button>
       {!is_in_force && mayRestore && (
         <Button variant="default" onClick={onRestore} aria-label={t('history.restoreNamed', { number })}>
           {t('history.restore')}
@@ -134,14 +147,6 @@ function VersionActions({ plan, version: { number, is_in_force }, onRestore }: P
   );
 }
 
-const toImpact = ({ id }: KeyPlan, from: number, to: number) =>
-  ({
-    to: '/keys/key-plans/$id',
-    params: { id },
-    search: { tab: 'impact', from: String(from), to: String(to) },
-    resetScroll: false,
-  }) as const;
-
 function Chosen({ plan, chosen, onClear }: { plan: KeyPlan; chosen: PlanVersion[]; onClear: () => void }) {
   const { t } = useTranslation('plan-versions');
   const [older, newer, ...others] = chosen.map(({ number }) => number).sort((a, b) => a - b);
@@ -149,7 +154,10 @@ function Chosen({ plan, chosen, onClear }: { plan: KeyPlan; chosen: PlanVersion[
   return (
     <BulkBar label={t('history.selection')} count={t('history.chosen', { count: chosen.length })}>
       {isPair ? (
-        <LinkButton {...toImpact(plan, older, newer)}>{t('history.compare')}</LinkButton>
+        <>
+          <LinkButton {...toImpact(plan, older, newer)}>{t('history.compare')}</LinkButton>
+          <MatrixLink plan={plan} from={older} to={newer} />
+        </>
       ) : (
         <span>{t('history.chooseTwo')}</span>
       )}

@@ -43,6 +43,32 @@ describe('ImpactTab', () => {
     await screen.findByText('Nothing waits: the draft is what is in force.');
   });
 
+  it('shows where somebody gains and loses, and what has to be done', async () => {
+    const by_crossing = {
+      departments: [
+        { kind: 'department' as const, name: 'FIRE' },
+        { kind: 'none' as const, name: '' },
+      ],
+      places: [{ kind: 'place' as const, location_id: planId, name: 'North' }],
+      cells: [
+        { department: 0, place: 0, gaining: 14, losing: 2, rights_gained: 28, rights_lost: 3 },
+        { department: 1, place: 0, gaining: 0, losing: 1, rights_gained: 0, rights_lost: 1 },
+      ],
+    };
+    const work = { ...effect, keys_to_update: 5, cylinders_to_visit: 31 };
+    const visits = [{ location_id: planId, name: 'North', cylinders: 31 }];
+    serve(planVersions.compare, aComparison({ effect: work, by_crossing, visits }));
+    const { user } = await open();
+    const picture = within(await screen.findByRole('region', { name: 'Who gains and loses where' }));
+    picture.getByRole('slider').focus();
+    await user.keyboard('{Home}{ArrowDown}');
+    picture.getByText('No department in North: 1 person loses (1 rights)');
+    await user.click(picture.getByRole('button', { name: /^Show as table/ }));
+    picture.getByRole('row', { name: 'FIRE North 14 2 28 3' });
+    screen.getByText('5 keys in people’s hands are to be updated.');
+    screen.getByText(/31 cylinders are to be visited\. That is 2 rounds with a programming key/);
+  });
+
   it('shows the figures, by department and by place, and the people', async () => {
     serve(planVersions.compare, aComparison({ effect }));
     await open();

@@ -7,12 +7,14 @@ import { comparisonQuery, type Sides } from '#data/plan-versions';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/table/url-state';
-import { ChangeList } from '../drafts/change-list';
 import { EffectFigures } from '../drafts/effect-figures';
 import { keyPlanSearch } from '../key-plan-search';
+import { ChangeDetails } from './change-details';
+import { CrossingPicture } from './crossing-picture';
 import { ByDepartment, ByPlace } from './effect-tables';
 import { PeopleOfComparison } from './people-of-comparison';
 import { SidePicker } from './side-picker';
+import { WorkPanel } from './work-panel';
 
 /** Who would gain and lose which doors: by the draft, or between two versions of the address. */
 export function ImpactTab({ plan }: { plan: KeyPlan }) {
@@ -46,20 +48,23 @@ function Impact({ plan, sides }: Props) {
       <div style={{ marginBottom: -16 }}>
         <EffectFigures effect={data.effect} />
       </div>
+      {data.by_crossing.cells.length > 0 && <CrossingPicture crossing={data.by_crossing} />}
       <Panel title={t('impact.changes')} padded>
-        <ChangeList changes={data.changes} />
+        <ChangeDetails changes={data.changes} />
       </Panel>
       <WhoAndWhere plan={plan} comparison={data} />
     </>
   );
 }
 
-function WhoAndWhere({ plan, comparison: { effect } }: { plan: KeyPlan; comparison: PlanComparison }) {
+function WhoAndWhere({ plan, comparison }: { plan: KeyPlan; comparison: PlanComparison }) {
+  const { effect } = comparison;
   const { t } = useTranslation('plan-versions');
   if (effect.people_gaining + effect.people_losing === 0) return <p className="mute">{t('impact.noDoors')}</p>;
   const params = { keyplan_id: plan.id };
   return (
     <>
+      <WorkPanel comparison={comparison} />
       <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 360px), 1fr))' }}>
         <ByDepartment effect={effect} />
         <ByPlace effect={effect} />

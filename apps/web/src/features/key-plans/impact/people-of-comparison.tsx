@@ -11,12 +11,19 @@ const mostShort = 3;
 export function PeopleOfComparison({ planId }: { planId: string }) {
   const { t } = useTranslation('plan-versions');
   const columns: RecordColumn<typeof gainOrLossList>[] = [
-    { key: 'name', header: t('impact.columns.name'), sort: 'display_name', cell: ({ display_name }) => display_name },
+    {
+      key: 'name',
+      header: t('impact.columns.name'),
+      sort: 'display_name',
+      phone: 'title',
+      cell: ({ display_name }) => display_name,
+    },
     {
       key: 'department',
       header: t('impact.columns.department'),
       sort: 'department',
       hideBelow: 640,
+      phone: 'meta',
       cell: ({ department }) => department ?? '–',
     },
     {
@@ -29,12 +36,14 @@ export function PeopleOfComparison({ planId }: { planId: string }) {
     {
       key: 'gained',
       header: t('impact.columns.gained'),
-      cell: ({ gained, doors_gained }) => <Doors doors={gained} count={doors_gained} />,
+      phone: 'meta',
+      cell: ({ gained, doors_gained }) => <Doors sign="+" doors={gained} count={doors_gained} />,
     },
     {
       key: 'lost',
       header: t('impact.columns.lost'),
-      cell: ({ lost, doors_lost }) => <Doors doors={lost} count={doors_lost} />,
+      phone: 'meta',
+      cell: ({ lost, doors_lost }) => <Doors sign="−" doors={lost} count={doors_lost} />,
     },
   ];
   const changes = (['gains', 'loses'] as const).map((value) => ({ value, label: t(`impact.${value}`) }));
@@ -53,12 +62,13 @@ export function PeopleOfComparison({ planId }: { planId: string }) {
 
 type Doors = GainOrLoss['gained'];
 
-/** How many, and the first by marking. */
-function Doors({ doors, count }: { doors: Doors; count: number }) {
+/** How many, and the first by marking. The sign tells gained from lost where headings are left out. */
+function Doors({ sign, doors, count }: { sign: '+' | '−'; doors: Doors; count: number }) {
   if (count === 0) return '–';
   const named = doors.slice(0, mostShort).map(({ marking }) => marking);
   return (
     <>
+      {sign}
       {formatNumber(count)}{' '}
       <span className="mute">
         <Mono>

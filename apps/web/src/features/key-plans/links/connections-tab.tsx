@@ -13,17 +13,24 @@ import {
 import { keySystemsQuery } from '#data/key-systems';
 import { LinkButton } from '#ui/link-button';
 import { Failure, Loading } from '#ui/page-states';
+import { DriftPanel } from './drift-panel';
 import { LinksPanel } from './links-panel';
+import { SyncPanel } from './sync-panel';
 
-/** The sources whose people the plan's rules select, and the key systems it is synced to. */
+/** What waits for a sync, what was sent, what was changed there; the sources whose people the rules select, and the key systems. */
 export function ConnectionsTab({ plan }: { plan: KeyPlan }) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      <SyncPanel plan={plan} />
+      <DriftPanel plan={plan} />
       <Sources plan={plan} />
       <Systems plan={plan} />
     </SimpleGrid>
   );
 }
+
+/** Nothing is withdrawn from anybody by whatever happens to such a plan. */
+const grantsNothing = ({ is_active, active_rules }: KeyPlan) => !is_active || active_rules === 0;
 
 function Sources({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('key-plans');
@@ -32,6 +39,7 @@ function Sources({ plan }: { plan: KeyPlan }) {
   const unlink = useUnlinkIamConnection();
   if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Loading />;
   const effectOf = (id: string) => {
+    if (grantsNothing(plan)) return t('links.unlinkNothing');
     const people = data.find((source) => source.id === id)?.people ?? 0;
     return t('links.unlinkSource.effect', { count: people });
   };
@@ -66,6 +74,7 @@ function Systems({ plan }: { plan: KeyPlan }) {
   if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Loading />;
   const find = (id: string) => data.find((system) => system.id === id);
   const effectOf = (id: string) => {
+    if (grantsNothing(plan)) return t('links.unlinkNothing');
     const cylinders = find(id)?.cylinders ?? 0;
     return t('links.unlinkSystem.effect', {
       rules: t('links.unlinkSystem.rules', { count: plan.active_rules }),

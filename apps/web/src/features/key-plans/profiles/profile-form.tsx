@@ -47,6 +47,7 @@ export function ProfileForm({ values, keySystemId, submitLabel, onSubmit, onCanc
               keySystemId={keySystemId}
               value={field.value}
               onChange={field.onChange}
+              ref={field.ref}
               error={fieldState.error?.message}
             />
           )}

@@ -1,6 +1,7 @@
 import type { AccessProfileCreate, CylinderGroupSummary, CylinderSummary } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
+import { cylinderWords, shownName } from '#lib/door-words';
 import { PickedDoor } from '../doors/picked-door';
 
 const typed = z.string().trim();
@@ -31,6 +32,14 @@ type Doors = { groups: readonly CylinderGroupSummary[]; cylinders: readonly Cyli
 
 /** The doors of a stored profile, as the picker shows them. */
 export const pickedDoors = ({ groups, cylinders }: Doors): PickedDoor[] => [
-  ...groups.map(({ id, name }) => ({ object_type: 'cylinder_group' as const, object_identifier: id, name })),
-  ...cylinders.map(({ id, marking }) => ({ object_type: 'cylinder' as const, object_identifier: id, name: marking })),
+  ...groups.map((group) => ({
+    object_type: 'cylinder_group' as const,
+    object_identifier: group.id,
+    name: shownName(group),
+  })),
+  ...cylinders.map((cylinder) => ({
+    object_type: 'cylinder' as const,
+    object_identifier: cylinder.id,
+    name: cylinderWords(cylinder),
+  })),
 ];

@@ -5,10 +5,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
 import { profilesQuery, useDeleteProfile } from '#data/access-profiles';
+import { rulesQuery } from '#data/access-rules';
 import { loadChunk } from '#lib/chunk';
 import { formatNumber } from '#lib/format';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
+import { PlaceLink } from '#ui/place-link';
 import { type Column, DataTable } from '#ui/table/data-table';
 import { useToast } from '#ui/toast';
 import { onlyKeySystemOf } from '../doors/only-key-system';
@@ -44,7 +46,7 @@ export function ProfilesTab({ plan }: { plan: KeyPlan }) {
         </Panel>
       ) : (
         <Panel title={t('plan.tabs.profiles')} actions={add}>
-          <ProfileTable profiles={data.items} onOpen={setOpen} />
+          <ProfileTable plan={plan} profiles={data.items} onOpen={setOpen} />
         </Panel>
       )}
       <Suspense>
@@ -56,32 +58,55 @@ export function ProfilesTab({ plan }: { plan: KeyPlan }) {
   );
 }
 
-type TableProps = { profiles: readonly AccessProfile[]; onOpen: (open: Open) => void };
+type TableProps = { plan: KeyPlan; profiles: readonly AccessProfile[]; onOpen: (open: Open) => void };
 
-function ProfileTable({ profiles, onOpen }: TableProps) {
+function ProfileTable({ plan, profiles, onOpen }: TableProps) {
   const { t } = useTranslation('key-plans');
+  const rulesUsing = useRulesUsing(plan);
   const columns: Column<AccessProfile>[] = [
-    { key: 'name', header: t('profiles.columns.name'), cell: ({ name }) => name },
+    { key: 'name', phone: 'title', header: t('profiles.columns.name'), cell: ({ name }) => name },
     {
       key: 'description',
+      phone: 'meta',
       header: t('profiles.columns.description'),
       cell: ({ description }) => description,
       hideBelow: 640,
     },
     {
       key: 'groups',
+      phone: 'meta',
       header: t('profiles.columns.groups'),
       cell: ({ cylinder_group_ids }) => formatNumber(cylinder_group_ids.length),
       align: 'right',
     },
     {
       key: 'cylinders',
+      phone: 'meta',
       header: t('profiles.columns.cylinders'),
       cell: ({ cylinders }) => formatNumber(cylinders),
       align: 'right',
     },
     {
+      key: 'rules',
+      phone: 'meta',
+      header: t('profiles.columns.rules'),
+      cell: ({ id, name }) => <RulesUsing plan={plan} name={name} count={rulesUsing?.get(id)} />,
+      align: 'right',
+    },
+    {
+      key: 'who',
+      phone: 'meta',
+      header: t('profiles.columns.who'),
+      cell: ({ id, name }) => (
+        <PlaceLink to="/access/who" search={{ of: 'profile', id }} aria-label={t('profiles.whoOf', { name })}>
+          {t('profiles.who')}
+        </PlaceLink>
+      ),
+      hideBelow: 640,
+    },
+    {
       key: 'action',
+      phone: 'aside',
       header: t('profiles.columns.action'),
       cell: (profile) => (
         <Button
@@ -103,6 +128,34 @@ function ProfileTable({ profiles, onOpen }: TableProps) {
       onRowClick={(profile) => onOpen({ is: 'edit', profile })}
       rowLabel={({ name }) => t('profiles.open', { name })}
     />
+  );
+}
+
+/** How many rules of the plan name each access profile; undefined until they are read. */
+function useRulesUsing(plan: KeyPlan): ReadonlyMap<string, number> | undefined {
+  const [source] = plan.iam_connections;
+  const scope = { planId: plan.id, connectionId: source?.id ?? '' };
+  const { data: rules } = useQuery({ ...rulesQuery(scope), enabled: source !== undefined });
+  if (!rules) return undefined;
+  const uses = new Map<string, number>();
+  for (const { object_identifier: id } of rules.flatMap(({ objects }) => objects))
+    uses.set(id, (uses.get(id) ?? 0) + 1);
+  return uses;
+}
+
+/** Leads to the rules that name a profile. */
+function RulesUsing({ plan, name, count = 0 }: { plan: KeyPlan; name: string; count: number | undefined }) {
+  const { t } = useTranslation('key-plans');
+  if (count === 0) return '–';
+  return (
+    <PlaceLink
+      to="/keys/key-plans/$id"
+      params={{ id: plan.id }}
+      search={{ tab: 'rules', search: name }}
+      aria-label={t('profiles.rulesOf', { count, name })}
+    >
+      {formatNumber(count)}
+    </PlaceLink>
   );
 }
 

@@ -1,70 +1,83 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { AccessProfile, KeyPlan } from '@key2xs/contract';
-import { Button, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
-import { Suspense, useMemo } from 'react';
-import { type Control, Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { WeekTemplate } from '#components/week/week-templates';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
-import { DoorPicker } from '../doors/door-picker';
-import { onlyKeySystemOf } from '../doors/only-key-system';
+import { EditorSentence, type RulePart, ruleParts } from './editor-sentence';
+import { PartPicker } from './part-picker';
 import { RuleEffect } from './rule-effect';
-import { type RuleValues, ruleSchema, ruleTypes, sentenceOf, suggestedName, trialOf } from './rule-schema';
-import { RuleWords } from './rule-words';
-import { SubjectPicker } from './subject-picker';
-import { WindowsEditor } from './windows-editor';
-
-const headStyle = { marginBottom: 6 };
-const blank: RuleValues = { type: 'department', subjects: [], objects: [], windows: [], name: '', description: '' };
+import { RuleMeasure } from './rule-measure';
+import { type RuleValues, ruleSchema, sentenceOf, suggestedName, trialOf } from './rule-schema';
+import './rule-editor.css';
 
 type Props = {
   plan: KeyPlan;
   profiles: readonly AccessProfile[];
+  templates: readonly WeekTemplate[];
   /** What is filled in from the start. */
-  start?: Partial<RuleValues>;
+  start: RuleValues;
+  /** Of the saved rule that is changed. */
+  ruleId?: string;
+  submitLabel: string;
   onSubmit: (values: RuleValues) => Promise<void>;
   onCancel: () => void;
+  /** Above the buttons: what has come in between, with a way to take parts of it over. */
+  between?: (form: UseFormReturn<RuleValues>) => ReactNode;
 };
 
-/** Who may open what, and when; shows the rule as a sentence while it is edited. */
-export function RuleForm({ plan, profiles, start, onSubmit, onCancel }: Props) {
+const fieldsOf = { who: 'subjects', what: 'objects', when: 'hours' } as const;
+
+/** A rule as a sentence; its parts open what they are chosen with, and its effect stands below while it is written. */
+export function RuleForm(props: Props) {
+  const { plan, start, ruleId, submitLabel, onSubmit, onCancel, between } = props;
   const { t } = useTranslation('key-plans');
   const schema = useMemo(() => ruleSchema(t), [t]);
-  const form = useForm<RuleValues>({ resolver: zodResolver(schema), defaultValues: { ...blank, ...start } });
+  const form = useForm<RuleValues>({ resolver: zodResolver(schema), defaultValues: start });
+  const [open, setOpen] = useState<ReadonlySet<RulePart>>(new Set(ruleId ? [] : ['who', 'what']));
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit((sent) => onSubmit(sent).catch((error: unknown) => applyProblem(error, form)));
+  const values = useWatch({ control: form.control, compute: (entered: RuleValues) => entered });
+  const { data: complete } = schema.safeParse(values);
+  const press = (part: RulePart) => {
+    const isOpen = open.has(part);
+    setOpen(new Set(isOpen ? [...open].filter((one) => one !== part) : [...open, part]));
+  };
+  const submit = form.handleSubmit(
+    (sent) => onSubmit(sent).catch((error: unknown) => applyProblem(error, form, 'edits.0.rule.')),
+    (wrong) => setOpen(new Set([...open, ...ruleParts.filter((part) => wrong[fieldsOf[part]])])),
+  );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="lg">
-        <section aria-label={t('ruleForm.who')}>
-          <h3 style={headStyle}>{t('ruleForm.who')}</h3>
-          <Subjects form={form} connectionIds={plan.iam_connections.map(({ id }) => id)} />
+    <form className="rule-editor" onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <section className="rule-editor-head" aria-label={t('ruleForm.preview')} aria-live="polite">
+          <EditorSentence
+            rule={sentenceOf(values)}
+            lacksHours={values.hours !== 'always' && values.hours.length === 0}
+            open={open}
+            onPress={press}
+          />
+          <RuleMeasure planId={plan.id} values={values} />
         </section>
-        <section aria-label={t('ruleForm.what')}>
-          <h3 style={headStyle}>{t('ruleForm.what')}</h3>
-          <Doors control={form.control} profiles={profiles} plan={plan} />
-        </section>
-        <section aria-label={t('ruleForm.when')}>
-          <h3 style={headStyle}>{t('ruleForm.when')}</h3>
-          <WindowsEditor control={form.control} />
-        </section>
-        <section aria-label={t('ruleForm.preview')} aria-live="polite">
-          <h3 style={headStyle}>{t('ruleForm.preview')}</h3>
-          <Preview control={form.control} />
-        </section>
+        {ruleParts.map((part) => (
+          <PartPicker key={part} {...props} part={part} isOpen={open.has(part)} form={form} />
+        ))}
         <Names form={form} />
         {/* As high as the line that comes, so that the buttons stay where they are. */}
         <Suspense fallback={<p className="mute">…</p>}>
-          <Effect control={form.control} plan={plan} />
+          <RuleEffect plan={plan} edit={complete && trialOf(complete, ruleId)} />
         </Suspense>
+        {between?.(form)}
         {errors.root && (
           <Notice tone="red" title={t('failed')}>
             {errors.root.message}
           </Notice>
         )}
-        <div className="actions">
+        <div className="actions rule-editor-foot">
           <Button type="submit" loading={isSubmitting}>
-            {t('ruleForm.submit')}
+            {submitLabel}
           </Button>
           <Button variant="default" onClick={onCancel}>
             {t('ruleForm.cancel')}
@@ -75,85 +88,7 @@ export function RuleForm({ plan, profiles, start, onSubmit, onCancel }: Props) {
   );
 }
 
-type FormProps = { form: UseFormReturn<RuleValues> };
-
-function Subjects({ form, connectionIds }: FormProps & { connectionIds: readonly string[] }) {
-  const { t } = useTranslation('key-plans');
-  const type = useWatch({ control: form.control, name: 'type' });
-  const choose = (chosen: RuleValues['type']) => {
-    // Values of one kind mean nothing in the other.
-    form.setValue('type', chosen);
-    form.setValue('subjects', []);
-  };
-  return (
-    <Stack gap="sm">
-      <SegmentedControl
-        aria-label={t('ruleForm.type')}
-        value={type}
-        onChange={choose}
-        data={ruleTypes.map((value) => ({
-          value,
-          label: t(`ruleForm.types.${value}`),
-        }))}
-      />
-      <Controller
-        control={form.control}
-        name="subjects"
-        render={({ field, fieldState }) => (
-          <SubjectPicker
-            type={type}
-            connectionIds={connectionIds}
-            value={field.value}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-    </Stack>
-  );
-}
-
-type DoorProps = { control: Control<RuleValues>; profiles: readonly AccessProfile[]; plan: KeyPlan };
-
-function Doors({ control, profiles, plan }: DoorProps) {
-  const { t } = useTranslation('key-plans');
-  return (
-    <Controller
-      control={control}
-      name="objects"
-      render={({ field, fieldState }) => (
-        <DoorPicker
-          label={t('ruleForm.objects')}
-          description={t('ruleForm.objectsHint')}
-          profiles={profiles}
-          keySystemId={onlyKeySystemOf(plan)}
-          value={field.value}
-          onChange={field.onChange}
-          error={fieldState.error?.message}
-        />
-      )}
-    />
-  );
-}
-
-function Preview({ control }: { control: Control<RuleValues> }) {
-  const values = useWatch({ control, compute: (entered: RuleValues) => entered });
-  return <RuleWords rule={sentenceOf(values)} />;
-}
-
-function Effect({ control, plan }: { control: Control<RuleValues>; plan: KeyPlan }) {
-  const { t } = useTranslation(['key-plans', 'plan-versions']);
-  const schema = useMemo(() => ruleSchema(t), [t]);
-  const values = useWatch({ control, compute: (entered: RuleValues) => entered });
-  const { data } = schema.safeParse(values);
-  return (
-    <section aria-label={t('plan-versions:saving.label')} aria-live="polite">
-      <RuleEffect plan={plan} edit={data && trialOf(data)} />
-    </section>
-  );
-}
-
-function Names({ form }: FormProps) {
+function Names({ form }: { form: UseFormReturn<RuleValues> }) {
   const { t } = useTranslation('key-plans');
   const { errors } = form.formState;
   const [subjects, objects] = useWatch({ control: form.control, name: ['subjects', 'objects'] });
@@ -169,6 +104,7 @@ function Names({ form }: FormProps) {
       <Textarea
         label={t('ruleForm.description')}
         error={errors.description?.message}
+        rows={2}
         {...form.register('description')}
       />
     </>

@@ -1,67 +1,103 @@
 import { describe, expect, it } from 'vitest';
-import { newRule, type RuleValues, sentenceOf, suggestedName } from './rule-schema';
+import { anAccessRule } from '#data/key-plans.fixture';
+import { i18n } from '#lib/i18n';
+import {
+  blankRule,
+  bodyOf,
+  likelyMatch,
+  neverBoth,
+  type PickedSubject,
+  type RuleValues,
+  ruleSchema,
+  suggestedName,
+  trialOf,
+  valuesOf,
+} from './rule-schema';
 
-const station = { object_type: 'access_profile' as const, object_identifier: 'p1', name: 'Fire stations' };
-const gate = { object_type: 'cylinder' as const, object_identifier: 'c1', name: 'G-1' };
+/** Made when the texts are loaded. */
+const schema = () => ruleSchema(i18n.getFixedT('en', 'key-plans'));
+const subject = (subject_type: PickedSubject['subject_type'], name: string): PickedSubject => ({
+  subject_type,
+  subject_identifier: name,
+  name,
+});
+const stations = { object_type: 'access_profile' as const, object_identifier: 'e1', name: 'Fire stations' };
+const [fire, police] = [subject('department', 'FIRE'), subject('department', 'POLICE')];
+const nurse = subject('job_title', 'Nurse');
 
-const named = (...names: string[]) => names.map((name) => ({ value: name, name }));
-
-const values = (changes: Partial<RuleValues> = {}): RuleValues => ({
-  type: 'department',
-  subjects: named('FIRE'),
-  objects: [station],
-  windows: [],
-  name: '',
-  description: '',
+const someValues = (changes: Partial<RuleValues> = {}): RuleValues => ({
+  ...blankRule,
+  subjects: [fire],
+  objects: [stations],
   ...changes,
 });
+const wrong = (changes: object) => {
+  const { error } = schema().safeParse(someValues(changes));
+  return error?.issues.map(({ path, message }) => [path[0], message]);
+};
 
-describe('suggestedName', () => {
-  it('joins subject and door', () => {
-    expect(suggestedName(values())).toBe('FIRE: Fire stations');
-  });
-
-  it('counts the others', () => {
-    expect(suggestedName(values({ subjects: named('FIRE', 'LAW', 'POLICE'), objects: [station, gate] }))).toBe(
-      'FIRE +2: Fire stations +1',
-    );
-  });
-
-  it('stays within what the API accepts', () => {
-    expect(suggestedName(values({ subjects: named('X'.repeat(120)) }))).toHaveLength(100);
+describe('ruleSchema', () => {
+  it('asks for somebody and something, and never takes no hours at all for always', () => {
+    expect(wrong({ subjects: [] })).toEqual([
+      ['subjects', 'Choose at least one department, job title, group or person.'],
+    ]);
+    expect(wrong({ objects: [] })).toEqual([
+      ['objects', 'Choose at least one access profile, group, place or cylinder.'],
+    ]);
+    expect(wrong({ hours: [] })).toEqual([['hours', 'Paint, type or choose hours, or choose Always.']]);
+    expect(wrong({ hours: 'always' })).toBeUndefined();
   });
 });
 
-describe('newRule', () => {
-  it('sends departments, doors by id only, and the suggested name', () => {
-    expect(newRule(values())).toEqual({
-      type: 'department',
-      body: {
-        name: 'FIRE: Fire stations',
-        description: undefined,
-        departments: ['FIRE'],
-        objects: [{ object_type: 'access_profile', object_identifier: 'p1' }],
-        time_restrictions: [],
-      },
+describe('a rule that is written', () => {
+  it('is sent with all it says, under the suggested name where it has none', () => {
+    const hours = [{ days: [1], from: '08:00', to: '12:00' }];
+    expect(bodyOf(someValues({ hours, subjects: [fire, nurse], subject_match: 'all' }))).toEqual({
+      subject_match: 'all',
+      subjects: [
+        { subject_type: 'department', subject_identifier: 'FIRE' },
+        { subject_type: 'job_title', subject_identifier: 'Nurse' },
+      ],
+      objects: [{ object_type: 'access_profile', object_identifier: 'e1' }],
+      time_restrictions: hours,
+      name: 'FIRE +1: Fire stations',
+      description: null,
     });
   });
 
-  it('sends job titles for a job function and keeps a name of its own', () => {
-    const rule = newRule(values({ type: 'job_function', subjects: named('Nurse'), name: 'Night nurses' }));
-    expect(rule).toMatchObject({ type: 'job_function', body: { name: 'Night nurses', job_titles: ['Nurse'] } });
+  it('is asked about as a change where it is saved already', () => {
+    expect(trialOf(someValues(), undefined)).toMatchObject({ kind: 'add_rule', rule: { is_active: true } });
+    expect(trialOf(someValues(), 'r1')).toMatchObject({ kind: 'change_rule', rule_id: 'r1' });
   });
 
-  it('sends groups by id, under a name made of theirs', () => {
-    const rule = newRule(values({ type: 'group', subjects: [{ value: 'g1', name: 'Fire wardens' }] }));
-    const subjects = [{ subject_type: 'group', subject_identifier: 'g1' }];
-    expect(rule).toMatchObject({ type: 'group', body: { name: 'Fire wardens: Fire stations', subjects } });
+  it('begins with what a saved one says, and says the same again', () => {
+    const monday = { days: [1], from: '08:00', to: '12:00', valid_from: null, valid_until: null };
+    const rule = anAccessRule({ time_restrictions: [{ id: 'w1', ...monday }] });
+    expect(bodyOf(valuesOf(rule))).toMatchObject({ name: rule.name, time_restrictions: [monday] });
+    expect(valuesOf(anAccessRule()).hours).toBe('always');
+  });
+
+  it('has a name of at most 100 characters', () => {
+    const long = subject('department', 'Ä'.repeat(91));
+    expect(suggestedName({ subjects: [long, fire], objects: [stations] })).toHaveLength(100);
   });
 });
 
-describe('sentenceOf', () => {
-  it('reads the subjects of a job function as job titles', () => {
-    expect(sentenceOf(values({ type: 'job_function', subjects: named('Nurse') })).subjects).toEqual([
-      { subject_type: 'job_title', name: 'Nurse' },
-    ]);
+describe('several subjects', () => {
+  it.each([
+    [[fire], 'any'],
+    [[fire, police], 'any'],
+    [[fire, nurse], 'all'],
+    [[fire, police, nurse], 'any'],
+    [[fire, subject('user', 'Ada')], 'any'],
+    [[nurse, subject('group', 'Night shift')], 'all'],
+  ])('%j are likely meant as %s', (subjects, match) => {
+    expect(likelyMatch(subjects)).toBe(match);
+  });
+
+  it('of a kind that nobody has two of are not all of one person', () => {
+    expect(neverBoth({ subjects: [fire, police, nurse], subject_match: 'all' })).toBe('department');
+    expect(neverBoth({ subjects: [fire, police], subject_match: 'any' })).toBeUndefined();
+    expect(neverBoth({ subjects: [fire, nurse], subject_match: 'all' })).toBeUndefined();
   });
 });

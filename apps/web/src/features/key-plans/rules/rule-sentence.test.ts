@@ -47,10 +47,10 @@ describe('ruleSentence', () => {
     await i18n.changeLanguage('en');
   });
 
-  it('joins kinds of subjects with and where all of them must match', () => {
+  it('lets kinds of subjects follow one another where all of them must match', () => {
     const rule = aRule({ subject_match: 'all', subjects: [withTitle('Nurse'), inDepartment('Surgery')] });
     expect(ruleSentence(rule, t)).toBe(
-      'Everyone in Surgery and with the job title Nurse may open Fire stations at any time.',
+      'Everyone in Surgery with the job title Nurse may open Fire stations at any time.',
     );
   });
 

@@ -6,37 +6,40 @@ type T = TFunction<'key-plans'>;
 
 /** The parts of a rule that its sentence needs; an unsaved rule has them too. */
 export type SentenceRule = Pick<AccessRule, 'subject_match'> & {
-  subjects: readonly Pick<NamedSubject, 'subject_type' | 'name'>[];
+  subjects: readonly (Pick<NamedSubject, 'subject_type' | 'name'> & { subject_identifier?: string })[];
   objects: readonly { object_type: ObjectType; name: string }[];
   time_restrictions: readonly Pick<TimeRestriction, 'days' | 'from' | 'to'>[];
 };
 
-/** Part of a sentence; directory values and door names are chips. */
-export type Part = { text: string; isChip: boolean };
+/** Part of a sentence; directory values and door names are chips. `of` is its place among the subjects or objects. */
+export type Part = { text: string; isChip: boolean; of?: number };
 
 const MAX_SHOWN = 4;
 const word = (text: string): Part => ({ text, isChip: false });
-const chip = (text: string): Part => ({ text, isChip: true });
+const chip = (text: string, of: number): Part => ({ text, isChip: true, of });
 
 /** Who: each kind of subject with its values. At most four values of a kind are named, the rest counted. */
 export function whoParts({ subjects, subject_match }: SentenceRule, t: T): Part[] {
-  const joint = subject_match === 'all' ? t('sentence.and') : t('sentence.or');
+  const isAll = subject_match === 'all';
+  const joint = isAll ? t('sentence.and') : t('sentence.or');
   const clauses = (['department', 'job_title', 'group', 'user'] as const).flatMap((type) => {
-    const names = subjects.filter((one) => one.subject_type === type).map(({ name }) => name);
-    return names.length === 0
+    const named = subjects.flatMap(({ subject_type, name }, of) => (subject_type === type ? [chip(name, of)] : []));
+    return named.length === 0
       ? []
-      : [[word(`${t(`sentence.${type}`, { count: names.length })} `), ...listOf(names, joint, t)]];
+      : [[word(`${t(`sentence.${type}`, { count: named.length })} `), ...listOf(named, joint, t)]];
   });
-  return clauses.length === 0 ? [word(t('sentence.nobody'))] : joined(clauses, ` ${joint} `);
+  if (clauses.length === 0) return [word(t('sentence.nobody'))];
+  // Kinds that have to come together need no word between them: "in Surgery with the job title Nurse".
+  return joined(clauses, isAll ? ' ' : ` ${joint} `);
 }
 
 /** What may be opened, by name, of a place all doors. At most four are named, the rest counted. */
 export function whatParts({ objects }: SentenceRule, t: T): Part[] {
   if (objects.length === 0) return [word(t('sentence.nothing'))];
-  const names = objects.map(({ object_type, name }) =>
-    object_type === 'location' ? t('sentence.location', { name }) : name,
+  const named = objects.map(({ object_type, name }, of) =>
+    chip(object_type === 'location' ? t('sentence.location', { name }) : name, of),
   );
-  return listOf(names, t('sentence.and'), t);
+  return listOf(named, t('sentence.and'), t);
 }
 
 /** When, as the end of a sentence. */
@@ -57,10 +60,10 @@ export function ruleSentence(rule: SentenceRule, t: T): string {
   });
 }
 
-function listOf(values: readonly string[], joint: string, t: T): Part[] {
+function listOf(values: readonly Part[], joint: string, t: T): Part[] {
   const shown = values.length > MAX_SHOWN + 1 ? values.slice(0, MAX_SHOWN) : values;
   const hidden = values.length - shown.length;
-  const items = shown.map((value) => [chip(value)]);
+  const items = shown.map((value) => [value]);
   if (hidden > 0) items.push([word(t('sentence.more', { count: hidden }))]);
   const last = items.pop() ?? [];
   return items.length === 0 ? last : [...joined(items, ', '), word(` ${joint} `), ...last];

@@ -1,86 +1,15 @@
-import {
-  type AccessRule,
-  accessRules,
-  cylinders,
-  enhancedKeyPlans,
-  iam,
-  type KeyPlan,
-  keyPlans,
-  type Location,
-  locations,
-  planVersions,
-} from '@key2xs/contract';
+import { draftEdits, enhancedKeyPlans, keyPlans, people, planVersions } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aKeyPlan, anAccessProfile, anAccessRule, planId } from '#data/key-plans.fixture';
+import { aKeyPlan, anAccessRule, planId } from '#data/key-plans.fixture';
 import { aComparison } from '#data/plan-versions.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { KeyPlanPage } from '../key-plan-page';
-
-const listOf = <T,>(items: T[]) => ({ items, total: items.length, limit: 1_000, offset: 0 });
-
-async function open(rules: AccessRule[], plan: Partial<KeyPlan> = {}) {
-  serve(keyPlans.get, aKeyPlan(plan));
-  serve(enhancedKeyPlans.listRules, listOf(rules));
-  return renderPage(<KeyPlanPage />, { path: `/keys/key-plans/${planId}`, route: '/keys/key-plans/$id' });
-}
-
-const ward: Location = {
-  id: '01900000-0000-7000-8000-0000000000f1',
-  parent_id: '01900000-0000-7000-8000-0000000000f0',
-  name: 'Ward 3',
-  path: 'City Hospital / Ward 3',
-  type: 'area',
-  code: null,
-  protection_class: null,
-  owner_person_id: null,
-  owner_name: null,
-  deputy_person_id: null,
-  deputy_name: null,
-  time_zone: null,
-  notes: '',
-  cylinders: 12,
-  access_rules: 0,
-  version: 1,
-  created_at: '2026-03-01T08:00:00Z',
-  updated_at: '2026-03-01T08:00:00Z',
-};
-
-function serveChoices() {
-  serve(keyPlans.listProfiles, listOf([anAccessProfile()]));
-  serve(cylinders.groups, listOf([]));
-  serve(cylinders.list, listOf([]));
-  serve(locations.list, listOf([ward]));
-  serve(iam.departments, {
-    items: [
-      { value: 'POLICE', people: 13_000 },
-      { value: 'FIRE', people: 4_897 },
-    ],
-    total: 2,
-  });
-  const [fire, connection] = ['01900000-0000-7000-8000-0000000000f9', '01900000-0000-7000-8000-0000000000a1'];
-  const group = { id: fire, connection_id: connection, name: 'Fire wardens', people: 12, gone_at: null };
-  serve(iam.groups, listOf([{ ...group, created_at: '2026-03-01T08:00:00Z' }]));
-  serve(iam.jobTitles, { items: [{ value: 'LIEUTENANT', people: 300 }], total: 1 });
-}
-
-async function openForm(plan: Partial<KeyPlan> = {}) {
-  serveChoices();
-  const page = await open([], plan);
-  await page.user.click(await screen.findByRole('button', { name: 'Add rule' }));
-  const drawer = within(await screen.findByRole('dialog', { name: 'Add rule' }));
-  await drawer.findByRole('button', { name: 'Create rule' });
-  const pick = async (label: RegExp, option: string) => {
-    await page.user.click(drawer.getByRole('combobox', { name: label }));
-    await page.user.click(await screen.findByRole('option', { name: option }));
-    await page.user.keyboard('{Escape}');
-  };
-  return { ...page, drawer, pick };
-}
+import { aPerson, listOf, openRules, sentence, serveChoices } from './rules-tab.fixture';
 
 describe('RulesTab', () => {
   it('asks for an identity source first and leads there', async () => {
-    const { user, router } = await open([], { iam_connections: [] });
+    const { user, router } = await openRules([], { iam_connections: [] });
     await screen.findByText('Link an identity source first');
     await user.click(screen.getByRole('button', { name: 'Link an identity source' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'connections' }));
@@ -92,6 +21,7 @@ describe('RulesTab', () => {
     const { user } = await renderPage(<KeyPlanPage />, {
       path: `/keys/key-plans/${planId}`,
       route: '/keys/key-plans/$id',
+      search: { tab: 'rules' },
     });
     const again = await screen.findByRole('button', { name: 'Try again' });
     serve(enhancedKeyPlans.listRules, listOf([anAccessRule()]));
@@ -100,35 +30,90 @@ describe('RulesTab', () => {
   });
 
   it('shows a rule as a sentence with whom it matches', async () => {
-    await open([anAccessRule({ time_restrictions: [] })]);
+    await openRules([anAccessRule({ time_restrictions: [] })]);
     const sentence = (await screen.findByText('FIRE')).closest('p');
     expect(sentence?.textContent).toBe('Everyone in FIRE may open Fire stations at any time.');
     screen.getByText(/Matches 4,897 people/);
   });
 
-  it('switches a rule off', async () => {
-    const { user } = await open([anAccessRule()]);
-    const toggled = serve(enhancedKeyPlans.toggleRule, anAccessRule({ is_active: false }));
-    await user.click(await screen.findByRole('switch', { name: 'Rule Fire stations for FIRE is switched on' }));
-    await screen.findByText("Rule 'Fire stations for FIRE' is switched off.");
-    expect(toggled.received[0]?.params.rule_id).toBe(anAccessRule().id);
+  it('leads from a rule to its people and to what they may open', async () => {
+    const group = '01900000-0000-7000-8000-0000000000e3';
+    const doors = { id: planId, object_type: 'cylinder_group', object_identifier: group, name: 'Stations' } as const;
+    await openRules([anAccessRule({ objects: [doors] })]);
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    await screen.findByRole('link', { name: 'Matches 4,897 people' });
+    expect(hrefOf('Matches 4,897 people')).toBe('/people?department=FIRE&active=true');
+    expect(hrefOf('FIRE')).toBe('/people?department=FIRE&active=true');
+    expect(hrefOf('Stations')).toBe(`/cylinders?group_id=${group}`);
   });
 
-  it('names the people concerned before it deletes a rule', async () => {
-    const { user } = await open([anAccessRule()]);
-    const removed = serve(enhancedKeyPlans.removeRule, { success: true });
-    await user.click(await screen.findByRole('button', { name: 'Delete rule Fire stations for FIRE' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete rule Fire stations for FIRE?' }));
-    dialog.getByText('4,897 people lose what only this rule grants, with the next sync.');
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await screen.findByText("Rule 'Fire stations for FIRE' deleted.");
-    expect(removed.received).toHaveLength(1);
+  it('says whom a rule of several departments matches', async () => {
+    const [subject] = anAccessRule().subjects;
+    const named = ['FIRE', 'POLICE'].map((name) => ({
+      ...subject,
+      subject_type: 'department' as const,
+      id: planId,
+      name,
+      subject_identifier: name,
+    }));
+    serve(people.list, ({ query }) => listOf([aPerson(`Somebody of ${query.department}`)]));
+    const { user } = await openRules([anAccessRule({ subjects: named })]);
+    await user.click(await screen.findByRole('button', { name: 'Matches 4,897 people' }));
+    await screen.findByText('Somebody of FIRE');
+    expect(screen.getByRole('link', { name: 'All 1 person in POLICE' }).getAttribute('href')).toBe(
+      '/people?department=POLICE&active=true',
+    );
+  });
+});
+
+describe('the list of rules', () => {
+  const three = ['Alarm', 'Bells', 'Cellar'].map((name, at) =>
+    anAccessRule({ id: `01900000-0000-7000-8000-0000000000a${at}`, name, is_active: name !== 'Bells' }),
+  );
+
+  it('is filtered, and says how many there are', async () => {
+    const { user } = await openRules(three);
+    await screen.findByRole('heading', { name: 'Bells' });
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Switched off' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Alarm' })).toBeNull());
+    screen.getByRole('heading', { name: 'Bells' });
+    screen.getByText('1 rule');
   });
 
-  it('says that deleting a rule that grants nothing takes nothing away', async () => {
-    const { user } = await open([anAccessRule({ is_active: false })]);
-    await user.click(await screen.findByRole('button', { name: 'Delete rule Fire stations for FIRE' }));
-    await screen.findByText('It grants nothing at present, so nobody loses access.');
+  it('is gone through and selected by keys; what is selected is switched at once', async () => {
+    const { user } = await openRules(three);
+    await screen.findByRole('heading', { name: 'Bells' });
+    const saved = serve(draftEdits.apply, { plan: aKeyPlan(), undo: [] });
+    await user.keyboard('jxjxjx');
+    await user.click(await screen.findByRole('button', { name: 'Switch 2 off' }));
+    await screen.findByText('2 rules are switched off.');
+    const off = { kind: 'change_rule', version: 1, rule: { is_active: false } };
+    expect(saved.received[0]?.body.edits).toMatchObject([off, off]);
+    expect(screen.queryByText(/selected$/)).toBeNull();
+  });
+
+  it('says how many rules are deleted at once and whom they concern', async () => {
+    const { user } = await openRules(three);
+    const removed = serve(draftEdits.apply, { plan: aKeyPlan(), undo: [] });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select rule Alarm' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 3' }));
+    await user.click(screen.getByRole('button', { name: 'Delete 3 rules' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 3 rules?' }));
+    dialog.getByText('2 of them give access, the largest to 4,897 people.');
+    await user.click(dialog.getByRole('button', { name: 'Delete 3 rules' }));
+    await screen.findByText('3 rules deleted.');
+    expect(removed.received[0]?.body.edits.map(({ kind }) => kind)).toEqual(Array(3).fill('remove_rule'));
+  });
+
+  it('copies a rule without its name', async () => {
+    serveChoices();
+    serve(planVersions.preview, aComparison());
+    const { user } = await openRules(three);
+    await user.click(await screen.findByRole('button', { name: 'Copy rule Alarm' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Add rule' }));
+    expect(await drawer.findByLabelText('Rule name')).toHaveProperty('value', '');
+    expect(sentence(drawer)).toBe('Everyone in FIRE may open Fire stations at any time.');
   });
 });
 
@@ -137,169 +122,33 @@ describe('a rule of a plan whose changes wait', () => {
 
   it('is marked while it is not in force', async () => {
     serve(planVersions.compare, aComparison());
-    await open([anAccessRule(), anAccessRule({ id: planId, name: 'In force' })], drafted);
+    await openRules([anAccessRule(), anAccessRule({ id: planId, name: 'In force' })], drafted);
     await screen.findByRole('heading', { name: 'Fire stations for FIRE Not in force yet' });
     screen.getByRole('heading', { name: 'In force' });
   });
 
-  it('takes nobody’s access by being deleted', async () => {
-    serve(planVersions.compare, aComparison());
-    const { user } = await open([anAccessRule()], drafted);
-    await user.click(await screen.findByRole('button', { name: 'Delete rule Fire stations for FIRE' }));
-    await screen.findByText(/Nobody loses access until you activate that\./);
-  });
-});
-
-describe('the rule form', () => {
-  it('says what saving would do once it is complete', async () => {
-    const previewed = serve(planVersions.preview, aComparison({ effect: { people_gaining: 6, people_losing: 2 } }));
-    const { drawer, pick } = await openForm({ is_active: true });
-    await drawer.findByText(/^Choose who and what/);
-    await pick(/^Departments/, 'FIRE (4,897 people)');
-    await pick(/^Access profiles/, 'Fire stations');
-    await drawer.findByText('Saving takes effect at once: 6 people would gain doors, 2 people would lose doors.');
-    expect(previewed.received.map(({ body }) => body.edit)).toMatchObject([
-      {
-        kind: 'add_rule',
-        rule: {
-          subjects: [{ subject_type: 'department', subject_identifier: 'FIRE' }],
-          objects: [{ object_type: 'access_profile', object_identifier: anAccessProfile().id }],
-        },
-      },
-    ]);
-  });
-
-  it('says that nothing changes before an activation', async () => {
-    serve(planVersions.preview, aComparison({ effect: { people_gaining: 6 } }));
-    const { drawer, pick } = await openForm({ is_active: true, takes_effect: 'on_activation' });
-    await pick(/^Departments/, 'FIRE (4,897 people)');
-    await pick(/^Access profiles/, 'Fire stations');
-    await drawer.findByText(/^In the draft: 6 people would gain doors .* Until then nothing changes\.$/);
-  });
-
-  it('names what is missing', async () => {
-    const { user, drawer } = await openForm();
-    await user.click(drawer.getByRole('button', { name: 'Create rule' }));
-    await drawer.findByText('Choose at least one department, job title or group.');
-    drawer.getByText('Choose at least one access profile, group, place or cylinder.');
-  });
-
-  it('creates a department rule and reads it back while it is written', async () => {
-    const { user, drawer, pick } = await openForm();
-    const created = serve(enhancedKeyPlans.createDepartmentRule, anAccessRule());
-    await pick(/Departments/, 'FIRE (4,897 people)');
-    await pick(/Access profiles, groups, places and cylinders/, 'Fire stations');
-    await user.click(drawer.getByRole('button', { name: 'Weekdays 07:00–19:00' }));
-    drawer.getByText('Would match 4,897 people today.');
-    const words = within(drawer.getByRole('region', { name: 'The rule in words' }));
-    expect(words.getByText('FIRE').closest('p')?.textContent).toBe(
-      'Everyone in FIRE may open Fire stations Mon–Fri 07:00–19:00.',
-    );
-    drawer.getByText('Left empty, it is named “FIRE: Fire stations”.');
-
-    await user.click(drawer.getByRole('button', { name: 'Create rule' }));
-    await screen.findByText("Rule 'Fire stations for FIRE' created.");
-    expect(created.received[0]?.body).toEqual({
-      name: 'FIRE: Fire stations',
-      departments: ['FIRE'],
-      objects: [{ object_type: 'access_profile', object_identifier: anAccessProfile().id }],
-      time_restrictions: [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00', valid_from: null, valid_until: null }],
-    });
-  });
-
-  it('creates a rule about a group, by id, and calls it by its name', async () => {
-    const { user, drawer, pick } = await openForm();
-    const created = serve(accessRules.create, anAccessRule());
-    await user.click(drawer.getByRole('radio', { name: 'A group' }));
-    await pick(/Groups/, 'Fire wardens (12 people)');
-    await pick(/Access profiles, groups, places and cylinders/, 'Fire stations');
-    drawer.getByText('Would match 12 people today.');
-    const words = within(drawer.getByRole('region', { name: 'The rule in words' }));
-    expect(words.getByText('Fire wardens').closest('p')?.textContent).toBe(
-      'Everyone in the group Fire wardens may open Fire stations at any time.',
-    );
-    await user.click(drawer.getByRole('button', { name: 'Create rule' }));
-    await screen.findByText("Rule 'Fire stations for FIRE' created.");
-    expect(created.received[0]?.body).toMatchObject({
-      name: 'Fire wardens: Fire stations',
-      subjects: [{ subject_type: 'group', subject_identifier: '01900000-0000-7000-8000-0000000000f9' }],
-    });
-  });
-
-  it('finds a place by its path, says how many doors it has, and names it with all of them', async () => {
-    const { user, drawer, pick } = await openForm();
-    const asked = serve(locations.list, listOf([ward]));
-    const created = serve(enhancedKeyPlans.createDepartmentRule, anAccessRule());
-    await pick(/Departments/, 'FIRE (4,897 people)');
-    await user.type(drawer.getByRole('combobox', { name: /Access profiles, groups, places and cylinders/ }), 'ward');
-    await waitFor(() => expect(asked.received.at(-1)?.query).toMatchObject({ search: 'ward' }));
-    await user.click(await screen.findByRole('option', { name: 'City Hospital / Ward 3 (12 doors)' }));
-    const words = within(drawer.getByRole('region', { name: 'The rule in words' }));
-    expect(words.getByText('FIRE').closest('p')?.textContent).toBe(
-      'Everyone in FIRE may open all doors of City Hospital / Ward 3 at any time.',
-    );
-    await user.click(drawer.getByRole('button', { name: 'Create rule' }));
-    await screen.findByText("Rule 'Fire stations for FIRE' created.");
-    expect(created.received[0]?.body).toMatchObject({
-      objects: [{ object_type: 'location', object_identifier: ward.id }],
-    });
-  });
-
-  it('creates a job function rule; departments chosen before are forgotten', async () => {
-    const { user, drawer, pick } = await openForm();
-    const created = serve(enhancedKeyPlans.createJobFunctionRule, anAccessRule());
-    await pick(/Departments/, 'FIRE (4,897 people)');
-    await user.click(drawer.getByRole('radio', { name: 'A job function' }));
-    await pick(/Job titles/, 'LIEUTENANT (300 people)');
-    await pick(/Access profiles, groups, places and cylinders/, 'Fire stations');
-    await user.type(drawer.getByLabelText('Rule name'), 'Lieutenants');
-    await user.click(drawer.getByRole('button', { name: 'Create rule' }));
-    await screen.findByText("Rule 'Fire stations for FIRE' created.");
-    expect(created.received[0]?.body).toMatchObject({ name: 'Lieutenants', job_titles: ['LIEUTENANT'] });
-  });
-
-  it('edits windows by keyboard and says what their hours mean', async () => {
-    const { user, drawer } = await openForm();
-    await user.click(drawer.getByRole('button', { name: 'Add a window' }));
-    const window = within(drawer.getByRole('group', { name: 'Window 1' }));
-    const monday = window.getByRole('checkbox', { name: 'Mon' });
-    monday.focus();
-    await user.keyboard(' ');
-    const from = window.getByLabelText('From');
-    await user.clear(from);
-    await user.type(from, '22:00');
-    window.getByText('Ends on the next day.');
-    drawer.getByText(/Tue–Fri 22:00–19:00 \(next day\)/);
-  });
-
-  it('asks for at least one day and takes a window away', async () => {
-    const { user, drawer } = await openForm();
-    await user.click(drawer.getByRole('button', { name: 'Add a window' }));
-    for (const day of drawer.getAllByRole('checkbox', { checked: true })) await user.click(day);
-    await user.click(drawer.getByRole('button', { name: 'Create rule' }));
-    await drawer.findByText('Choose at least one day.');
-    await user.click(drawer.getByRole('button', { name: 'Remove window 1' }));
-    drawer.getByText('At any time, every day.');
-  });
-
-  it('keeps what was entered when the server refuses', async () => {
-    const { user, drawer, pick } = await openForm();
-    serve(enhancedKeyPlans.createDepartmentRule, 'conflict');
-    await pick(/Departments/, 'FIRE (4,897 people)');
-    await pick(/Access profiles, groups, places and cylinders/, 'Fire stations');
-    await user.click(drawer.getByRole('button', { name: 'Create rule' }));
-    await drawer.findByText(/Not possible in the present state/);
-    drawer.getByText('FIRE (4,897 people)');
-  });
-
-  it('offers to read the departments again when they could not be read', async () => {
-    serveChoices();
-    serve(iam.departments, 'overloaded');
-    const { user } = await open([]);
-    await user.click(await screen.findByRole('button', { name: 'Add rule' }));
-    await screen.findByText('The values of the identity source could not be read.');
-    serve(iam.departments, { items: [{ value: 'FIRE', people: 4_897 }], total: 1 });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('combobox', { name: /Departments/ });
+  it('stands beside what it said before, and so does one that is deleted', async () => {
+    const rule = anAccessRule();
+    const { people: _, keyplan_id, version, created_at, updated_at, updated_by, ...content } = rule;
+    const before = { ...content, subjects: [{ ...rule.subjects[0], name: 'POLICE' }] };
+    const change = {
+      kind: 'rule',
+      change: 'changed',
+      record_id: rule.id,
+      name: rule.name,
+      gains: 1,
+      loses: 2,
+    } as const;
+    const gone = { ...change, change: 'removed', record_id: planId, name: 'Old rule', after: null } as const;
+    const changes = [
+      { ...change, before, after: content },
+      { ...gone, before: { ...before, id: planId } },
+    ];
+    serve(planVersions.compare, aComparison({ changes: changes as never }));
+    await openRules([rule], drafted);
+    const was = 'Everyone in POLICE may open Fire stations at any time.';
+    await waitFor(() => expect(document.querySelector('del')?.textContent).toBe(was));
+    expect(document.querySelector('ins')?.textContent).toBe('in FIRE');
+    within(screen.getByRole('region', { name: 'Deleted in the draft, still in force' })).getByText('Old rule');
   });
 });

@@ -1,7 +1,7 @@
-import type { KeyPlan } from '@key2xs/contract';
+import type { AccessRule, KeyPlan } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RuleScope, rulesQuery } from '#data/access-rules';
 import { comparisonQuery } from '#data/plan-versions';
@@ -9,8 +9,10 @@ import { loadChunk } from '#lib/chunk';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/table/url-state';
+import { useEditing } from '../drafts/editing';
+import { HistoryButtons } from '../drafts/history-buttons';
 import { keyPlanSearch } from '../key-plan-search';
-import { RuleItem } from './rule-item';
+import { RuleList } from './rule-list';
 
 const loadDrawer = () => loadChunk('RuleDrawer', () => import('./rule-drawer'));
 const RuleDrawer = lazy(async () => ({ default: (await loadDrawer()).RuleDrawer }));
@@ -31,44 +33,52 @@ export function RulesTab({ plan }: { plan: KeyPlan }) {
   );
 }
 
+const closed = {
+  dialog: undefined,
+  rule_id: undefined,
+  department: undefined,
+  job_title: undefined,
+  group_id: undefined,
+};
+
 function Rules({ plan, scope }: { plan: KeyPlan; scope: RuleScope }) {
   const { t } = useTranslation('key-plans');
-  const { data, error, refetch } = useQuery(rulesQuery(scope));
+  const { data: rules, error, refetch } = useQuery(rulesQuery(scope));
   const waiting = useQuery({ ...comparisonQuery(plan.id), enabled: plan.pending_changes > 0 });
-  const waits = new Set(plan.pending_changes > 0 ? waiting.data?.changes.map(({ record_id }) => record_id) : []);
-  const [isAdding, setIsAdding] = useState(false);
-  if (!data && error) return <Failure error={error} onRetry={refetch} />;
-  if (!data) return <Loading label={t('rules.loading')} />;
+  const [{ dialog }, setState] = useUrlState(keyPlanSearch);
+  const { undoWords, redoWords } = useEditing();
+  if (!rules && error) return <Failure error={error} onRetry={refetch} />;
+  if (!rules) return <Loading label={t('rules.loading')} />;
 
+  const changes = plan.pending_changes > 0 ? (waiting.data?.changes ?? []) : [];
+  const removed = changes.filter(({ kind, change }) => kind === 'rule' && change === 'removed');
+  const open = (kind: 'rule' | 'copy', rule: AccessRule) => setState({ ...closed, dialog: kind, rule_id: rule.id });
   const add = (
-    <Button onPointerEnter={prepare} onFocus={prepare} onClick={() => setIsAdding(true)}>
-      {t('rules.add')}
+    <Button onPointerEnter={prepare} onFocus={prepare} onClick={() => setState({ ...closed, dialog: 'rule' })}>
+      {t(rules.length === 0 ? 'rules.addFirst' : 'rules.add')}
     </Button>
+  );
+  const hasSteps = (undoWords ?? redoWords) !== undefined;
+  const actions = (
+    <>
+      <HistoryButtons />
+      {add}
+    </>
   );
   return (
     <>
-      {data.items.length === 0 ? (
-        <Panel>
+      {rules.length === 0 && removed.length === 0 ? (
+        <Panel actions={hasSteps && <HistoryButtons />}>
           <Empty title={t('rules.none')} hint={t('rules.noneHint')} action={add} />
         </Panel>
       ) : (
-        <Panel title={t('plan.tabs.rules')} actions={add}>
-          <ul style={{ listStyle: 'none', margin: '0 0 -1px', padding: 0 }}>
-            {data.items.map((rule) => (
-              <RuleItem
-                key={rule.id}
-                rule={rule}
-                plan={plan}
-                connectionId={scope.connectionId}
-                waits={waits.has(rule.id)}
-              />
-            ))}
-          </ul>
+        <Panel title={t('plan.tabs.rules')} actions={actions}>
+          <RuleList plan={plan} rules={rules} changes={changes} onOpen={open} />
         </Panel>
       )}
-      {isAdding && (
+      {dialog && (
         <Suspense>
-          <RuleDrawer plan={plan} scope={scope} onClose={() => setIsAdding(false)} />
+          <RuleDrawer plan={plan} scope={scope} onClose={() => setState(closed)} />
         </Suspense>
       )}
     </>

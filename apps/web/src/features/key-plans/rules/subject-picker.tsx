@@ -1,72 +1,106 @@
-import { Button, MultiSelect } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { SubjectMatch, SubjectType } from '@key2xs/contract';
+import { Button, MultiSelect, SegmentedControl } from '@mantine/core';
+import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { subjectValuesQuery } from '#data/access-rules';
-import { usePersonValues } from '#data/iam';
 import { Notice } from '#ui/notice';
 import { choicesInPlace } from '../list-in-place';
-import type { RuleValues } from './rule-schema';
-
-/** A city has about a thousand job titles; typing narrows them down. */
-const MAX_OFFERED = 100;
+import { neverBoth, type PickedSubject } from './rule-schema';
+import { type FoundSubject, useSubjectSearch } from './use-subject-search';
 
 type Props = {
-  type: RuleValues['type'];
   connectionIds: readonly string[];
-  value: RuleValues['subjects'];
-  onChange: (chosen: RuleValues['subjects']) => void;
+  value: readonly PickedSubject[];
+  onChange: (chosen: PickedSubject[]) => void;
   error?: string;
+  ref?: Ref<HTMLInputElement>;
 };
 
-/** Departments, job titles or groups of the linked sources with their counts of people, most common first. */
-export function SubjectPicker({ type, connectionIds, value, onChange, error }: Props) {
-  const { t } = useTranslation('key-plans');
-  const [typed, setTyped] = useState('');
-  const counted = usePersonValues(connectionIds, type);
-  const failures = useQueries({ queries: connectionIds.map((id) => subjectValuesQuery(id, type)) }).filter(
-    (one) => one.error,
-  );
-  const peopleOf = (people: number) => t('ruleForm.people', { count: people });
-  const chosen = value.map((one) => one.value);
-  const matched = counted.filter((one) => chosen.includes(one.value)).reduce((sum, one) => sum + one.people, 0);
-  const search = typed.trim().toLowerCase();
-  const isUnknown = search !== '' && !counted.some((one) => one.name.toLowerCase().includes(search));
-  const retry = () => Promise.all(failures.map((one) => one.refetch()));
+const keyOf = ({ subject_type, subject_identifier }: PickedSubject) => `${subject_type}:${subject_identifier}`;
 
-  if (failures.length > 0 && counted.length === 0) {
-    const again = (
-      <Button variant="default" onClick={() => void retry()}>
-        {t('ruleForm.retry')}
-      </Button>
-    );
-    return <Notice tone="red" title={t('ruleForm.subjectsFailed')} actions={again} />;
-  }
+/** Departments, job titles, groups and people of the linked sources in one search; chosen ones keep their names during it. */
+export function SubjectPicker({ connectionIds, value, onChange, error, ref }: Props) {
+  const { t } = useTranslation(['rule-editor', 'key-plans']);
+  const [typed, setTyped] = useState('');
+  const { found, isSearching, failed } = useSubjectSearch(connectionIds, typed);
+  const chosen = new Set(value.map(keyOf));
+  const offered = found.filter((one) => !chosen.has(keyOf(one)));
+  const known = new Map<string, PickedSubject>([...offered, ...value].map((one) => [keyOf(one), one]));
+
+  const again = (
+    <Button variant="default" onClick={() => void Promise.all(failed.map((one) => one.refetch()))}>
+      {t('key-plans:ruleForm.retry')}
+    </Button>
+  );
   return (
     <div>
+      {failed.length > 0 && <Notice tone="red" title={t('key-plans:ruleForm.subjectsFailed')} actions={again} />}
       <MultiSelect
-        label={t(`ruleForm.subjects.${type}`)}
-        description={t(`ruleForm.subjectsHint.${type}`)}
+        ref={ref}
+        label={t('who.label')}
+        description={t('who.hint')}
         required
         error={error}
-        data={counted.map((one) => ({
-          value: one.value,
-          label: t('ruleForm.subject', { value: one.name, people: peopleOf(one.people) }),
-        }))}
-        value={chosen}
-        onChange={(values) =>
-          onChange(values.map((one) => ({ value: one, name: counted.find(({ value }) => value === one)?.name ?? one })))
-        }
+        data={groupsOf([...value.map((one) => ({ ...one, label: one.name })), ...offered], (type) =>
+          t(`who.kinds.${type}`),
+        )}
+        value={[...chosen]}
+        onChange={(keys) => onChange(keys.flatMap((key) => known.get(key) ?? []).map(asPicked))}
         searchable
-        hidePickedOptions
-        limit={MAX_OFFERED}
         searchValue={typed}
         onSearchChange={setTyped}
+        // What fits is known already; people are searched by the server.
+        filter={({ options }) => options}
+        hidePickedOptions
         {...choicesInPlace}
       />
-      <p className="mute" role="status" style={{ marginTop: 4 }}>
-        {isUnknown ? t('objects.nothing') : value.length > 0 && t('ruleForm.matches', { people: peopleOf(matched) })}
+      <p className="mute" role="status">
+        {offered.length === 0 && t(isSearching ? 'key-plans:objects.searching' : 'key-plans:objects.nothing')}
       </p>
     </div>
+  );
+}
+
+const asPicked = ({ subject_type, subject_identifier, name }: PickedSubject): PickedSubject => ({
+  subject_type,
+  subject_identifier,
+  name,
+});
+
+/** Each kind under its heading; the kind of the best match is the first. */
+function groupsOf(subjects: readonly FoundSubject[], headingOf: (type: SubjectType) => string) {
+  const kinds = new Set(subjects.map(({ subject_type }) => subject_type));
+  return [...kinds].map((type) => ({
+    group: headingOf(type),
+    items: subjects
+      .filter(({ subject_type }) => subject_type === type)
+      .map((one) => ({ value: keyOf(one), label: one.label })),
+  }));
+}
+
+type MatchProps = {
+  subjects: readonly PickedSubject[];
+  value: SubjectMatch;
+  onChange: (match: SubjectMatch) => void;
+};
+
+/** Whether one of several is enough. Says so where nobody can be all of them. */
+export function SubjectMatchChoice({ subjects, value, onChange }: MatchProps) {
+  const { t } = useTranslation('rule-editor');
+  if (subjects.length < 2) return null;
+  const clash = neverBoth({ subjects: [...subjects], subject_match: value });
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('match.label')}
+        value={value}
+        onChange={onChange}
+        data={(['any', 'all'] as const).map((match) => ({ value: match, label: t(`match.${match}`) }))}
+      />
+      {clash && (
+        <Notice tone="amber" title={t(`match.never.${clash}`)}>
+          {t('match.neverHint')}
+        </Notice>
+      )}
+    </>
   );
 }

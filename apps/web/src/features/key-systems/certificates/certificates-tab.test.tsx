@@ -49,6 +49,7 @@ describe('the certificates of a key system', () => {
     const { dialog, user, container } = await open(alone);
     const added = serve(clientCertificates.add, withStandby);
     serve(keySystems.get, withStandby);
+    await dialog.findByLabelText('Pass phrase');
     await user.upload(fileInput(container.ownerDocument), [aFile('new.crt'), aFile('new.key')]);
     await user.type(dialog.getByLabelText('Pass phrase'), 'open sesame');
     await user.click(dialog.getByRole('button', { name: 'Add as standby' }));

@@ -1,10 +1,14 @@
 import type { KeySystemConnection } from '@key2xs/contract';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadChunk } from '#lib/chunk';
 import { KeyValues } from '#ui/key-values';
-import { AddCertificateForm } from './add-certificate-form';
 import { EndWarning } from './end-warning';
 import { StandbyCertificate } from './standby-certificate';
 import { useCertificateFacts } from './use-certificate-facts';
+
+const loadForm = () => loadChunk('AddCertificateForm', () => import('./add-certificate-form'));
+const AddCertificateForm = lazy(async () => ({ default: (await loadForm()).AddCertificateForm }));
 
 /** The active certificate and its successor, side by side until the switch. */
 export function CertificatesTab({ connection }: { connection: KeySystemConnection }) {
@@ -25,7 +29,9 @@ export function CertificatesTab({ connection }: { connection: KeySystemConnectio
         {standby ? (
           <StandbyCertificate key={standby.id} connection={connection} standby={standby} />
         ) : (
-          <AddCertificateForm connectionId={id} />
+          <Suspense>
+            <AddCertificateForm connectionId={id} />
+          </Suspense>
         )}
       </section>
     </>

@@ -1,15 +1,19 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keySystemQuery } from '#data/key-systems';
+import { loadChunk } from '#lib/chunk';
+import { useFocusReturn } from '#ui/focus-return';
 import { Failure, Loading } from '#ui/page-states';
 import { useUrlState } from '#ui/table/url-state';
 import { useViewportWidth } from '#ui/viewport-width';
 import { keySystemsSearch } from '../key-systems-search';
 import { useFailureToast } from '../use-failure-toast';
-import { EditForm } from './edit-form';
 import { KeySystemTabs } from './key-system-tabs';
+
+const loadForm = () => loadChunk('EditForm', () => import('./edit-form'));
+const EditForm = lazy(async () => ({ default: (await loadForm()).EditForm }));
 
 const NARROW_PX = 768;
 
@@ -41,7 +45,9 @@ export function KeySystemDialog({ id, name = id, onClose }: Props) {
   if (isEditing) {
     return (
       <Frame {...frame}>
-        <EditForm connection={connection} onLeave={() => setWanted({ mode: undefined })} />
+        <Suspense fallback={<Loading label={t('dialog.loading')} />}>
+          <EditForm connection={connection} onLeave={() => setWanted({ mode: undefined })} />
+        </Suspense>
       </Frame>
     );
   }
@@ -58,6 +64,7 @@ type FrameProps = { title: string; isEditing: boolean; onClose: () => void; chil
 function Frame({ title, isEditing, onClose, children }: FrameProps) {
   const { t } = useTranslation();
   const isNarrow = useViewportWidth() < NARROW_PX;
+  useFocusReturn();
   return (
     <Modal
       opened

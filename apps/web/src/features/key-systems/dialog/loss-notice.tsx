@@ -1,6 +1,6 @@
 import type { InventoryLoss } from '@key2xs/contract';
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAcceptLoss } from '#data/key-systems';
 import { formatNumber } from '#lib/format';
@@ -36,11 +36,15 @@ function AcceptQuestion({ id, loss, onClose }: Props & { onClose: () => void }) 
   const toast = useToast();
   const accept = useAcceptLoss();
   const { field, take } = useReason();
+  const input = useRef<HTMLTextAreaElement>(null);
   const words = useWords(loss);
   const { known: _, ...seen } = loss;
   const confirm = () => {
     const reason = take();
-    if (reason === undefined) return;
+    if (reason === undefined) {
+      input.current?.focus();
+      return;
+    }
     accept.mutate({ id, ...seen, reason }, { onError: (error) => toast.failure(error.message), onSettled: onClose });
   };
   return (
@@ -59,6 +63,7 @@ function AcceptQuestion({ id, loss, onClose }: Props & { onClose: () => void }) 
         <li>{t('inventory.loss.effects.once')}</li>
       </ul>
       <Textarea
+        ref={input}
         mt="sm"
         minRows={2}
         label={field.label}

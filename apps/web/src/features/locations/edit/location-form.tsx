@@ -5,9 +5,9 @@ import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type Control, Controller, type FieldErrors, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { PersonSelect } from '#components/person-select';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
-import { PersonSelect } from './person-select';
 import { PlaceSelect } from './place-select';
 
 export type LocationValues = z.output<typeof LocationCreate>;
@@ -52,7 +52,7 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
         <Controller
           control={form.control}
           name="type"
-          render={({ field: { ref, ...field } }) => (
+          render={({ field }) => (
             <Select
               label={t('form.type')}
               required
@@ -67,8 +67,9 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
         <Controller
           control={form.control}
           name="parent_id"
-          render={({ field: { value = null, onChange } }) => (
+          render={({ field: { ref, value = null, onChange } }) => (
             <PlaceSelect
+              ref={ref}
               label={t('form.parent')}
               description={id && t('form.parentHint')}
               placeholder={t('form.top')}
@@ -98,8 +99,9 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
         <Controller
           control={form.control}
           name="time_zone"
-          render={({ field: { value = null, onChange } }) => (
+          render={({ field: { ref, value = null, onChange } }) => (
             <Select
+              ref={ref}
               label={t('form.zone')}
               description={t('form.zoneHint')}
               clearable
@@ -116,8 +118,9 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
         <Controller
           control={form.control}
           name="code"
-          render={({ field: { value, onChange } }) => (
+          render={({ field: { ref, value, onChange } }) => (
             <TextInput
+              ref={ref}
               label={t('form.code')}
               value={value ?? ''}
               onChange={(event) => onChange(event.currentTarget.value || null)}
@@ -155,6 +158,7 @@ function Answering({ control, errors, names }: AnsweringProps) {
         render={({ field: { value = null, onChange } }) => (
           <PersonSelect
             label={t('form.owner')}
+            placeholder={t('form.person')}
             description={t('form.ownerHint')}
             name={names?.owner ?? null}
             value={value}
@@ -169,6 +173,7 @@ function Answering({ control, errors, names }: AnsweringProps) {
         render={({ field: { value = null, onChange } }) => (
           <PersonSelect
             label={t('form.deputy')}
+            placeholder={t('form.person')}
             name={names?.deputy ?? null}
             value={value}
             onChange={onChange}

@@ -1,6 +1,6 @@
 import type { LocationNode } from '@key2xs/contract';
 import { Select } from '@mantine/core';
-import { useMemo } from 'react';
+import { type Ref, useMemo } from 'react';
 import { pathOf } from '../tree/tree-rows';
 
 type Props = {
@@ -15,6 +15,7 @@ type Props = {
   onChange: (id: string | null) => void;
   error?: string;
   isRequired?: true;
+  ref?: Ref<HTMLInputElement>;
 };
 
 /** A place, found by any part of its path. */

@@ -2,6 +2,7 @@ import { cylinderList, type LocationNode } from '@key2xs/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
+import { shownName } from '#lib/door-words';
 import { Mono } from '#ui/mono';
 import { pathOf } from '../tree/tree-rows';
 import { PlacingBar } from './placing-bar';
@@ -42,12 +43,14 @@ function useColumns(shows: 'place' | 'text', within: string): RecordColumn<typeo
   const header = t('cylinders.columns', { returnObjects: true });
   const place: RecordColumn<typeof cylinderList> = {
     key: 'place',
+    phone: 'meta',
     header: header.place,
     width: '38%',
     clip: ({ location_path }) => pathBelow(within, location_path),
   };
   const text: RecordColumn<typeof cylinderList> = {
     key: 'text',
+    phone: 'meta',
     header: header.text,
     sort: 'location',
     width: '38%',
@@ -56,13 +59,14 @@ function useColumns(shows: 'place' | 'text', within: string): RecordColumn<typeo
   return [
     {
       key: 'marking',
+      phone: 'aside',
       header: header.marking,
       sort: 'marking',
       width: 120,
       isLine: true,
       cell: ({ marking }) => <Mono>{marking}</Mono>,
     },
-    { key: 'name', header: header.name, sort: 'name', width: '30%', clip: ({ name }) => name },
+    { key: 'name', phone: 'title', header: header.name, sort: 'name', width: '30%', clip: shownName },
     shows === 'place' ? place : text,
     {
       key: 'system',

@@ -1,0 +1,39 @@
+import { type PersonDoor, personDoorList } from '@key2xs/contract';
+import { evaluateAccess } from '@key2xs/domain';
+import { sql } from 'kysely';
+import type { Deps } from '#platform/deps';
+import { cylinderLike, shownName } from '#platform/door-names';
+import type { Wanted } from '#platform/list/list-query';
+import { listSource } from '#platform/list/list-source';
+import { onePerRule } from './compare-people';
+import { refuseUnknown } from './refuse-unknown';
+
+type Opens = Pick<PersonDoor, 'open_now' | 'reasons'>;
+
+/** The doors of one person, from the access index. @throws AppError not_found, past_not_kept */
+export async function personDoorSource(
+  { access, db }: Pick<Deps, 'access' | 'db'>,
+  { params: { person_id }, query: { at, open_now, search } }: Wanted<typeof personDoorList>,
+) {
+  const { index, ...moment } = await access.at(at);
+  const found = new Map<string, Opens>();
+  for (const grant of evaluateAccess(index, person_id, moment.at)) {
+    if (open_now !== undefined && grant.open_now !== open_now) continue;
+    found.set(grant.cylinder_id, { open_now: grant.open_now, reasons: onePerRule(grant.reasons) });
+  }
+  if (!index.people.numberOf.has(person_id)) await refuseUnknown(db, moment, 'person', person_id);
+  const ids = `{${[...found.keys()].join()}}`;
+  return listSource(personDoorList, (db) =>
+    db.selectFrom('cylinder').where(sql<boolean>`cylinder.id = any(${ids}::text::uuid[])`),
+  )({
+    resource: 'access',
+    show: (doors) => doors.select(['cylinder.id', 'marking', shownName('cylinder').as('name'), 'location']),
+    id: 'cylinder.id',
+    filters: { at: () => null, open_now: () => null }, // found by them
+    search: (pattern) => cylinderLike('cylinder', pattern),
+    sorts: { marking: 'marking', name: shownName('cylinder'), location: 'location' },
+    ...(!search && { total: found.size }),
+    present: (door) => ({ ...door, ...(found.get(door.id) ?? { open_now: false, reasons: [] }) }),
+    cells: { because: ({ reasons }) => reasons.map(({ rule_name }) => rule_name).join('; ') },
+  });
+}

@@ -1,0 +1,44 @@
+import { cylindersOf, hasBit, withinDates } from '@key2xs/domain';
+import { say } from '@key2xs/texts';
+import { sql } from 'kysely';
+import type { Db, Deps } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import { listRecordedDoors } from '../recorded/service';
+import { type Asked, listDoorIds, recordedAmong } from './asked-doors';
+
+/**
+ * Whom key systems still have recorded for doors that they may not open, and for how many: people who lost a right that has
+ * not been taken from them, those who left included. Their keys may still open.
+ */
+export async function findRecordedOnly(
+  { access, clock, db }: Pick<Deps, 'access' | 'clock' | 'db'>,
+  asked: Asked,
+): Promise<Map<string, number>> {
+  const doors = listDoorIds((await access.current()).index, asked);
+  const { doorsOf } = await listRecordedDoors(db, { doors, people: await recordedAmong(db, asked) });
+  const index = withinDates((await access.current()).index, clock().getTime());
+  const found = new Map<string, number>();
+  for (const [person, recorded] of doorsOf) {
+    const number = index.people.numberOf.get(person);
+    const may = number === undefined ? undefined : cylindersOf(index, number);
+    const mayOpen = (door: string) => may !== undefined && hasBit(may, index.doors.numberOf.get(door) ?? -1);
+    const tooMany = [...recorded].filter((door) => !mayOpen(door)).length;
+    if (tooMany > 0) found.set(person, tooMany);
+  }
+  return found;
+}
+
+/** Of those whom we know. */
+export async function countRecordedOnly(deps: Pick<Deps, 'access' | 'clock' | 'db'>, asked: Asked): Promise<number> {
+  const ids = [...(await findRecordedOnly(deps, asked)).keys()];
+  return ids.length === 0 ? 0 : countPeople(deps.db, ids);
+}
+
+async function countPeople(db: Db, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from person where id = any(${`{${ids.join()}}`}::text::uuid[])`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Which profiles had which doors is not kept, so nobody can say. */
+export const recordedOfPast = () => new AppError('past_not_kept', say('memory.recordedOfPast'));

@@ -1,0 +1,145 @@
+import type { ChangeEffect } from '@key2xs/contract';
+import type { Sentence } from '@key2xs/texts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/deps';
+import { carriesRights } from '../keys/service';
+import { batchWriter } from './batch-writer';
+
+/** Somebody whose doors change; `reference` is what people know them by. */
+export type PersonConcerned = {
+  person_id: string;
+  label: string;
+  reference: string;
+  department: string | null;
+  because: readonly Sentence[];
+};
+
+/** People with the same change, and the doors: our ids of cylinders. */
+export type DoorsChange = {
+  gained: readonly string[];
+  lost: readonly string[];
+  other_hours: readonly string[];
+  people: readonly PersonConcerned[];
+};
+
+/**
+ * Keeps with a change set that is being computed what it does to people and doors, in place of what an interrupted run
+ * has kept. A worker that was overtaken takes nothing from the set that its successor has closed.
+ * @param peopleBefore people who have some door before it
+ */
+export async function keepEffect(
+  db: Db,
+  changeSetId: string,
+  { changes, peopleBefore }: { changes: readonly DoorsChange[]; peopleBefore: number },
+): Promise<ChangeEffect> {
+  for (const table of ['change_set_person', 'change_set_doors', 'change_set_door'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('change_set_id', '=', (q) =>
+        q.selectFrom('change_set').select('id').where('id', '=', changeSetId).where('state', '=', 'computing'),
+      )
+      .execute();
+  }
+  const doorsWriter = batchWriter((rows) => insertDoors(db, changeSetId, rows));
+  const peopleWriter = batchWriter((rows) => insertPeople(db, changeSetId, rows));
+  for (const [number, { people, gained, lost, other_hours }] of changes.entries()) {
+    await doorsWriter.add({ number, gained: asArray(gained), lost: asArray(lost), other_hours: asArray(other_hours) });
+    const counts = { gained: gained.length, lost: lost.length, other_hours: other_hours.length, doors: number };
+    for (const person of people) await peopleWriter.add({ ...person, ...counts });
+  }
+  await doorsWriter.end();
+  await peopleWriter.end();
+  const { gainedAt, lostAt, ...sums } = sumUp(changes);
+  await insertDoorCounts(db, changeSetId, { gainedAt, lostAt });
+  return { ...sums, people_before: peopleBefore, ...(await countKeys(db, changeSetId)) };
+}
+
+function sumUp(changes: readonly DoorsChange[]) {
+  const [gainedAt, lostAt] = [new Map<string, number>(), new Map<string, number>()];
+  const sums = {
+    people: 0,
+    people_gaining: 0,
+    people_losing: 0,
+    people_other_hours: 0,
+    rights_gained: 0,
+    rights_lost: 0,
+  };
+  for (const { people, gained, lost, other_hours } of changes) {
+    const count = people.length;
+    sums.people += count;
+    if (gained.length > 0) sums.people_gaining += count;
+    if (lost.length > 0) sums.people_losing += count;
+    if (other_hours.length > 0) sums.people_other_hours += count;
+    sums.rights_gained += gained.length * count;
+    sums.rights_lost += lost.length * count;
+    for (const door of gained) gainedAt.set(door, (gainedAt.get(door) ?? 0) + count);
+    for (const door of lost) lostAt.set(door, (lostAt.get(door) ?? 0) + count);
+  }
+  const doors = new Set([...gainedAt.keys(), ...lostAt.keys()]).size;
+  return { ...sums, doors, doors_gained: gainedAt.size, doors_lost: lostAt.size, gainedAt, lostAt };
+}
+
+const asArray = (ids: readonly string[]) => `{${ids.join()}}`;
+
+async function insertDoors(db: Db, changeSetId: string, rows: readonly string[]): Promise<void> {
+  await sql`insert into change_set_doors (change_set_id, number, gained, lost, other_hours)
+    select ${changeSetId}, number, gained::uuid[], lost::uuid[], other_hours::uuid[]
+    from jsonb_to_recordset(${`[${rows.join()}]`}::jsonb)
+      as doors(number int, gained text, lost text, other_hours text)
+    on conflict do nothing`.execute(db);
+}
+
+async function insertPeople(db: Db, changeSetId: string, rows: readonly string[]): Promise<void> {
+  await sql`insert into change_set_person
+      (change_set_id, person_id, label, reference, department, gained, lost, other_hours, doors, because)
+    select ${changeSetId}, person.* from jsonb_to_recordset(${`[${rows.join()}]`}::jsonb) as person(
+      person_id uuid, label text, reference text, department text, gained int, lost int, other_hours int, doors int,
+      because jsonb)
+    on conflict do nothing`.execute(db);
+}
+
+async function insertDoorCounts(
+  db: Db,
+  changeSetId: string,
+  { gainedAt, lostAt }: { gainedAt: ReadonlyMap<string, number>; lostAt: ReadonlyMap<string, number> },
+): Promise<void> {
+  const rows = [...new Set([...gainedAt.keys(), ...lostAt.keys()])].map((id) => ({
+    id,
+    gained: gainedAt.get(id) ?? 0,
+    lost: lostAt.get(id) ?? 0,
+  }));
+  await sql`insert into change_set_door (change_set_id, cylinder_id, gained, lost)
+    select ${changeSetId}, door.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as door(id uuid, gained int, lost int)
+    on conflict do nothing`.execute(db);
+}
+
+/** Keys in the hands of the people of a change set, as recorded: in its key system, or in any if it is of an import. */
+export const keysConcerned = (db: Db) =>
+  db
+    .selectFrom('change_set_person as concerned')
+    .innerJoin('change_set', 'change_set.id', 'concerned.change_set_id')
+    .innerJoin('recorded_person as holder', 'holder.own_reference', 'concerned.person_id')
+    .innerJoin('key', (join) =>
+      join
+        .onRef('key.connection_id', '=', 'holder.connection_id')
+        .onRef('key.holder_identity', '=', 'holder.identity')
+        .on('key.deleted_at', 'is', null),
+    )
+    .where((q) =>
+      q.or([
+        q('change_set.key_system_connection_id', 'is', null),
+        q('change_set.key_system_connection_id', '=', q.ref('key.connection_id')),
+      ]),
+    );
+
+async function countKeys(db: Db, changeSetId: string): Promise<{ keys: number; updatable_keys: number }> {
+  const row = await keysConcerned(db)
+    .where('concerned.change_set_id', '=', changeSetId)
+    .select([
+      sql<number>`count(*)::int`.as('keys'),
+      sql<number>`(count(*) filter (where ${carriesRights}))::int`.as('updatable_keys'),
+    ])
+    .executeTakeFirstOrThrow();
+  return row;
+}

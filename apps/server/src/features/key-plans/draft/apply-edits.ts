@@ -1,0 +1,90 @@
+import type { DraftEdit, draftEdits, Parsed } from '@key2xs/contract';
+import { losesManyPeople } from '@key2xs/domain';
+import { say } from '@key2xs/texts';
+import { recordEvent } from '#platform/audit/audit';
+import type { Caller, Db, Deps, Tx } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import type { RuleContent } from '#platform/schema/schema';
+import { asProduct } from '#platform/visible-to';
+import { keepTree } from '../../locations/service';
+import { nameSubjects } from '../../people/service';
+import type { KeyPlanRow } from '../plan-queries';
+import { listRuleVersions } from '../rules/rule-queries';
+import { getKeyPlan } from '../service';
+import { holdContent, holdPlan } from '../versions/activate';
+import { compareEdited } from '../versions/compare';
+import { type Changed, compareContents, loadSide } from '../versions/sides';
+import { writeDraft } from '../versions/write-draft';
+import { refuseOtherVersions, refuseWrongEdits } from './check-edits';
+import { editContent } from './edit-content';
+import { undoOf } from './undo-edits';
+
+type Applying = { deps: Deps; caller: Caller; id: string; body: Parsed<typeof draftEdits.apply>['body'] };
+
+/**
+ * Edits rules of a draft, all or none. Where edits take effect at once, asks as an activation does when many people lose doors.
+ * @throws AppError not_found, conflict, version_conflict, validation_failed, confirmation_needed
+ */
+export async function applyEdits({
+  deps,
+  caller,
+  id,
+  body,
+}: Applying): Promise<{ plan: KeyPlanRow; undo: DraftEdit[] }> {
+  const { edits, words, reason } = body;
+  const nameOf = await nameBySubjects(deps.db, edits);
+  const editing = { deps, keyplanId: id, nameOf };
+  const measured = await measureAtOnce({ deps, caller, id, body }, editing);
+  return deps.db.transaction().execute(async (tx) => {
+    await keepTree(tx);
+    await holdContent(tx, id);
+    const plan = await holdPlan(tx, id, measured);
+    await refuseOtherVersions(tx, edits);
+    const before = await loadSide(tx, plan, 'draft');
+    await refuseWrongEdits(tx, { keyplanId: id, before }, edits);
+    const after = editContent(before, edits, editing);
+    await writeDraft(tx, { deps, caller, keyplanId: id }, { from: before, to: after });
+    const { rules } = compareContents(before, after);
+    const details = { name: plan.name, words, reason, rules: rules.map(differing) };
+    await recordEvent(tx, caller, 'key_plan.draft_edited', { id, details });
+    const undo = undoOf(
+      rules,
+      await listRuleVersions(
+        tx,
+        rules.map((rule) => rule.id),
+      ),
+    );
+    return { plan: await getKeyPlan(asProduct(tx), id), undo };
+  });
+}
+
+/** @returns the version of the plan that was measured; undefined where nothing takes effect at once */
+async function measureAtOnce(
+  { deps, id, body }: Applying,
+  editing: Parameters<typeof editContent>[2],
+): Promise<number | undefined> {
+  const reader = asProduct(deps.db);
+  const { takes_effect, is_active } = await getKeyPlan(reader, id);
+  if (takes_effect !== 'at_once' || !is_active) return undefined;
+  const { plan, effect } = await compareEdited(deps, reader, id, (draft) => editContent(draft, body.edits, editing));
+  const losing = effect.peopleLosing;
+  if (losesManyPeople({ losing, reached: effect.reachedBefore }) && body.accept_losing !== losing) {
+    throw new AppError('confirmation_needed', say('keyPlan.manyLose', { count: losing }), { people_losing: losing });
+  }
+  return plan.version;
+}
+
+async function nameBySubjects(db: Db | Tx, edits: readonly DraftEdit[]): Promise<(rule: RuleContent) => string> {
+  const subjects = edits.flatMap((edit) => (edit.kind === 'remove_rule' ? [] : (edit.rule.subjects ?? [])));
+  const named = await nameSubjects(db, subjects);
+  return (rule) => rule.subjects.map((subject) => named(subject).name).join(', ');
+}
+
+/** What of a rule was and is otherwise, for the audit log. */
+function differing({ id, before, after }: Changed<RuleContent>) {
+  if (!before || !after) return { id, name: (after ?? before)?.name, before, after };
+  const fields = Object.keys(after) as (keyof RuleContent)[]; // a content has just these
+  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  const only = (rule: RuleContent) => Object.fromEntries(changed.map((field) => [field, rule[field]]));
+  return { id, name: after.name, before: only(before), after: only(after) };
+}

@@ -1,0 +1,69 @@
+import type { Deps } from '#platform/deps';
+import { sharedReading } from '#platform/shared-reading';
+import { currentSnapshot, listChanges } from '../../access/service';
+import type { KeyPlanRow } from '../plan-queries';
+import type { Sides } from '../versions/comparison';
+import { createKeptRecorded } from './kept-recorded';
+import { type MadeMatrix, makeMatrix } from './make-matrix';
+
+type Asked = { plan: KeyPlanRow; sides: Sides };
+export type KeptMatrices = (asked: Asked) => Promise<MadeMatrix>;
+
+const mostKept = 4;
+const keptForMs = 5 * 60_000;
+
+type Kept = { made: MadeMatrix; snapshot: string; version: number };
+type Entry = { read: (plan: KeyPlanRow) => Promise<MadeMatrix>; timer: NodeJS.Timeout };
+
+/**
+ * Keeps the matrices asked for last for some minutes, because whoever looks at one scrolls through its people. Before every answer
+ * the database is asked whether anything has changed since that access or what is recorded depends on; then it is made anew.
+ * One at a time is made, because each needs two copies of the access index.
+ */
+export function createKeptMatrices(deps: Pick<Deps, 'db' | 'access' | 'clock'>): KeptMatrices {
+  const entries = new Map<string, Entry>();
+  const readRecorded = createKeptRecorded(deps);
+  let making: Promise<unknown> = Promise.resolve();
+  const makeInTurn = (asked: Asked): Promise<MadeMatrix> => {
+    const made = making.then(() => makeMatrix({ ...deps, readRecorded }, asked));
+    making = made.catch(() => undefined); // the callers get the error
+    return made;
+  };
+  const makeAnew = async (asked: Asked): Promise<Kept> => {
+    const snapshot = await currentSnapshot(deps.db); // first: what changes while it is made counts as news
+    return { made: await makeInTurn(asked), snapshot, version: asked.plan.version };
+  };
+  const createReader = (sides: Sides) => {
+    let kept: Kept | undefined;
+    let plan: KeyPlanRow;
+    const read = sharedReading(async () => {
+      const { version } = plan;
+      const fresh = kept && (await renewed(deps, kept, version));
+      kept = fresh ?? (await makeAnew({ plan, sides }));
+      return kept.made;
+    });
+    return (asked: KeyPlanRow) => {
+      plan = asked;
+      return read();
+    };
+  };
+  return ({ plan, sides }) => {
+    const key = [plan.id, sides.from, sides.to].join(' ');
+    const known = entries.get(key);
+    clearTimeout(known?.timer);
+    const read = known?.read ?? createReader(sides);
+    entries.delete(key); // the last in the map is the one asked for last
+    entries.set(key, { read, timer: setTimeout(() => entries.delete(key), keptForMs).unref() });
+    for (const old of [...entries.keys()].slice(0, -mostKept)) {
+      clearTimeout(entries.get(old)?.timer);
+      entries.delete(old);
+    }
+    return read(plan);
+  };
+}
+
+async function renewed({ db, clock }: Pick<Deps, 'db' | 'clock'>, kept: Kept, version: number) {
+  if (version !== kept.version || clock().getTime() >= kept.made.until) return undefined;
+  const { isEverything, ids, snapshot } = await listChanges(db, kept.snapshot);
+  return isEverything || ids.size > 0 ? undefined : { ...kept, snapshot };
+}

@@ -1,0 +1,134 @@
+import type { KeySystemStanding, NeedsYou } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
+import { sql } from 'kysely';
+import type { Deps } from '#platform/deps';
+import { type Reader, visibleTo } from '#platform/visible-to';
+import type { KeyPlanRow } from '../key-plans/service';
+import { listCertificateWarnings, type listKeySystemStates } from '../key-systems/service';
+
+const mostListed = 50;
+const certificateDays = 30;
+
+type Systems = Awaited<ReturnType<typeof listKeySystemStates>>;
+
+type Known = { systems: Systems; plans: readonly KeyPlanRow[]; standings: readonly KeySystemStanding[] };
+
+/** What waits for a person, most urgent first. */
+export async function listNeeds(deps: Deps, reader: Reader, { systems, plans, standings }: Known): Promise<NeedsYou[]> {
+  const needs = [
+    ...(await listWaiting(reader)),
+    ...listErrors(systems, reader),
+    ...(await listEndingCertificates(deps, reader)),
+    ...(await listFailedTasks(reader)),
+    ...plans.flatMap(draftOf),
+    ...(await listDrift(reader, standings)),
+    ...(await listOpenWork(reader)),
+  ];
+  return needs.slice(0, mostListed);
+}
+
+/** Stopped ones before those that are ready, the newest first. */
+async function listWaiting({ db, viewer, language }: Reader): Promise<NeedsYou[]> {
+  const rows = await db
+    .selectFrom('change_set')
+    .select(['id', 'title', 'state', 'guards', 'largest_removals', 'effect', 'created_at'])
+    .select('key_system_connection_id')
+    .where('state', 'in', ['ready', 'quarantined'])
+    .where(visibleTo(viewer, 'change_sets'))
+    .orderBy(sql`state = 'ready'`)
+    .orderBy('created_at', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows.map(
+    ({ id, title, key_system_connection_id, state, guards, largest_removals: [largest], effect, created_at }) => ({
+      kind: 'change_set',
+      id,
+      name: told(title, language),
+      state: state === 'quarantined' ? 'quarantined' : 'ready',
+      guard: guards[0] ?? null,
+      largest: largest ? { ...largest, label: largest.label || told(say('changeSet.noDepartment'), language) } : null,
+      people_gaining: effect?.people_gaining ?? null,
+      people_losing: effect?.people_losing ?? null,
+      key_system_id: key_system_connection_id,
+      at: created_at.toISOString(),
+    }),
+  );
+}
+
+const listErrors = (systems: Systems, { language }: Reader): NeedsYou[] =>
+  systems
+    .filter(({ status }) => status === 'ERROR')
+    .map(({ id, name, error_message, last_successful_interaction }) => ({
+      kind: 'key_system_error',
+      id,
+      name,
+      message: error_message && told(error_message, language),
+      at: last_successful_interaction?.toISOString() ?? null,
+    }));
+
+async function listEndingCertificates(deps: Deps, reader: Reader): Promise<NeedsYou[]> {
+  const warnings = await listCertificateWarnings(deps, reader, reader.viewer.id ?? '');
+  return warnings
+    .filter(({ days_left, has_successor }) => days_left <= certificateDays && !has_successor)
+    .map(({ connection_id, connection_name, not_after, days_left }) => ({
+      kind: 'certificate',
+      id: connection_id,
+      name: connection_name,
+      ends_at: not_after,
+      days_left,
+    }));
+}
+
+/** The latest of each kind and connection, where it failed and nothing has been tried since. */
+async function listFailedTasks({ db, viewer, language }: Reader): Promise<NeedsYou[]> {
+  const rows = await db
+    .selectFrom('sync_task')
+    .distinctOn(['kind', 'iam_connection_id', 'key_system_connection_id'])
+    .select(['id', 'kind', 'title', 'status', 'error', 'completed_at', 'created_at'])
+    .where('dry_run', '=', false)
+    .where(visibleTo(viewer, 'tasks'))
+    .orderBy('kind')
+    .orderBy('iam_connection_id')
+    .orderBy('key_system_connection_id')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows
+    .filter(({ status }) => status === 'FAILURE')
+    .map(({ id, kind, title, error, completed_at, created_at }) => ({
+      kind: 'failed_task',
+      id,
+      name: title,
+      task_kind: kind,
+      message: error && told(error, language),
+      at: (completed_at ?? created_at).toISOString(),
+    }));
+}
+
+const draftOf = ({ id, name, pending_changes, is_active, updated_at }: KeyPlanRow): NeedsYou[] =>
+  pending_changes === 0
+    ? []
+    : [{ kind: 'draft', id, name, changes: pending_changes, is_active, at: updated_at.toISOString() }];
+
+type Found = { id: string; name: string; count: number; at: Date };
+
+/** Where the plans say otherwise, and nobody has accepted it; since when the first of it. */
+async function listDrift({ db, viewer }: Reader, standings: readonly KeySystemStanding[]): Promise<NeedsYou[]> {
+  const { rows } = await sql<Pick<Found, 'id' | 'at'>>`
+    select connection_id as id, min(since) as at from recorded_drift
+    where accepted_at is null and ${visibleTo(viewer, 'drift')} group by 1`.execute(db);
+  const since = new Map(rows.map(({ id, at }) => [id, at]));
+  return standings.flatMap(({ connection_id: id, name, changed_there: count }) => {
+    const at = since.get(id);
+    return at && count > 0 ? [{ kind: 'drift', id, name, count, at: at.toISOString() }] : [];
+  });
+}
+
+async function listOpenWork({ db, viewer }: Reader): Promise<NeedsYou[]> {
+  const { rows } = await sql<Found>`
+    select system.id, system.name, count(*)::int as count, min(entry.created_at) as at
+    from key_system_connection as system join work_item as entry on entry.connection_id = system.id
+    where entry.state = 'open' and ${visibleTo(viewer, 'work_list')}
+    group by system.id order by lower(system.name)`.execute(db);
+  return rows.map(({ at, ...row }) => ({ kind: 'work', ...row, at: at.toISOString() }));
+}

@@ -1,0 +1,97 @@
+import type { KeySystemProfile } from '@key2xs/domain';
+import { sql } from 'kysely';
+import type { Db } from '#platform/deps';
+import { groupBy } from '#platform/group-by';
+import { keyOf, listMembers } from './profile-members';
+
+/** A profile of ours as a key system has it. */
+export type RecordedProfile = {
+  connection_id: string;
+  /** Id of the rule it was made for, or of what rules were merged to. */
+  reference: string;
+  name: string;
+  schedule: KeySystemProfile['schedule'];
+  /** Ids of cylinders named themselves, and through their group. */
+  doors: readonly string[];
+  groupDoors: readonly string[];
+  /** Ids of members who are active there, divided by blanks: hundreds of thousands are kept, and so they take a fifth. */
+  people: string;
+  /** Whether anybody has read its doors. */
+  isKnown: boolean;
+};
+
+/** The embedded database answers one question after another: others are not to wait until all members are read. */
+const batchSize = 100;
+
+/**
+ * All profiles that key systems have recorded under a reference of ours, with doors and members, as last read, written or ticked;
+ * and of which of the key systems it is not known whom they have recorded. Of few people or doors, `listRecordedDoors` costs less.
+ */
+export async function listRecordedProfiles(
+  db: Db,
+  connectionIds: readonly string[],
+): Promise<{ profiles: RecordedProfile[]; unread: ReadonlySet<string> }> {
+  if (connectionIds.length === 0) return { profiles: [], unread: new Set() };
+  const rows = await listProfiles(db, connectionIds);
+  const keys = rows.map(({ connection_id, reference }) => ({ connection_id, profile: reference }));
+  const membersOf = new Map<string, string>();
+  for (let at = 0; at < keys.length; at += batchSize) {
+    for (const member of await listMembers(db, keys.slice(at, at + batchSize))) {
+      membersOf.set(keyOf(member), member.people);
+    }
+  }
+  const doorsOf = await loadDoors(db, connectionIds);
+  const profiles = rows.map(({ content, ...row }) => {
+    // As saved by saveOwn and recordWrites.
+    const { schedule = [], cylinders = [], cylinder_groups = [] } = (content ?? {}) as Partial<KeySystemProfile>;
+    const doors = doorsOf(row.connection_id);
+    return {
+      ...row,
+      schedule,
+      doors: cylinders.flatMap((id) => doors.byId.get(id) ?? []),
+      groupDoors: cylinder_groups.flatMap((id) => doors.byGroup.get(id) ?? []),
+      people: membersOf.get(keyOf({ ...row, profile: row.reference })) ?? '',
+      isKnown: content !== null,
+    };
+  });
+  return { profiles, unread: new Set(await listUnread(db, connectionIds)) };
+}
+
+const listProfiles = (db: Db, connectionIds: readonly string[]) =>
+  db
+    .selectFrom('recorded_profile')
+    .select(['connection_id', 'own_reference as reference', 'name', 'content'])
+    .$narrowType<{ reference: string }>()
+    .where('connection_id', 'in', connectionIds)
+    .where('own_reference', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/** The doors of each key system by its own ids, and by the ids of their groups. */
+async function loadDoors(db: Db, connectionIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('cylinder')
+    .leftJoin('cylinder_group', 'cylinder_group.id', 'cylinder.group_id')
+    .select(['cylinder.connection_id', 'cylinder.id', 'cylinder.external_id', 'cylinder_group.external_id as group'])
+    .where('cylinder.connection_id', 'in', connectionIds)
+    .where('cylinder.deleted_at', 'is', null)
+    .execute();
+  const systems = new Map(
+    [...groupBy(rows, ({ connection_id }) => connection_id)].map(([system, doors]) => {
+      const byId = new Map(doors.map(({ external_id, id }) => [external_id, id]));
+      const groups = groupBy(doors, ({ group }) => group);
+      const byGroup = new Map([...groups].map(([group, members]) => [group, members.map(({ id }) => id)]));
+      return [system, { byId, byGroup }] as const;
+    }),
+  );
+  const none = { byId: new Map<string, string>(), byGroup: new Map<string | null, string[]>() };
+  return (system: string) => systems.get(system) ?? none;
+}
+
+async function listUnread(db: Db, connectionIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from key_system_connection as system
+    where id = any(${[...connectionIds]}::uuid[]) and persons_read_at is null and not exists (
+      select from recorded_person where connection_id = system.id and own_reference is not null)`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,53 @@
+import { type GuardInput, type KeySystemEffect, type KeySystemItem, workSignature } from '@key2xs/domain';
+import { largestGroups, type Summary } from '../change-sets/service';
+
+/** The people who lose doors and where from, and how many people have doors. */
+export type Losing = {
+  measured: Pick<KeySystemEffect, 'peopleBefore' | 'peopleAfter'>;
+  losing: readonly { person_id: string; department: string | null }[];
+};
+
+/**
+ * Counts for the guard the people who lose doors. Those all of whose removals are on the work list already have passed it
+ * before, unless a profile loses doors that nobody has been asked to take out of it.
+ * @param asked signatures of the removals on the work list
+ */
+export function removalCounter(asked: ReadonlySet<string>) {
+  const toAsk = new Set<string>();
+  const wereAsked = new Set<string>();
+  let isNarrowed = false;
+  return {
+    add(item: KeySystemItem): void {
+      const isAsked = asked.has(workSignature(item));
+      if (item.kind === 'profile_put') isNarrowed ||= losesDoors(item);
+      if (item.kind === 'member_remove' || item.kind === 'person_deactivate') {
+        (isAsked ? wereAsked : toAsk).add(item.write.person_reference);
+      }
+    },
+    guard({ measured, losing }: Losing): Pick<Summary, 'tally' | 'largest_removals'> {
+      const isKnown = (person: string) => !isNarrowed && wereAsked.has(person) && !toAsk.has(person);
+      const newly = losing.filter(({ person_id }) => !isKnown(person_id));
+      const done = losing.length - newly.length;
+      const tally: GuardInput = {
+        before: measured.peopleBefore - done,
+        listed: measured.peopleAfter,
+        removals: newly.length,
+        rows: 0,
+        problems: 0,
+      };
+      return { tally, largest_removals: largestGroups(newly.map(({ department }) => department)) };
+    },
+  };
+}
+
+/** Nobody is ever asked on the work list for a profile's doors alone. */
+const losesDoors = ({ before, after }: KeySystemItem): boolean =>
+  (['cylinders', 'cylinder_groups'] as const).some((field) => {
+    const left = new Set(listIn(after, field));
+    return listIn(before, field).some((id) => !left.has(id));
+  });
+
+const listIn = (fields: KeySystemItem['before'], field: string): unknown[] => {
+  const value = fields?.[field];
+  return Array.isArray(value) ? value : [];
+};

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+
+/** A sheet whose first rows and columns stay in sight. Rows are pulled while the file is read, so memory stays small. */
+export type Sheet = {
+  name: string;
+  /** How many rows and columns are frozen, and printed on each page; the frozen rows are set upright. */
+  frozen: { rows: number; columns: number };
+  /** In characters: of the frozen columns each, and of the others. */
+  widths: { frozen: readonly number[]; others: number };
+  /** Of cells that are not frozen. */
+  align: 'left' | 'center';
+  /** Above and below each printed page; beside it stands which page it is. */
+  print: { header: string; footer: string };
+  rows: AsyncIterable<readonly (string | number)[]>;
+};
+
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What Excel can open: more rows or columns it cuts off. */
+export const workbookLimits = { rows: 1_048_576, columns: 16_384 };
+
+/** Writes texts as an Excel workbook (ECMA-376), one sheet after another. Nothing in a cell is ever a formula. */
+export function writeWorkbook(sheets: readonly Sheet[]): Readable {
+  const zip = new ZipFile();
+  const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(`${declaration}${xml}`), path);
+  const parts = sheets.map((_, i) => `worksheets/sheet${i + 1}.xml`);
+  add('[Content_Types].xml', contentTypes(parts));
+  add('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']]));
+  add('xl/workbook.xml', workbookOf(sheets));
+  add(
+    'xl/_rels/workbook.xml.rels',
+    relations([...parts.map((part) => ['worksheet', part] as const), ['styles', 'styles.xml']]),
+  );
+  add('xl/styles.xml', styles);
+  for (const [i, sheet] of sheets.entries()) {
+    zip.addReadStreamLazy(`xl/${parts[i]}`, (ready) => ready(null, Readable.from(worksheetOf(sheet))));
+  }
+  zip.end();
+  return Readable.from(zip.outputStream); // as a stream of Node's newest kind, which ends when its reader goes
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const typesOf = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+function contentTypes(parts: readonly string[]): string {
+  const override = (path: string, type: string) =>
+    `<Override PartName="/xl/${path}" ContentType="${typesOf}.${type}+xml"/>`;
+  const rels = `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>`;
+  const overrides = [
+    override('workbook.xml', 'sheet.main'),
+    override('styles.xml', 'styles'),
+    ...parts.map((part) => override(part, 'worksheet')),
+  ];
+  return `<Types xmlns="${packages}/content-types">${rels}${overrides.join('')}</Types>`;
+}
+
+function relations(targets: readonly (readonly [type: string, target: string])[]): string {
+  const each = targets.map(
+    ([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${office}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${packages}/relationships">${each.join('')}</Relationships>`;
+}
+
+function workbookOf(sheets: readonly Sheet[]): string {
+  const tabs = sheets.map(
+    ({ name }, i) => `<sheet name="${escaped(tabName(name))}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
+  );
+  const titles = sheets.map(({ name, frozen: { rows, columns } }, i) => {
+    const sheet = `'${tabName(name).replaceAll("'", "''")}'`;
+    const area = `${sheet}!$A:$${lettersOf(columns - 1)},${sheet}!$1:$${rows}`;
+    return `<definedName name="_xlnm.Print_Titles" localSheetId="${i}">${escaped(area)}</definedName>`;
+  });
+  const parts = `<sheets>${tabs.join('')}</sheets><definedNames>${titles.join('')}</definedNames>`;
+  return `<workbook xmlns="${main}" xmlns:r="${office}">${parts}</workbook>`;
+}
+
+/** Excel refuses longer names of sheets, and these characters. */
+const tabName = (name: string) => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
+
+/** 0: plain; 1: bold; 2: bold and upright; 3: centred. */
+const styles = `<styleSheet xmlns="${main}">
+<fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts>
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>
+<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment textRotation="90" wrapText="1"/></xf>
+<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment horizontal="center"/></xf>
+</cellXfs></styleSheet>`;
+
+async function* worksheetOf({ frozen, widths, align, print, rows }: Sheet): AsyncGenerator<string> {
+  const corner = `${lettersOf(frozen.columns)}${frozen.rows + 1}`;
+  const pane = `<pane xSplit="${frozen.columns}" ySplit="${frozen.rows}" topLeftCell="${corner}" activePane="bottomRight" state="frozen"/>`;
+  const columns = [...widths.frozen, widths.others].map((width, i) => {
+    const last = i < widths.frozen.length ? i + 1 : workbookLimits.columns;
+    return `<col min="${i + 1}" max="${last}" width="${width}" customWidth="1"/>`;
+  });
+  yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
+  yield `<cols>${columns.join('')}</cols><sheetData>`;
+  let number = 0;
+  for await (const row of rows) {
+    number++;
+    const isHead = number <= frozen.rows;
+    const cells = row.map((value, i) => {
+      if (value === '') return '';
+      const place = `r="${lettersOf(i)}${number}"`;
+      const style = i < frozen.columns ? 1 : isHead ? 2 : align === 'center' ? 3 : 0;
+      if (typeof value === 'number') return `<c ${place} s="${style}"><v>${value}</v></c>`;
+      return `<c ${place} s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+    });
+    yield `<row r="${number}"${isHead ? heightOf(row.slice(frozen.columns)) : ''}>${cells.join('')}</row>`;
+  }
+  yield `</sheetData>${printed(print)}</worksheet>`;
+}
+
+/** Not every program measures upright texts; they break into two lines where they are long. */
+function heightOf(texts: readonly (string | number)[]): string {
+  const longest = texts.reduce<number>((most, text) => Math.max(most, String(text).length), 0);
+  return longest === 0 ? '' : ` ht="${Math.min(12 + 5 * longest, 160)}" customHeight="1"`;
+}
+
+/** A4 lying on its side, pages side by side after each other, with lines between cells. */
+function printed({ header, footer }: Sheet['print']): string {
+  const told = (text: string) => escaped(text.slice(0, 200).replaceAll('&', '&&'));
+  return `<printOptions gridLines="1"/><pageMargins left="0.4" right="0.4" top="0.7" bottom="0.6" header="0.3" footer="0.3"/>
+<pageSetup paperSize="9" pageOrder="overThenDown" orientation="landscape"/>
+<headerFooter><oddHeader>&amp;L${told(header)}&amp;R&amp;P / &amp;N</oddHeader><oddFooter>&amp;L${told(footer)}</oddFooter></headerFooter>`;
+}
+
+/** Column 0 is A, 26 is AA. */
+function lettersOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
+}
+
+/** XML has no way to write control characters and halves of a pair. */
+const unwritable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string): string =>
+  text.replace(unwritable, '\ufffd').replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);

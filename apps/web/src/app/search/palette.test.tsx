@@ -1,0 +1,181 @@
+import { iam, keyPlans, keySystems, overview, type SearchHit, sync } from '@key2xs/contract';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aSource } from '#data/identity-source.fixture';
+import { aKeyPlan } from '#data/key-plans.fixture';
+import { session } from '#lib/session';
+import { aTask, iamStatus, keyPlanCount, keySystemList } from '../../../test/answers';
+import { renderPage, serve } from '../../../test/render';
+import { SearchBox } from './search-box';
+import { placeOf } from './search-places';
+
+const id = '0190c0de-0000-7000-8000-000000000020';
+
+beforeEach(() => {
+  serve(iam.status, iamStatus(true));
+  serve(iam.list, []);
+  serve(keySystems.list, keySystemList(true));
+  serve(keyPlans.list, keyPlanCount(1));
+  serve(overview.search, {
+    items: [{ type: 'person', id, title: 'Jakub Rossi', subtitle: 'Coordinator', keyplan_id: null }],
+  });
+});
+
+it('opens by Ctrl and K, finds people and opens the one that was chosen', async () => {
+  const { user, router } = await renderPage(<SearchBox />);
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'ross');
+  expect(await screen.findByRole('option', { name: /Jakub Rossi/, selected: true })).toBeDefined();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Elsewhere')).toBeDefined();
+  expect(router.state.location.pathname).toBe(`/people/${id}`);
+});
+
+it('lists screens by name and moves through them by arrow', async () => {
+  const { user } = await renderPage(<SearchBox />);
+  await user.click(screen.getByRole('button', { name: /Search/ }));
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'key plan');
+  expect(await screen.findByRole('option', { name: 'Key Plan Manager', selected: true })).toBeDefined();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('option', { name: 'AI Key Plan Generator' }).getAttribute('aria-selected')).toBe('true');
+  await screen.findByRole('option', { name: /Jakub Rossi/ });
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(screen.getByRole('option', { name: /Jakub Rossi/ }).getAttribute('aria-selected')).toBe('true');
+});
+
+it('finds screens by what they are for', async () => {
+  const { user } = await renderPage(<SearchBox />);
+  await user.click(screen.getByRole('button', { name: /Search/ }));
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'identity sources');
+  expect(await screen.findByRole('option', { name: 'Manage Connections' })).toBeDefined();
+});
+
+const aHit = (type: SearchHit['type'], n: number, title: string) => ({
+  type,
+  id: id.slice(0, -2) + n,
+  title,
+  subtitle: '',
+  keyplan_id: null,
+});
+
+it('asks for a sub-admin too, and offers of what was found only what opens to them', async () => {
+  const items = [aHit('cylinder', 30, 'C-1 Gate of keys'), aHit('key_plan', 31, 'Plan of keys')];
+  const { received } = serve(overview.search, { items });
+  const { user } = await renderPage(<SearchBox />, { me: { role: 'subadmin' } });
+  await user.click(screen.getByRole('button', { name: /Search/ }));
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'keys');
+  expect(await screen.findByRole('option', { name: 'C-1 Gate of keys' })).toBeDefined();
+  expect(screen.getByRole('option', { name: 'Assign Keys' })).toBeDefined();
+  expect(screen.queryByRole('option', { name: 'Plan of keys' })).toBeNull();
+  expect(screen.queryByRole('option', { name: 'Key Plan Manager' })).toBeNull();
+  expect(received).toMatchObject([{ query: { q: 'keys' } }]);
+});
+
+it('says that nothing was found only after it has asked', async () => {
+  let answer: (hits: { items: SearchHit[] }) => void = () => undefined;
+  const asked = new Promise<Response>((resolve) => {
+    answer = (hits) => resolve(Response.json(hits));
+  });
+  const { user } = await renderPage(<SearchBox />, { me: { role: 'subadmin' } });
+  await user.click(screen.getByRole('button', { name: /Search/ }));
+  const usual = fetch;
+  vi.stubGlobal('fetch', (target: string, init: RequestInit) =>
+    String(target).includes('/search') ? asked : usual(target, init),
+  );
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'zz');
+  expect(await screen.findByText('Searching...')).toBeDefined();
+  expect(screen.queryByText(/Nothing found/)).toBeNull();
+  answer({ items: [] });
+  expect(await screen.findByText('Nothing found for “zz”.')).toBeDefined();
+});
+
+it('opens with Enter what was typed, also where the answer comes later', async () => {
+  const { user, router } = await renderPage(<SearchBox />);
+  await user.keyboard('{Control>}k{/Control}ross{Enter}');
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/people/${id}`));
+});
+
+it('remembers what was chosen, for the one who chose it', async () => {
+  const first = await renderPage(<SearchBox />);
+  await first.user.keyboard('{Control>}k{/Control}ross{Enter}');
+  await screen.findByText('Elsewhere');
+  first.unmount();
+  const again = await renderPage(<SearchBox />);
+  await again.user.keyboard('{Control>}k{/Control}');
+  const recent = within(await screen.findByRole('group', { name: 'Chosen last' }));
+  expect(recent.getByRole('option', { name: /Jakub Rossi/, selected: true })).toBeDefined();
+  again.unmount();
+  session.signIn({ access_token: 'test-token', expires_in: 3_600 }, 'grace');
+  const { user } = await renderPage(<SearchBox />);
+  await user.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByRole('group', { name: 'Screens' })).toBeDefined();
+  expect(screen.queryByRole('group', { name: 'Chosen last' })).toBeNull();
+});
+
+it('starts what can be done with a record, and offers it only to those who may', async () => {
+  const { received } = serve(sync.start, aTask(20));
+  const { user, router, unmount } = await renderPage(<SearchBox />);
+  await user.keyboard('{Control>}k{/Control}preview sync');
+  await user.click(await screen.findByRole('option', { name: /Preview sync/ }));
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${id}`));
+  expect(received).toMatchObject([{ body: { dry_run: true } }]);
+  unmount();
+  const sub = await renderPage(<SearchBox />, { me: { role: 'subadmin' } });
+  await sub.user.keyboard('{Control>}k{/Control}sync');
+  expect(await screen.findByText(/Nothing found|Jakub/)).toBeDefined();
+  expect(screen.queryByRole('option', { name: /Preview sync/ })).toBeNull();
+});
+
+it('leads from departments, groups, places and rules to what they hold', () => {
+  const hit = { title: '', subtitle: '', keyplan_id: null };
+  expect(placeOf({ ...hit, type: 'department', id: 'FIRE' })).toEqual({
+    to: '/people',
+    search: { department: 'FIRE' },
+  });
+  expect(placeOf({ ...hit, type: 'cylinder_group', id })).toEqual({ to: '/cylinders', search: { group_id: id } });
+  expect(placeOf({ ...hit, type: 'location', id })).toEqual({ to: '/keys/locations', search: { location_id: id } });
+  expect(placeOf({ ...hit, type: 'access_rule', id, keyplan_id: 'plan' })).toMatchObject({ params: { id: 'plan' } });
+});
+
+it('gives the focus back to what had it', async () => {
+  const { user } = await renderPage(
+    <>
+      <SearchBox />
+      <button type="button">Before</button>
+    </>,
+  );
+  const before = screen.getByRole('button', { name: 'Before' });
+  before.focus();
+  await user.keyboard('{Control>}k{/Control}');
+  expect(document.activeElement?.getAttribute('role')).toBe('combobox');
+  await user.keyboard('{Escape}');
+  await vi.waitFor(() => expect(document.activeElement).toBe(before));
+});
+
+const set = '0190c0de-0000-7000-8000-0000000000cc';
+const source = aSource({ waiting_change_set_id: set });
+const plan = aKeyPlan({ name: 'Town buildings', pending_changes: 3 });
+
+/** The jobs that administrators do most, each with what they would type. */
+it.each([
+  ['rossi', `/people/${id}`],
+  ['who may open', '/cylinders'],
+  ['review changes', `/change-sets/${set}`],
+  ['preview sync', `/tasks/${id}`],
+  ['upload list', `/connect/iam-wizard?connection=${source.id}`],
+  ['add rule', `/keys/key-plans/${plan.id}?dialog=rule`],
+  ['activate draft', `/keys/key-plans/${plan.id}?tab=impact`],
+  ['compare people', '/people/compare'],
+  ['read inventory', `/tasks/${id}`],
+  ['work list', '/work-list'],
+])('does a frequent job by one entry: %s', async (typed, place) => {
+  serve(iam.list, [source]);
+  serve(keyPlans.list, { keyplans: [plan], total: 1, limit: 50, offset: 0 });
+  serve(sync.start, aTask(20));
+  serve(keySystems.readInventory, aTask(20));
+  const jakub = { type: 'person' as const, id, title: 'Jakub Rossi', subtitle: '', keyplan_id: null };
+  serve(overview.search, ({ query: { q } }) => ({ items: q === 'rossi' ? [jakub] : [] }));
+  const { user, router } = await renderPage(<SearchBox />);
+  await user.keyboard(`{Control>}k{/Control}${typed}{Enter}`);
+  await vi.waitFor(() => expect(router.state.location.href).toBe(place));
+});

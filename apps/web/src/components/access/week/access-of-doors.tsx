@@ -1,0 +1,99 @@
+import { type AccessWeek, access } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { weekQuery } from '#data/access';
+import { useMay } from '#data/auth';
+import { formatNumber } from '#lib/format';
+import { Failure, Loading } from '#ui/page-states';
+import { PlaceLink } from '#ui/place-link';
+import { MomentPicker, useMoment } from '../moment-picker';
+import { WhoMayOpen } from '../who-may-open';
+import { Because } from './because';
+import { lineKey, weekLines, zonesOf } from './week-lines';
+import { WeekPicture } from './week-picture';
+import { WeekSteps } from './week-steps';
+
+const mostDepartments = 8;
+
+/** Beside a door or a place: who may open it, how many through the week, by which rule, and of which departments; at any moment. */
+export function AccessOfDoors({ of, id }: Asked) {
+  const { t } = useTranslation('access');
+  const may = useMay(access.week);
+  const at = useMoment();
+  const { data: week, error, refetch } = useQuery({ ...weekQuery({ of, id }, at), enabled: may });
+  if (!may) return null;
+  return (
+    <div style={{ marginTop: 20 }}>
+      <MomentPicker />
+      <WhoMayOpen asked={{ of, id }} />
+      {week && <OpenThen asked={{ of, id }} week={week} />}
+      <section style={{ marginTop: 20 }}>
+        {!week && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('week.loading')} />)}
+        {week && week.rows.length > 0 && <Shown asked={{ of, id }} week={week} />}
+      </section>
+    </div>
+  );
+}
+
+/** How many at the very moment; where one clock says what that is. */
+function OpenThen({ asked, week }: { asked: Asked; week: AccessWeek }) {
+  const { t } = useTranslation('access');
+  const at = useMoment();
+  const [{ now } = { now: -1 }] = week.rows;
+  const step = week.people.find(({ from, to }) => from <= now && now < to);
+  if (!step || zonesOf(week.rows).length > 1) return null;
+  return (
+    <p style={{ marginTop: 8 }}>
+      <PlaceLink to="/access/who" search={{ ...asked, at, open_now: 'true' }}>
+        {t(at ? 'week.openThen' : 'week.openNow', { count: step.people })}
+      </PlaceLink>
+    </p>
+  );
+}
+
+type Asked = { of: 'cylinder' | 'location'; id: string };
+
+function Shown({ asked, week }: { asked: Asked; week: AccessWeek }) {
+  const { t } = useTranslation('access');
+  const at = useMoment();
+  const [chosen, setChosen] = useState<string>();
+  const row = week.rows.find((one) => lineKey(one) === chosen);
+  const more = week.departments.length - mostDepartments;
+  return (
+    <>
+      <h3 style={{ marginBottom: 8 }}>{t('week.titleOfDoors')}</h3>
+      <div className="panel" style={{ marginBottom: 12 }}>
+        <WeekSteps week={week} />
+        <WeekPicture
+          label={t('week.labelOfDoors')}
+          lines={weekLines(week, t)}
+          chosen={chosen}
+          onChoose={(key) => setChosen(key === chosen ? undefined : key)}
+          foot={<span>{t('week.zone', { count: zonesOf(week.rows).length, zones: zonesOf(week.rows) })}</span>}
+        />
+      </div>
+      {row && <Because of={week.of} row={row} />}
+      {week.departments.length > 0 && (
+        <>
+          <h4 style={{ margin: '12px 0 4px' }}>{t('week.departments')}</h4>
+          <ul className="lines">
+            {week.departments.slice(0, mostDepartments).map(({ name, people }) => (
+              <li key={name ?? ''}>
+                {name ? (
+                  <PlaceLink to="/access/who" search={{ ...asked, at, department: name }}>
+                    {name}
+                  </PlaceLink>
+                ) : (
+                  t('week.noDepartment')
+                )}{' '}
+                <span className="mute">{formatNumber(people)}</span>
+              </li>
+            ))}
+            {more > 0 && <li className="mute">{t('week.moreNamed', { count: more })}</li>}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

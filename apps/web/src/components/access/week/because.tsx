@@ -1,0 +1,96 @@
+import type { AccessWeek, AccessWeekRow } from '@key2xs/contract';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatInstant } from '#lib/format';
+import { describeWindows } from '#lib/time/describe-windows';
+import { PlaceLink } from '#ui/place-link';
+import { Chain, ChainStep } from '../chain';
+import { useOpenWords } from '../open-state';
+
+type Props = {
+  of: AccessWeek['of'];
+  row: AccessWeekRow;
+  /** Said of whom the rule speaks: the source, since when. */
+  hint?: ReactNode;
+  /** Leads to the doors. */
+  doors?: ReactNode;
+};
+
+/** Whom → rule → hours → what it names → how many doors, and how many people have the same right. */
+export function Because({ of, row, hint, doors }: Props) {
+  const { t } = useTranslation('access');
+  const { subjects, keyplan_id, keyplan_name, rule_id, rule_name, through, people } = row;
+  return (
+    <>
+      <Chain>
+        <ChainStep hint={hint}>
+          {of === 'person' ? t('because.is') : t('because.who')}{' '}
+          {subjects.length === 0 ? t('because.everybody') : <Subjects subjects={subjects} />}
+        </ChainStep>
+        <ChainStep hint={<Change row={row} />}>
+          {t('because.rule')}{' '}
+          <PlaceLink to="/keys/key-plans/$id" params={{ id: keyplan_id }} hash={`rule-${rule_id}`}>
+            <strong>{rule_name}</strong>
+          </PlaceLink>{' '}
+          {t('because.ofPlan', { plan: keyplan_name })}
+        </ChainStep>
+        <ChainStep hint={<State row={row} />}>
+          <strong>{describeWindows(row.windows)}</strong>
+        </ChainStep>
+        {through.slice(0, mostSteps).map(({ object_type, id, name }) => (
+          <ChainStep key={id}>
+            {t(`because.through.${object_type}`)} <strong>{name}</strong>
+          </ChainStep>
+        ))}
+        {through.length > mostSteps && (
+          <ChainStep>{t('week.moreNamed', { count: through.length - mostSteps })}</ChainStep>
+        )}
+        <ChainStep>{doors ?? t('week.doors', { count: row.doors })}</ChainStep>
+      </Chain>
+      <p className="chain-hint">
+        <Link to="/access/who" search={{ of: 'rule', id: rule_id }}>
+          {t('because.same', { count: people })}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+const mostSteps = 5;
+
+/** "Paramedic, in FIRE" */
+function Subjects({ subjects }: Pick<AccessWeekRow, 'subjects'>) {
+  const { t } = useTranslation('access');
+  const more = subjects.length - mostSteps;
+  return (
+    <>
+      {subjects.slice(0, mostSteps).map(({ subject_type, subject_identifier, name }, at) => (
+        <Fragment key={`${subject_type} ${subject_identifier}`}>
+          {at > 0 && ', '}
+          {t(`because.subject.${subject_type}`)} <strong>{name}</strong>
+        </Fragment>
+      ))}{' '}
+      {more > 0 && t('week.moreNamed', { count: more })}
+    </>
+  );
+}
+
+/** Which version brought the rule as it is, by whom and why. */
+function Change({ row }: { row: AccessWeekRow }) {
+  const { t } = useTranslation('access');
+  const { rule_version: version, rule_updated_by: by, rule_updated_at: at, rule_note: note } = row;
+  return (
+    <>
+      {t('because.version', { version, by, at: formatDate(at) })}
+      {note && ` “${note}”`}
+    </>
+  );
+}
+
+/** By whose clock, and until when it stays as it is. */
+function State({ row: { open_now, until, time_zone } }: { row: AccessWeekRow }) {
+  const { t } = useTranslation('access');
+  const state = useOpenWords();
+  return `${state(open_now)}${until ? ` ${t('because.until', { at: formatInstant(until) })}` : ''} · ${time_zone}`;
+}

@@ -1,0 +1,85 @@
+import { access, isOfValues, type WhoMayOpen as Who } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { peopleListOf, type WhoAsked, whoQuery } from '#data/access';
+import { useMay } from '#data/auth';
+import { recordsQuery } from '#data/records';
+import { Failure, Loading } from '#ui/page-states';
+import { PlaceLink } from '#ui/place-link';
+import { useMoment } from './moment-picker';
+import { RecordedTag } from './recorded-tag';
+import { countWords } from './who-words';
+
+const shown = 5;
+
+/** In short, beside what is asked about: how many people may open it, the first of them, and the way to all. */
+export function WhoMayOpen({ asked }: { asked: WhoAsked }) {
+  const { t } = useTranslation('access');
+  const may = useMay(access.who);
+  const { data, error, refetch } = useQuery({ ...whoQuery(asked, useMoment()), enabled: may });
+  if (!may) return null;
+  return (
+    <section style={{ marginTop: 20 }}>
+      <h3 style={{ marginBottom: 8 }}>{t(isOfValues(asked.of) ? 'askOfPeople' : 'ask')}</h3>
+      {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />)}
+      {data && <Counted asked={asked} who={data} />}
+    </section>
+  );
+}
+
+function Counted({ asked, who }: { asked: WhoAsked; who: Who }) {
+  const { t } = useTranslation('access');
+  const at = useMoment();
+  return (
+    <>
+      <p>
+        {who.people === 0 ? (
+          t('nobody')
+        ) : (
+          <PlaceLink to="/access/who" search={{ ...asked, at }}>
+            <strong>{countWords(who, t)}</strong>
+          </PlaceLink>
+        )}
+        {who.recorded_only !== null && who.recorded_only > 0 && (
+          <>
+            {', '}
+            <PlaceLink to="/access/who" search={{ ...asked, layer: 'recorded_only' }}>
+              {t('stillRecorded', { count: who.recorded_only })}
+            </PlaceLink>
+          </>
+        )}
+        .
+      </p>
+      {who.people > 0 && <First asked={asked} total={who.people} />}
+    </>
+  );
+}
+
+function First({ asked, total }: { asked: WhoAsked; total: number }) {
+  const { t } = useTranslation('access');
+  const at = useMoment();
+  const { list, params } = peopleListOf(asked);
+  const { data } = useQuery(recordsQuery(list, { params, query: { limit: shown, ...(at && { at }) } }));
+  return (
+    <>
+      <ul className="lines">
+        {data?.rows.map(({ id, display_name, department, job_title, recorded, reasons }) => (
+          <li key={id}>
+            <PlaceLink to="/people/$id" params={{ id }}>
+              {display_name}
+            </PlaceLink>{' '}
+            <RecordedTag state={recorded} />
+            <div className="mute">{[job_title, department, reasons[0]?.rule_name].filter(Boolean).join(' · ')}</div>
+          </li>
+        ))}
+      </ul>
+      {total > shown && (
+        <p style={{ marginTop: 8 }}>
+          <PlaceLink to="/access/who" search={{ ...asked, at }}>
+            {t('all', { count: total })}
+          </PlaceLink>
+        </p>
+      )}
+    </>
+  );
+}

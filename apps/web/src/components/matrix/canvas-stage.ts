@@ -1,0 +1,196 @@
+import { fittedTexts } from './paint/fitted-texts';
+import { overviewPictures } from './paint/overview-pictures';
+import { paint } from './paint/paint';
+import { type Palette, readPalette } from './paint/palette';
+import type { Kept, PaintedWords } from './paint/scene';
+import { symbolPictures } from './paint/symbol-pictures';
+import type { MatrixPlace, MatrixSource } from './source/matrix-source';
+import {
+  boxOf,
+  extentOf,
+  type Geometry,
+  offsetAfterZoom,
+  offsetOf,
+  offsetToShow,
+  type Point,
+  placeAt,
+  type Range,
+  type Size,
+  scrollFor,
+  visibleColumns,
+  visibleRows,
+} from './view/geometry';
+import type { MatrixView } from './view/matrix-view';
+import { measure } from './view/measure';
+import { watchTheme } from './watch-theme';
+
+type Elements = { scroller: HTMLElement; spacer: HTMLElement; stage: HTMLElement; canvas: HTMLCanvasElement };
+type Shown = { source: MatrixSource; words: PaintedWords };
+
+/**
+ * The canvas of a matrix: follows its box, the scrolling, the theme and the pixels of the screen, and paints at most once a frame.
+ * The browser scrolls an empty element of full size; the canvas stays in view and is painted anew.
+ */
+export type CanvasStage = {
+  show(shown: Shown): void;
+  geometry(): Geometry;
+  offset(): Point;
+  /** Scrolls no further than needed. */
+  reveal(place: MatrixPlace): void;
+  isSeen(place: MatrixPlace): boolean;
+  /** Another size of cells; what is at this point of the view stays there. */
+  zoom(zoom: number, at?: Point): void;
+  placeAt(point: Point): MatrixPlace | undefined;
+  boxOf(place: MatrixPlace): Point & Size;
+  stop(): void;
+};
+
+export function createCanvasStage(elements: Elements, view: MatrixView, first: Shown): CanvasStage {
+  const { scroller, spacer, stage, canvas } = elements;
+  const context = canvas.getContext('2d', { alpha: false });
+  let shown = first;
+  let palette: Palette | undefined;
+  let kept: { value: Kept; source: MatrixSource; version: MatrixSource['version']; cell: number } | undefined;
+  let size: Size = { width: scroller.clientWidth, height: scroller.clientHeight };
+  let geometry = measureNow();
+  let frame = 0;
+
+  function measureNow(): Geometry {
+    const { zoom } = view.get();
+    return measure({ source: shown.source, zoom, view: size, unit: window.devicePixelRatio || 1 });
+  }
+
+  function layOut() {
+    geometry = measureNow();
+    const extent = extentOf(geometry);
+    Object.assign(spacer.style, { width: `${extent.width}px`, height: `${extent.height}px` });
+    Object.assign(stage.style, { width: `${size.width}px`, height: `${size.height}px` });
+    schedule();
+  }
+
+  function resize() {
+    size = { width: scroller.clientWidth, height: scroller.clientHeight };
+    layOut();
+    // Scroll bars may come or go with the new extent.
+    if (scroller.clientWidth === size.width && scroller.clientHeight === size.height) return;
+    size = { width: scroller.clientWidth, height: scroller.clientHeight };
+    layOut();
+  }
+
+  const offset = () => offsetOf(geometry, { x: Math.max(0, scroller.scrollLeft), y: Math.max(0, scroller.scrollTop) });
+  const scrollTo = (to: Point) => {
+    const { x, y } = scrollFor(geometry, to);
+    scroller.scrollLeft = x;
+    scroller.scrollTop = y;
+    schedule();
+  };
+  const schedule = () => {
+    if (frame === 0) frame = requestAnimationFrame(paintNow);
+  };
+
+  function paintNow() {
+    frame = 0;
+    const unit = window.devicePixelRatio || 1;
+    const [width, height] = [Math.round(size.width * unit), Math.round(size.height * unit)];
+    if (!context || width === 0 || height === 0) return;
+    if (canvas.width !== width || canvas.height !== height) {
+      Object.assign(canvas, { width, height });
+      Object.assign(canvas.style, { width: `${width / unit}px`, height: `${height / unit}px` });
+    }
+    palette ??= readPalette(scroller, context);
+    const { source, words } = shown;
+    const cell = Math.round(geometry.cell.height * unit);
+    if (kept?.source !== source || kept.version !== source.version || kept.cell !== cell) {
+      const isSame = kept?.source === source && kept.version === source.version;
+      const value: Kept = {
+        symbols: kept?.cell === cell ? kept.value.symbols : symbolPictures(cell, unit, palette),
+        overview: isSame && kept ? kept.value.overview : overviewPictures(source, palette),
+        fitted: kept?.value.fitted ?? fittedTexts(),
+      };
+      kept = { value, source, version: source.version, cell };
+    }
+    const state = view.get();
+    const isUnfinished = paint({
+      context,
+      source,
+      geometry,
+      offset: offset(),
+      state,
+      palette,
+      unit,
+      words,
+      kept: kept.value,
+    });
+    if (isUnfinished) schedule();
+  }
+
+  function repaint() {
+    palette = undefined;
+    kept = undefined;
+    layOut();
+  }
+
+  const stopWatching = watch(scroller, { resize, repaint, schedule });
+  const unsubscribe = view.subscribe(schedule);
+  resize();
+  return {
+    geometry: () => geometry,
+    offset,
+    show(next) {
+      shown = next;
+      layOut();
+    },
+    reveal: (place) => scrollTo(offsetToShow(geometry, offset(), place)),
+    zoom(zoom, at = middleOf(size)) {
+      const [before, from] = [geometry, offset()];
+      view.set({ zoom, explained: undefined });
+      layOut();
+      resize();
+      scrollTo(offsetAfterZoom(before, geometry, { offset: from, at }));
+    },
+    isSeen: ({ row, column }) =>
+      isWithin(visibleRows(geometry, offset()), row) && isWithin(visibleColumns(geometry, offset()), column),
+    placeAt: (point) => placeAt(geometry, offset(), point),
+    boxOf: (place) => boxOf(geometry, offset(), place),
+    stop() {
+      cancelAnimationFrame(frame);
+      stopWatching();
+      unsubscribe();
+    },
+  };
+}
+
+/** Headings are always seen. */
+const isWithin = ({ first, last }: Range, index: number) => index < 0 || (index >= first && index <= last);
+
+const middleOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 });
+
+type Reactions = { resize: () => void; repaint: () => void; schedule: () => void };
+
+/** Whatever changes how it looks, from outside: its box, the scrolling, the theme, the screen, the fonts. */
+function watch(scroller: HTMLElement, { resize, repaint, schedule }: Reactions): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const box = new ResizeObserver(resize);
+  box.observe(scroller);
+  watchTheme(repaint, signal);
+  scroller.addEventListener('scroll', schedule, { signal, passive: true });
+  watchPixels(repaint, signal);
+  document.fonts?.ready.then(() => !signal.aborted && repaint());
+  return () => {
+    stopped.abort();
+    box.disconnect();
+  };
+}
+
+/** A window moved to another screen, or the page zoomed: each ratio is asked about anew. */
+function watchPixels(repaint: () => void, signal: AbortSignal) {
+  window.matchMedia(`(resolution: ${window.devicePixelRatio || 1}dppx)`).addEventListener(
+    'change',
+    () => {
+      repaint();
+      watchPixels(repaint, signal);
+    },
+    { once: true, signal },
+  );
+}

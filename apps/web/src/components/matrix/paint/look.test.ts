@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { changeOf, hasConflict, isBlank, isLimited, isPending, lookOf, notLoaded, percentOf, wayOf } from './look';
+
+it('keeps all that a crossing says', () => {
+  const look = lookOf({
+    share: 0.5,
+    way: 'profile',
+    isLimited: true,
+    change: 'both',
+    isPending: true,
+    hasConflict: true,
+  });
+  expect([percentOf(look), wayOf(look), isLimited(look), changeOf(look), isPending(look), hasConflict(look)]).toEqual([
+    50,
+    'profile',
+    true,
+    'both',
+    true,
+    true,
+  ]);
+});
+
+it('never rounds some to none or to all', () => {
+  expect([0, 0.001, 0.999, 1].map((share) => percentOf(lookOf({ share })))).toEqual([0, 1, 99, 100]);
+});
+
+it('leaves blank only where nobody may open and nothing is to be told', () => {
+  expect(isBlank(lookOf({ share: 0 }))).toBe(true);
+  expect(
+    [lookOf(undefined), lookOf({ share: 0, change: 'lost' }), lookOf({ share: 0, isPending: true })].map(isBlank),
+  ).toEqual([false, false, false]);
+  expect(lookOf(undefined)).toBe(notLoaded);
+});

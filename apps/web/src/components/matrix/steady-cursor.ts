@@ -1,0 +1,66 @@
+import type { MatrixArea, MatrixPlace, MatrixSource } from './source/matrix-source';
+import { isSamePlace } from './view/area';
+import type { MatrixView } from './view/matrix-view';
+import { columnOf, placeOf, type Thing, thingAt } from './view/things';
+
+/**
+ * Keeps the cursor at its row and column when others come or go before them. An area that would be about others is left, and what
+ * was sought is gone to once it stands.
+ */
+export type SteadyCursor = {
+  /** Takes what is shown from now on. */
+  follow(source: MatrixSource): void;
+  /** Whether what is sought stands by now, in which case the cursor is there. */
+  arrive(): boolean;
+};
+
+type Held = { cursor: MatrixPlace; area: MatrixArea | undefined; things: Thing[] };
+
+const cornersOf = ({ rows, columns }: MatrixArea): MatrixPlace[] => [
+  { row: rows[0], column: columns[0] },
+  { row: rows[1], column: columns[1] },
+];
+
+export function createSteadyCursor(view: MatrixView): SteadyCursor {
+  let source: MatrixSource | undefined;
+  let held: Held | undefined;
+  const note = () => {
+    const { cursor, area } = view.get();
+    if (!source || (held?.cursor === cursor && held.area === area)) return;
+    const shown = source;
+    held = { cursor, area, things: [cursor, ...(area ? cornersOf(area) : [])].map((place) => thingAt(shown, place)) };
+  };
+  view.subscribe(note);
+  return {
+    follow(next) {
+      source = next;
+      const { cursor, area, sought } = view.get();
+      const [at = { row: undefined, column: undefined }, ...corners] = held?.things ?? [];
+      const isStill =
+        area && cornersOf(area).every((place, n) => isSamePlace(place, placeOf(next, corners[n] ?? at, place)));
+      held = undefined;
+      view.set({ cursor: placeOf(next, at, cursor), sought, ...(!isStill && { area: undefined, anchor: undefined }) });
+      note();
+    },
+    arrive() {
+      const { sought, cursor } = view.get();
+      const place = sought && source && standing(source, sought, cursor);
+      if (!place) return false;
+      view.set({ cursor: place, anchor: undefined, area: undefined, explained: undefined, hover: undefined });
+      return true;
+    },
+  };
+}
+
+function standing(source: MatrixSource, { axis, key }: { axis: 'rows' | 'columns'; key: string }, cursor: MatrixPlace) {
+  if (axis === 'columns') {
+    const place = columnOf(source, key, cursor);
+    const isIt = place && (thingAt(source, place).column === key || isBand(source, key));
+    return isIt ? place : undefined;
+  }
+  const row = source.rows.indexOf(key);
+  return row !== undefined && source.rows.at(row)?.key === key ? { ...cursor, row } : undefined;
+}
+
+const isBand = ({ columns }: MatrixSource, key: string) =>
+  columns.bands.some((level) => level.some((band) => band.key === key));

@@ -1,0 +1,42 @@
+import { keyPlanList, overview } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMay } from '#data/auth';
+import { iamConnectionsQuery } from '#data/iam';
+import { keySystemsQuery } from '#data/key-systems';
+import { overviewQuery } from '#data/overview';
+import { recordsQuery } from '#data/records';
+import { isFinished, syncTasksQuery } from '#data/sync';
+import { nextStep } from './next-step';
+
+const countOnly = { offset: 0, limit: 1 };
+const anew = { refetchOnMount: 'always' } as const;
+
+/** Sources, key systems and the step that comes next. `isAsked`: since this was shown, so that nothing of before is left. */
+export function useNextStep() {
+  const sources = useQuery({ ...iamConnectionsQuery, ...anew });
+  const systems = useQuery({ ...keySystemsQuery, ...anew });
+  const plans = useQuery({ ...recordsQuery(keyPlanList, { params: undefined, query: countOnly }), ...anew });
+  const activePlans = useQuery({
+    ...recordsQuery(keyPlanList, { params: undefined, query: { ...countOnly, is_active: 'true' } }),
+    ...anew,
+  });
+  const { data: tasks } = useQuery(syncTasksQuery);
+  const { data: stands } = useQuery({ ...overviewQuery, ...anew, enabled: useMay(overview.get) });
+
+  const asked = [sources, systems, plans, activePlans];
+  const failed = asked.find((one) => one.error && one.data === undefined)?.error ?? undefined;
+  const retry = () => Promise.all(asked.filter((one) => one.error).map((one) => one.refetch()));
+  if (!sources.data || !systems.data || !plans.data || !activePlans.data)
+    return { failed, retry, isAsked: false, known: undefined };
+
+  const running = tasks?.items.filter((task) => task.kind === 'inventory' && !isFinished(task)) ?? [];
+  const step = nextStep({
+    sources: sources.data,
+    systems: systems.data,
+    plans: { total: plans.data.total, active: activePlans.data.total },
+    equal: stands?.recorded.key_systems.flatMap((one) => (one.state === 'equal' ? one.connection_id : [])) ?? [],
+    reading: running.flatMap(({ key_system_connection_id: id }) => id ?? []),
+  });
+  const isAsked = asked.every((one) => one.isFetchedAfterMount);
+  return { failed, retry, isAsked, known: { sources: sources.data, systems: systems.data, step } };
+}

@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { dayOf, endOfDay, lastDayBefore, startOfDay } from './calendar-days';
+import type { WeekHours } from './week-list';
+import type { WeekWindow } from './week-windows';
+
+type Props = { value: WeekHours; onChange: (hours: WeekHours) => void; zone: string };
+
+const wholeWeek = { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' };
+
+/** The first and the last day on which the hours hold, for all of them together. */
+export function WeekDates({ value, onChange, zone }: Props) {
+  const { t } = useTranslation('week');
+  const windows: readonly WeekWindow[] = value === 'always' ? [wholeWeek] : value;
+  const [first] = windows;
+  const set = (dates: { valid_from?: string | null; valid_until?: string | null }) =>
+    onChange(windows.map((window) => ({ ...window, ...dates })));
+  const isMixed =
+    new Set(windows.map(({ valid_from, valid_until }) => `${valid_from ?? null} ${valid_until ?? null}`)).size > 1;
+  return (
+    <div className="week-window">
+      <TextInput
+        type="date"
+        label={t('dates.from')}
+        value={dayOf(first?.valid_from, zone)}
+        disabled={windows.length === 0}
+        onChange={({ currentTarget }) => set({ valid_from: startOfDay(currentTarget.value, zone) })}
+      />
+      <TextInput
+        type="date"
+        label={t('dates.until')}
+        value={lastDayBefore(first?.valid_until, zone)}
+        disabled={windows.length === 0}
+        onChange={({ currentTarget }) => set({ valid_until: endOfDay(currentTarget.value, zone) })}
+      />
+      {isMixed && <p className="mute">{t('dates.mixed')}</p>}
+    </div>
+  );
+}

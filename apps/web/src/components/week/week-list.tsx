@@ -1,0 +1,81 @@
+import { Button, Chip, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { wordsOfWindows } from '#lib/time/describe-windows';
+import type { WeekWindow } from './week-windows';
+
+/** At any time, or in these windows; none at all is nothing chosen yet. */
+export type WeekHours = 'always' | WeekWindow[];
+
+type Props = { value: WeekHours; onChange: (hours: WeekHours) => void };
+
+const added: WeekWindow = { days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' };
+
+/** The same windows as fields: to the minute, and for who cannot see the picture. */
+export function WeekList({ value, onChange }: Props) {
+  const { t } = useTranslation('week');
+  const windows = value === 'always' ? [] : value;
+  const change = (at: number, changes: Partial<WeekWindow>) =>
+    onChange(windows.map((window, index) => (index === at ? { ...window, ...changes } : window)));
+  return (
+    <>
+      {windows.map((window, index) => {
+        const number = index + 1; // windows have no names; their place is all they have
+        return (
+          <WindowFields
+            key={number}
+            window={window}
+            number={number}
+            onChange={(changes) => change(index, changes)}
+            onRemove={() => onChange(windows.filter((one) => one !== window))}
+          />
+        );
+      })}
+      <Button variant="default" size="compact-sm" onClick={() => onChange([...windows, added])}>
+        {t('list.add')}
+      </Button>
+    </>
+  );
+}
+
+type FieldProps = {
+  window: WeekWindow;
+  number: number;
+  onChange: (changes: Partial<WeekWindow>) => void;
+  onRemove: () => void;
+};
+
+function WindowFields({ window: { days, from, to }, number, onChange, onRemove }: FieldProps) {
+  const { t } = useTranslation('week');
+  // An emptied field keeps the hour it had.
+  const hour = (edge: 'from' | 'to') => ({
+    type: 'time',
+    label: t(`list.${edge}`),
+    onChange: ({ currentTarget: { value } }: React.ChangeEvent<HTMLInputElement>) =>
+      value !== '' && onChange({ [edge]: edge === 'to' && value === '00:00' ? '24:00' : value }),
+  });
+  return (
+    <fieldset className="week-window" aria-label={t('list.window', { number })}>
+      <Chip.Group
+        multiple
+        value={days.map(String)}
+        // A window without a day is none: the last one stays.
+        onChange={(chosen) => chosen.length > 0 && onChange({ days: chosen.map(Number).sort((a, b) => a - b) })}
+      >
+        {wordsOfWindows().days.map((day, place) => (
+          <Chip key={day} value={String(place + 1)} size="xs" variant="outline">
+            {day}
+          </Chip>
+        ))}
+      </Chip.Group>
+      <TextInput {...hour('from')} value={from} />
+      <TextInput {...hour('to')} value={to === '24:00' ? '00:00' : to} />
+      <Button variant="default" onClick={onRemove} aria-label={t('list.removeNamed', { number })}>
+        {t('list.remove')}
+      </Button>
+      <p className="mute" role="status">
+        {from === to && t('list.wholeDay')}
+        {to < from && t('list.overnight')}
+      </p>
+    </fieldset>
+  );
+}

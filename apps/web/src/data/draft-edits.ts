@@ -1,0 +1,114 @@
+import { type DraftEdit as AnyEdit, draftEdits, type Input, type KeyPlan } from '@key2xs/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { ApiError } from '#lib/calls/api-error';
+import { call } from '#lib/calls/call';
+import { afterEdits, afterStep, type EditHistory, historyKey, noHistory, withoutVoid } from './edit-history';
+import { useKeyPlansChanged } from './key-plans';
+
+/** An edit of a rule. Give the `version` of the rule that it is about: then it can be undone after later edits too. */
+export type DraftEdit = z.input<typeof AnyEdit>;
+
+export type ProposeEdits = Input<typeof draftEdits.propose>['body'];
+
+/** Ways to grant or to take back what is asked for, the best first; nothing is saved. */
+export const proposalsQuery = (planId: string, asked: ProposeEdits) =>
+  queryOptions({
+    queryKey: ['key-plans', 'proposals', planId, asked],
+    queryFn: ({ signal }) => call(draftEdits.propose, { params: { keyplan_id: planId }, body: asked }, { signal }),
+  });
+
+/** Who edited what waits, and how each change is taken back alone. */
+export const draftQuery = (planId: string) =>
+  queryOptions({
+    queryKey: ['key-plans', 'draft', planId],
+    queryFn: ({ signal }) => call(draftEdits.read, { params: { keyplan_id: planId } }, { signal }),
+  });
+
+/** Where edits take effect at once, many may lose doors: `acceptLosing` is the number that somebody confirmed. */
+export type EditDecision = { acceptLosing?: number | undefined; reason?: string | undefined };
+
+/** How a step back or forth ended. */
+export type StepOutcome =
+  | { kind: 'done'; words: string }
+  /** Somebody else's change came between; the step is no longer offered. */
+  | { kind: 'void'; words: string; message: string }
+  /** So many people would lose doors that somebody has to confirm it. */
+  | { kind: 'asked'; words: string; message: string; peopleLosing: number };
+
+/**
+ * Edits the draft of a plan, and takes edits of this tab back one by one, and forth. All who use it for one plan share one history, which
+ * a reload and a sign-out end.
+ */
+export function useDraftEdits({ id }: Pick<KeyPlan, 'id'>) {
+  const client = useQueryClient();
+  const onSettled = useKeyPlansChanged();
+  const history = useHistory(id);
+  const keep = (change: (history: EditHistory) => EditHistory) =>
+    client.setQueryData<EditHistory>(historyKey(id), (known = noHistory) => change(known));
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({
+      edits,
+      words,
+      decision,
+    }: {
+      edits: readonly DraftEdit[];
+      words: string;
+      decision: EditDecision;
+    }) => {
+      const { acceptLosing, reason } = decision;
+      const accepted = acceptLosing !== undefined && { accept_losing: acceptLosing };
+      const body = { edits: [...edits], words, ...accepted, ...(reason && { reason }) };
+      return call(draftEdits.apply, { params: { keyplan_id: id }, body });
+    },
+    onSettled,
+  });
+
+  /** @throws ApiError version_conflict, conflict, validation_failed; confirmation_needed with `people_losing` */
+  const apply = async (edits: readonly DraftEdit[], words: string, decision: EditDecision = {}) => {
+    const { plan, undo } = await mutateAsync({ edits, words, decision });
+    keep((known) => afterEdits(known, { words, edits: edits as AnyEdit[], undo })); // versions and ids, which have no defaults
+    return plan;
+  };
+
+  const step = async (way: 'undo' | 'redo', decision: EditDecision = {}): Promise<StepOutcome | undefined> => {
+    const entry = client.getQueryData<EditHistory>(historyKey(id))?.[way].at(-1);
+    if (!entry) return undefined;
+    const { words } = entry;
+    try {
+      const { undo } = await mutateAsync({ edits: entry.edits, words, decision });
+      keep((known) => afterStep(known, way, undo));
+      return { kind: 'done', words };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const { people_losing: losing, rule_id } = error.problem as Record<string, unknown>; // members of these two refusals
+      if (error.code === 'confirmation_needed') {
+        return { kind: 'asked', words, message: error.message, peopleLosing: Number(losing) };
+      }
+      keep((known) => withoutVoid(known, way, typeof rule_id === 'string' ? rule_id : undefined));
+      return { kind: 'void', words, message: error.message };
+    }
+  };
+
+  return {
+    apply,
+    undo: (decision?: EditDecision) => step('undo', decision),
+    redo: (decision?: EditDecision) => step('redo', decision),
+    /** What would be taken back, or come again; undefined: nothing. */
+    undoWords: history.undo.at(-1)?.words,
+    redoWords: history.redo.at(-1)?.words,
+    isPending,
+  };
+}
+
+function useHistory(planId: string): EditHistory {
+  const { data = noHistory } = useQuery<EditHistory>({
+    queryKey: historyKey(planId),
+    queryFn: () => noHistory,
+    enabled: false, // written by hand
+    initialData: noHistory,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}

@@ -1,0 +1,45 @@
+import { type MatrixLine, type MatrixRows, planMatrix } from '@key2xs/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/calls/call';
+import type { Sides } from './plan-versions';
+
+export type MatrixAsked = { planId: string; sides: Sides };
+
+/** A key plan whole, as a matrix. While another side or kind of rows is read, what was shown stays. */
+export const planMatrixQuery = ({ planId, sides }: MatrixAsked, rows: MatrixRows) =>
+  queryOptions({
+    queryKey: ['key-plans', 'matrix', planId, sides, rows],
+    queryFn: ({ signal }) =>
+      call(planMatrix.read, { params: { keyplan_id: planId }, query: { ...sides, rows } }, { signal }),
+    placeholderData: (before) => (before?.keyplan_id === planId ? before : undefined),
+  });
+
+/** People of a department, title or group, or all of them; keys where they are the rows. */
+export type LinesAsked = {
+  rows: 'people' | 'keys';
+  department?: string;
+  job_title?: string;
+  group_id?: string;
+  search?: string;
+};
+
+export type LinePage = { items: MatrixLine[]; total: number; offset: number; state: string };
+
+export const linesAPage = 200;
+
+/** A page of people or keys as rows of the matrix. */
+export const matrixLinesQuery = ({ planId, sides }: MatrixAsked, { rows, ...of }: LinesAsked, offset: number) =>
+  queryOptions({
+    queryKey: ['key-plans', 'matrix-lines', planId, sides, rows, of, offset],
+    queryFn: ({ signal }): Promise<LinePage> => {
+      const params = { keyplan_id: planId };
+      const query = { ...sides, ...of, limit: linesAPage, offset };
+      return rows === 'keys'
+        ? call(
+            planMatrix.keys,
+            { params, query: { ...sides, limit: linesAPage, offset, search: of.search } },
+            { signal },
+          )
+        : call(planMatrix.people, { params, query }, { signal });
+    },
+  });

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useListFilter } from '#components/records/list-state';
+import type { RecordFilter } from '#components/records/record-filters';
+import { type PeopleList, peopleListOf, type WhoAsked } from '#data/access';
+import { iamConnectionsQuery, usePersonValues } from '#data/iam';
+
+export function useWhoFilters(asked: WhoAsked): RecordFilter<PeopleList>[] {
+  const { t } = useTranslation('access');
+  const [{ at }] = useListFilter(peopleListOf(asked).list);
+  const { data: sources = [] } = useQuery(iamConnectionsQuery);
+  const ids = sources.map(({ id }) => id);
+  const optionsOf = (values: ReturnType<typeof usePersonValues>) =>
+    values.map(({ value, name, people }) => ({ value, label: t('value', { value: name, count: people }) }));
+  const departments = optionsOf(usePersonValues(ids, 'department'));
+  const titles = optionsOf(usePersonValues(ids, 'job_function'));
+  const layers = t('layers', { returnObjects: true });
+  const open = t('open', { returnObjects: true });
+  return [
+    { name: 'department', label: t('filters.department'), options: asked.of === 'department' ? [] : departments },
+    { name: 'job_title', label: t('filters.jobTitle'), options: asked.of === 'job_title' ? [] : titles },
+    {
+      name: 'open_now',
+      label: t('filters.now'),
+      options: [
+        { value: 'true', label: open.yes },
+        { value: 'false', label: open.no },
+      ],
+    },
+    {
+      name: 'layer',
+      label: t('filters.layer'),
+      usual: 'desired',
+      // Of the past it is not known who was recorded.
+      options: [
+        { value: 'desired', label: layers.desired },
+        ...(at ? [] : [{ value: 'recorded_only', label: layers.recorded_only }]),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,125 @@
+import { access, type DoorPerson, iam, type WhoMayOpen } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderPage, serve } from '../../../test/render';
+import { WhoPage } from './who-page';
+
+const door = '01900000-0000-7000-8000-000000000505';
+
+const aDoorPerson = (changes: Partial<DoorPerson> = {}): DoorPerson => ({
+  id: '01900000-0000-7000-8000-0000000000e1',
+  connection_id: '01900000-0000-7000-8000-0000000000a1',
+  connection_name: 'City staff',
+  employee_id: '4711',
+  display_name: 'Ada Moss',
+  department: 'Health',
+  job_title: 'Nurse',
+  active: true,
+  doors: 1,
+  open_now: true,
+  recorded: 'yes',
+  since: '2026-03-03T08:00:00Z',
+  reasons: [
+    {
+      keyplan_id: '01900000-0000-7000-8000-000000000501',
+      keyplan_name: 'City buildings',
+      rule_id: '01900000-0000-7000-8000-000000000502',
+      rule_name: 'Health, all clinics',
+      windows: [],
+      open_now: true,
+      until: null,
+    },
+  ],
+  ...changes,
+});
+
+const counted = (changes: Partial<WhoMayOpen> = {}): WhoMayOpen => ({
+  of: 'cylinder',
+  id: door,
+  name: 'C-014 Main entrance',
+  keyplan_id: null,
+  at: '2026-03-03T09:14:00Z',
+  as_of: 'now',
+  doors: 1,
+  people: 142,
+  recorded_only: 3,
+  ...changes,
+});
+
+async function open(
+  who: WhoMayOpen,
+  people: DoorPerson[],
+  search: Record<string, string> = { of: 'cylinder', id: door },
+) {
+  serve(iam.list, []);
+  const summary = serve(access.who, who);
+  const lists = serve(access.doorPeople, { items: people, total: people.length, limit: 50, offset: 0 });
+  serve(access.departmentPeople, { items: people, total: people.length, limit: 50, offset: 0 });
+  const page = await renderPage(<WhoPage />, { path: '/access/who', search });
+  return { ...page, asked: lists.received, summed: summary.received };
+}
+
+describe('WhoPage', () => {
+  it('says the number first, then everybody with rule, layer and since when', async () => {
+    await open(counted(), [aDoorPerson(), aDoorPerson({ id: door, display_name: 'Bea', recorded: 'no', since: null })]);
+    await screen.findByRole('heading', { level: 1, name: 'Who may open C-014 Main entrance?' });
+    screen.getByText(/142 people may open this door\./);
+    const ada = (await screen.findByRole('link', { name: 'Ada Moss' })).closest('tr');
+    const row = within(ada ?? document.body);
+    row.getByText('Recorded: yes');
+    row.getByText('3 Mar 2026');
+    expect(row.getByRole('link', { name: 'Health, all clinics' }).getAttribute('href')).toBe(
+      '/keys/key-plans/01900000-0000-7000-8000-000000000501#rule-01900000-0000-7000-8000-000000000502',
+    );
+    screen.getByText('Recorded: no');
+  });
+
+  it('warns of those who are still recorded and leads to them', async () => {
+    const { user, asked } = await open(counted(), [aDoorPerson()]);
+    await screen.findByText('3 more are still recorded.');
+    await user.click(screen.getByRole('link', { name: 'Show 3 people' }));
+    await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ layer: 'recorded_only' }));
+    await screen.findByRole('link', { name: 'Show who may open' });
+  });
+
+  it('asks about another moment, and says that what was recorded then is not known', async () => {
+    const past = counted({ as_of: 'past', recorded_only: null, at: '2026-02-01T10:00:00Z' });
+    const at = '2026-02-01T10:00:00.000Z';
+    const { summed, asked, user, router } = await open(past, [aDoorPerson()], { of: 'cylinder', id: door, at });
+    await screen.findByText(/What key systems had recorded then is not known\./);
+    expect(summed[0]?.query).toMatchObject({ at });
+    await waitFor(() => expect(asked[0]?.query).toMatchObject({ at }));
+    await user.click(screen.getByRole('button', { name: 'Back to now' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ of: 'cylinder', id: door }));
+  });
+
+  it('says from when on the past is known', async () => {
+    serve(iam.list, []);
+    serve(access.who, 'past_not_kept');
+    const search = { of: 'cylinder', id: door, at: '2020-01-01T00:00:00.000Z' };
+    await renderPage(<WhoPage />, { path: '/access/who', search });
+    await screen.findByRole('alert');
+    screen.getByRole('button', { name: 'Try again' });
+  });
+
+  it('asks of a department what its people may open, by how many doors', async () => {
+    const health = counted({
+      of: 'department',
+      id: 'Health',
+      name: 'Health',
+      doors: 1_204,
+      people: 2,
+      recorded_only: 0,
+    });
+    await open(health, [aDoorPerson({ doors: 37 })], { of: 'department', id: 'Health' });
+    await screen.findByRole('heading', { level: 1, name: 'What may Health open?' });
+    await screen.findByText(/2 people, 1,204 doors in all\./);
+    await screen.findByText('37');
+    expect(screen.queryByText('At least since')).toBeNull();
+  });
+
+  it('says where to ask from when the address names nothing', async () => {
+    await renderPage(<WhoPage />, { path: '/access/who' });
+    await screen.findByText('Ask from a door, a place, a rule or a department');
+  });
+});

@@ -1,0 +1,106 @@
+import { isOfValues, type WhoMayOpen } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { AddRule } from '#components/access/add-rule';
+import { MomentPicker } from '#components/access/moment-picker';
+import { countWords } from '#components/access/who-words';
+import { ExportButton } from '#components/records/export-button';
+import { useListFilter } from '#components/records/list-state';
+import { RecordList } from '#components/records/record-list';
+import { peopleListOf, type WhoAsked, whoQuery } from '#data/access';
+import { formatInstant } from '#lib/format';
+import { LinkButton } from '#ui/link-button';
+import { Notice } from '#ui/notice';
+import { Page } from '#ui/page';
+import { Empty, Failure, Loading } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { useUrlState } from '#ui/table/url-state';
+import { useWhoColumns } from './who-columns';
+import { useWhoFilters } from './who-filters';
+import { whoSearch } from './who-search';
+
+/** Everybody who may open what the address names, and those who are still recorded for it. */
+export function WhoPage() {
+  const { t } = useTranslation('access');
+  const [{ of, id }] = useUrlState(whoSearch);
+  if (of && id) return <Asked asked={{ of, id }} />;
+  const cylinders = <LinkButton to="/cylinders">{t('unknownAction')}</LinkButton>;
+  return (
+    <Page title={t('ask')}>
+      <Panel>
+        <Empty title={t('unknown')} hint={t('unknownHint')} action={cylinders} />
+      </Panel>
+    </Page>
+  );
+}
+
+function Asked({ asked }: { asked: WhoAsked }) {
+  const { t } = useTranslation('access');
+  const { list, params } = peopleListOf(asked);
+  const [{ at, layer }] = useListFilter(list);
+  const { data: who, error, refetch } = useQuery(whoQuery(asked, at));
+  const isRecordedOnly = layer === 'recorded_only';
+  const columns = useWhoColumns(asked, { isRecordedOnly, at: who?.at ?? at ?? '' });
+  const filters = useWhoFilters(asked);
+  const name = who?.name ?? '';
+  const title = isOfValues(asked.of)
+    ? t(`titleOf.${asked.of}`, { name: asked.id })
+    : who
+      ? t('title', { name })
+      : t('ask');
+  const actions = (
+    <>
+      {asked.of === 'department' && <AddRule of={{ department: asked.id }} name={asked.id} />}
+      {asked.of === 'job_title' && <AddRule of={{ job_title: asked.id }} name={asked.id} />}
+      {asked.of === 'group' && who && <AddRule of={{ group_id: asked.id }} name={name} />}
+      <ExportButton list={list} params={params} />
+    </>
+  );
+  return (
+    <Page title={title} subtitle={who && <Counted who={who} />} actions={actions}>
+      <MomentPicker />
+      {who && <StillRecorded asked={asked} who={who} isShown={isRecordedOnly} />}
+      <Panel>
+        {error && !who && <Failure error={error} onRetry={refetch} />}
+        {!error && !who && <Loading label={t('loading')} />}
+        {who && (
+          <RecordList
+            list={list}
+            params={params}
+            columns={columns}
+            filters={filters}
+            words={t('words', { returnObjects: true })}
+            empty={<Empty title={t('nobody')} hint={t('nobodyHint')} />}
+          />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function Counted({ who }: { who: WhoMayOpen }) {
+  const { t } = useTranslation('access');
+  return (
+    <>
+      {who.people === 0 ? t('nobody') : countWords(who, t)}.{' '}
+      {who.as_of === 'past' && t('past', { at: formatInstant(who.at) })}
+    </>
+  );
+}
+
+type Recorded = { asked: WhoAsked; who: WhoMayOpen; isShown: boolean };
+
+function StillRecorded({ asked, who: { recorded_only: count }, isShown }: Recorded) {
+  const { t } = useTranslation('access');
+  if (!count) return null;
+  const look = (
+    <LinkButton to="/access/who" search={isShown ? asked : { ...asked, layer: 'recorded_only' }} variant="default">
+      {isShown ? t('showAllowed') : t('showRecorded', { count })}
+    </LinkButton>
+  );
+  return (
+    <Notice tone="amber" title={`${t('stillRecorded', { count })}.`} actions={look}>
+      {t('stillRecordedText')}
+    </Notice>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ChangeSet } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { NextStepButton } from '#components/next-step/next-step-button';
+import { LinkButton } from '#ui/link-button';
+import { Notice } from '#ui/notice';
+import { useEffectWords } from './use-effect-words';
+
+/** After applying: what was done to people and doors, and the next step. Who waits or failed is not spoken of as done. */
+export function AppliedNotice({ changeSet }: { changeSet: ChangeSet }) {
+  const { t } = useTranslation('change-sets');
+  const words = useEffectWords(changeSet);
+  const { state, total, failed, waiting, effect, kind } = changeSet;
+  if (state !== 'applied' || total === 0) return null;
+  const isWhole = failed === 0 && waiting === 0;
+  const next =
+    kind === 'directory' ? (
+      <NextStepButton />
+    ) : (
+      <LinkButton to="/dashboards/start" variant="default">
+        {t('doors.applied.stands')}
+      </LinkButton>
+    );
+  const changesDoors = kind === 'directory' && words.nobody === undefined;
+  const done = [words.losing, words.gaining, words.hours, words.nobody].filter(Boolean).join(', ');
+  return (
+    <Notice
+      tone={isWhole ? 'green' : 'amber'}
+      title={t(isWhole ? 'doors.applied.title' : 'doors.applied.partly')}
+      actions={next}
+    >
+      {isWhole && effect
+        ? `${done}.${changesDoors ? ` ${t('doors.wanted.next')}` : ''}`
+        : t(`doors.work.${kind}`, { count: total - failed - waiting })}
+    </Notice>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ChangeSet } from '@key2xs/contract';
+import { Tabs } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format';
+import { ChangesPanel } from '../items/changes-panel';
+import { DoorsTab } from './doors-tab';
+import { KeysTab } from './keys-tab';
+import { PeopleTab } from './people-tab';
+import { type Tab, tabCounts } from './tabs-of';
+import { useTab } from './use-tab';
+
+/** The same changes as people, as doors, as keys, and as what is written. */
+export function ChangeSetTabs({ changeSet }: { changeSet: ChangeSet }) {
+  const { t } = useTranslation('change-sets');
+  const navigate = useNavigate();
+  const current = useTab(changeSet);
+  const counts = tabCounts(changeSet);
+  // Another list has filters, order and details of its own.
+  const go = (next: string | null) => next && void navigate({ to: '.', search: { tab: next } as never, replace: true }); // any screen may be here: the router cannot type it
+  return (
+    <Tabs value={current} onChange={go}>
+      <Tabs.List aria-label={t('doors.tabs.label')} mb="md">
+        {Object.entries(counts).map(([name, count]) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`doors.tabs.${name as Tab}.${changeSet.kind}`)} {formatNumber(count)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={current}>
+        {current === 'people' && <PeopleTab changeSet={changeSet} />}
+        {current === 'doors' && <DoorsTab changeSet={changeSet} />}
+        {current === 'keys' && <KeysTab changeSet={changeSet} />}
+        {current === 'writes' && <ChangesPanel changeSet={changeSet} />}
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

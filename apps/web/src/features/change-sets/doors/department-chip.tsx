@@ -1,0 +1,22 @@
+import type { List } from '@key2xs/contract';
+import { CloseButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useListState } from '#components/records/list-state';
+
+/** The department that a list is narrowed to by a link, and the way out of it. */
+export function DepartmentChip({ list }: { list: List }) {
+  const { t } = useTranslation('change-sets');
+  const [{ filter }, setState] = useListState(list);
+  const { department } = filter;
+  if (!department) return null;
+  return (
+    <p className="department-chip">
+      {t('doors.department', { name: department })}
+      <CloseButton
+        size="sm"
+        aria-label={t('doors.allDepartments')}
+        onClick={() => setState({ department: undefined })}
+      />
+    </p>
+  );
+}

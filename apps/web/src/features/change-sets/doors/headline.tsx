@@ -1,0 +1,36 @@
+import type { ChangeSet } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { useEffectWords } from './use-effect-words';
+
+/** Who gains and who loses which doors, in one sentence. */
+export function DoorsSentence({ changeSet }: { changeSet: ChangeSet }) {
+  const { losing, gaining, hours, nobody } = useEffectWords(changeSet);
+  return (
+    <p className="doors-sentence">
+      {losing && <span className="doors-lost">{losing}</span>}
+      {losing && gaining && ', '}
+      {gaining && <span className="doors-gained">{gaining}</span>}
+      {(losing || gaining) && hours && ', '}
+      {hours}
+      {nobody}.
+    </p>
+  );
+}
+
+/** The same, and the work behind it. */
+export function Headline({ changeSet }: { changeSet: ChangeSet }) {
+  const { t } = useTranslation('change-sets');
+  const { effect, total, kind } = changeSet;
+  if (!effect) return null;
+  const work = [
+    t(`doors.work.${kind}`, { count: total }),
+    ...(effect.keys > 0 ? [t('doors.work.keys', { count: effect.keys })] : []),
+    ...(effect.updatable_keys > 0 ? [t('doors.work.update', { count: effect.updatable_keys })] : []),
+  ];
+  return (
+    <div className="doors-headline">
+      <DoorsSentence changeSet={changeSet} />
+      <p className="mute">{work.join(' · ')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ChangeSet } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+
+type Words = { losing?: string; gaining?: string; hours?: string; nobody?: string };
+
+/**
+ * What a change set does to people and doors; as done only where all of it is. An import has changed who may open what, and no
+ * door yet.
+ */
+export function useEffectWords({ effect, kind, state, failed, waiting }: ChangeSet): Words {
+  const { t } = useTranslation('change-sets');
+  if (!effect) return {};
+  const { people_losing, people_gaining, people_other_hours } = effect;
+  const isDone = state === 'applied' && failed === 0 && waiting === 0;
+  const tense = !isDone ? 'planned' : kind === 'directory' ? 'wanted' : 'done';
+  if (people_losing + people_gaining + people_other_hours === 0) return { nobody: t(`doors.${tense}.nobody`) };
+  const doors = (count: number) => t('doors.doors', { count });
+  return {
+    ...(people_losing > 0 && {
+      losing: t(`doors.${tense}.losing`, { count: people_losing, doors: doors(effect.doors_lost) }),
+    }),
+    ...(people_gaining > 0 && {
+      gaining: t(`doors.${tense}.gaining`, { count: people_gaining, doors: doors(effect.doors_gained) }),
+    }),
+    ...(people_other_hours > 0 && { hours: t(`doors.${tense}.hours`, { count: people_other_hours }) }),
+  };
+}

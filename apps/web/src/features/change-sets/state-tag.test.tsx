@@ -1,0 +1,16 @@
+import type { ChangeSet } from '@key2xs/contract';
+import { screen } from '@testing-library/react';
+import { it } from 'vitest';
+import { renderPage } from '../../../test/render';
+import { aChangeSet } from './change-set.fixture';
+import { StateTag } from './state-tag';
+
+it.each<[words: string, fields: Partial<ChangeSet>]>([
+  ['Applied', { total: 4 }],
+  ['Applied in part', { total: 4, waiting: 1 }],
+  ['Applied in part', { total: 4, failed: 1 }],
+  ['Nothing to change', { total: 0 }],
+])('says “%s” of an applied one with %o', async (words, fields) => {
+  await renderPage(<StateTag changeSet={aChangeSet({ state: 'applied', ...fields })} />);
+  await screen.findByText(words);
+});

@@ -1,0 +1,94 @@
+import type { NeedsYou, Overview } from '@key2xs/contract';
+import {
+  IconAlertTriangle,
+  IconArrowsDiff,
+  IconCertificate,
+  IconCircleX,
+  IconHandStop,
+  IconListCheck,
+  IconPencil,
+  IconPlugX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useWordsOfNeed } from './use-words-of-need';
+
+const mostShown = 6;
+
+/** What waits for a person, each with its one action. */
+export function NeedsYouPanel({ overview }: { overview: Overview }) {
+  const { t } = useTranslation('dashboard');
+  const { needs_you: needs, recorded } = overview;
+  const more = needs.length - mostShown;
+  return (
+    <section className="panel" aria-labelledby="needs-you">
+      <div className="panel-head">
+        <h2 id="needs-you">{t('needs.title')}</h2>
+        {needs.length > 0 && <span className="mute">{t('needs.count', { count: needs.length })}</span>}
+      </div>
+      {needs.length === 0 ? (
+        <p className="needs-none">
+          {/* A notice above may ask for something. */}
+          {t(recorded.state === 'behind' ? 'needs.noneBehind' : 'needs.none')}{' '}
+          <span className="mute">{t('needs.noneHint')}</span>
+        </p>
+      ) : (
+        <ul className="needs">
+          {needs.slice(0, mostShown).map((need) => (
+            <Need key={`${need.kind} ${need.id}`} need={need} />
+          ))}
+          {more > 0 && <li className="needs-more mute">{t('needs.all', { count: more })}</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const looks: Record<NeedsYou['kind'], { tone: string; Icon: TablerIcon }> = {
+  change_set: { tone: 'amber', Icon: IconHandStop },
+  key_system_error: { tone: 'red', Icon: IconPlugX },
+  certificate: { tone: 'red', Icon: IconCertificate },
+  failed_task: { tone: 'red', Icon: IconCircleX },
+  draft: { tone: 'blue', Icon: IconPencil },
+  drift: { tone: 'amber', Icon: IconArrowsDiff },
+  work: { tone: 'grey', Icon: IconListCheck },
+};
+
+function Need({ need }: { need: NeedsYou }) {
+  const { title, hint, action } = useWordsOfNeed()(need);
+  const { tone, Icon } = looks[need.kind];
+  const Shown = need.kind === 'change_set' && need.state === 'ready' ? IconAlertTriangle : Icon;
+  return (
+    <li>
+      <Link {...placeOf(need)} className="need">
+        <span className={`need-icon tone-${tone}`}>
+          <Shown size={18} stroke={1.7} aria-hidden />
+        </span>
+        <span className="need-words">
+          <strong>{title}</strong> {hint && <span className="mute">{hint}</span>}
+        </span>{' '}
+        <span className="need-action">{action}</span>
+      </Link>
+    </li>
+  );
+}
+
+function placeOf({ kind, id }: NeedsYou): Pick<LinkProps, 'to' | 'params' | 'search'> {
+  switch (kind) {
+    case 'change_set':
+      return { to: '/change-sets/$id', params: { id } };
+    case 'key_system_error':
+      return { to: '/key-systems', search: { connection: id } };
+    case 'certificate':
+      return { to: '/key-systems', search: { connection: id, tab: 'certificates' } };
+    case 'failed_task':
+      return { to: '/tasks/$id', params: { id } };
+    case 'draft':
+      return { to: '/keys/key-plans/$id', params: { id }, search: { tab: 'impact' } };
+    case 'drift':
+      return { to: '/drift', search: { connection_id: id } };
+    case 'work':
+      return { to: '/work-list', search: { connection_id: id } };
+  }
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Offer } from '#components/offers';
+import { useViewer } from '#data/auth';
+import { overviewQuery } from '#data/overview';
+
+/** What there is behind a card, as far as it is known; nothing while it is not. */
+export function useCardLine({ to, isUnbuilt }: Offer): string | undefined {
+  const { t } = useTranslation('dashboard');
+  const isSuperadmin = useViewer()?.role === 'superadmin';
+  const { data } = useQuery({ ...overviewQuery, enabled: isSuperadmin });
+  if (isUnbuilt) return t('lines.later');
+  if (!data) return undefined;
+  const { identity_sources: sources, key_systems: systems, key_plans: plans } = data;
+  const some = (count: number, words: string) => (count > 0 ? [words] : []);
+  const joined = (parts: string[]) => parts.join(', ') || undefined;
+  switch (to) {
+    case '/connection-manager':
+      return joined([
+        ...some(sources.total, t('lines.sources', { count: sources.total })),
+        ...some(systems.total, t('lines.systems', { count: systems.total })),
+      ]);
+    case '/keys/key-plans':
+      return joined([
+        ...some(plans.total, t('lines.plansActive', { count: plans.active })),
+        ...some(plans.drafts, t('lines.drafts', { count: plans.drafts })),
+      ]);
+    case '/keys/locations':
+      return joined(some(systems.unplaced_cylinders, t('lines.unplaced', { count: systems.unplaced_cylinders })));
+    case '/cylinders':
+      return joined(some(systems.cylinders, t('lines.cylinders', { count: systems.cylinders })));
+    default:
+      return undefined;
+  }
+}

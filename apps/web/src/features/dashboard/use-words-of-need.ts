@@ -1,0 +1,67 @@
+import type { NeedsYou } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { relativeTime } from '#lib/time/relative-time';
+
+type Words = { title: string; hint: string | null; action: string };
+
+/** What is the matter, in one line and a half, and what to do about it. */
+export function useWordsOfNeed(): (need: NeedsYou) => Words {
+  const { t } = useTranslation('dashboard');
+  return (need) => {
+    switch (need.kind) {
+      case 'change_set': {
+        const largest = need.guard && need.largest && t('needs.largest', need.largest);
+        const hint = [need.name, relativeTime(need.at), largest].filter(Boolean).join(' · ');
+        return { title: titleOf(need), hint, action: t('needs.review') };
+      }
+      case 'key_system_error':
+        return {
+          title: t('needs.error', { name: need.name }),
+          hint: need.message ?? (need.at && t('needs.lastWorked', { when: relativeTime(need.at) })),
+          action: t('needs.repair'),
+        };
+      case 'certificate':
+        return {
+          title: need.days_left < 0 ? t('needs.certificateEnded') : t('needs.certificate', { count: need.days_left }),
+          hint: need.name,
+          action: t('needs.replace'),
+        };
+      case 'failed_task':
+        return {
+          title: t(`needs.failed.${need.task_kind}`),
+          hint: [need.name, relativeTime(need.at), need.message].filter(Boolean).join(' · '),
+          action: t('needs.open'),
+        };
+      case 'draft':
+        return {
+          title: t('needs.draft', { name: need.name, count: need.changes }),
+          hint: t('needs.draftHint', { when: relativeTime(need.at) }),
+          action: t('needs.preview'),
+        };
+      case 'drift':
+        return {
+          title: t('needs.drift', { count: need.count, name: need.name }),
+          hint: t('needs.found', { when: relativeTime(need.at) }),
+          action: t('needs.compare'),
+        };
+      case 'work':
+        return {
+          title: t('needs.work', { count: need.count, name: need.name }),
+          hint: t('needs.since', { when: relativeTime(need.at) }),
+          action: t('needs.open'),
+        };
+    }
+  };
+
+  function titleOf({ guard, key_system_id, people_gaining, people_losing }: NeedsYou & { kind: 'change_set' }): string {
+    if (guard?.reason === 'too_many_removals') {
+      const { count, percent } = guard;
+      return key_system_id === null
+        ? t('needs.stopped.import', { count, percent })
+        : t('needs.stopped.too_many_removals', { count });
+    }
+    if (guard) return t(`needs.stopped.${guard.reason}`, { count: guard.count });
+    const [gaining, losing] = [people_gaining ?? 0, people_losing ?? 0];
+    return gaining + losing > 0 ? t('needs.readyDoors', { gaining, losing }) : t('needs.ready');
+  }
+}

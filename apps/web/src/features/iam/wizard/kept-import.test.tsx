@@ -1,0 +1,84 @@
+import { iam, type StaffList } from '@key2xs/contract';
+import { createBrowserHistory } from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderPage, serve } from '../../../../test/render';
+import { aSource, aStaffList } from '../source.fixture';
+import { IamWizardPage } from './iam-wizard-page';
+
+const source = aSource({ people: 0 });
+const place = { path: '/connect/iam-wizard', search: { connection: source.id } };
+const current = () => document.querySelector('[aria-current="step"]')?.textContent;
+const column = (of: string) => screen.findByRole('combobox', { name: `Column for ${of}` });
+
+type Options = { history?: ReturnType<typeof createBrowserHistory>; list?: Partial<StaffList> };
+
+async function open({ history, list }: Options = {}) {
+  serve(iam.get, source);
+  serve(iam.latestStaffList, aStaffList(list));
+  serve(iam.previewMapping, { people: [] });
+  serve(iam.saveMapping, ({ body }) => ({ mapping: body }));
+  const page = await renderPage(<IamWizardPage />, { ...place, history });
+  const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
+  const toColumns = async () => {
+    await press('Next: Map columns');
+    await page.user.click(await column('Department'));
+    await page.user.click(await screen.findByRole('option', { name: /^unit/ }));
+  };
+  /** The tab keeps its storage, and the page has no time to tidy up. */
+  const reload = (other?: Partial<StaffList>) => {
+    const kept = Object.entries({ ...sessionStorage });
+    page.unmount();
+    for (const [key, value] of kept) sessionStorage.setItem(key, String(value));
+    return open({ list: other });
+  };
+  return { ...page, press, toColumns, reload };
+}
+
+describe('IamWizardPage, after a reload', () => {
+  it('is at the columns as chosen, and has kept nobody from the list', async () => {
+    const { toColumns, reload } = await open();
+    await toColumns();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ada Moss');
+    await reload();
+    expect(await column('Department')).toHaveProperty('value', 'unit');
+    expect(current()).toBe('3Map columns');
+  });
+
+  it('is at the review, with the way back to finished steps', async () => {
+    const { toColumns, press, reload } = await open();
+    await toColumns();
+    await press('Next: Review & import');
+    await screen.findByRole('region', { name: 'Ready to import' });
+    const again = await reload();
+    await screen.findByRole('region', { name: 'Ready to import' });
+    await again.press('Back to Map columns');
+    expect(await column('Department')).toHaveProperty('value', 'unit');
+    await again.press('Back to Upload');
+    await screen.findByLabelText('Staff list');
+  });
+
+  it('starts over once there is another list', async () => {
+    const { toColumns, reload } = await open();
+    await toColumns();
+    await reload({ id: '01900000-0000-7000-8000-0000000000b2' });
+    await screen.findByRole('button', { name: 'Next: Map columns' });
+  });
+});
+
+describe("IamWizardPage, the browser's Back", () => {
+  it('goes to the step before, and leaves from the first', async () => {
+    window.history.replaceState(null, '', '/iam-manager');
+    const history = createBrowserHistory();
+    history.push(`/connect/iam-wizard?connection=${source.id}`);
+    history.flush();
+    const { toColumns } = await open({ history });
+    await toColumns();
+    window.history.back();
+    await screen.findByLabelText('Staff list');
+    await waitFor(() => expect(window.location.pathname).toBe('/connect/iam-wizard'));
+    window.history.back();
+    await waitFor(() => expect(window.location.pathname).toBe('/iam-manager'));
+    history.destroy();
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest';
+import { saveTable } from './save-table';
+
+it('writes what spreadsheets read, and nothing that they would run', () => {
+  const saved: string[] = [];
+  const createObjectURL = (blob: Blob) => {
+    saved.push(String(blob));
+    return 'blob:x';
+  };
+  vi.stubGlobal('URL', { createObjectURL, revokeObjectURL: () => undefined });
+  vi.stubGlobal(
+    'Blob',
+    class {
+      // the one of the simulated browser cannot be read
+      constructor(private readonly parts: string[]) {}
+      toString = () => this.parts.join('');
+    },
+  );
+  vi.stubGlobal('document', { createElement: () => ({ click: () => undefined }) });
+  saveTable('x.csv', [
+    ['Department', 'People'],
+    ['=SUM(A1)', -3],
+    ['Fire, "north"', 4],
+    ['a; =1+1', 1],
+  ]);
+  expect(saved[0]?.replace('\uFEFF', '')).toBe(
+    'Department,People\r\n\'=SUM(A1),-3\r\n"Fire, ""north""",4\r\na; \'=1+1,1\r\n',
+  );
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,88 @@
+import type { KeyPlan } from '@key2xs/contract';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DraftEdit, useDraftEdits } from '#data/draft-edits';
+import { ApiError } from '#lib/calls/api-error';
+import { useToast } from '#ui/toast';
+import { EditQuestion, type Question } from './edit-question';
+
+export type Editing = {
+  /**
+   * Edits rules and says so in these words, with an Undo. Where many people would lose doors at once, somebody is asked first.
+   * @returns false after a no @throws ApiError version_conflict, conflict, validation_failed
+   */
+  edit: (edits: readonly DraftEdit[], words: string) => Promise<boolean>;
+  /** One step back or forth; says how it ended. */
+  step: (way: 'undo' | 'redo') => void;
+  /** What would be taken back, or come again; undefined: nothing. */
+  undoWords: string | undefined;
+  redoWords: string | undefined;
+  isPending: boolean;
+};
+
+const EditingContext = createContext<Editing | undefined>(undefined);
+
+/** For all who edit the rules of a plan: one way to say what was done, to ask, and to take it back. */
+export function EditingProvider({ plan, children }: { plan: KeyPlan; children: ReactNode }) {
+  const { t } = useTranslation('key-plans');
+  const { apply, undo, redo, undoWords, redoWords, isPending } = useDraftEdits(plan);
+  const [question, setQuestion] = useState<Question>();
+  const toast = useToast();
+  const ask = (asked: { message: string; losing: number }) =>
+    new Promise<boolean>((resolve) => setQuestion({ is: 'losing', ...asked, resolve }));
+
+  const offer = (way: 'undo' | 'redo') => ({ label: t(`steps.${way}`), run: () => step(way) });
+
+  const edit: Editing['edit'] = async (edits, words) => {
+    let acceptLosing: number | undefined;
+    for (;;) {
+      try {
+        await apply(edits, words, { acceptLosing });
+        toast.success(words, offer('undo'));
+        return true;
+      } catch (error) {
+        const asked = askedBy(error);
+        if (!asked) throw error;
+        if (!(await ask(asked))) return false;
+        acceptLosing = asked.losing;
+      }
+    }
+  };
+
+  const take = async (way: 'undo' | 'redo', acceptLosing?: number): Promise<void> => {
+    const outcome = await (way === 'undo' ? undo : redo)({ acceptLosing });
+    if (outcome?.kind === 'done') {
+      const { words } = outcome;
+      toast.success(
+        t(way === 'undo' ? 'steps.undone' : 'steps.redone', { words }),
+        offer(way === 'undo' ? 'redo' : 'undo'),
+      );
+    } else if (outcome?.kind === 'void') {
+      setQuestion({ is: 'void', way, words: outcome.words, message: outcome.message });
+    } else if (outcome && (await ask({ message: outcome.message, losing: outcome.peopleLosing }))) {
+      await take(way, outcome.peopleLosing);
+    }
+  };
+  const step: Editing['step'] = (way) => void take(way).catch((error: Error) => toast.failure(error.message));
+
+  return (
+    <EditingContext value={{ edit, step: (way) => !isPending && step(way), undoWords, redoWords, isPending }}>
+      {children}
+      {question && <EditQuestion question={question} onDone={() => setQuestion(undefined)} />}
+    </EditingContext>
+  );
+}
+
+/** What has to be answered with yes before edits are made that were refused because so many people would lose doors. */
+function askedBy(error: unknown): { message: string; losing: number } | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'confirmation_needed') return undefined;
+  const { people_losing: losing } = error.problem as Record<string, unknown>; // a member of this refusal
+  return typeof losing === 'number' ? { message: error.message, losing } : undefined;
+}
+
+/** @throws when there is no EditingProvider above */
+export function useEditing(): Editing {
+  const editing = useContext(EditingContext);
+  if (!editing) throw new Error('useEditing needs an EditingProvider above it.');
+  return editing;
+}

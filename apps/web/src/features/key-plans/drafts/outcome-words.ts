@@ -1,0 +1,27 @@
+import type { AccessEffect } from '@key2xs/contract';
+import type { TFunction } from 'i18next';
+
+type T = TFunction<'plan-versions'>;
+type Counted = Pick<AccessEffect, 'people_gaining' | 'people_losing' | 'hours_changed' | 'doors'>;
+
+/** What is decided by activating or switching off, as a sentence: "60 people will be allowed to open 36 doors." */
+export function outcomeWords(effect: Counted, t: T): string {
+  const { people_gaining, people_losing, hours_changed } = effect;
+  const doors = t('outcome.doors', { count: effect.doors });
+  const people = (count: number) => t('outcome.people', { count });
+  if (people_gaining > 0 && people_losing > 0) {
+    return t('outcome.both', { gaining: people(people_gaining), losing: people(people_losing), doors });
+  }
+  if (people_gaining > 0) return t('outcome.gain', { count: people_gaining, doors });
+  if (people_losing > 0) return t('outcome.lose', { count: people_losing, doors });
+  return hours_changed > 0 ? t('outcome.hours', { count: hours_changed }) : t('outcome.nobody');
+}
+
+/** How large something is that only gives: "60 people × 36 doors"; undefined where it gives nothing or takes too. */
+export function sizeWords({ people_gaining, people_losing, doors }: Counted, t: T): string | undefined {
+  if (people_gaining === 0 || people_losing > 0) return undefined;
+  return t('outcome.size', {
+    gaining: t('outcome.people', { count: people_gaining }),
+    doors: t('outcome.doors', { count: doors }),
+  });
+}

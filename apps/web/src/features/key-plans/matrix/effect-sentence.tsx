@@ -1,0 +1,42 @@
+import type { AccessEffect } from '@key2xs/contract';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+
+/** What an edit does to people, keys and cylinders: "60 people gain 1 door, nobody loses any. 48 keys to update." */
+export function EffectSentence({ effect }: { effect: AccessEffect }) {
+  const { t } = useTranslation('plan-matrix');
+  const { before, after } = effect.schedule_conflicts;
+  return (
+    <>
+      <p>{peopleWords(effect, t)}</p>
+      <p className="mute">{workWords(effect, t)}</p>
+      {after > before && <p className="tone-amber">{t('propose.effect.conflicts', { count: after - before })}</p>}
+    </>
+  );
+}
+
+type T = TFunction<'plan-matrix'>;
+
+function peopleWords({ people_gaining, people_losing, hours_changed, doors }: AccessEffect, t: T): string {
+  const named = t('doors', { count: doors });
+  const hours = hours_changed > 0 ? [t('changes.hours', { count: hours_changed })] : [];
+  const changes =
+    people_gaining > 0 && people_losing > 0
+      ? [t('changes.gain', { count: people_gaining }), t('changes.lose', { count: people_losing })]
+      : people_gaining > 0
+        ? [t('propose.effect.gains', { count: people_gaining, doors: named }), t('propose.effect.noneLose')]
+        : people_losing > 0
+          ? [t('propose.effect.loses', { count: people_losing, doors: named }), t('propose.effect.noneGain')]
+          : [];
+  const parts = [...changes, ...hours];
+  return parts.length === 0 ? t('propose.effect.nobody') : `${parts.join(', ')}.`;
+}
+
+function workWords({ keys_to_update, cylinders_to_visit }: AccessEffect, t: T): string {
+  const keys = keys_to_update > 0 ? t('propose.effect.keys', { count: keys_to_update }) : t('propose.effect.noKey');
+  const cylinders =
+    cylinders_to_visit > 0
+      ? t('propose.effect.cylinders', { count: cylinders_to_visit })
+      : t('propose.effect.noCylinder');
+  return `${keys}, ${cylinders}.`;
+}

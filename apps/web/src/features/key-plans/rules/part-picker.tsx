@@ -1,0 +1,123 @@
+import type { AccessProfile, KeyPlan } from '@key2xs/contract';
+import { Stack } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { WeekEditor } from '#components/week/week-editor';
+import type { WeekTemplate } from '#components/week/week-templates';
+import { DoorPicker } from '../doors/door-picker';
+import { onlyKeySystemOf } from '../doors/only-key-system';
+import { PlaceTree } from '../doors/place-tree';
+import { DoorClocks } from './door-clocks';
+import type { RulePart } from './editor-sentence';
+import { likelyMatch, type PickedSubject, type RuleValues } from './rule-schema';
+import { SubjectMatchChoice, SubjectPicker } from './subject-picker';
+
+type Props = {
+  part: RulePart;
+  isOpen: boolean;
+  form: UseFormReturn<RuleValues>;
+  plan: KeyPlan;
+  profiles: readonly AccessProfile[];
+  templates: readonly WeekTemplate[];
+};
+
+/** What a part of the sentence is chosen with, below it. */
+export function PartPicker({ part, isOpen, ...props }: Props) {
+  const { t } = useTranslation('key-plans');
+  const pickers: Record<RulePart, (form: Omit<Props, 'part' | 'isOpen'>) => ReactNode> = {
+    who: Who,
+    what: What,
+    when: When,
+  };
+  const Picker = pickers[part];
+  return (
+    <section id={`rule-part-${part}`} aria-label={t(`ruleForm.${part}`)} hidden={!isOpen}>
+      {isOpen && (
+        <>
+          <h3 style={{ marginBottom: 6 }}>{t(`ruleForm.${part}`)}</h3>
+          <Picker {...props} />
+        </>
+      )}
+    </section>
+  );
+}
+
+type PickerProps = Omit<Props, 'part' | 'isOpen'>;
+
+function Who({ form, plan }: PickerProps) {
+  const match = useWatch({ control: form.control, name: 'subject_match' });
+  const choose = (chosen: PickedSubject[]) => {
+    // Once somebody has said how several belong together, it stays so.
+    if (!form.getFieldState('subject_match').isDirty) form.setValue('subject_match', likelyMatch(chosen));
+    form.setValue('subjects', chosen, { shouldValidate: form.formState.isSubmitted });
+  };
+  return (
+    <Controller
+      control={form.control}
+      name="subjects"
+      render={({ field: { value, ref }, fieldState }) => (
+        <Stack gap="sm">
+          <SubjectPicker
+            connectionIds={plan.iam_connections.map(({ id }) => id)}
+            value={value}
+            onChange={choose}
+            ref={ref}
+            error={fieldState.error?.message}
+          />
+          <SubjectMatchChoice
+            subjects={value}
+            value={match}
+            onChange={(chosen) => form.setValue('subject_match', chosen, { shouldDirty: true })}
+          />
+        </Stack>
+      )}
+    />
+  );
+}
+
+function What({ form, plan, profiles }: PickerProps) {
+  const { t } = useTranslation('key-plans');
+  return (
+    <Controller
+      control={form.control}
+      name="objects"
+      render={({ field, fieldState }) => (
+        <>
+          <DoorPicker
+            label={t('ruleForm.objects')}
+            description={t('ruleForm.objectsHint')}
+            profiles={profiles}
+            keySystemId={onlyKeySystemOf(plan)}
+            value={field.value}
+            onChange={field.onChange}
+            ref={field.ref}
+            error={fieldState.error?.message}
+          />
+          <PlaceTree value={field.value} onChange={field.onChange} />
+        </>
+      )}
+    />
+  );
+}
+
+function When({ form, plan, templates }: PickerProps) {
+  return (
+    <Suspense fallback={<p className="mute">…</p>}>
+      <Controller
+        control={form.control}
+        name="hours"
+        render={({ field, fieldState }) => (
+          <WeekEditor
+            value={field.value}
+            onChange={field.onChange}
+            zone={plan.time_zone}
+            clocks={<DoorClocks plan={plan} form={form} />}
+            templates={templates}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    </Suspense>
+  );
+}

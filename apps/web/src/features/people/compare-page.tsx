@@ -1,0 +1,86 @@
+import { accessComparison, type Person } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PersonSelect } from '#components/person-select';
+import { ExportButton } from '#components/records/export-button';
+import { useListFilter } from '#components/records/list-state';
+import { RecordList } from '#components/records/record-list';
+import { personQuery } from '#data/people';
+import { Page } from '#ui/page';
+import { Empty } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { useCompareColumns } from './compare-columns';
+import { CompareCounts } from './compare-counts';
+import { CompareSentence } from './compare-sentence';
+import './people.css';
+
+/** Two people beside each other: which doors one of them may open, the other, or both, and because of which rules. */
+export function ComparePage() {
+  const { t } = useTranslation('access');
+  const [{ person_id, other_id }, setFilter] = useListFilter(accessComparison);
+  const first = usePerson(person_id);
+  const second = usePerson(other_id);
+  const pickers = (
+    <div className="compare-people">
+      <PersonSelect
+        label={t('compare.first')}
+        placeholder={t('compare.placeholder')}
+        value={person_id ?? null}
+        name={first?.display_name ?? null}
+        onChange={(id) => setFilter({ person_id: id ?? undefined, side: undefined })}
+      />
+      <PersonSelect
+        label={t('compare.second')}
+        placeholder={t('compare.placeholder')}
+        value={other_id ?? null}
+        name={second?.display_name ?? null}
+        onChange={(id) => setFilter({ other_id: id ?? undefined, side: undefined })}
+      />
+    </div>
+  );
+  const isAsked = person_id !== undefined && other_id !== undefined;
+  return (
+    <Page
+      title={t('compare.title')}
+      subtitle={t('compare.subtitle')}
+      back={{ to: '/people', label: t('compare.back') }}
+      actions={isAsked && <ExportButton list={accessComparison} />}
+    >
+      {pickers}
+      {isAsked ? (
+        first && second && <Compared people={[first, second]} pair={{ person_id, other_id }} />
+      ) : (
+        <Panel>
+          <Empty title={t('compare.choose')} hint={t('compare.chooseHint')} />
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function usePerson(id: string | undefined): Person | undefined {
+  return useQuery({ ...personQuery(id ?? ''), enabled: id !== undefined }).data;
+}
+
+type Props = { people: readonly [Person, Person]; pair: { person_id: string; other_id: string } };
+
+function Compared({ people, pair }: Props) {
+  const { t } = useTranslation('access');
+  const names = [people[0].display_name, people[1].display_name] as const;
+  return (
+    <>
+      <div style={{ marginBottom: 16 }}>
+        <CompareSentence people={people} />
+      </div>
+      <CompareCounts names={names} pair={pair} />
+      <Panel>
+        <RecordList
+          list={accessComparison}
+          columns={useCompareColumns(names)}
+          words={t('compare.words', { returnObjects: true })}
+          empty={<Empty title={t('compare.none')} />}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { keyList, keys } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { TimeAgo } from '#components/time-ago';
+import { useMay } from '#data/auth';
+import { recordsQuery } from '#data/records';
+import { Mono } from '#ui/mono';
+import { Failure, Loading } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { PlaceLink } from '#ui/place-link';
+
+/** The keys handed out to the person, and when rights were last written into each. */
+export function KeysHeld({ personId }: { personId: string }) {
+  const { t } = useTranslation('people');
+  const may = useMay(keys.list);
+  const { data, error, refetch } = useQuery({ ...heldQuery(personId), enabled: may });
+  if (!may) return null;
+  return (
+    <div id="keys">
+      <Panel title={t('keys.title')} padded>
+        {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('keys.loading')} />)}
+        {data?.rows.length === 0 && <p className="mute">{t('keys.none')}</p>}
+        <ul className="lines">
+          {data?.rows.map(({ id, marking, name, connection_name, last_update_at: at }) => (
+            <li key={id}>
+              <PlaceLink to="/cylinders" search={{ tab: 'keys', person_id: personId, open: id }}>
+                <Mono>{marking}</Mono>
+              </PlaceLink>{' '}
+              {name}
+              <div className="mute">
+                {connection_name} ·{' '}
+                {at ? (
+                  <>
+                    {t('keys.updated')} <TimeAgo instant={at} />
+                  </>
+                ) : (
+                  t('keys.neverUpdated')
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}
+
+/** The keys that key systems have recorded as handed out to a person. */
+const heldQuery = (person_id: string) => recordsQuery(keyList, { params: undefined, query: { person_id, limit: 50 } });

@@ -1,0 +1,113 @@
+import type { AccessEvaluation, Person } from '@key2xs/contract';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatInstant } from '#lib/format';
+import { currentGrants, differencesOf } from './differences';
+
+type Props = { person: Person; evaluation: AccessEvaluation };
+
+/** What plans say, what is recorded, what is on the key; amber where one has not reached the next. */
+export function LayerTiles({ person, evaluation }: Props) {
+  return (
+    <div className="layers">
+      <Should person={person} evaluation={evaluation} />
+      <Recorded person={person} evaluation={evaluation} />
+      <OnKey evaluation={evaluation} />
+    </div>
+  );
+}
+
+type TileProps = { title: string; isAmber?: boolean; value: ReactNode; children: ReactNode };
+
+function Tile({ title, isAmber, value, children }: TileProps) {
+  return (
+    <section className={isAmber ? 'layer layer-amber' : 'layer'} aria-label={title}>
+      <h2>{title}</h2>
+      <p>{value}</p>
+      <p className="layer-hint">{children}</p>
+    </section>
+  );
+}
+
+const distinct = (values: readonly string[]) => [...new Set(values)];
+
+function Should({ person, evaluation }: Props) {
+  const { t } = useTranslation('people');
+  const current = currentGrants(evaluation);
+  const reasons = current.flatMap((grant) => grant.reasons);
+  const others = evaluation.grants.length - current.length;
+  const plans = distinct(reasons.map(({ keyplan_name }) => keyplan_name));
+  return (
+    <Tile title={t('layers.should')} value={<DoorsLink person={person} count={current.length} />}>
+      {reasons.length > 0 &&
+        t('layers.rules', { count: distinct(reasons.map(({ rule_id }) => rule_id)).length, plans })}
+      {others > 0 && <> {t('layers.outOfDates', { count: others })}</>}
+    </Tile>
+  );
+}
+
+function DoorsLink({ person, count }: { person: Person; count: number }) {
+  const { t } = useTranslation('people');
+  return (
+    <Link activeProps={{}} to="/people/$id" params={{ id: person.id }} search={(old) => old} hash="doors">
+      {t('layers.doors', { count })}
+    </Link>
+  );
+}
+
+function Recorded({ person, evaluation }: Props) {
+  const { t } = useTranslation('people');
+  const { unrecorded, beyond, isUnknown, recorded, waitingSince } = differencesOf(evaluation);
+  const title = t('layers.recorded');
+  if (evaluation.recorded_only === null) {
+    return (
+      <Tile title={title} value="–">
+        {t('layers.past')}
+      </Tile>
+    );
+  }
+  const parts = [
+    beyond.length > 0 && t('layers.withdraw', { count: beyond.length }),
+    unrecorded.length > 0 && t('layers.grant', { count: unrecorded.length }),
+    waitingSince !== null && t('layers.since', { at: formatDate(waitingSince) }),
+  ].filter((part) => part !== false);
+  const isAmber = unrecorded.length + beyond.length > 0;
+  return (
+    <Tile title={title} isAmber={isAmber} value={isUnknown && !isAmber ? '–' : t('layers.doors', { count: recorded })}>
+      {isAmber && (
+        <Link activeProps={{}} to="/people/$id" params={{ id: person.id }} search={(old) => old} hash="differs">
+          {parts.join(', ')}
+        </Link>
+      )}
+      {isUnknown && <> {t('layers.unread')}</>}
+      {!isAmber && !isUnknown && t('layers.asPlanned')}
+    </Tile>
+  );
+}
+
+/** A key that carries its rights has what was recorded when it was last updated; of others nobody knows. */
+function OnKey({ evaluation }: Pick<Props, 'evaluation'>) {
+  const { t } = useTranslation('people');
+  const { on_keys: keys, as_of } = evaluation;
+  const { recorded, isUnknown } = differencesOf(evaluation);
+  const waiting = keys.find(({ state }) => state === 'waiting');
+  const [first] = keys;
+  const isAsRecorded = keys.length > 0 && keys.every(({ state }) => state === 'up_to_date') && !isUnknown;
+  const title = first && keys.length === 1 ? t('layers.onKey', { marking: first.marking }) : t('layers.onKeys');
+  const shown = waiting ?? first;
+  const value = isAsRecorded ? t('layers.doors', { count: recorded }) : waiting ? t('layers.older') : '–';
+  return (
+    <Tile title={title} isAmber={waiting !== undefined} value={value}>
+      {as_of === 'past' ? t('layers.past') : !shown && t('layers.noKey')}
+      {shown?.state === 'up_to_date' && t('layers.updated', { at: formatInstant(shown.updated_at) })}
+      {shown?.state === 'waiting' &&
+        t('layers.waiting', {
+          marking: shown.marking,
+          updated: formatInstant(shown.updated_at),
+          recorded: formatInstant(shown.recorded_at),
+        })}
+      {shown?.state === 'unknown' && t('layers.unknownKey')}
+    </Tile>
+  );
+}

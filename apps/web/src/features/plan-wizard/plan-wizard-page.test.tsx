@@ -1,0 +1,152 @@
+import { type Answer, cylinderGroupList, iam, keySystems, locations, people, planWizards } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderPage, serve } from '../../../test/render';
+import { PlanWizardPage } from './plan-wizard-page';
+
+type Wizard = Answer<typeof planWizards.get>;
+
+const id = '01900000-0000-7000-8000-0000000000a1';
+const source = '01900000-0000-7000-8000-0000000000c1';
+const hall = '01900000-0000-7000-8000-0000000000b1';
+const aWizard = (content: Partial<Wizard['content']> = {}, values: Partial<Wizard> = {}): Wizard => ({
+  id,
+  name: content.name ?? '',
+  step: 'basics',
+  started_by: 'ada',
+  updated_by: 'ada',
+  version: 1,
+  created_at: '2026-03-01T08:00:00Z',
+  updated_at: '2026-03-01T08:00:00Z',
+  content: {
+    name: '',
+    description: '',
+    time_zone: 'UTC',
+    schedule_policy: 'refuse',
+    iam_connection_ids: [],
+    key_system_connection_ids: [],
+    rows: [
+      { id: 'ward', all_of: [{ subject_type: 'department', subject_identifier: 'Ward', name: 'Ward' }] },
+      { id: 'gate', all_of: [{ subject_type: 'department', subject_identifier: 'Gate', name: 'Gate' }] },
+    ],
+    columns: [{ id: 'hall', object_type: 'location', object_identifier: hall, name: 'Hall' }],
+    times: [{ id: 'day', name: 'Day shift', time_restrictions: [] }],
+    grants: [],
+    names: [],
+    ...content,
+  },
+  plan: null,
+  gone: 0,
+  is_finished: false,
+  ...values,
+});
+
+/** A wizard whose saves are kept. */
+function serveWizard(wizard: Wizard) {
+  serve(iam.list, []);
+  serve(keySystems.list, { items: [], total: 0, page: 0, size: 100 });
+  serve(cylinderGroupList.page, { items: [], total: 0, limit: 20, offset: 0 });
+  const node = { id: hall, parent_id: null, name: 'Hall', type: 'site' as const, owner_person_id: null };
+  const places = [{ ...node, protection_class: 4, own_cylinders: 2, cylinders: 2 }];
+  serve(locations.tree, { places, unplaced: 0, proposed: 0, differences: 0 });
+  serve(planWizards.get, wizard);
+  return serve(planWizards.save, ({ body }) => ({ ...wizard, ...body, version: wizard.version + 1 }));
+}
+
+const open = (step: Wizard['step']) =>
+  renderPage(<PlanWizardPage />, { path: '/keyplan/wizard', search: { wizard: id, step } });
+
+describe('the wizard for key plans', () => {
+  it('keeps what is typed soon after, and says so', async () => {
+    const saves = serveWizard(aWizard());
+    const { user } = await open('basics');
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'City hall');
+    expect(screen.getByText('Not saved yet')).toBeDefined();
+    await waitFor(() => expect(saves.received.at(-1)?.body.content.name).toBe('City hall'), { timeout: 5_000 });
+    expect(await screen.findByText(/^Saved \d\d:\d\d/)).toBeDefined();
+    expect(screen.getByText(/^Still missing: a description; an identity source; a key system$/)).toBeDefined();
+  });
+
+  it('writes over nobody: it says that another window was faster, and loads that state when asked', async () => {
+    serveWizard(aWizard({ name: 'Mine' }));
+    const { user } = await open('basics');
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    serve(planWizards.save, 'version_conflict');
+    await user.type(name, '!');
+    expect(await screen.findByText('This wizard was changed elsewhere', {}, { timeout: 5_000 })).toBeDefined();
+    serve(planWizards.get, aWizard({ name: 'Theirs' }, { version: 2 }));
+    await user.click(screen.getByRole('button', { name: 'Load the other state' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Theirs'));
+  });
+
+  it('grants and takes back by keys alone, and flags what is sensitive', async () => {
+    serveWizard(aWizard());
+    const { user } = await open('rules');
+    const first = await screen.findByRole('button', { name: 'Ward, Hall: no access' });
+    first.focus();
+    await user.keyboard(' ');
+    expect(screen.getByRole('button', { name: 'Ward, Hall: Always' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await screen.findByText('One sensitive place is granted')).toBeDefined();
+    await user.keyboard('{ArrowDown} ');
+    expect(screen.getByRole('button', { name: 'Gate, Hall: Always' })).toBe(document.activeElement);
+    await user.keyboard(' {ArrowUp} ');
+    expect(screen.getAllByRole('button', { name: /Hall: no access$/ })).toHaveLength(2);
+    await user.click(screen.getByRole('radio', { name: /Day shift/ }));
+    await user.click(screen.getByRole('button', { name: 'Gate, Hall: no access' }));
+    expect(screen.getByRole('button', { name: 'Gate, Hall: Day shift' })).toBeDefined();
+  });
+
+  it.each([
+    ['basics', { name: 'City hall' }, 'Description', 'a description'],
+    ['places', { columns: [] }, 'Search: Places', 'at least one place or group'],
+    ['who', { rows: [] }, 'Search: Departments', 'at least one department, title, group or person'],
+    ['rules', {}, 'Ward, Hall: no access', 'a first grant'],
+    ['time', { times: [{ id: 'x', name: ' ', time_restrictions: [] }] }, 'Name of the time', 'a name for each time'],
+  ] as const)('says at Next what %s still misses, and goes to its field', async (step, choices, field, what) => {
+    serveWizard(aWizard({ ...choices } as Partial<Wizard['content']>)); // a table of constants is read-only
+    const { user } = await open(step);
+    const role = step === 'rules' ? 'button' : 'textbox';
+    await screen.findByRole(role, { name: field });
+    const said = () => screen.queryAllByText(`Still missing: ${what}`).length;
+    const before = said();
+    await user.click(screen.getByRole('button', { name: /^Next: / }));
+    expect(said()).toBe(before + 1);
+    expect(document.activeElement).toBe(screen.getByRole(role, { name: field }));
+  });
+
+  it('goes on where only somebody without a grant is left', async () => {
+    serveWizard(aWizard({ grants: [{ row: 'ward', column: 'hall', time: null }] }));
+    const { user } = await open('rules');
+    await screen.findByText('Still missing: grants for everyone you chose');
+    await user.click(screen.getByRole('button', { name: 'Next: Time' }));
+    expect(await screen.findByRole('heading', { name: 'At which times?' })).toBeDefined();
+  });
+
+  it('adds a job title within a department, with its people, beside the department', async () => {
+    serveWizard(aWizard({ iam_connection_ids: [source] }));
+    serve(iam.departments, { items: [{ value: 'Ward', people: 9 }], total: 1 });
+    serve(iam.jobTitles, { items: [{ value: 'Nurse', people: 30 }], total: 1 });
+    serve(iam.groups, { items: [], total: 0, limit: 1_000, offset: 0 });
+    const asked = serve(people.list, { items: [], total: 7, limit: 1, offset: 0 });
+    const { user } = await open('rules');
+    const fields = within(await screen.findByRole('group', { name: 'A job title within a department' }));
+    await user.click(fields.getByRole('combobox', { name: 'Job title' }));
+    await user.click(await screen.findByRole('option', { name: 'Nurse', hidden: true }));
+    await user.click(fields.getByRole('combobox', { name: 'Department' }));
+    await user.click(await screen.findByRole('option', { name: 'Ward', hidden: true }));
+    await user.click(fields.getByRole('button', { name: 'Add' }));
+    await user.click(await screen.findByRole('button', { name: 'Nurse · Ward, Hall: no access' }));
+    expect(screen.getByRole('button', { name: 'Nurse · Ward, Hall: Always' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Nurse · Ward 7 people' })).toBeDefined();
+    expect(asked.received.at(-1)?.query).toMatchObject({ department: 'Ward', job_title: 'Nurse', active: true });
+  });
+
+  it('lists those that were begun', async () => {
+    serveWizard(aWizard());
+    const { content: _, plan: __, gone: ___, is_finished: ____, ...summary } = aWizard({ name: 'City hall' });
+    serve(planWizards.list, { items: [{ ...summary, keyplan_id: null, step: 'rules' }], total: 1 });
+    await renderPage(<PlanWizardPage />, { path: '/keyplan/wizard' });
+    expect(await screen.findByText(/^Step 4 of 8: Rules · being written by ada, changed/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go on with City hall' }).getAttribute('href')).toContain('step=rules');
+  });
+});

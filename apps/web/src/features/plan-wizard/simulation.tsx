@@ -1,0 +1,123 @@
+import { cylinderList } from '@key2xs/contract';
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PersonSelect } from '#components/person-select';
+import { personQuery } from '#data/people';
+import { simulatedDoorsQuery, simulatedPeopleQuery } from '#data/plan-wizards';
+import { recordsQuery } from '#data/records';
+import { cylinderWords } from '#lib/door-words';
+import { Failure } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import './simulation.css';
+
+const searchMs = 250;
+const mostFound = 20;
+
+type Props = {
+  wizardId: string /** Of the plan: what was asked before it was written again no longer holds. */;
+  version: number;
+};
+
+/** Two questions to the draft: what would she open, who would open this. */
+export function Simulation({ wizardId, version }: Props) {
+  return (
+    <div className="plan-wizard-two">
+      <OfPerson wizardId={wizardId} version={version} />
+      <OfDoor wizardId={wizardId} version={version} />
+    </div>
+  );
+}
+
+function OfPerson({ wizardId, version }: Props) {
+  const { t } = useTranslation('plan-wizard');
+  const [id, setId] = useState<string | null>(null);
+  const person = useQuery({ ...personQuery(id ?? ''), enabled: id !== null });
+  const { data, error } = useQuery({ ...simulatedDoorsQuery(wizardId, id ?? '', version), enabled: id !== null });
+  return (
+    <Panel title={t('simulate.person')} padded>
+      <PersonSelect
+        label={t('simulate.choosePerson')}
+        placeholder={t('who.personPlaceholder')}
+        value={id}
+        name={person.data?.display_name ?? null}
+        onChange={setId}
+      />
+      <Answer error={error} words={data && t('simulate.doors', { count: data.total })}>
+        {data?.items.map((door) => (
+          <li key={door.id}>
+            <span>
+              <span className="mono">{door.marking}</span> {door.name}
+            </span>
+            <span className="mute">{[door.location_path, because(door.because)].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </Answer>
+    </Panel>
+  );
+}
+
+function OfDoor({ wizardId, version }: Props) {
+  const { t } = useTranslation('plan-wizard');
+  const [door, setDoor] = useState<{ id: string; label: string } | null>(null);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed === door?.label ? '' : typed.trim(), searchMs);
+  const { data: found } = useQuery({
+    ...recordsQuery(cylinderList, { params: undefined, query: { search, limit: mostFound } }),
+    placeholderData: keepPreviousData,
+  });
+  const offered = (found?.rows ?? []).map((door) => ({ value: door.id, label: cylinderWords(door) }));
+  const { data, error } = useQuery({
+    ...simulatedPeopleQuery(wizardId, door?.id ?? '', version),
+    enabled: door !== null,
+  });
+  return (
+    <Panel title={t('simulate.door')} padded>
+      <Select
+        label={t('simulate.chooseDoor')}
+        placeholder={t('simulate.doorPlaceholder')}
+        data={
+          door && !offered.some(({ value }) => value === door.id)
+            ? [{ value: door.id, label: door.label }, ...offered]
+            : offered
+        }
+        value={door?.id ?? null}
+        onChange={(value, option) =>
+          setDoor(value === null || option === null ? null : { id: value, label: option.label })
+        }
+        searchable
+        clearable
+        filter={({ options }) => options}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <Answer error={error} words={data && t('simulate.people', { count: data.total })}>
+        {data?.items.map((one) => (
+          <li key={one.id}>
+            <span>{one.display_name}</span>
+            <span className="mute">
+              {[one.department, one.job_title, because(one.because)].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </Answer>
+    </Panel>
+  );
+}
+
+const because = (rules: readonly string[]) => rules.join(', ');
+
+function Answer({ words, error, children }: { words: string | undefined; error: Error | null; children: ReactNode }) {
+  return (
+    <>
+      <p role="status" className="plan-wizard-answer">
+        {words}
+      </p>
+      {error && <Failure error={error} />}
+      {words && <ul className="plan-wizard-found">{children}</ul>}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Checkbox, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { iamConnectionsQuery } from '#data/iam';
+import { keySystemsQuery } from '#data/key-systems';
+import { LinkButton } from '#ui/link-button';
+import { Panel } from '#ui/panel';
+import type { Content } from '../state/choices';
+import type { Missing } from '../state/missing';
+import type { StepProps } from './step-props';
+
+const longestName = 100;
+const longestDescription = 2_000;
+
+/** What the plan is called, and what it speaks of. */
+export function BasicsStep({ content, change, errorOf }: StepProps) {
+  const { t } = useTranslation('plan-wizard');
+  const sources = useQuery(iamConnectionsQuery);
+  const systems = useQuery(keySystemsQuery);
+  const set = (values: Partial<Content>) => change((before) => ({ ...before, ...values }));
+  const isTooLong = [...content.name.trim()].length > longestName;
+  return (
+    <Panel padded>
+      <Stack gap="md">
+        <TextInput
+          label={t('basics.name')}
+          required
+          value={content.name}
+          maxLength={longestName * 4}
+          data-wants="name"
+          error={isTooLong ? t('basics.nameLength') : errorOf('name')}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t('basics.description')}
+          description={t('basics.descriptionHint')}
+          required
+          rows={3}
+          data-wants="description"
+          error={errorOf('description')}
+          maxLength={longestDescription}
+          value={content.description}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        <div className="plan-wizard-two">
+          <Links
+            label={t('basics.sources')}
+            wants="source"
+            error={errorOf('source')}
+            hint={t('basics.sourcesHint')}
+            all={sources.data}
+            chosen={content.iam_connection_ids}
+            onChange={(ids) => set({ iam_connection_ids: ids })}
+            none={
+              <LinkButton to="/connect/iam-wizard" variant="default">
+                {t('basics.addSource')}
+              </LinkButton>
+            }
+          />
+          <Links
+            label={t('basics.systems')}
+            wants="system"
+            error={errorOf('system')}
+            hint={t('basics.systemsHint')}
+            all={systems.data}
+            chosen={content.key_system_connection_ids}
+            onChange={(ids) => set({ key_system_connection_ids: ids })}
+            none={
+              <LinkButton to="/add-key-system" variant="default">
+                {t('basics.addSystem')}
+              </LinkButton>
+            }
+          />
+        </div>
+        <Select
+          label={t('basics.zone')}
+          description={t('basics.zoneHint')}
+          data={[...new Set(['UTC', content.time_zone, ...Intl.supportedValuesOf('timeZone')])]}
+          value={content.time_zone}
+          onChange={(zone) => zone && set({ time_zone: zone })}
+          searchable
+          allowDeselect={false}
+          limit={100}
+          comboboxProps={{ withinPortal: false }}
+          maw={360}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+type LinksProps = {
+  label: string;
+  hint: string;
+  wants: Missing;
+  error: string | undefined;
+  all: readonly { id: string; name: string }[] | undefined;
+  chosen: readonly string[];
+  onChange: (ids: string[]) => void;
+  none: ReactNode;
+};
+
+function Links({ label, hint, wants, error, all = [], chosen, onChange, none }: LinksProps) {
+  const { t } = useTranslation('plan-wizard');
+  return (
+    <Checkbox.Group
+      label={label}
+      description={hint}
+      value={[...chosen]}
+      onChange={onChange}
+      error={error}
+      data-wants={wants}
+    >
+      <Stack gap="xs" mt={8}>
+        {all.map(({ id, name }) => (
+          <Checkbox key={id} value={id} label={name} />
+        ))}
+        {all.length === 0 && (
+          <div>
+            <p className="mute">{t('basics.none')}</p>
+            {none}
+          </div>
+        )}
+      </Stack>
+    </Checkbox.Group>
+  );
+}

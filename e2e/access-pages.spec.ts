@@ -1,0 +1,99 @@
+import { access, people } from '@key2xs/contract';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openContext } from './lib/browser';
+import { useStage } from './lib/fixtures';
+import { loadLists } from './lib/lists';
+import {
+  activatePlan,
+  addDepartmentRule,
+  addJobFunctionRule,
+  addPlan,
+  addStaff,
+  connectKeySystem,
+  fireStations,
+} from './lib/scenario';
+import { signedIn } from './lib/signed-in';
+
+const stage = useStage();
+const wide = { width: 1_440, height: 900, isDark: false };
+const phone = { width: 390, height: 844, isDark: false };
+
+/** A paramedic of the fire department, whose plan gives the stations always and the libraries on weekdays; a librarian with the second. */
+async function seed() {
+  const { product } = stage;
+  const sourceId = await addStaff(product, 'Town staff', (await loadLists({ isSmall: true })).first);
+  const systemId = await connectKeySystem(product, 'Town hall');
+  const { planId, profileId } = await addPlan(product, { sourceId, systemId });
+  const place = { sourceId, planId };
+  const stations = await fireStations(product);
+  await addDepartmentRule(product, place, { name: 'All stations', departments: ['FIRE'], objects: stations });
+  const one = async (query: object) => {
+    const { items } = await product.must(people.list, { query: { ...query, limit: 1 } });
+    const [found] = items;
+    if (!found) throw new Error('The list has such a person.');
+    return found;
+  };
+  const firefighter = await one({ department: 'FIRE', active: 'true' });
+  const librarian = await one({ department: 'PUBLIC LIBRARY', active: 'true' });
+  await addJobFunctionRule(product, place, {
+    name: 'Library rounds',
+    job_titles: [firefighter.job_title ?? '', librarian.job_title ?? ''],
+    objects: [{ object_type: 'access_profile', object_identifier: profileId }],
+    time_restrictions: [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' }],
+  });
+  await activatePlan(product, planId);
+  const asked = { params: { person_id: firefighter.id }, query: { limit: 1 } };
+  const { total } = await product.must(access.personDoors, asked);
+  return { firefighter, librarian, total };
+}
+
+const headline = async (page: Page) => (await page.locator('.person-headline').textContent()) ?? '';
+/** The name of the cell that has the focus. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+
+test('a person on the picture of the week, by mouse, by keyboard, at another moment, on a phone, and compared', async () => {
+  const session = await signedIn(stage);
+  const { firefighter, librarian, total } = await seed();
+  const context = await openContext(stage.browser, wide, session);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${stage.product.url}/people/${firefighter.id}`);
+
+  const week = page.getByRole('grid', { name: /^When doors are open for/ });
+  await week.getByRole('rowheader', { name: /Library rounds/ }).waitFor();
+  expect(await headline(page)).toContain(`May open ${total} doors`);
+  const because = page.getByRole('region', { name: 'Because' });
+  await week.getByRole('row', { name: /Library rounds/ }).click();
+  await because.getByRole('link', { name: 'Library rounds' }).waitFor();
+  await because.getByText('Mon–Fri 07:00–19:00').waitFor();
+  await week.getByRole('row', { name: /All stations/ }).click();
+  await because.getByRole('link', { name: 'All stations' }).waitFor();
+
+  await week.getByRole('rowheader', { name: /Library rounds/ }).focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  expect(await focused(page)).toMatch(/, Wed 07:00–19:00$/);
+  await page.keyboard.press('Enter');
+  await because.getByRole('link', { name: 'Library rounds' }).waitFor();
+
+  await page.getByLabel('Open at').fill('2037-03-04T12:00'); // a Wednesday
+  await expect.poll(() => headline(page)).toContain(`${total} of them at 4 Mar 2037, 12:00`);
+  expect(page.url()).toContain('at=2037-03-04');
+  await page.getByLabel('Open at').fill('2037-03-07T12:00'); // a Saturday
+  await expect.poll(() => headline(page)).not.toContain(`${total} of them`);
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await expect.poll(() => headline(page)).toMatch(/right now\.$/);
+
+  await page.setViewportSize(phone);
+  const monday = page
+    .getByRole('list', { name: /^When doors are open for/ })
+    .getByRole('listitem')
+    .first();
+  await monday.getByRole('button', { name: /^07:00–19:00.*Library rounds/ }).waitFor();
+
+  await page.goto(`${stage.product.url}/people/compare?person_id=${firefighter.id}&other_id=${librarian.id}`);
+  const sentence = page.locator('.compare-sentence').first();
+  await sentence.getByText(new RegExp(`that ${librarian.display_name} may not`)).waitFor();
+  await page.getByText(`would have to be in FIRE instead of PUBLIC LIBRARY`).waitFor();
+  await context.close();
+});

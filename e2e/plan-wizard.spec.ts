@@ -1,0 +1,163 @@
+import { keyPlans, planWizards } from '@key2xs/contract';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { mouse } from './five-minutes/hands';
+import { openContext, type SignedIn } from './lib/browser';
+import { useStage } from './lib/fixtures';
+import { loadLists } from './lib/lists';
+import { addStaff, connectKeySystem } from './lib/scenario';
+import { signedIn } from './lib/signed-in';
+
+const stage = useStage();
+const mostActs = 20;
+const wide = { width: 1_440, height: 900, isDark: false };
+const narrow = { width: 390, height: 844, isDark: false };
+
+async function open(session: SignedIn, look: typeof wide, address = '/keyplan/wizard'): Promise<Page> {
+  const page = await (await openContext(stage.browser, look, session)).newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(stage.product.url + address);
+  return page;
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+const cell = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function write(page: Page, name: string): Promise<void> {
+  await press(page, 'Start a new key plan');
+  await heading(page, 'What is this plan?');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Description').fill('Who opens the stations');
+}
+
+test('a plan is begun in one browser, gone on with in another, and brought into force', async () => {
+  const session = await signedIn(stage);
+  await addStaff(stage.product, 'Town staff', (await loadLists({ isSmall: true })).first);
+  await connectKeySystem(stage.product, 'Town hall');
+
+  const page = await open(session, wide, '/keys/key-plans');
+  await page.getByRole('link', { name: 'Start with the wizard' }).click();
+  await write(page, 'Fire service');
+  expect(await page.getByRole('checkbox', { name: 'Town staff' }).isChecked()).toBe(true);
+  await press(page, 'Next: Places');
+  await heading(page, 'Which places and doors?');
+  await page.getByRole('textbox', { name: 'Search: Groups of doors' }).fill('Fire stations');
+  await page.getByRole('checkbox', { name: 'Fire stations', exact: true }).check();
+  await press(page, 'Next: Who');
+  await heading(page, 'Who is it about?');
+  await page.getByRole('checkbox', { name: 'FIRE', exact: true }).check();
+  await page.goBack();
+  await heading(page, 'Which places and doors?');
+  expect(await page.getByRole('checkbox', { name: 'Fire stations', exact: true }).isChecked()).toBe(true);
+  await page.goForward();
+  await heading(page, 'Who is it about?');
+  expect(await page.getByRole('checkbox', { name: 'FIRE', exact: true }).isChecked()).toBe(true);
+  await saved(page);
+  await page.context().close();
+
+  const other = await open(session, wide);
+  await other.getByText(/^Step 3 of 8: Who · being written by /).waitFor();
+  await other.getByRole('link', { name: 'Go on with Fire service' }).click();
+  await heading(other, 'Who is it about?');
+  await press(other, 'Next: Rules');
+  await cell(other, 'FIRE, Fire stations: no access').focus();
+  await other.keyboard.press('Space');
+  await cell(other, 'FIRE, Fire stations: Always').waitFor();
+  await press(other, '8 Review');
+  await heading(other, 'Look at it once more');
+  await other.getByText('FIRE may open Fire stations: always.').waitFor();
+  await press(other, 'Activate...');
+  const dialog = other.getByRole('dialog', { name: 'Activate Fire service?' });
+  await dialog.getByRole('region', { name: 'What changes' }).waitFor();
+  await press(other, 'Cancel');
+  await other.getByRole('tab', { name: 'Impact', selected: true }).waitFor();
+  await expect.poll(() => other.evaluate(() => document.activeElement?.textContent)).toBe('Activate...');
+  await other.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Activate', exact: true }).click();
+  await other.getByText("Key plan 'Fire service' is active, with all its changes.").waitFor();
+  const plans = (await stage.product.must(keyPlans.list, { query: { search: 'Fire service' } })).keyplans;
+  expect(plans.map(({ is_active, rules }) => [is_active, rules])).toEqual([[true, 1]]);
+  expect((await stage.product.must(planWizards.list, {})).total).toBe(0);
+});
+
+test('few acts lead to a draft with its preview, a job title within a department in it', async () => {
+  const page = await open(await signedIn(stage), wide);
+  const hands = mouse(page);
+  const button = (name: string) => hands.press(page.getByRole('button', { name, exact: true }));
+  const box = (name: string) => hands.press(page.getByRole('checkbox', { name, exact: true }));
+  await button('Start a new key plan');
+  await heading(page, 'What is this plan?');
+  await press(page, 'Next: Places');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-wants'))).toBe('name');
+  await page.getByText('Still missing: a name', { exact: true }).waitFor();
+  await hands.write(page.getByRole('textbox', { name: 'Name' }), 'Stations');
+  await hands.write(page.getByRole('textbox', { name: 'Description' }), 'Who opens the stations');
+  await button('Next: Places');
+  await hands.write(page.getByRole('textbox', { name: 'Search: Groups of doors' }), 'Fire stations');
+  await box('Fire stations');
+  await button('Next: Who');
+  await box('FIRE');
+  await button('Next: Rules');
+  await button('FIRE, Fire stations: no access');
+  await hands.filter(page.getByRole('combobox', { name: 'Job title' }), /^SERGEANT$/);
+  await hands.filter(page.getByRole('combobox', { name: 'Department' }), /^POLICE$/);
+  await button('Add');
+  await button('SERGEANT · POLICE, Fire stations: no access');
+  await page.getByRole('button', { name: 'SERGEANT · POLICE 56 people' }).waitFor();
+  await button('8 Review');
+  await page.getByText('SERGEANT · POLICE may open Fire stations: always.').waitFor();
+  await page.getByText('People who gain').waitFor();
+  process.stdout.write(`${hands.acts} acts from the first screen of the wizard to the draft with its preview\n`);
+  expect(hands.acts).toBeLessThanOrEqual(mostActs);
+  await press(page, 'Save as draft');
+  await page.getByText(/^2 changes not yet in force: /).waitFor();
+});
+
+test('two windows do not write over each other: the second learns of it, and chooses', async () => {
+  const session = await signedIn(stage);
+  const page = await open(session, wide);
+  await write(page, 'Two windows');
+  await saved(page);
+  const other = await open(session, wide, new URL(page.url()).pathname + new URL(page.url()).search);
+  await other.getByLabel('Name').fill('The other window');
+  await saved(other);
+  await expect
+    .poll(async () => (await stage.product.must(planWizards.list, {})).items[0]?.name)
+    .toBe('The other window');
+  await page.getByLabel('Name').fill('This window');
+  await page.getByText('This wizard was changed elsewhere').waitFor();
+  await press(page, 'Load the other state');
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('The other window');
+  await other.getByLabel('Name').fill('Once more');
+  await expect.poll(async () => (await stage.product.must(planWizards.list, {})).items[0]?.name).toBe('Once more');
+  await page.getByLabel('Name').fill('This window stays');
+  await press(page, 'Keep mine instead');
+  await expect
+    .poll(async () => (await stage.product.must(planWizards.list, {})).items[0]?.name)
+    .toBe('This window stays');
+  await press(page, 'Discard');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByText('This window stays was discarded.').waitFor();
+  await expect.poll(async () => (await stage.product.must(planWizards.list, {})).total).toBe(0);
+});
+
+test('on a phone, a plan is written from lists', async () => {
+  const session = await signedIn(stage);
+  const page = await open(session, narrow);
+  await write(page, 'By phone');
+  await press(page, 'Next: Places');
+  await page.getByRole('textbox', { name: 'Search: Groups of doors' }).fill('Fire stations');
+  await page.getByRole('checkbox', { name: 'Fire stations', exact: true }).check();
+  await press(page, 'Next: Who');
+  await page.getByRole('checkbox', { name: 'POLICE', exact: true }).check();
+  await press(page, 'Next: Rules');
+  await page.getByRole('checkbox', { name: 'Fire stations', exact: true }).check();
+  await press(page, '8 Review');
+  await page.getByText('POLICE may open Fire stations: always.').waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(narrow.width);
+  await press(page, 'Save as draft');
+  await page.getByText(/^1 change not yet in force: /).waitFor();
+});

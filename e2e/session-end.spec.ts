@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openContext } from './lib/browser';
+import { useStage } from './lib/fixtures';
+import { signedIn } from './lib/signed-in';
+
+const stage = useStage();
+const look = { width: 1_440, height: 900, isDark: false };
+const warning = 'Session expired. Please log in again.';
+
+/** A page of a browser that has kept this session, and whatever it has said in toasts so far. */
+async function aPage(session?: { token: string; expires_at: number; username: string }) {
+  const context = await openContext(stage.browser, look);
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.addInitScript({
+    content: `
+      if (!localStorage.getItem('visited')) {
+        localStorage.setItem('visited', 'yes');
+        const session = ${JSON.stringify(session ?? null)};
+        if (session) {
+          localStorage.setItem('user', session.username);
+          localStorage.setItem('token', JSON.stringify({ token: session.token, expires_at: session.expires_at }));
+        }
+      }
+      window.said = [];
+      new MutationObserver(() => {
+        const text = document.querySelector('.toast')?.textContent;
+        if (text && window.said.at(-1) !== text) window.said.push(text);
+      }).observe(document, { subtree: true, childList: true, characterData: true });`,
+  });
+  return page;
+}
+
+const said = (page: Page): Promise<string[]> => page.evaluate('window.said');
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Username').fill(stage.username);
+  await page.getByLabel('Password', { exact: true }).fill(stage.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const ages = [
+  ['that has ended', -60_000],
+  ['that ends soon', 60_000],
+] as const;
+
+for (const [what, ms] of ages) {
+  for (const path of ['/people?department=FIRE', '/login', '/']) {
+    test(`a session ${what} is told at ${path}, and is over`, async () => {
+      const page = await aPage({ ...(await signedIn(stage)), expires_at: Date.now() + ms });
+      await page.goto(`${stage.product.url}${path}`);
+      await page.locator('.toast', { hasText: warning }).waitFor();
+      await page.getByLabel('Username').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/login');
+      expect(await page.evaluate("[localStorage.getItem('token'), localStorage.getItem('user')]")).toEqual([
+        null,
+        null,
+      ]);
+      expect(await said(page)).toEqual([warning]);
+      await page.context().close();
+    });
+  }
+}
+
+test('whoever signs in again is led to the page that was asked for', async () => {
+  const page = await aPage({ ...(await signedIn(stage)), expires_at: Date.now() - 1 });
+  await page.goto(`${stage.product.url}/key-systems?search=town`);
+  await signIn(page);
+  await page.waitForURL('**/key-systems?search=town');
+  await page.getByRole('heading', { name: 'Key System Manager' }).waitFor();
+  await page.context().close();
+});
+
+test('a session that ends at work is told once, and nothing that fails with it is told instead', async () => {
+  const page = await aPage(await signedIn(stage));
+  await page.goto(`${stage.product.url}/key-systems`);
+  await page.getByRole('heading', { name: 'Key System Manager' }).waitFor();
+  await page.evaluate(`{
+    const { token } = JSON.parse(localStorage.getItem('token'));
+    localStorage.setItem('token', JSON.stringify({ token, expires_at: Date.now() + 60_000 }));
+  }`);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.locator('.toast', { hasText: warning }).waitFor();
+  await page.getByLabel('Username').waitFor();
+  expect(await said(page)).toEqual([warning]);
+  expect(await page.getByText('Token expiring soon').count()).toBe(0);
+  await signIn(page);
+  await page.waitForURL('**/key-systems');
+  await page.context().close();
+});

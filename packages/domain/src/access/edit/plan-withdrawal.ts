@@ -1,0 +1,77 @@
+import type { RuleSubject } from '@key2xs/contract';
+import type { IndexedRule } from '../access-index';
+import { subjectKey } from '../match-subjects';
+import { type Asked, haveCommon, rowsOfRule } from './asked-edit';
+import type { PlannedEdit, PlannedWay, Speech } from './planned-edit';
+import { splitObjects } from './split-objects';
+import { type Others, tellOthers } from './tell-others';
+
+/** How others keep what a rule gives them, or not. */
+type Way = 'byClass' | 'byName' | 'taken';
+
+/** A rule from which nothing can be taken exactly: so many others have nothing in common, and are too many to be named. */
+export type UntoldRule = { rule: IndexedRule; others: number };
+
+export type Withdrawals = { ways: PlannedWay[]; untold: UntoldRule[] };
+
+/**
+ * Ways to stop the plan from letting anybody asked about open any door asked about, the best first. Others keep what they have, except
+ * by the last one, which takes the doors out of rules that also speak of others.
+ */
+export function* planWithdrawal(asked: Asked): Generator<undefined, Withdrawals> {
+  const ways: Record<Way, PlannedEdit[] | undefined> = { byClass: [], byName: [], taken: [] };
+  const untold: UntoldRule[] = [];
+  for (const rule of asked.rules) {
+    if (!haveCommon(rule.cylinders, asked.doors) || !haveCommon(rowsOfRule(asked.index, rule), asked.rows)) continue;
+    yield;
+    const parts = splitObjects(asked.index, [...rule.objects.values()], asked.doors);
+    const others = tellOthers(asked, rule);
+    if (others && !others.byClass && !others.byName) untold.push({ rule, others: others.people });
+    for (const way of ['byClass', 'byName', 'taken'] as const) {
+      const edits = withdraw(rule, { parts, others, way });
+      ways[way] = edits && ways[way] ? [...ways[way], ...edits] : undefined;
+    }
+  }
+  const found = (['byClass', 'byName', 'taken'] as const).flatMap((way) => {
+    const edits = ways[way] ?? [];
+    return edits.length > 0 ? [{ edits, isExact: way !== 'taken' }] : [];
+  });
+  return { ways: found, untold };
+}
+
+type Withdrawal = { parts: ReturnType<typeof splitObjects>; others: Others | undefined; way: Way };
+
+/** Undefined: not this way. */
+function withdraw(rule: IndexedRule, { parts, others, way }: Withdrawal): PlannedEdit[] | undefined {
+  const rule_id = rule.rule.id;
+  const { inside, outside } = parts;
+  const narrowed: PlannedEdit =
+    outside.length > 0
+      ? { kind: 'change_rule', rule_id, rule: { objects: outside } }
+      : { kind: 'remove_rule', rule_id };
+  if (!others || way === 'taken') return [narrowed];
+  const speeches = way === 'byClass' ? (others.byClass ?? others.byName) : (others.byName ?? others.byClass);
+  const [first, ...more] = speeches ?? [];
+  if (!first) return undefined;
+  const split = (rest: readonly Speech[], objects = rule.rule.objects): PlannedEdit[] =>
+    rest.map((speech) => {
+      const { time_restrictions } = rule.rule;
+      return { kind: 'add_rule', from: rule_id, rule: { ...speech, objects, time_restrictions } };
+    });
+  if (outside.length === 0) return [{ kind: 'change_rule', rule_id, rule: first }, ...split(more)];
+  const dropped = droppedBy(rule, others, speeches ?? []);
+  if (dropped && dropped.length + outside.length < others.kept.length + inside.length) {
+    return [
+      { kind: 'change_rule', rule_id, rule: first },
+      ...split([{ subjects: dropped, subject_match: 'any' }], outside),
+    ];
+  }
+  return [narrowed, ...split([first, ...more], inside)];
+}
+
+/** The subjects that the rule has and does not keep, where those it keeps tell all others. */
+function droppedBy({ rule }: IndexedRule, { kept }: Others, speeches: readonly Speech[]): RuleSubject[] | undefined {
+  if (speeches.length !== 1 || speeches[0]?.subjects.length !== kept.length) return undefined;
+  const keys = new Set(kept.map(subjectKey));
+  return rule.subjects.filter((one) => !keys.has(subjectKey(one)));
+}

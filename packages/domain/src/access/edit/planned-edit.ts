@@ -1,0 +1,54 @@
+import { mostDraftEdits, type RuleObject, type RuleSubject, ruleLimits, type TimeRestriction } from '@key2xs/contract';
+import type { RuleFacts } from '../access-facts';
+import { type AccessIndex, dropRule, putRule } from '../access-index';
+
+/** Whom a rule speaks of. */
+export type Speech = Pick<RuleFacts, 'subject_match'> & { subjects: readonly RuleSubject[] };
+
+/** An edit of one rule of the plan, without names and versions. */
+export type PlannedEdit =
+  | {
+      kind: 'add_rule';
+      rule: Speech & { objects: readonly RuleObject[]; time_restrictions: readonly TimeRestriction[] };
+      /** The rule it is split from, whose rights it keeps for some. */
+      from?: string;
+    }
+  | { kind: 'change_rule'; rule_id: string; rule: Partial<Speech> & { objects?: readonly RuleObject[] } }
+  | { kind: 'remove_rule'; rule_id: string };
+
+/** Edits that do what is asked; `isExact`: nobody else gains or loses anything, nor anybody another door. */
+export type PlannedWay = { edits: readonly PlannedEdit[]; isExact: boolean };
+
+/** Edits that name more than this are longer than a request may be. */
+const mostParts = 8_000;
+
+/** Whether edits can be applied at once, and no rule would then name more than a rule may. */
+export function fitsLimits(edits: readonly PlannedEdit[]): boolean {
+  const sizes = edits.map((edit) => (edit.kind === 'remove_rule' ? [0, 0] : sizeOf(edit.rule)));
+  const parts = sizes.reduce((sum, [subjects = 0, objects = 0]) => sum + subjects + objects, 0);
+  const isFit = ([subjects = 0, objects = 0]: number[]) =>
+    subjects <= ruleLimits.subjects && objects <= ruleLimits.objects;
+  return edits.length <= mostDraftEdits && parts <= mostParts && sizes.every(isFit);
+}
+
+type Sized = { subjects?: readonly unknown[]; objects?: readonly unknown[] };
+const sizeOf = ({ subjects = [], objects = [] }: Sized) => [subjects.length, objects.length];
+
+const newId = (i: number) => `new ${i}`;
+
+/** Patches edits into an index of the draft. @returns takes them back */
+export function tryEdits(index: AccessIndex, planId: string, edits: readonly PlannedEdit[]): () => void {
+  const before = new Map<string, RuleFacts | undefined>();
+  for (const [i, edit] of edits.entries()) {
+    const id = edit.kind === 'add_rule' ? newId(i) : edit.rule_id;
+    const old = index.rules[index.ruleNumberOf.get(id) ?? -1]?.rule;
+    if (!before.has(id)) before.set(id, old);
+    if (edit.kind === 'remove_rule') dropRule(index, id);
+    else if (edit.kind === 'change_rule' && old) putRule(index, { ...old, ...edit.rule });
+    else if (edit.kind === 'add_rule')
+      putRule(index, { id, keyplan_id: planId, name: '', is_active: true, ...edit.rule });
+  }
+  return () => {
+    for (const [id, rule] of before) rule ? putRule(index, rule) : dropRule(index, id);
+  };
+}

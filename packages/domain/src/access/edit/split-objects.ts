@@ -1,0 +1,72 @@
+import type { RuleObject } from '@key2xs/contract';
+import type { AccessIndex } from '../access-index';
+import { type Bits, countBits, listBits } from '../bits';
+import { objectKey, placesAbove } from '../doors';
+import { distinct, doorsOfObject, haveCommon, isEmpty, isWithin } from './asked-edit';
+
+/**
+ * What a rule names, taken apart at a set of doors: what stands for doors of the set alone, and the rest. A place, group or profile
+ * that stands for both is replaced by the places, groups and doors in it, as large as they can be.
+ */
+export function splitObjects(
+  index: AccessIndex,
+  objects: readonly RuleObject[],
+  doors: Bits,
+): { inside: RuleObject[]; outside: RuleObject[] } {
+  const [inside, outside]: [RuleObject[], RuleObject[]] = [[], []];
+  const seen = new Set<string>();
+  const split = (object: RuleObject): void => {
+    if (seen.has(objectKey(object))) return; // also ends a tree of places that bites its tail
+    seen.add(objectKey(object));
+    const named = doorsOfObject(index, object);
+    if (!haveCommon(named, doors)) outside.push(object);
+    else if (isWithin(named, doors)) inside.push(object);
+    else for (const part of partsOf(index, object)) split(part);
+  };
+  for (const object of objects) split(object);
+  return { inside: distinct(inside, objectKey), outside: distinct(outside, objectKey) };
+}
+
+/** What is right in a place, group or profile and has doors. */
+function partsOf(index: AccessIndex, { object_type, object_identifier: id }: RuleObject): RuleObject[] {
+  const { doors } = index;
+  const cylinders = (numbers: Iterable<number> = []) => [...numbers].map((n) => named('cylinder', doors.ids[n] ?? ''));
+  switch (object_type) {
+    case 'location': {
+      const places = [...(doors.children.get(id) ?? [])].sort().map((child) => named('location', child));
+      return [...places.filter((place) => !isEmpty(doorsOfObject(index, place))), ...cylinders(doors.placed.get(id))];
+    }
+    case 'cylinder_group':
+      return cylinders(doors.groups.get(id));
+    case 'access_profile': {
+      const profile = doors.profiles.get(id);
+      return [
+        ...[...(profile?.groups ?? [])].map((group) => named('cylinder_group', group)),
+        ...[...(profile?.cylinders ?? [])].map((cylinder) => named('cylinder', cylinder)),
+      ];
+    }
+    case 'cylinder':
+      return [];
+  }
+}
+
+/** The group or place that stands for just these doors, a group before a place, the innermost place; undefined for a single door. */
+export function wholeOf(index: AccessIndex, wanted: Bits): RuleObject | undefined {
+  const { doors } = index;
+  const count = countBits(wanted);
+  const [first = -1] = listBits(wanted);
+  const facts = doors.facts[first];
+  if (count < 2 || !facts) return undefined;
+  const isWhole = (object: RuleObject) => {
+    const named = doorsOfObject(index, object);
+    return countBits(named) === count && isWithin(named, wanted);
+  };
+  const group = facts.group_id === null ? [] : [named('cylinder_group', facts.group_id)];
+  const places = placesAbove(doors, facts.location_id).map(({ id }) => named('location', id));
+  return [...group, ...places].find(isWhole);
+}
+
+const named = (object_type: RuleObject['object_type'], object_identifier: string): RuleObject => ({
+  object_type,
+  object_identifier,
+});

@@ -1,0 +1,108 @@
+import type { RuleObject } from '@key2xs/contract';
+import type { AccessIndex, IndexedRule } from './access-index';
+import { type Bits, forEachBit, hasBit, listBits, setBit, unite, wordsFor } from './bits';
+import { reach } from './doors';
+import { type GrantOfRule, grantsOfRules, type MatrixGrant, type RecordedGrant } from './matrix-grants';
+import { classifyPeople, type PeopleClass } from './matrix-people';
+
+export type PlanSides = {
+  /** Two states of the same house: one is a copy of the other with edits of the plan. */
+  before: AccessIndex;
+  after: AccessIndex;
+  planId: string;
+};
+
+export type MatrixFactors = {
+  grants: MatrixGrant[];
+  /** By number of the person; -1: not of the sources of the plan, or not active. */
+  classOfPerson: Int32Array;
+  peopleClasses: PeopleClass[];
+  /** By number of the cylinder; -1: not of the matrix. */
+  classOfDoor: Int32Array;
+  /** Grants that name the doors of a class, ascending, with bits of via. */
+  doorClasses: [grant: number, via: number][][];
+  /** When the next window of a rule begins or ends to count, in milliseconds since 1970; Infinity: never. */
+  until: number;
+};
+
+/** The doors of the matrix of a plan: the linked ones, and what its rules name on either side; as bits. */
+export function doorsOfMatrix({ before, after, planId }: PlanSides, linked: Iterable<number>): Bits {
+  const doors = new Int32Array(wordsFor(after.doors.ids.length));
+  for (const door of linked) setBit(doors, door);
+  for (const { rules } of [before, after]) {
+    for (const rule of rules) if (rule?.plan.id === planId && rule.rule.is_active) unite(doors, rule.cylinders);
+  }
+  return doors;
+}
+
+type Question = PlanSides & { doors: Bits; recorded: readonly RecordedGrant[]; epochMs: number };
+
+/**
+ * Takes who may open what apart: people of one class are spoken of by the same grants, doors of one class are named by the same.
+ * Somebody may open a door on a side where their classes share a grant with that side. Rules whose dates are over grant nothing.
+ * Pauses often: between two steps others may go on, as long as neither index is changed.
+ * Cost: O(people), and for each grant the doors it names.
+ */
+export function* matrixFactors(question: Question): Generator<undefined, MatrixFactors> {
+  const { recorded } = question;
+  const rules = grantsOfRules(question);
+  const grants = [...rules.grants.map(({ grant }) => grant), ...recorded.map(asGrant)];
+  const namedBy = yield* nameDoors(question, rules.grants);
+  const people = yield* classifyPeople(question, rules);
+  const doors = yield* sortDoors(question.doors, namedBy);
+  return { grants, ...doors, ...people, until: rules.until };
+}
+
+const asGrant = ({ people: _, doors: __, ...grant }: RecordedGrant): MatrixGrant => ({ ...grant, begins: null });
+
+/** Of each door the grants that name it, with bits of via. */
+function* nameDoors({ doors, recorded }: Question, ofRules: readonly GrantOfRule[]) {
+  const namedBy: [number, number][][] = [];
+  for (const door of listBits(doors)) namedBy[door] = [];
+  for (const [grant, { indexed, index }] of ofRules.entries()) {
+    const via = viasOf(index, indexed);
+    forEachBit(indexed.cylinders, (door) => namedBy[door]?.push([grant, via(door)]));
+    yield;
+  }
+  for (const [i, profile] of recorded.entries()) {
+    for (const [door, via] of profile.doors) namedBy[door]?.push([ofRules.length + i, via]);
+    yield;
+  }
+  return namedBy;
+}
+
+const viaBit: Record<RuleObject['object_type'], number> = {
+  cylinder: 1,
+  cylinder_group: 2,
+  location: 4,
+  access_profile: 8,
+};
+
+/** How a rule reaches its doors. */
+function viasOf({ doors }: AccessIndex, { objects }: IndexedRule): (door: number) => number {
+  const reached = new Map<number, Bits>();
+  for (const object of objects.values()) {
+    const bit = viaBit[object.object_type];
+    const cylinders = reached.get(bit) ?? new Int32Array(wordsFor(doors.ids.length));
+    reached.set(bit, cylinders);
+    reach(doors, object, cylinders);
+  }
+  const [only] = reached.keys();
+  if (reached.size === 1 && only) return () => only;
+  return (door) => [...reached].reduce((bits, [bit, cylinders]) => bits | (hasBit(cylinders, door) ? bit : 0), 0);
+}
+
+function* sortDoors(doors: Bits, namedBy: readonly [number, number][][]) {
+  const classOfDoor = new Int32Array(doors.length * 32).fill(-1);
+  const numbers = new Map<string, number>();
+  const doorClasses: [number, number][][] = [];
+  for (const [i, door] of listBits(doors).entries()) {
+    if (i % 256 === 0) yield;
+    const named = namedBy[door] ?? [];
+    const key = named.join();
+    const number = numbers.get(key) ?? doorClasses.push(named) - 1;
+    numbers.set(key, number);
+    classOfDoor[door] = number;
+  }
+  return { classOfDoor, doorClasses };
+}

@@ -1,0 +1,30 @@
+import type { AccessIndex } from './access-index';
+import { cylindersOfRow } from './ask-access';
+import { countBits, unite, wordsFor } from './bits';
+import { peopleInRow } from './people';
+
+/** How much access there is, hours left aside. */
+type AccessSum = {
+  /** People who may open some door. */
+  people: number;
+  /** Doors that somebody may open. */
+  doors: number;
+  /** Pairs of person and door. */
+  rights: number;
+};
+
+/** Adds up an index, row by row. */
+export function sumAccess(index: AccessIndex): AccessSum {
+  const doors = new Int32Array(wordsFor(index.doors.ids.length));
+  const sum = { people: 0, rights: 0 };
+  for (let row = 1; row < index.people.rows.length; row++) {
+    const opened = cylindersOfRow(index, row);
+    const count = countBits(opened);
+    const people = count > 0 ? peopleInRow(index.people, row).length : 0;
+    if (people === 0) continue;
+    unite(doors, opened);
+    sum.people += people;
+    sum.rights += people * count;
+  }
+  return { ...sum, doors: countBits(doors) };
+}

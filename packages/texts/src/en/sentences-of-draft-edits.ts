@@ -1,0 +1,30 @@
+/** What edits of a draft do, before they are kept. */
+export const draftEdit = {
+  opensMore: "'{{rule}}' also opens {{doors, and}}.",
+  opensLess: "'{{rule}}' no longer opens {{doors, and}}.",
+  opensInstead: "'{{rule}}' opens {{doors, and}} instead of {{instead, and}}.",
+  speaksMore: "'{{rule}}' is also about {{people, and}}.",
+  speaksLess: "'{{rule}}' is no longer about {{people, and}}.",
+  speaksInstead: "'{{rule}}' is about {{people, and}} instead of {{instead, and}}.",
+  speaksOf: "'{{rule}}' is only about {{people}}.",
+  added: "New rule '{{rule}}': {{people}} may open {{doors, and}} at all times.",
+  addedAtHours: "New rule '{{rule}}': {{people}} may open {{doors, and}} at the hours they have already.",
+  kept: "New rule '{{rule}}': {{people}} keep {{doors, and}}, at the hours of '{{from}}'.",
+  removed: "'{{rule}}' is deleted.",
+  everybody: '{{names, and}}',
+  together: 'whoever is {{names, and}} at once',
+  within: '{{names, and}} in {{department}}',
+  more_one: '{{count, number}} more',
+  more_other: '{{count, number}} more',
+  byName: 'People are named one by one. Whoever joins them later is not included.',
+  othersGain_one: '{{count, number}} other person gains doors too.',
+  othersGain_other: '{{count, number}} other people gain doors too.',
+  othersLose_one: '{{count, number}} other person loses doors too.',
+  othersLose_other: '{{count, number}} other people lose doors too.',
+  tooMuch: 'That would take more rules than can be changed at once. Choose fewer people or doors.',
+  untold_one:
+    "'{{rule}}' is also for {{count, number}} other person whom no job title, department or group sets apart. Give those who are to keep their doors a group of their own in the directory, or narrow whom the rule is for.",
+  untold_other:
+    "'{{rule}}' is also for {{count, number}} others whom no job title, department or group sets apart, and a rule names {{most, number}} people at most. Give those who are to keep their doors a group of their own in the directory, or narrow whom the rule is for.",
+  elsewhere: "'{{rule}}' of the key plan '{{plan}}' still lets some of them open some of these doors.",
+} as const;

@@ -1,5 +1,6 @@
 export { AddressRefused } from './address-refused';
 export { boundLookUp } from './bound-look-up';
+export * from './called-source-driver';
 export { keepTrust, readCertificateBundle } from './certificates/certificate-bundle';
 export { DriverError, type DriverErrorKind } from './driver-error';
 export * from './identity-source-driver';

@@ -1,6 +1,6 @@
 import { say } from '@key2xs/texts';
 import { z } from 'zod';
-import { DriverError } from '../../driver-error';
+import { DriverError } from '../driver-error';
 
 /** Parses an answer with its schema. @throws DriverError bad_answer that names the field */
 export function checkAnswer<T>(schema: z.ZodType<T>, value: unknown): T {

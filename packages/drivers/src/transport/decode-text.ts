@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { say } from '@key2xs/texts';
-import { DriverError } from '../../driver-error';
+import { DriverError } from '../driver-error';
 
 /**
  * The text of an answer, by its byte order mark, else the charset of its `content-type`, else that of an XML declaration,

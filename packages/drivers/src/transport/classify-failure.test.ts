@@ -1,6 +1,6 @@
 import { say } from '@key2xs/texts';
 import { describe, expect, it } from 'vitest';
-import { AddressRefused } from '../../address-refused';
+import { AddressRefused } from '../address-refused';
 import { classifyFailure } from './classify-failure';
 
 const errorOf = (code: string, cause?: unknown) => Object.assign(new Error(code, { cause }), { code });

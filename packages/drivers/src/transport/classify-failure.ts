@@ -1,6 +1,6 @@
 import { type Sentence, say } from '@key2xs/texts';
-import { AddressRefused } from '../../address-refused';
-import { DriverError, type DriverErrorKind } from '../../driver-error';
+import { AddressRefused } from '../address-refused';
+import { DriverError, type DriverErrorKind } from '../driver-error';
 
 /** A failed try, and whether trying the same again at once may end better. */
 export type Failure = { error: DriverError; again: boolean };
@@ -31,6 +31,8 @@ const verdicts: [RegExp, Verdict][] = [
   [/^LOOKUP_TIMED_OUT$/, { kind: 'unreachable', detail: say('circumstance.noNameServer') }],
   [/^ECONNREFUSED$/, { kind: 'unreachable', detail: say('circumstance.nothingListens') }],
   [/^E(HOST|NET)UNREACH$/, { kind: 'unreachable', detail: say('circumstance.noWay') }],
+  [/^Z_BUF_ERROR$/, { kind: 'bad_answer', detail: say('circumstance.answerCutOff'), again: true }],
+  [/^Z_/, { kind: 'bad_answer', detail: say('circumstance.unknownEncoding') }],
   [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES|NOT_SUPPORTED))/, { kind: 'bad_answer' }],
 ];
 

@@ -27,6 +27,9 @@ import { createLiveAccess } from './features/access/live-access';
 import { forgetPast } from './features/access/memory';
 import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
+import { createEntra } from './features/entra-setup/create-entra';
+import { forgetSetups } from './features/entra-setup/queries';
+import { startSetupWatch } from './features/entra-setup/verify/watch-setups';
 import { identitySources } from './features/iam/identity-sources';
 import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
 import { createLiveStanding } from './features/standing/service';
@@ -84,7 +87,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     const worker = await startWorker(deps, database);
     stops.push(worker);
     stops.push(startSealer(deps, sealEveryMs));
-    stops.push(startUpkeep(database, log, [forgetAccessChanges, forgetPast, forgetDeletedPlans]));
+    stops.push(startUpkeep(database, log, [forgetAccessChanges, forgetPast, forgetDeletedPlans, forgetSetups]));
 
     const app = await buildApp(deps, webDirectory);
     await app.listen({ port: config.port, host: config.host });
@@ -110,6 +113,12 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
   const runner = createRunner();
   const clock = () => new Date();
   const place = { dataDir: config.dataDir, isEmbedded: database.isEmbedded };
+  const outbound = createOutbound({
+    allowedHosts: config.allowedHosts,
+    ownAddresses: ownAddresses(config),
+    sandboxAddress: sandbox && { host: '127.0.0.1', port: sandbox.port },
+  });
+  const entra = await createEntra({ config, clock, outbound, sandbox });
   return {
     config,
     db: database.db,
@@ -128,11 +137,8 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     access: createLiveAccess({ db: database.db, clock }),
     standing: createLiveStanding({ db: database.db, clock }),
     jobs: createJobs(database.db, log),
-    outbound: createOutbound({
-      allowedHosts: config.allowedHosts,
-      ownAddresses: ownAddresses(config),
-      sandboxAddress: sandbox && { host: '127.0.0.1', port: sandbox.port },
-    }),
+    outbound,
+    entra,
     identitySources: identitySources(database.db),
     sandbox,
   };
@@ -151,9 +157,11 @@ async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => 
   if (isEmbedded) await endAllLeases(deps.db);
   await deps.jobs.start(createWorkerJobs(deps));
   const stopWatch = startTaskWatch(deps, watchEveryMs);
+  const stopSetups = startSetupWatch(deps, watchEveryMs);
   const stopTimetables = startTimetableWatch(deps, timetableRuns, timetablesEveryMs);
   return async () => {
     await stopTimetables();
+    await stopSetups();
     await stopWatch();
     await deps.jobs.stop(finishWithinMs);
   };

@@ -7,6 +7,7 @@ const owned: Record<string, readonly string[]> = {
   access: ['access_change', 'access_past', 'memory'],
   auth: ['admin', 'invitation'],
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
+  'entra-setup': ['entra_setup'],
   iam: ['iam_connection', 'person', 'person_group', 'staff_list', 'staff_list_chunk'],
   'key-plans': [
     'access_profile',

@@ -23,6 +23,7 @@ import { sandbox } from './key-systems/sandbox';
 import { overview } from './overview';
 import { administrators } from './people/administrators';
 import { auth } from './people/auth';
+import { entraSetup } from './people/entra-setup';
 import { iam } from './people/iam';
 import { people } from './people/people';
 import { changeSets } from './runs/change-sets';
@@ -36,6 +37,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   administrators,
   overview,
   iam,
+  entraSetup,
   people,
   keySystems,
   clientCertificates,

@@ -1,6 +1,6 @@
 import type { Provider, Viewer } from '@key2xs/contract';
 import type { AccessIndex } from '@key2xs/domain';
-import type { IdentitySourceDriver } from '@key2xs/drivers';
+import type { CalledSourceDriver, EntraDirectory, IdentitySourceDriver } from '@key2xs/drivers';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { EventSigner } from './audit/audit-event';
@@ -44,6 +44,8 @@ export type Deps = {
   jobs: JobWorker;
   outbound: Outbound;
   identitySources: Readonly<Record<Provider, IdentitySourceDriver>>;
+  /** Microsoft Entra ID, also while it is being set up. */
+  entra: CalledSourceDriver & EntraDirectory;
   sandbox: SandboxPeer | undefined;
 };
 

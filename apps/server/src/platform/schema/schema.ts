@@ -22,9 +22,11 @@ import type {
   Record_,
   StampedAt,
 } from './schema-columns';
+import type { EntraSetupTables } from './schema-entra-setup';
 import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
 
+export type { StoredCheck } from './schema-entra-setup';
 export type { CertificateInfo } from './schema-key-systems';
 export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans';
 
@@ -34,7 +36,7 @@ export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-export type Schema = KeySystemTables & PlanTables & BaseTables;
+export type Schema = KeySystemTables & PlanTables & EntraSetupTables & BaseTables;
 
 type BaseTables = {
   admin: {

@@ -116,7 +116,8 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
   const outbound = createOutbound({
     allowedHosts: config.allowedHosts,
     ownAddresses: ownAddresses(config),
-    sandboxAddress: sandbox && { host: '127.0.0.1', port: sandbox.port },
+    sandboxAddresses: () =>
+      [sandbox, sandbox?.entra].flatMap((peer) => (peer ? [{ host: '127.0.0.1', port: peer.port }] : [])),
   });
   const entra = await createEntra({ config, clock, outbound, sandbox });
   return {
@@ -139,7 +140,7 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     jobs: createJobs(database.db, log),
     outbound,
     entra,
-    identitySources: identitySources(database.db),
+    identitySources: identitySources(database.db, entra),
     sandbox,
   };
 }

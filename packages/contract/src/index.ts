@@ -54,6 +54,7 @@ export * from './people/entra-setup';
 export * from './people/iam';
 export * from './people/people';
 export * from './people/person-groups';
+export * from './people/person-state';
 export * from './runs/change-sets';
 export * from './runs/sync';
 export * from './runs/sync-interval';

@@ -43,9 +43,9 @@ export type Deps = {
   standing: LiveStanding;
   jobs: JobWorker;
   outbound: Outbound;
-  identitySources: Readonly<Record<Provider, IdentitySourceDriver>>;
+  identitySources: Readonly<Record<Provider, IdentitySourceDriver | CalledSourceDriver>>;
   /** Microsoft Entra ID, also while it is being set up. */
-  entra: CalledSourceDriver & EntraDirectory;
+  entra: EntraDirectory & CalledSourceDriver;
   sandbox: SandboxPeer | undefined;
 };
 

@@ -1,11 +1,11 @@
 import type { EntraSetupState } from '@key2xs/contract';
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type InsertObject, type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 
 type Table = Schema['entra_setup'];
 export type SetupRow = Selectable<Table>;
-export type SetupChange = Updateable<Table>;
+export type SetupChange = UpdateObject<Schema, 'entra_setup'>;
 
 /** How long somebody may take to go on. */
 const openMinutes = 30;
@@ -33,7 +33,7 @@ export const toBeChecked = () => ({
   tries: 0,
 });
 
-export async function insertSetup(tx: Tx, row: Insertable<Table>): Promise<void> {
+export async function insertSetup(tx: Tx, row: InsertObject<Schema, 'entra_setup'>): Promise<void> {
   await tx.insertInto('entra_setup').values(row).execute();
 }
 

@@ -1,14 +1,16 @@
 import type { EntraSetupCheck } from '@key2xs/contract';
 import { type CalledSourceAccess, missingPermissions } from '@key2xs/drivers';
 import { type Sentence, say } from '@key2xs/texts';
+import type { Updateable } from 'kysely';
 import type { Deps } from '#platform/deps';
-import type { SetupChange, SetupRow } from '../queries';
+import type { Schema } from '#platform/schema/schema';
+import type { SetupRow } from '../queries';
 
 export type Finding = {
   state: Exclude<EntraSetupCheck['state'], 'pending' | 'running'>;
   message: Sentence;
   /** What the session keeps of it. */
-  keep?: SetupChange;
+  keep?: Updateable<Schema['entra_setup']>;
 };
 
 /** What may come yet: a consent takes some minutes until it counts everywhere. */

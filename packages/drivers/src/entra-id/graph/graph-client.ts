@@ -19,7 +19,7 @@ export type Caller = {
 
 export type GraphCall<T> = Meaning & {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the version, such as `/users/delta?…`; or a whole address that an answer gave. */
+  /** Below the version, such as `/users/delta?…`; of a link the whole address that an answer gave. */
   to: string;
   headers?: Record<string, string>;
   body?: unknown;
@@ -36,19 +36,32 @@ export type GraphCall<T> = Meaning & {
 export type GraphClient = {
   /** @throws EntraError, DriverError of the transport, ExpiredLink */
   send<T>(caller: Caller, call: GraphCall<T>): Promise<T>;
+  /**
+   * Where an address that an answer gave leads, with its query, letter for letter.
+   * @throws EntraError bad_answer for one that leads elsewhere: our token would go with it
+   */
+  pathOf(link: string): string;
 };
 
 const version = '/v1.0';
 
 /** A thin client of Microsoft Graph: signs calls in, knows its headers and codes, and checks what it answers. */
 export function createGraphClient(origin: string, http: HttpClient, tokens: Tokens): GraphClient {
+  const pathOf = (link: string): string => {
+    const read = URL.parse(link);
+    if (read?.origin === origin && read.username === '' && read.password === '')
+      return `${read.pathname}${read.search}`;
+    throw new EntraError('bad_answer', { detail: say('entraCase.foreignLink', { host: read?.host || '?' }) });
+  };
+
   async function attempt<T>(caller: Caller, call: GraphCall<T>, isRenewed: boolean): Promise<T> {
-    const path = pathOf(origin, call.to);
+    const path = call.isLink ? pathOf(call.to) : `${version}${call.to}`;
     const watch = (tried: Tried) => caller.noteCall?.(noted(tried, 0));
     const token = await tokens.get({ signal: caller.signal, isRenewed, ...(caller.noteCall && { watch }) });
     return http.send({ ...requestOf(call, caller, token), path, ...understanding(call, caller) });
   }
   return {
+    pathOf,
     async send(caller, call) {
       try {
         return await attempt(caller, call, false);
@@ -58,19 +71,6 @@ export function createGraphClient(origin: string, http: HttpClient, tokens: Toke
       }
     },
   };
-}
-
-/**
- * The path of an address that an answer gave, as it is. One that leads elsewhere is refused: our token would go with it.
- * @throws EntraError bad_answer
- */
-export function pathOf(origin: string, to: string): string {
-  if (to.startsWith('/')) return `${version}${to}`;
-  const link = URL.parse(to);
-  const isOurs = link?.origin === origin && link.username === '' && link.password === '';
-  if (!isOurs)
-    throw new EntraError('bad_answer', { detail: say('entraCase.foreignLink', { host: link?.host ?? '?' }) });
-  return `${link.pathname}${link.search}`;
 }
 
 function requestOf(

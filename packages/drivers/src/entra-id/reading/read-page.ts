@@ -34,17 +34,17 @@ export async function readPage(reading: Reading, at: string | undefined): Promis
 
 async function readUsers(reading: Reading, cursor: Cursor, select: string): Promise<SourcePage> {
   const page = await fetchPage(reading, cursor, { item: GraphUser, start: `/users/delta?$select=${select}` });
-  const { attributes, hasGroups } = reading;
+  const { attributes } = reading;
   const people = page.value.map((user) =>
     user['@removed'] ? goneAs(user) : readPerson(user, attributes, cursor.whole),
   );
-  return { people, groups: [], cursor: cursorAfter(cursor, page, hasGroups) };
+  return { people, groups: [], cursor: cursorAfter(reading, cursor, page) };
 }
 
 async function readGroups(reading: Reading, cursor: Cursor): Promise<SourcePage> {
   const start = '/groups/delta?$select=id,displayName,members';
   const page = await fetchPage(reading, cursor, { item: GraphGroup, start });
-  return { people: [], groups: page.value.map(readGroup), cursor: cursorAfter(cursor, page, reading.hasGroups) };
+  return { people: [], groups: page.value.map(readGroup), cursor: cursorAfter(reading, cursor, page) };
 }
 
 function fetchPage<T extends z.ZodType>(
@@ -66,12 +66,16 @@ function fetchPage<T extends z.ZodType>(
 
 type Links = { '@odata.nextLink'?: string | undefined; '@odata.deltaLink'?: string | undefined };
 
-/** A page without either link has been cut: what is missing after it is not gone. */
+/**
+ * A page without either link has been cut: what is missing after it is not gone. A link is looked at when it comes, so that
+ * a strange one is never kept.
+ */
 function cursorAfter(
+  { graph, hasGroups }: Reading,
   cursor: Cursor,
   { '@odata.nextLink': next, '@odata.deltaLink': later }: Links,
-  hasGroups: boolean,
 ): SourcePage['cursor'] {
+  for (const link of [next, later]) if (link !== undefined) graph.pathOf(link);
   if (next !== undefined) return { more: writeCursor(onward(cursor, next)) };
   if (later === undefined) throw new EntraError('bad_answer', { detail: say('entraCase.noEnd') });
   const past = pastFeed(cursor, later, hasGroups);

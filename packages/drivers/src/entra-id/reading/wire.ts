@@ -16,7 +16,7 @@ const Member = z.looseObject({ id: Id, '@odata.type': z.string().optional(), '@r
 
 export const GraphGroup = z.looseObject({
   id: Id,
-  displayName: z.unknown(),
+  displayName: z.unknown().optional(),
   '@removed': Removed.optional(),
   'members@delta': z.array(Member).optional(),
 });

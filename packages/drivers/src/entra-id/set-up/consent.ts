@@ -59,12 +59,11 @@ export function readConsentAnswer(query: Readonly<Record<string, unknown>>): Con
   return { outcome: 'granted', tenant_id: tenantId.data, state };
 }
 
+/** An administrator who says no, and one who goes away, are told apart from what is wrong with the application. */
 function refusalOf(error: string, description: string): EntraError {
   const number = aadstsNumber(description);
-  if (/^(access_denied|permission_denied|consent_required)$/.test(error) && !/^(65001)?$/.test(number)) {
-    const refused = signInRefused(number);
-    if (refused.reason !== 'sign_in_refused') return refused;
-  }
-  if (/^(access_denied|permission_denied|consent_required)$/.test(error)) return new EntraError('consent_declined');
-  return number === '' ? new EntraError('consent_cancelled') : signInRefused(number);
+  const isDeclined = /^(access_denied|permission_denied|consent_required)$/.test(error);
+  const refused = number === '' || number === '65001' ? undefined : signInRefused(number);
+  if (refused && !(isDeclined && refused.reason === 'sign_in_refused')) return refused;
+  return new EntraError(isDeclined ? 'consent_declined' : 'consent_cancelled');
 }

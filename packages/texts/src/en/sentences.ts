@@ -33,8 +33,8 @@ export const texts = {
   /** One after the other. */
   several: '{{sentences, sentences}}',
   changeSet,
-  timetable,
   conflict,
+  timetable,
   work: {
     person: '{{name}} (employee number {{number}})',
     createPerson: 'Create the person {{person}}.',

@@ -206,13 +206,12 @@ export async function insertRun(
   tx: Tx,
   { deps, caller }: Omit<Asking, 'signal'>,
   id: string,
-  asked: AskedRun,
+  { dry_run, kind: run_kind, person: run_person }: AskedRun,
 ): Promise<TaskRow> {
   const connection = await getConnection(asProduct(tx), id);
   refuseInactive(connection);
   const isCalled = 'readPage' in deps.identitySources[connection.provider];
   if (!isCalled && !mappingOf(connection).external_id) throw new AppError('conflict', say('source.mapColumns'));
-  const { dry_run, kind: run_kind, person: run_person } = asked;
   const over = { kind: 'directory', iam_connection_id: id, dry_run, run_kind, run_person } as const;
   const row = await startTask(tx, deps, caller, over);
   await recordEvent(tx, caller, 'sync.started', {

@@ -16,7 +16,7 @@ import { createJobs } from '#platform/jobs/jobs';
 import { startUpkeep } from '#platform/jobs/upkeep';
 import { createTotals } from '#platform/list/totals';
 import { createOutbound } from '#platform/network/outbound';
-import type { SandboxPeer } from '#platform/network/sandbox-peer';
+import type { SandboxPeers } from '#platform/network/sandbox-peer';
 import { migrate } from '#platform/schema/migrate';
 import { loadSecretKey } from '#platform/secrets/secret-key';
 import { createSecrets } from '#platform/secrets/secrets';
@@ -36,7 +36,7 @@ import { createLiveStanding } from './features/standing/service';
 import { endAllLeases } from './features/tasks/leases';
 import { startTaskWatch } from './features/tasks/watch-tasks';
 import { startTimetableWatch } from './features/timetables/begin-due-runs';
-import { startSandbox } from './start-sandbox';
+import { startSandboxes } from './start-sandbox';
 import { timetableRuns } from './timetable-runs';
 import { createWorkerJobs } from './worker-jobs';
 
@@ -76,10 +76,10 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     // In parallel: on a new installation both take a second.
     const migrated = migrate(database.db);
     migrated.catch(() => undefined); // awaited below, unless the sandbox fails first
-    const sandbox = config.isSandboxOn ? await startSandbox(config, log) : undefined;
-    if (sandbox) stops.push(() => sandbox.close());
+    const sandboxes = config.isSandboxOn ? await startSandboxes(config, log) : undefined;
+    if (sandboxes) stops.push(() => sandboxes.close());
     await migrated;
-    const deps = await createDeps({ config, log, database, sandbox: sandbox?.peer });
+    const deps = await createDeps({ config, log, database, sandboxes: sandboxes?.peers });
     await openChain(deps);
     await reportRenamedAdmins(deps);
     const firstAdmin = await ensureFirstAdmin(deps);
@@ -103,11 +103,14 @@ type Parts = {
   config: Config;
   log: Logger;
   database: Pick<Database, 'db' | 'isEmbedded'>;
-  sandbox: SandboxPeer | undefined;
+  sandboxes: Partial<SandboxPeers> | undefined;
 };
 
+const addressesOf = (sandboxes: Partial<SandboxPeers> = {}) =>
+  Object.values(sandboxes).flatMap((sandbox) => (sandbox ? [{ host: '127.0.0.1', port: sandbox.port }] : []));
+
 /** Builds what the features use. `jobs` is the worker too; features see only `Jobs`. */
-export async function createDeps({ config, log, database, sandbox }: Parts): Promise<Deps> {
+export async function createDeps({ config, log, database, sandboxes }: Parts): Promise<Deps> {
   const key = await loadSecretKey(config);
   const auditKey = deriveAuditKey(key);
   const runner = createRunner();
@@ -116,10 +119,9 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
   const outbound = createOutbound({
     allowedHosts: config.allowedHosts,
     ownAddresses: ownAddresses(config),
-    sandboxAddresses: () =>
-      [sandbox, sandbox?.entra].flatMap((peer) => (peer ? [{ host: '127.0.0.1', port: peer.port }] : [])),
+    sandboxAddresses: addressesOf(sandboxes),
   });
-  const entra = await createEntra({ config, clock, outbound, sandbox });
+  const entra = await createEntra({ config, clock, outbound, sandbox: sandboxes?.entraId });
   return {
     config,
     db: database.db,
@@ -141,7 +143,8 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     outbound,
     entra,
     identitySources: identitySources(database.db, entra),
-    sandbox,
+    sandbox: sandboxes?.keySystem,
+    entraSandbox: sandboxes?.entraId,
   };
 }
 

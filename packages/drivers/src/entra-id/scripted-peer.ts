@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CalledSourceAccess } from '../called-source-driver';
-import { loadSandboxPki } from '../cliq-web-manager/sandbox/pki';
 import { directIo } from '../direct-io';
 import type { DriverLimits } from '../key-system-driver';
+import { loadSandboxPki } from '../sandbox-kit/pki';
 import { entraId } from './driver';
 
 export type PeerCall = { method: string; path: string; headers: IncomingHttpHeaders; body: string; at: number };

@@ -23,6 +23,7 @@ import { sandbox } from './key-systems/sandbox';
 import { overview } from './overview';
 import { administrators } from './people/administrators';
 import { auth } from './people/auth';
+import { conflicts } from './people/conflicts';
 import { iam } from './people/iam';
 import { people } from './people/people';
 import { changeSets } from './runs/change-sets';
@@ -35,6 +36,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   administrators,
   overview,
   iam,
+  conflicts,
   people,
   keySystems,
   clientCertificates,

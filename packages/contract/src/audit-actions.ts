@@ -13,6 +13,7 @@ export const auditActions = [
   'iam_connection.updated',
   'iam_connection.deleted',
   'iam_connection.mapped',
+  'directory_conflict.decided',
   'staff_list.uploaded',
   'key_system.created',
   'key_system.updated',

@@ -57,6 +57,7 @@ export {
 export * from './check-guard';
 export { groupsKey, listGroups, writeGroups } from './directory/group-names';
 export * from './directory/map-staff-row';
+export { stateOn } from './directory/person-state';
 export * from './directory/plan-directory';
 export * from './directory/suggest-mapping';
 export * from './fold-text';

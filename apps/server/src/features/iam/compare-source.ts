@@ -1,10 +1,19 @@
-import { Mapping } from '@key2xs/contract';
-import { compileMapping, directoryPlanner, type IncomingPerson, type MappedRow } from '@key2xs/domain';
+import { groupLimits, Mapping } from '@key2xs/contract';
+import {
+  compileMapping,
+  type DirectoryCounts,
+  directoryPlanner,
+  type GuardInput,
+  type IncomingPerson,
+  type MappedRow,
+  stateOn,
+} from '@key2xs/domain';
 import type { SourceRecord } from '@key2xs/drivers';
 import { z } from 'zod';
 import { itemWriter, type Summary } from '../change-sets/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
 import { loadCurrent } from './apply-people';
+import { type FoundConflicts, findConflicts, type HeldItem } from './conflicts/find-conflicts';
 import { describeChanges, largestRemovals } from './describe-changes';
 import { keepDirectoryEffect } from './directory-effect';
 import type { OpenSource } from './open-source';
@@ -17,6 +26,8 @@ export const CompareCursor = z.object({
   mapping: Mapping,
   /** Position of the source, fixed at the start. */
   position: z.string(),
+  /** Today at the start, as `2026-11-30`. */
+  day: z.string(),
   /** Rows whose changes are written; after the last row, leavers too. */
   rows: z.int(),
   leavers: z.int(),
@@ -29,6 +40,8 @@ export type CompareCursor = z.infer<typeof CompareCursor>;
 const batchPeople = 500;
 const rowsASave = 2_500;
 
+export type Compared = Summary & { found: FoundConflicts };
+
 type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: CompareCursor; itemsAStep: number };
 
 /**
@@ -38,12 +51,14 @@ type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: Co
  * @throws TaskFailed when the source lacks a mapped column
  */
 export async function compareSource(
-  { deps, save, signal }: TaskRun,
+  { deps, task, save, signal }: TaskRun,
   { connection, source, cursor, itemsAStep }: Comparison,
-): Promise<Summary | undefined> {
+): Promise<Compared | undefined> {
   const { db } = deps;
   const mapRow = await mapperOf(source, cursor);
-  const current = await loadCurrent(db, connection.id);
+  const only = task.run_kind === 'single' ? (task.run_person ?? undefined) : undefined;
+  const current = await loadCurrent(db, connection.id, only);
+  const groupNames = await source.driver.groupNames?.(source.access, cursor.position);
   const planner = directoryPlanner(current);
   const writer = itemWriter(db, cursor.change_set_id, cursor.items);
   const pause = async (at: { rows: number; leavers: number }) => {
@@ -54,15 +69,16 @@ export async function compareSource(
 
   let rows = 0;
   let saved = -rowsASave; // saves after the first batch, so that progress shows
-  for await (const records of source.driver.read(source.access, cursor.position)) {
+  for await (const records of source.driver.read({ ...source.access, only }, cursor.position)) {
     signal.throwIfAborted();
-    const people = records.map((record) => toIncoming(record, mapRow));
+    const people = records.map((record) => toIncoming(record, mapRow, cursor.day));
     const changes = people.flatMap((person, at) => {
       const change = planner.take(person);
       return change && rows + at >= cursor.rows ? change : [];
     });
     rows += people.length;
-    for (const item of await describeChanges(deps, changes)) await writer.add(item);
+    const told = new Map(records.flatMap(({ row, problems }) => (problems ? [[row, problems]] : [])));
+    for (const item of await describeChanges(deps, changes, { told, groupNames })) await writer.add(item);
     if (isEnough()) return void (await pause({ rows, leavers: 0 }));
     if (rows < saved + rowsASave) await breathe();
     else {
@@ -78,28 +94,65 @@ export async function compareSource(
     if (isEnough()) return void (await pause({ rows, leavers: end }));
   }
   const total = await writer.end();
+  const over = { connectionId: connection.id, changeSetId: cursor.change_set_id };
+  const found = await findConflicts(db, over);
+  const tally = only === undefined ? planner.tally() : tallyOfOne(connection, planner.tally());
   return {
     total,
-    effect: await keepDirectoryEffect(deps, { connectionId: connection.id, changeSetId: cursor.change_set_id }),
-    counts: planner.counts(),
-    tally: planner.tally(),
+    found,
+    effect: await keepDirectoryEffect(deps, { ...over, held: found.held }),
+    counts: withHeld(planner.counts(), found.held),
+    tally: { ...tally, problems: tally.problems + found.conflicts.length },
     largest_removals: largestRemovals(leavers, current),
   };
 }
+
+/** Whoever is held back is counted as such. */
+function withHeld(counted: DirectoryCounts, held: readonly HeldItem[]): Record<string, number> {
+  const counts: Record<string, number> = { ...counted };
+  for (const { kind } of held) {
+    counts[kind] = (counts[kind] ?? 0) - 1;
+    counts.conflict = (counts.conflict ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** A run over one person says nothing of how many there are. */
+const tallyOfOne = ({ people }: IamConnectionRow, { removals }: GuardInput): GuardInput => ({
+  before: people,
+  listed: people,
+  removals,
+  rows: 0,
+  problems: 0,
+});
 
 const breathe = () => new Promise(setImmediate);
 
 type MapRow = (values: readonly string[]) => MappedRow;
 
 async function mapperOf({ driver, access }: OpenSource, { position, mapping }: CompareCursor): Promise<MapRow> {
-  const { missing_columns, mapRow } = compileMapping(await driver.describe(access, position), mapping);
+  const columns = await driver.describe(access, position);
+  const { missing_columns, mapRow } = compileMapping(
+    columns,
+    mapping,
+    driver.groupNames && groupLimits.of_called_person,
+  );
   if (missing_columns.length === 0) return mapRow;
   throw new TaskFailed(driver.lacks(missing_columns));
 }
 
-function toIncoming({ row, values }: SourceRecord, mapRow: MapRow): IncomingPerson {
+function toIncoming(record: SourceRecord, mapRow: MapRow, day: string): IncomingPerson {
+  const { row, values, is_another } = record;
   const { fields, problems } = mapRow(values);
+  if (record.problems) problems.push({ is: 'of_source' });
   // The planner keeps the id. A slice would keep the longer text in memory too.
   if (fields.external_id !== undefined) fields.external_id = Buffer.from(fields.external_id).toString();
-  return { row, fields, problems, hash: sourceHash(fields) };
+  return {
+    row,
+    fields,
+    problems,
+    hash: sourceHash(fields),
+    state: stateOn(fields, day),
+    ...(is_another && { is_another }),
+  };
 }

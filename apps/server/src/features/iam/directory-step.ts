@@ -1,4 +1,4 @@
-import { Mapping } from '@key2xs/contract';
+import type { Mapping } from '@key2xs/contract';
 import { SourceUnreadable } from '@key2xs/drivers';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
@@ -13,8 +13,15 @@ import {
   resumeChangeSet,
 } from '../change-sets/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
+import { renameGroups } from './apply-groups';
 import { applyPeople } from './apply-people';
+import { idColumn } from './called/copy-driver';
+import { ReadingCursor, readPerson, readSource } from './called/read-source';
 import { CompareCursor, compareSource } from './compare-source';
+import { keepConflicts, keepParked } from './conflicts/keep-conflicts';
+import { compareDates } from './dates/compare-dates';
+import { todayOf } from './day-of-source';
+import { mappingOf } from './mapping-of';
 import { type OpenSource, openSource } from './open-source';
 import { findConnection, type IamConnectionRow } from './queries';
 
@@ -29,22 +36,59 @@ export async function directoryStep(run: TaskRun, itemsAStep = comparedItems): P
   const connection = await findConnection(asProduct(deps.db), task.iam_connection_id ?? '');
   if (!connection) throw notFound('identity_source');
   const changeSet = await changeSetOf(deps.db, task);
+  if (!changeSet && task.run_kind === 'dates') return computeDates(run, connection);
   if (!changeSet) return compute(run, connection, itemsAStep).catch(asTaskFailure);
   return changeSet.state === 'applying' ? applyChunk(run, connection, changeSet) : resultOf(changeSet);
 }
 
 async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: number): Promise<StepResult> {
   const { deps, save } = run;
-  const source = openSource(deps, connection, run.signal);
-  const { changeSet, cursor } = (await goOn(run)) ?? (await begin(run, connection, source));
+  const source = await openSource(deps, connection, run.signal);
+  const begun = await goOn(run);
+  const reading = begun ? 'done' : await readCalled(run, source);
+  if (reading !== 'done') return reading;
+  const { changeSet, cursor } = begun ?? (await begin(run, connection, source));
   const summary = await compareSource(run, { connection, source, cursor, itemsAStep });
   if (!summary) return 'again';
   const closed = await deps.db.transaction().execute(async (tx) => {
     const row = await closeChangeSet(tx, run, changeSet, summary);
+    const { found } = summary;
+    const { dry_run: isPreview, run_kind, run_person } = run.task;
+    const only = run_kind === 'single' ? (run_person ?? undefined) : undefined;
+    const over = { connectionId: connection.id, changeSetId: row.id, isPreview, only };
+    await keepConflicts(tx, deps, over, found);
+    await keepParked(tx, over);
+    if (!run.task.dry_run && row.state === 'applied') await renameGroups(tx, connection.id);
     await save(tx, { phase: row.state === 'applying' ? 'applying' : 'guarding', change_set_id: row.id });
     return row;
   });
   return resultOf(closed);
+}
+
+/** Nobody is read: who begins and ends follows from the days that are known. Starts over where it was interrupted. */
+async function computeDates(run: TaskRun, connection: IamConnectionRow): Promise<StepResult> {
+  const { db } = run.deps;
+  const changeSet = await db.transaction().execute(async (tx) => {
+    await run.save(tx, { phase: 'comparing', done: 0 });
+    return openChangeSet(tx, run, 'directory');
+  });
+  const summary = await compareDates(run.deps, { connection, changeSetId: changeSet.id });
+  return resultOf(
+    await db.transaction().execute(async (tx) => {
+      const row = await closeChangeSet(tx, run, changeSet, summary);
+      await run.save(tx, { phase: row.state === 'applying' ? 'applying' : 'guarding', change_set_id: row.id });
+      return row;
+    }),
+  );
+}
+
+/** Reads a source that is called into its copy, once for a run. */
+async function readCalled(run: TaskRun, { called }: OpenSource): Promise<'done' | 'again' | { resume_at: Date }> {
+  const { task } = run;
+  if (!called || ReadingCursor.safeParse(task.cursor).data?.reading === 'done') return 'done';
+  if (task.run_kind !== 'single') return readSource({ run, called });
+  await readPerson({ run, called }, task.run_person ?? '');
+  return 'done';
 }
 
 type Begun = { changeSet: ChangeSetRow; cursor: CompareCursor };
@@ -52,13 +96,20 @@ type Begun = { changeSet: ChangeSetRow; cursor: CompareCursor };
 async function begin(run: TaskRun, connection: IamConnectionRow, source: OpenSource): Promise<Begun> {
   const { deps, save } = run;
   const { position, people } = await source.driver.probe(source.access);
+  const day = await todayOf(deps, connection.id);
   const changeSet = await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'reading', done: 0, total: people ?? 0 });
     return openChangeSet(tx, run, 'directory');
   });
-  const mapping = Mapping.parse(connection.mapping_config);
-  return { changeSet, cursor: { change_set_id: changeSet.id, mapping, position, rows: 0, leavers: 0, items: 0 } };
+  const at = { mapping: mappingFor(source, connection), position, day, rows: 0, leavers: 0, items: 0 };
+  return { changeSet, cursor: { change_set_id: changeSet.id, ...at } };
 }
+
+/** A source that is called says by itself what identifies somebody. */
+const mappingFor = ({ called }: OpenSource, connection: IamConnectionRow): Mapping => ({
+  ...mappingOf(connection),
+  ...(called && { external_id: idColumn }),
+});
 
 /** @returns undefined when no comparison has started */
 async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
@@ -82,7 +133,8 @@ async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet:
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'applying', done: to, total: changeSet.total });
     const isLast = to === changeSet.total;
-    await applyPeople(tx, deps, { changeSetId: changeSet.id, connectionId: connection.id, from, to, isLast });
+    await applyPeople(tx, deps, { changeSetId: changeSet.id, connection, from, to, isLast });
+    if (isLast) await renameGroups(tx, connection.id);
     await countChange(tx, connection.id);
     await noteApplied(tx, run, changeSet, { to });
   });

@@ -7,6 +7,7 @@ import { listRoutes } from '#platform/list/list-routes';
 import { readPage } from '#platform/list/read-page';
 import { countValues, getPerson, groupSource, peopleSource } from '../people/service';
 import { presentTask } from '../tasks/service';
+import { conflictRoutes } from './conflicts/routes';
 import { previewMapping } from './mapping';
 import { presentConnection } from './present';
 import { listConnections } from './queries';
@@ -49,9 +50,10 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
     people: await previewMapping({ deps, reader, signal }, params.id, body.mapping),
   }));
   route(app, deps, iam.sync, async ({ caller, params, query, signal }) =>
-    presentTask(await startRun({ deps, caller, signal }, params.id, query.dry_run ?? false)),
+    presentTask(await startRun({ deps, caller, signal }, params.id, { ...query, dry_run: query.dry_run ?? false })),
   );
   personRoutes(app, deps);
+  conflictRoutes(app, deps);
 }
 
 function personRoutes(app: FastifyInstance, deps: Deps): void {

@@ -30,6 +30,7 @@ import { reportRenamedAdmins } from './features/auth/renamed-admins';
 import { createEntra } from './features/entra-setup/create-entra';
 import { forgetSetups } from './features/entra-setup/queries';
 import { startSetupWatch } from './features/entra-setup/verify/watch-setups';
+import { startDateWatch } from './features/iam/dates/watch-dates';
 import { identitySources } from './features/iam/identity-sources';
 import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
 import { createLiveStanding } from './features/standing/service';
@@ -87,6 +88,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     const worker = await startWorker(deps, database);
     stops.push(worker);
     stops.push(startSealer(deps, sealEveryMs));
+    stops.push(startDateWatch(deps));
     stops.push(startUpkeep(database, log, [forgetAccessChanges, forgetPast, forgetDeletedPlans, forgetSetups]));
 
     const app = await buildApp(deps, webDirectory);

@@ -24,6 +24,7 @@ import { overview } from './overview';
 import { administrators } from './people/administrators';
 import { auth } from './people/auth';
 import { entraSetup } from './people/entra-setup';
+import { conflicts } from './people/conflicts';
 import { iam } from './people/iam';
 import { people } from './people/people';
 import { changeSets } from './runs/change-sets';
@@ -38,6 +39,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   overview,
   iam,
   entraSetup,
+  conflicts,
   people,
   keySystems,
   clientCertificates,

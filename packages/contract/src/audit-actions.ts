@@ -18,6 +18,7 @@ export const auditActions = [
   'entra_setup.application_entered',
   'entra_setup.checked',
   'entra_setup.cancelled',
+  'directory_conflict.decided',
   'staff_list.uploaded',
   'key_system.created',
   'key_system.updated',

@@ -15,6 +15,7 @@ const owned: Record<string, readonly string[]> = {
     'person',
     'person_group',
     'source_copy',
+    'source_credential',
     'source_group',
     'source_member',
     'source_page',

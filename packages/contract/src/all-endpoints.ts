@@ -25,6 +25,7 @@ import { administrators } from './people/administrators';
 import { auth } from './people/auth';
 import { conflicts } from './people/conflicts';
 import { iam } from './people/iam';
+import { mappings } from './people/mappings';
 import { people } from './people/people';
 import { changeSets } from './runs/change-sets';
 import { sync } from './runs/sync';
@@ -37,6 +38,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   overview,
   iam,
   conflicts,
+  mappings,
   people,
   keySystems,
   clientCertificates,

@@ -4,7 +4,7 @@ import { drift } from './sentences-of-drift';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { field } from './sentences-of-fields';
 import { matrix } from './sentences-of-matrix';
-import { changeSet, conflict, csv, row, source, staffList } from './sentences-of-people';
+import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences-of-people';
 import { planCheck } from './sentences-of-plan-checks';
 import { lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
 import {
@@ -31,6 +31,7 @@ export const texts = {
   several: '{{sentences, sentences}}',
   changeSet,
   conflict,
+  fieldRules,
   work: {
     person: '{{name}} (employee number {{number}})',
     createPerson: 'Create the person {{person}}.',

@@ -12,6 +12,7 @@ import type { TaskRow } from '#platform/schema/schema';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen, startTask } from '../tasks/service';
 import { mappingOf } from './mapping-of';
+import { keepMapping } from './mappings/mapping-versions';
 import { type OpenSource, openSource } from './open-source';
 import {
   countConnections,
@@ -56,6 +57,7 @@ export async function createConnection(
   return deps.db.transaction().execute(async (tx) => {
     await refuseTakenName(tx, body.name);
     await insertConnection(tx, { ...blank, ...rowOf(body), id });
+    await keepMapping(tx, deps, caller, { connectionId: id, mapping: body.mapping_config });
     await recordEvent(tx, caller, 'iam_connection.created', { id, details: body });
     return getConnection(asProduct(tx), id);
   });
@@ -89,6 +91,8 @@ export async function changeConnection(
     const before = await getConnection(asProduct(tx), id);
     if (change.body.name) await refuseTakenName(tx, change.body.name, id);
     if (!(await updateConnection(tx, id, rowOf(change.body), change.expectedVersion))) throw changedMeanwhile();
+    const { mapping_config: mapping } = change.body;
+    if (mapping) await keepMapping(tx, deps, caller, { connectionId: id, mapping });
     await recordEvent(tx, caller, 'iam_connection.updated', {
       id,
       details: { name: before.name, change: change.body },
@@ -140,6 +144,7 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, mappin
   await deps.db.transaction().execute(async (tx) => {
     const { mapping_config } = await getConnection(asProduct(tx), id);
     await updateConnection(tx, id, { mapping_config: JSON.stringify(mapping) });
+    await keepMapping(tx, deps, caller, { connectionId: id, mapping });
     await recordEvent(tx, caller, 'iam_connection.mapped', { id, details: { before: mapping_config, after: mapping } });
   });
 }

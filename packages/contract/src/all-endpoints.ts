@@ -26,6 +26,7 @@ import { auth } from './people/auth';
 import { entraSetup } from './people/entra-setup';
 import { conflicts } from './people/conflicts';
 import { iam } from './people/iam';
+import { mappings } from './people/mappings';
 import { people } from './people/people';
 import { changeSets } from './runs/change-sets';
 import { sync } from './runs/sync';
@@ -40,6 +41,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   iam,
   entraSetup,
   conflicts,
+  mappings,
   people,
   keySystems,
   clientCertificates,

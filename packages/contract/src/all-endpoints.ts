@@ -25,6 +25,10 @@ import { administrators } from './people/administrators';
 import { auth } from './people/auth';
 import { iam } from './people/iam';
 import { people } from './people/people';
+import { sourceCredentials } from './people/source-credentials';
+import { sourceEvents } from './people/source-events';
+import { sourceHealth } from './people/source-health';
+import { sourceWebhooks } from './people/source-webhooks';
 import { changeSets } from './runs/change-sets';
 import { sync } from './runs/sync';
 import { timetables } from './runs/timetables';
@@ -36,6 +40,10 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   administrators,
   overview,
   iam,
+  sourceEvents,
+  sourceHealth,
+  sourceCredentials,
+  sourceWebhooks,
   people,
   keySystems,
   clientCertificates,

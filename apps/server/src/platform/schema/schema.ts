@@ -26,6 +26,7 @@ import type {
 } from './schema-columns';
 import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
+import type { SourceHealthTables } from './schema-source-health';
 import type { SourceTables } from './schema-sources';
 
 export type { CertificateInfo } from './schema-key-systems';
@@ -37,7 +38,7 @@ export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-export type Schema = KeySystemTables & PlanTables & SourceTables & BaseTables;
+export type Schema = KeySystemTables & PlanTables & SourceTables & SourceHealthTables & BaseTables;
 
 type BaseTables = {
   admin: {

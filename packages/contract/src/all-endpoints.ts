@@ -28,6 +28,10 @@ import { conflicts } from './people/conflicts';
 import { iam } from './people/iam';
 import { mappings } from './people/mappings';
 import { people } from './people/people';
+import { sourceCredentials } from './people/source-credentials';
+import { sourceEvents } from './people/source-events';
+import { sourceHealth } from './people/source-health';
+import { sourceWebhooks } from './people/source-webhooks';
 import { changeSets } from './runs/change-sets';
 import { sync } from './runs/sync';
 import { timetables } from './runs/timetables';
@@ -42,6 +46,10 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   entraSetup,
   conflicts,
   mappings,
+  sourceEvents,
+  sourceHealth,
+  sourceCredentials,
+  sourceWebhooks,
   people,
   keySystems,
   clientCertificates,

@@ -29,6 +29,7 @@ export const notFound: Translation<typeof english.notFound> = {
   person: 'Diese Person gibt es nicht.',
   person_of_source: 'Diese Person gibt es in dieser Identitätsquelle nicht.',
   record: 'Diesen Datensatz gibt es nicht.',
+  source_credential: 'Dieses Geheimnis oder Zertifikat gibt es nicht.',
   staff_list: 'Diese Personalliste gibt es nicht.',
   task: 'Diesen Lauf gibt es nicht.',
   address: 'Unter {{method}} {{path}} gibt es nichts.',

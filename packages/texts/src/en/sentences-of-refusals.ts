@@ -26,6 +26,7 @@ export const notFound = {
   person: 'This person does not exist.',
   person_of_source: 'This person of this identity source does not exist.',
   record: 'This record does not exist.',
+  source_credential: 'This secret or certificate does not exist.',
   staff_list: 'This staff list does not exist.',
   task: 'This task does not exist.',
   address: 'There is nothing at {{method}} {{path}}.',

@@ -24,6 +24,14 @@ import {
   secret,
   signIn,
 } from './sentences-of-refusals';
+import {
+  sourceCredential,
+  sourceEvent,
+  sourceFinding,
+  sourceHealth,
+  sourceState,
+  sourceWebhook,
+} from './sentences-of-source-health';
 import { timetable } from './sentences-of-timetables';
 
 /** What the server and the drivers say. Stored as code and parameters, told in the reader's language. */
@@ -195,6 +203,12 @@ export const texts = {
   memory,
   door,
   source,
+  sourceCredential,
+  sourceEvent,
+  sourceFinding,
+  sourceHealth,
+  sourceState,
+  sourceWebhook,
   staffList,
   row,
   csv,

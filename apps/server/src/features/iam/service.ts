@@ -12,10 +12,10 @@ import type { TaskRow } from '#platform/schema/schema';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen, startTask } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
-import { insertCredential, type NewCredential } from './called/insert-credential';
+import { type NewCredential, openCredential, storeCredential } from './called/credential';
 import { mappingOf } from './mapping-of';
 import { keepMapping } from './mappings/mapping-versions';
-import { type OpenSource, openSource } from './open-source';
+import { type CalledSource, type OpenSource, openSource } from './open-source';
 import {
   countConnections,
   countedPeople,
@@ -33,6 +33,28 @@ export async function getConnection(reader: Reader, id: string): Promise<IamConn
   const row = await findConnection(reader, id);
   if (!row) throw notFound('identity_source');
   return row;
+}
+
+export { asSourceCredential } from './called/credential';
+
+/** Until the transaction ends, no task over it can start and nobody else can change what belongs to it. */
+export const holdConnection = lockConnection;
+
+/**
+ * A source that is called, for calls of an administrator or of what keeps it going; undefined for one that is not called.
+ * @param credentialId another credential than the active one
+ * @throws AppError not_found; SecretUnreadable
+ */
+export async function openCalledSource(
+  deps: Pick<Deps, 'db' | 'identitySources' | 'secrets' | 'sourceCalls'>,
+  id: string,
+  signal: AbortSignal,
+  credentialId?: string,
+): Promise<CalledSource | undefined> {
+  const { called } = await openSource(deps, await getConnection(asProduct(deps.db), id), signal);
+  if (!called || credentialId === undefined) return called;
+  const credential = await openCredential(deps, id, credentialId);
+  return { ...called, access: { ...called.access, credential } };
 }
 
 /** Each source's state for the dashboard, by name. */
@@ -61,7 +83,7 @@ export async function createConnection(
 export type NewSource = {
   body: IamConnectionCreate;
   /** What it is called with. */
-  credential?: NewCredential | undefined;
+  credential?: Omit<NewCredential, 'connectionId' | 'state'> | undefined;
   /** Further ones for the audit log. */
   details?: Record<string, unknown>;
 };
@@ -79,7 +101,7 @@ export async function insertSource(
   await insertConnection(tx, { ...blank, ...rowOf(body), id });
   await setSyncInterval(tx, deps, id, body.sync_interval);
   await keepMapping(tx, deps, caller, { connectionId: id, mapping: body.mapping_config });
-  if (credential) await insertCredential(tx, deps, id, credential);
+  if (credential) await storeCredential(tx, deps, { ...credential, connectionId: id, state: 'active' });
   await recordEvent(tx, caller, 'iam_connection.created', { id, details: { ...body, ...details } });
   return getConnection(asProduct(tx), id);
 }

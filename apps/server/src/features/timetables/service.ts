@@ -2,8 +2,10 @@ import { type Provider, type SyncInterval, uploadedProviders } from '@key2xs/con
 import { nextRun, timesOf } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import type { Deps, Tx } from '#platform/deps';
-import { invalidField } from '#platform/errors';
-import { ensureTimetable, saveTimetable, type TimetableRow } from './queries';
+import { invalidField, notFound } from '#platform/errors';
+import type { Reader } from '#platform/visible-to';
+import { blankTimetable, ensureTimetable, findFacts, findTimetable, saveTimetable, type TimetableRow } from './queries';
+import { isPaused, standOf } from './stand';
 
 /** @throws AppError validation_failed for an interval of a source that nothing can call */
 export function refuseTimetable(provider: Provider | null, interval: SyncInterval | undefined): void {
@@ -36,4 +38,23 @@ export async function nextOf(
   const now = await databaseClock(tx);
   const next = nextRun(timesOf(row, row.sync_interval), now.getTime());
   return next === undefined ? null : new Date(next);
+}
+
+/** Whether and when an identity source is run by itself. @param now by the database's clock */
+export async function findSourceStand(reader: Reader, id: string, now: Date) {
+  const subject = { table: 'iam_connection', id } as const;
+  const facts = await findFacts(reader, subject);
+  if (!facts) throw notFound('identity_source');
+  const row = (await findTimetable(reader.db, id)) ?? blankTimetable(subject);
+  const { next } = standOf(row, facts, now);
+  return {
+    sync_interval: row.sync_interval,
+    next: next === undefined ? null : new Date(next),
+    is_paused: isPaused(row, now),
+    is_active: facts.is_active,
+    is_running: facts.is_running,
+    /** Stopped changes wait for a decision. */
+    is_stopped: facts.waiting_change_set_id !== null,
+    failures: facts.failures,
+  };
 }

@@ -27,6 +27,7 @@ import type {
 import type { EntraSetupTables } from './schema-entra-setup';
 import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
+import type { SourceHealthTables } from './schema-source-health';
 import type { SourceTables } from './schema-sources';
 
 export type { StoredCheck } from './schema-entra-setup';
@@ -39,7 +40,12 @@ export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-export type Schema = KeySystemTables & PlanTables & SourceTables & EntraSetupTables & BaseTables;
+export type Schema = KeySystemTables &
+  PlanTables &
+  SourceTables &
+  SourceHealthTables &
+  EntraSetupTables &
+  BaseTables;
 
 type BaseTables = {
   admin: {

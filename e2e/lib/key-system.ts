@@ -15,7 +15,7 @@ async function collect<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
 /** Reads the key system directly, not through the product. */
 export async function readKeySystem(peer: Peer): Promise<{ persons: RecordedPerson[]; profiles: RecordedProfile[] }> {
   const session = keySystemDrivers.CLIQ_WEB_MANAGER.connect(peer, {
-    openHttps: (_origin, { cert, key, ca }) => new Agent({ connect: { cert, key, ca } }),
+    openHttps: (_origin, tls) => new Agent({ connect: tls }),
     inspectHttps: () => {
       throw new Error('Nothing is diagnosed here.');
     },

@@ -2,12 +2,12 @@ import { lookup } from 'node:dns/promises';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { Agent } from 'undici';
 import { inspectRoute } from './inspect-https';
-import type { ClientTls, DriverIo } from './key-system-driver';
+import type { ClientTls, DriverIo, ServerTrust } from './key-system-driver';
 
 const timeoutMs = 1_000;
 
-const secureContextOf = ({ cert, key, ca }: ClientTls) =>
-  createSecureContext({ cert, key, ca: [...rootCertificates, ...ca] });
+const secureContextOf = (tls: ClientTls | ServerTrust) =>
+  createSecureContext({ ...tls, ca: [...rootCertificates, ...tls.ca] });
 
 /** What tests give a driver: connections without the rules of an installation, and short timeouts. */
 export function directIo({ signal = new AbortController().signal, limits, now }: Partial<DriverIo> = {}): DriverIo {

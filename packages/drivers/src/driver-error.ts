@@ -4,9 +4,11 @@ import { told } from '@key2xs/texts/teller';
 
 export type DriverErrorKind = keyof typeof texts.driver;
 
-type Circumstances = {
+export type Circumstances = {
   /** What this case adds to its kind. Never a secret. */
   detail?: Sentence | undefined;
+  /** Of an outer system that is no key system: what happened, and what to do about it. */
+  words?: { what: Sentence; remedy: Sentence } | undefined;
   /** How long the outer system asks us to wait. */
   retry_after_seconds?: number | undefined;
   cause?: unknown;
@@ -22,10 +24,11 @@ export class DriverError extends Error {
 
   constructor(
     readonly kind: DriverErrorKind,
-    { detail, retry_after_seconds, cause }: Circumstances = {},
+    { detail, words, retry_after_seconds, cause }: Circumstances = {},
   ) {
     const further = detail && fit(detail);
-    const sentences = [say(`driver.${kind}.what`), ...(further ? [further] : []), say(`driver.${kind}.remedy`)];
+    const { what, remedy } = words ?? { what: say(`driver.${kind}.what`), remedy: say(`driver.${kind}.remedy`) };
+    const sentences = [what, ...(further ? [further] : []), remedy];
     const sentence = say('several', { sentences });
     super(told(sentence), { cause });
     this.sentence = sentence;

@@ -9,6 +9,9 @@ export type { KeySystemPerson, KeySystemProfile } from '@key2xs/domain';
 /** What a TLS client shows and trusts; all PEM. `ca` is trusted beside the public certificate authorities. */
 export type ClientTls = { cert: string; key: string; ca: string[] };
 
+/** The same where nothing is shown. */
+export type ServerTrust = Pick<ClientTls, 'ca'>;
+
 /** Timeouts and limits of a driver. Each names the default it takes when left out. */
 export type DriverLimits = {
   /** 250: the first pause before a further try; it doubles each time, and half of it is left to chance. */
@@ -21,6 +24,10 @@ export type DriverLimits = {
   maxAnswerBytes: number;
   /** 8: calls under way at once. */
   concurrency: number;
+  /** 4: how often the same is tried, where that may help. */
+  tries: number;
+  /** 30: a longer wait is left to the caller, who can do something else meanwhile. */
+  maxPauseSeconds: number;
 };
 
 /** The route to a key system, layer by layer. Each check rejects with the error that a request would have met. */
@@ -45,7 +52,7 @@ export type ServerCertificate = {
 /** Everything a driver may touch. No database, no environment, no clock of its own. */
 export type DriverIo = {
   /** Connections to one `https://host:port`, by the rules of the installation about where it may connect to. */
-  openHttps(origin: string, tls: ClientTls): Dispatcher;
+  openHttps(origin: string, tls: ClientTls | ServerTrust): Dispatcher;
   /** The same route under the same rules, one layer at a time, for a diagnosis; ends with the signal. */
   inspectHttps(origin: string, tls: ClientTls, signal: AbortSignal): HttpsInspection;
   /** To tell whether a certificate has expired. */

@@ -42,7 +42,7 @@ export function readCertificateBundle(pem: string): Parsed {
   const ca = read.filter((certificate) => certificate !== client).map(String);
   const tls = { cert: client.toString(), key, ca };
   return isUsable(tls)
-    ? { ok: true, bundle: { tls, ...describe(client) } }
+    ? { ok: true, bundle: { tls, ...describeCertificate(client) } }
     : refusal(say('circumstance.bundleKeyWeak'));
 }
 
@@ -82,7 +82,8 @@ function isUsable({ cert, key, ca }: ClientTls): boolean {
   }
 }
 
-function describe(certificate: X509Certificate): Omit<CertificateBundle, 'tls'> {
+/** What is shown of a certificate. */
+export function describeCertificate(certificate: X509Certificate): Omit<CertificateBundle, 'tls'> {
   const onOneLine = (name: string) => name.trim().split('\n').join(', ');
   return {
     subject: onOneLine(certificate.subject),

@@ -36,7 +36,8 @@ function findForeign({ ca, keyUsage }: X509Certificate): Sentence | undefined {
   return say('certificate.notForClients');
 }
 
-function findOutOfTime({ validFrom, validTo }: X509Certificate, now: Date): Sentence | undefined {
+/** Whether it is valid now. What is said when it is not. */
+export function findOutOfTime({ validFrom, validTo }: X509Certificate, now: Date): Sentence | undefined {
   const day = (date: string) => new Date(date).toISOString().slice(0, 10);
   if (now < new Date(validFrom)) {
     return say('certificate.notYetValid', { day: day(validFrom) });

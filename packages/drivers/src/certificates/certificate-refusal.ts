@@ -38,5 +38,6 @@ export const refusals = {
     new CertificateRefusal(
       rounds < 1e12 ? say('certificate.tooManyRounds', { rounds }) : say('certificate.farTooManyRounds'),
     ),
+  notPkcs12: refusing(say('certificate.notPkcs12')),
   unknownProtection: refusing(say('certificate.unknownProtection')),
 };

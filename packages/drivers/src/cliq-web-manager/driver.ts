@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { type CertificateBundle, readCertificateBundle } from '../certificates/certificate-bundle';
 import { DriverError } from '../driver-error';
 import type { Capability, DriverIo, KeySystemDriver, KeySystemSession } from '../key-system-driver';
+import { createHttpClient } from '../transport/http-client';
 import { diagnose } from './diagnosis/diagnose';
+import { blameExpiry } from './failures/blame-expiry';
 import { queryPath } from './query-wire';
 import { requireCapability } from './services/capabilities';
 import { createOffer, findOffer, type Offer, type Services } from './services/find-offer';
 import { followEvents } from './services/follow-events';
 import { createJsonService } from './services/json-service';
 import { createQueryService } from './services/query-service';
-import { createHttpClient } from './transport/http-client';
 import { createJsonClient } from './transport/json-client';
 import { createSoapClient } from './transport/soap-client';
 import { servicePath } from './wire';
@@ -37,7 +38,8 @@ export const cliqWebManager: KeySystemDriver<CliqWebManagerConfig> = {
     const bundle = readBundle(config.client_certificate_bundle_pem);
     const { origin, pathname } = new URL(config.cliq_api_url);
     const dispatcher = openDispatcher(io, origin, bundle);
-    const http = createHttpClient({ dispatcher, origin, certificate: bundle }, io);
+    const explain = (error: DriverError) => blameExpiry(error, bundle, io.now());
+    const http = createHttpClient({ dispatcher, origin, showsCertificate: true, explain }, io);
     const prefix = pathname.replace(/(\/CLIQWebManager)?\/*$/, '');
     const ours = `${prefix}${servicePath}/${encodeURIComponent(config.domain_name)}`;
     const services: Services = {

@@ -49,4 +49,9 @@ export const certificate: Translation<typeof english.certificate> = {
     'Der Schlüssel ist zu schwach ({{kind}}). Lassen Sie sich ein Zertifikat mit einem Schlüssel von mindestens RSA 2048 oder EC P-256 geben.',
   signedWeakly:
     'Das Zertifikat ist mit MD5 oder SHA-1 unterschrieben, was nicht mehr schützt. Lassen Sie sich eines geben, das mit SHA-256 unterschrieben ist.',
+  notPkcs12:
+    'Das ist keine .pfx- oder .p12-Datei, wie immer sie heißt. Exportieren Sie das Zertifikat zusammen mit seinem privaten Schlüssel als PKCS#12.',
+  rsaOnly:
+    'Microsoft Entra ID nimmt nur Zertifikate mit RSA-Schlüssel an, und dieser ist {{kind}}. Erstellen Sie eines mit RSA 2048 bis 4096.',
+  rsaSize: 'Der Schlüssel ist {{kind}}. Erstellen Sie ein Zertifikat mit RSA 2048 bis 4096.',
 };

@@ -41,4 +41,9 @@ export const certificate = {
   keyTooWeak: 'The key is too weak ({{kind}}). Ask for a certificate with a key of RSA 2048 or EC P-256 at least.',
   signedWeakly:
     'The certificate is signed with MD5 or SHA-1, which no longer protects it. Ask for one signed with SHA-256.',
+  notPkcs12:
+    'This is not a .pfx or .p12 file, whatever its name says. Export the certificate together with its private key as PKCS#12.',
+  rsaOnly:
+    'Microsoft Entra ID takes certificates with an RSA key only, and this one is {{kind}}. Create one with RSA 2048 to 4096.',
+  rsaSize: 'The key is {{kind}}. Create a certificate with RSA 2048 to 4096.',
 } as const;

@@ -2,6 +2,7 @@ import { certificate } from './sentences-of-certificates';
 import { draftEdit } from './sentences-of-draft-edits';
 import { drift } from './sentences-of-drift';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
+import { entra, entraCase, entraSetUp, entraValue } from './sentences-of-entra';
 import { field } from './sentences-of-fields';
 import { matrix } from './sentences-of-matrix';
 import { changeSet, csv, row, source, staffList } from './sentences-of-people';
@@ -163,6 +164,10 @@ export const texts = {
   circumstance,
   ability,
   finding,
+  entra,
+  entraCase,
+  entraSetUp,
+  entraValue,
   certificate,
   notFound,
   request,

@@ -1,6 +1,6 @@
 import { DriverError } from '../../driver-error';
 import { type DiagnosisStep, type DiagnosisStepName, diagnosisSteps, type Probe } from '../../key-system-driver';
-import { classifyFailure } from '../failures/classify-failure';
+import { classifyFailure } from '../../transport/classify-failure';
 import { createDiagnosis, type Finding, type Subject } from './diagnosis-steps';
 
 /** Goes through the steps in their order. See `KeySystemSession.diagnose`. */

@@ -9,8 +9,8 @@ import type {
   Probe,
   ServerCertificate,
 } from '../../key-system-driver';
+import { classifyFailure } from '../../transport/classify-failure';
 import { blameExpiry, dayOf } from '../failures/blame-expiry';
-import { classifyFailure } from '../failures/classify-failure';
 import { describeCapabilities } from '../services/capabilities';
 import type { Found } from '../services/find-offer';
 import type { QueryService } from '../services/query-service';

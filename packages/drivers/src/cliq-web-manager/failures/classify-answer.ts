@@ -1,8 +1,9 @@
 import { say } from '@key2xs/texts';
 import { asSentence, DriverError } from '../../driver-error';
-import type { Answer } from '../transport/http-client';
+import type { Failure } from '../../transport/classify-failure';
+import type { Answer } from '../../transport/http-client';
+import { retryAfter } from '../../transport/retry-after';
 import { Refusal } from '../wire';
-import type { Failure } from './classify-failure';
 
 /** The error in an answer that is no success. `again` is set for what often passes: 429 and 5xx. */
 export function classifyAnswer({ statusCode: status, headers, text }: Answer): Failure {
@@ -39,11 +40,3 @@ function readRefusal(text: string) {
 /** Whether nothing is served at that path: our own service never refuses without saying why. */
 export const isAbsent = ({ statusCode, text }: Answer): boolean =>
   [404, 405, 501].includes(statusCode) && readRefusal(text) === undefined;
-
-/** Seconds, or a date: then counted from the date of the answer, so that no two clocks are compared. */
-function retryAfter(headers: Answer['headers']): number | undefined {
-  const text = headers['retry-after'];
-  if (typeof text !== 'string') return undefined;
-  const seconds = /^[\d.]+$/.test(text) ? Number(text) : (Date.parse(text) - Date.parse(String(headers.date))) / 1_000;
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
-}

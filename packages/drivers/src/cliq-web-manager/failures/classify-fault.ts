@@ -1,6 +1,6 @@
 import { asSentence, DriverError, type DriverErrorKind } from '../../driver-error';
+import type { Failure } from '../../transport/classify-failure';
 import type { Fields } from '../transport/soap-records';
-import type { Failure } from './classify-failure';
 
 /** Words that services use. The first match decides; without one, the code of the fault. */
 const meanings: [RegExp, DriverErrorKind][] = [

@@ -8,6 +8,8 @@ import type {
   RecordedKey,
   RecordedPerson,
 } from '../../key-system-driver';
+import { checkAnswer } from '../../transport/check-answer';
+import { mapConcurrently } from '../../transport/gate';
 import {
   eventPageSize,
   type Operation,
@@ -16,8 +18,6 @@ import {
   QueriedKeyDetails,
   QueriedPerson,
 } from '../query-wire';
-import { checkAnswer } from '../transport/check-answer';
-import { mapConcurrently } from '../transport/gate';
 import type { Parameters, SoapClient } from '../transport/soap-client';
 
 /** The vendor's query service. It reads only, and knows less than our own service: see `query-wire.ts`. */

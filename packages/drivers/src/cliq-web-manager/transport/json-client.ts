@@ -1,9 +1,9 @@
 import { say } from '@key2xs/texts';
 import type { z } from 'zod';
 import { DriverError } from '../../driver-error';
+import { checkAnswer } from '../../transport/check-answer';
+import type { Exchange, HttpClient } from '../../transport/http-client';
 import { classifyAnswer, isAbsent } from '../failures/classify-answer';
-import { checkAnswer } from './check-answer';
-import type { Exchange, HttpClient } from './http-client';
 
 export type JsonCall<T> = Pick<Exchange<T>, 'method' | 'path'> & {
   body?: unknown;

@@ -1,8 +1,8 @@
 import { DriverError } from '../../driver-error';
+import type { Answer, HttpClient, Try } from '../../transport/http-client';
 import { classifyAnswer } from '../failures/classify-answer';
 import { classifyFault } from '../failures/classify-fault';
 import { type Operation, operations, queryNamespace } from '../query-wire';
-import type { Answer, HttpClient, Try } from './http-client';
 import { readSoap, type SoapAnswer } from './read-soap';
 import type { Fields } from './soap-records';
 

@@ -1,0 +1,96 @@
+import { say } from '@key2xs/texts';
+import { z } from 'zod';
+import type { CalledSourceAccess, CalledSourceDriver } from '../called-source-driver';
+import { SourceUnreadable } from '../identity-source-driver';
+import { asThrown, EntraError } from './entra-error';
+import type { Caller, GraphClient } from './graph/graph-client';
+import { asExpired } from './graph/graph-refusal';
+import { attributeNames, impossibleOf } from './reading/attributes';
+import { readOne } from './reading/read-one';
+import { permissions, readPage } from './reading/read-page';
+import { createSessions, type EntraIo, type EntraSession } from './session';
+import { type Organization, readOrganization } from './set-up/organization';
+import { grantedPermissions } from './set-up/permissions';
+import { type Subscriptions, subscriptionsOf } from './set-up/subscriptions';
+
+/** What only Entra ID has, for setting a connection up and for being told of changes. An administrator waits for all of it. */
+export type EntraDirectory = {
+  /** Whose directory it is: what proves the tenant that a consent named. */
+  organization(access: CalledSourceAccess): Promise<Organization>;
+  /** Application permissions in the token as it is now; they can come some minutes after consent, so the token is got anew. */
+  permissions(access: CalledSourceAccess): Promise<string[]>;
+  subscriptions: Subscriptions;
+};
+
+/** Microsoft Entra ID, read through Microsoft Graph: everything first, later what has changed. */
+export function entraId(io: EntraIo): CalledSourceDriver & EntraDirectory {
+  const sessionOf = createSessions(io);
+  const use = async <T>(access: CalledSourceAccess, work: (session: EntraSession) => Promise<T>): Promise<T> => {
+    try {
+      return await work(sessionOf(access));
+    } catch (error) {
+      throw asThrown(asExpired(error), io.now());
+    }
+  };
+  return {
+    probe: (access) =>
+      use(access, async ({ graph, configuration }) => {
+        const caller = waitingFor(access);
+        const people = await countPeople(graph, caller);
+        if (configuration.read_groups) await checkGroups(graph, caller);
+        return { people };
+      }),
+    attributes: async () => attributeNames,
+    readPage: (access, cursor) =>
+      use(access, ({ graph, configuration: { read_groups, tenant_id } }) => {
+        const { attributes } = checkAttributes(access);
+        const caller = { signal: access.signal, noteCall: access.noteCall };
+        return readPage({ graph, caller, attributes, hasGroups: read_groups, tenantId: tenant_id }, cursor);
+      }),
+    readPerson: (access, id) =>
+      use(access, ({ graph }) => {
+        const { attributes } = checkAttributes(access);
+        return readOne(graph, waitingFor(access), { id, attributes });
+      }),
+    lacks,
+    organization: (access) => use(access, ({ graph }) => readOrganization(graph, waitingFor(access))),
+    permissions: (access) =>
+      use(access, async ({ tokens }) =>
+        grantedPermissions(await tokens.get({ signal: access.signal, isRenewed: true })),
+      ),
+    subscriptions: subscriptionsOf((access, work) => use(access, ({ graph }) => work(graph, waitingFor(access)))),
+  };
+}
+
+const lacks = (attributes: readonly string[]) => say('entraSetUp.lacks', { attributes });
+
+const waitingFor = ({ signal, noteCall }: CalledSourceAccess): Caller => ({ signal, noteCall, isWaitedFor: true });
+
+/** Names go into an address, so they are no more than names. @throws SourceUnreadable */
+function checkAttributes(access: CalledSourceAccess): CalledSourceAccess {
+  const impossible = impossibleOf(access.attributes);
+  if (impossible.length > 0) throw new SourceUnreadable(lacks(impossible));
+  return access;
+}
+
+const Count = z.string().trim().regex(/^\d+$/).transform(Number);
+
+/** Some tenants do not count; whether people can be read at all is then asked by reading one. */
+async function countPeople(graph: GraphClient, caller: Caller): Promise<number | null> {
+  const headers = { consistencylevel: 'eventual' };
+  const permission = permissions.users;
+  try {
+    return await graph.send(caller, { to: '/users/$count', headers, isText: true, answer: Count, permission });
+  } catch (error) {
+    const doesNotCount = error instanceof EntraError && ['refused_item', 'not_supported'].includes(error.reason);
+    if (!doesNotCount) throw error;
+    await graph.send(caller, { to: '/users?$select=id&$top=1', answer: AList, permission });
+    return null;
+  }
+}
+
+const AList = z.looseObject({ value: z.array(z.unknown()) });
+
+async function checkGroups(graph: GraphClient, caller: Caller): Promise<void> {
+  await graph.send(caller, { to: '/groups?$select=id&$top=1', answer: AList, permission: permissions.groups });
+}

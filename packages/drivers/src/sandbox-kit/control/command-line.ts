@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Script } from '../faults/run-scripts';
+import type { Act } from './act';
+
+/** Everything that can be done to one kind of sandbox, by name. */
+export type Acts<Running> = Readonly<Record<string, Act<Running>>>;
+
+type Field = { name: string; type?: string; enum?: string[]; usage?: string; isOptional: boolean };
+
+/** What an act takes in words, in order; nothing can follow a list. */
+function fieldsOf({ args }: { args: z.ZodObject }): Field[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(args, { io: 'input' });
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    return { ...(schema as Partial<Field>), name, isOptional: !required.includes(name) }; // acts take texts and lists of them
+  });
+  const list = fields.findIndex(({ type }) => type === 'array');
+  return list === -1 ? fields : fields.slice(0, list + 1);
+}
+
+/** What the words of a command line want done. @throws RangeError, ZodError that tell what is wrong with them */
+export function readWords<Running>(
+  acts: Acts<Running>,
+  [name = '', ...words]: readonly string[],
+): { act: Act<Running>; args: Record<string, unknown> } {
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+  if (!act) throw new RangeError(`There is no command "${name}". There are: ${Object.keys(acts).join(', ')}.`);
+  const left = [...words];
+  const args: Record<string, unknown> = {};
+  for (const field of fieldsOf(act)) {
+    if (field.type === 'array') args[field.name] = left.splice(0);
+    else if (left.length > 0) args[field.name] = left.shift();
+    else if (!field.isOptional) throw new RangeError(`${field.name} is missing.`);
+  }
+  if (left.length > 0) throw new RangeError(`"${left[0]}" is one word too many.`);
+  return { act, args: act.args.parse(args) };
+}
+
+type Described = { does: string; args: z.ZodObject };
+type Offer = { acts: Readonly<Record<string, Described>>; scripts: Readonly<Record<string, ScriptDescription>> };
+type ScriptDescription = Pick<Script<never, never>, 'does' | 'variants' | 'amount'>;
+
+/** What can be done to one sandbox and what can go wrong with it, for a terminal. */
+export function helpOf({ acts, scripts }: Offer): string {
+  const longest = Math.max(...Object.keys(scripts).map((name) => name.length));
+  return [
+    ...Object.entries(acts).flatMap(([name, act]) => [
+      `  ${[name, ...fieldsOf(act).map(usageOf)].join(' ')}`,
+      `      ${act.does}.`,
+    ]),
+    '',
+    'Scripts:',
+    ...Object.entries(scripts).map(([name, script]) => `  ${name.padEnd(longest)}  ${describe(script)}`),
+    '',
+  ].join('\n');
+}
+
+function usageOf({ name, type, usage, isOptional, ...field }: Field): string {
+  if (usage) return usage;
+  const value = `<${field.enum?.join(' or ') ?? name}>`;
+  if (type === 'array') return `[${value} ...]`;
+  return isOptional ? `[${value}]` : value;
+}
+
+function describe({ does, variants, amount }: ScriptDescription): string {
+  const named = variants ? ` Variants: ${variants.join(', ')}.` : '';
+  const counted = amount ? ` Amount in ${amount.unit}; usually ${amount.usual}.` : '';
+  return does + named + counted;
+}

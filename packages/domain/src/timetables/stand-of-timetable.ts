@@ -18,7 +18,7 @@ export type TimetableFacts = Omit<RunTimes, 'interval_minutes'> & {
   /** Runs over the connection that failed since the last that did not. */
   failures: number;
   is_active: boolean;
-  /** Stopped changes, or a loss, that a person has to decide about. */
+  /** Stopped changes wait for a person to decide. */
   is_stopped: boolean;
   is_running: boolean;
 };

@@ -17,7 +17,7 @@ const factsOf = (row: TimetableRow, facts: ConnectionFacts): TimetableFacts => (
   pause: row.paused_at === null ? undefined : { until: at(row.paused_until) },
   failures: facts.failures,
   is_active: facts.is_active,
-  is_stopped: facts.waiting_change_set_id !== null || facts.has_loss,
+  is_stopped: facts.waiting_change_set_id !== null,
   is_running: facts.is_running || row.stage !== null,
 });
 

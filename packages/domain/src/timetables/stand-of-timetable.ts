@@ -2,7 +2,7 @@ import { intervalMinutes, type SyncInterval, type TimetableState } from '@key2xs
 import { mayRunAt, nextRun, type RunTimes } from './run-times';
 
 /** From so many failures in a row a run comes more seldom. */
-export const failuresBeforeBackOff = 3;
+const failuresBeforeBackOff = 3;
 
 /** What is known of a timetable and its connection. Moments in milliseconds since 1970, by one clock. */
 export type TimetableFacts = Omit<RunTimes, 'interval_minutes'> & {

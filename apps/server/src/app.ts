@@ -31,6 +31,7 @@ import { peopleRoutes } from './features/people/routes';
 import { sandboxRoutes } from './features/sandbox/routes';
 import { syncRoutes } from './features/sync/routes';
 import { taskRoutes } from './features/tasks/routes';
+import { timetableRoutes } from './features/timetables/routes';
 import { workListRoutes } from './features/work-list/routes';
 
 const requestTimeoutMs = 60_000; // the web client gives up after 30 s; uploads over slow lines need longer
@@ -119,6 +120,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   administratorRoutes,
   syncRoutes,
   taskRoutes,
+  timetableRoutes,
   changeSetRoutes,
   workListRoutes,
   driftRoutes,

@@ -7,6 +7,7 @@ import { openAuditNote } from '#platform/audit/audit-note';
 import { DatabaseUnavailable } from '#platform/database/await-database';
 import { isOutage } from '#platform/database/database-outage';
 import { type Database, openDatabase } from '#platform/database/db';
+import { readDatabaseClock } from '#platform/database/read-clock';
 import type { Deps } from '#platform/deps';
 import type { DatabaseEnded } from '#platform/embedded/database-ended';
 import { createPasswordHasher } from '#platform/isolated/password-hasher';
@@ -31,11 +32,14 @@ import { forgetDeletedPlans } from './features/key-plans/versions/forget-version
 import { createLiveStanding } from './features/standing/service';
 import { endAllLeases } from './features/tasks/leases';
 import { startTaskWatch } from './features/tasks/watch-tasks';
+import { startTimetableWatch } from './features/timetables/begin-due-runs';
 import { startSandbox } from './start-sandbox';
+import { timetableRuns } from './timetable-runs';
 import { createWorkerJobs } from './worker-jobs';
 
 const sealEveryMs = 1_000;
 const watchEveryMs = 2_000;
+const timetablesEveryMs = 5_000;
 const finishWithinMs = 5_000;
 
 export type RunningServer = {
@@ -111,6 +115,7 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     db: database.db,
     log,
     clock,
+    databaseClock: readDatabaseClock,
     newId: uuidv7,
     secrets: createSecrets(key),
     auditKey,
@@ -146,7 +151,9 @@ async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => 
   if (isEmbedded) await endAllLeases(deps.db);
   await deps.jobs.start(createWorkerJobs(deps));
   const stopWatch = startTaskWatch(deps, watchEveryMs);
+  const stopTimetables = startTimetableWatch(deps, timetableRuns, timetablesEveryMs);
   return async () => {
+    await stopTimetables();
     await stopWatch();
     await deps.jobs.stop(finishWithinMs);
   };

@@ -48,6 +48,7 @@ const owned: Record<string, readonly string[]> = {
     'recorded_profile_member',
   ],
   tasks: ['sync_task', 'sync_task_seen', 'task_lease'],
+  timetables: ['timetable'],
   'work-list': ['work_item'],
 };
 

@@ -27,6 +27,7 @@ import { iam } from './people/iam';
 import { people } from './people/people';
 import { changeSets } from './runs/change-sets';
 import { sync } from './runs/sync';
+import { timetables } from './runs/timetables';
 import { workList } from './runs/work-list';
 
 /** Every endpoint of the API, by group and name. */
@@ -57,6 +58,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   access,
   memory,
   sync,
+  timetables,
   changeSets,
   audit,
   sandbox,

@@ -55,5 +55,7 @@ export * from './people/people';
 export * from './people/person-groups';
 export * from './runs/change-sets';
 export * from './runs/sync';
+export * from './runs/sync-interval';
+export * from './runs/timetables';
 export * from './runs/work-list';
 export * from './standing';

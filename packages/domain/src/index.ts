@@ -80,3 +80,5 @@ export { compareText } from './locations/compare-text';
 export * from './locations/propose-locations';
 export * from './locations/read-location-text';
 export * from './locations/review-tree';
+export { listRuns, longestPause, nextRun } from './timetables/run-times';
+export * from './timetables/stand-of-timetable';

@@ -23,6 +23,8 @@ export type Deps = {
   db: Db;
   log: Logger;
   clock: () => Date;
+  /** The database's clock, for what several processes decide together: their own may differ. */
+  databaseClock: (db: Db) => Promise<Date>;
   /** UUIDv7: sorts by creation time. */
   newId: () => string;
   secrets: Secrets;

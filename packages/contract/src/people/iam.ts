@@ -8,12 +8,16 @@ import { oneOf } from '../fields/one-of';
 import { lineOf, storableText } from '../fields/text';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 import { SyncTask } from '../runs/sync';
+import { SyncInterval } from '../runs/sync-interval';
 import { Person, peopleList } from './people';
 import { personGroupList } from './person-groups';
 
 export const providers = { csv: { is: 'an uploaded staff list' } };
 export const Provider = oneOf(providers, 'Which kind of identity source it is.');
 export type Provider = z.infer<typeof Provider>;
+
+/** Read when a file is uploaded. There is nothing to call, so these have no timetable. */
+export const uploadedProviders: ReadonlySet<Provider> = new Set(['csv']);
 
 /** The fields that every source is mapped to. A person's `external_id` never changes. */
 export const canonicalFields = [
@@ -42,10 +46,6 @@ export const Mapping = z
   .partialRecord(CanonicalField, storableText(200).min(1))
   .describe('Canonical field to the column it is read from. external_id is required.');
 export type Mapping = z.infer<typeof Mapping>;
-
-export const SyncInterval = z
-  .enum(['disabled'])
-  .describe('How often the source is read by itself. A staff list is read when uploaded.');
 
 export const IamConnection = z.object({
   id: z.uuid(),

@@ -24,6 +24,7 @@ import {
   secret,
   signIn,
 } from './sentences-of-refusals';
+import { timetable } from './sentences-of-timetables';
 import { because, heldBack, print, takeBack, task, work } from './sentences-of-work';
 
 /** Was Server und Treiber sagen. */
@@ -31,6 +32,7 @@ export const texts: Translation<typeof english> = {
   asWritten: '{{text}}',
   several: '{{sentences, sentences}}',
   changeSet,
+  timetable,
   work,
   because,
   print,

@@ -23,6 +23,7 @@ import {
   secret,
   signIn,
 } from './sentences-of-refusals';
+import { timetable } from './sentences-of-timetables';
 
 /** What the server and the drivers say. Stored as code and parameters, told in the reader's language. */
 export const texts = {
@@ -31,6 +32,7 @@ export const texts = {
   /** One after the other. */
   several: '{{sentences, sentences}}',
   changeSet,
+  timetable,
   work: {
     person: '{{name}} (employee number {{number}})',
     createPerson: 'Create the person {{person}}.',

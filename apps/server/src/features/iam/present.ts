@@ -3,7 +3,6 @@ import type { IamConnectionRow } from './queries';
 
 export const presentConnection = (row: IamConnectionRow): IamConnection => ({
   ...row,
-  sync_interval: 'disabled',
   mapping_config: Mapping.parse(row.mapping_config),
   guard_limit_percent: Number(row.guard_limit_percent),
   last_read_at: row.last_read_at?.toISOString() ?? null,

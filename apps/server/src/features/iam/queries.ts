@@ -1,3 +1,4 @@
+import type { SyncInterval } from '@key2xs/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
@@ -5,6 +6,7 @@ import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type IamConnectionRow = Selectable<Schema['iam_connection']> & {
   people: number;
+  sync_interval: SyncInterval;
   waiting_change_set_id: string | null;
 };
 
@@ -19,6 +21,10 @@ const withCounts = (db: Db) =>
     .selectAll()
     .select([
       countedPeople,
+      sql<SyncInterval>`coalesce(
+        (select sync_interval from timetable where timetable.iam_connection_id = iam_connection.id), 'disabled')`.as(
+        'sync_interval',
+      ),
       sql<string | null>`(
         select change_set.id from change_set
         where change_set.iam_connection_id = iam_connection.id and change_set.kind = 'directory'

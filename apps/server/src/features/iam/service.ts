@@ -1,5 +1,5 @@
 import type { IamConnectionUpdate } from '@key2xs/contract';
-import { type IamConnectionCreate, type Mapping, Mapping as MappingSchema } from '@key2xs/contract';
+import { type IamConnectionCreate, type Mapping, Mapping as MappingSchema, type SyncInterval } from '@key2xs/contract';
 import { SourceUnreadable } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
@@ -7,11 +7,12 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Deleted } from '#platform/deleted';
-import type { Caller, Db, Deps } from '#platform/deps';
+import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import type { TaskRow } from '#platform/schema/schema';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen, startTask } from '../tasks/service';
+import { refuseTimetable, setSyncInterval } from '../timetables/service';
 import { openSource } from './open-source';
 import {
   countConnections,
@@ -46,7 +47,7 @@ export async function iamStatus(db: Db) {
   return { is_connected: connections > 0, iam_configured: connections > 0, connections };
 }
 
-/** @throws AppError conflict when the name is taken */
+/** @throws AppError conflict when the name is taken, validation_failed for an interval where nothing can be called */
 export async function createConnection(
   deps: Deps,
   caller: Caller,
@@ -55,7 +56,9 @@ export async function createConnection(
   const id = deps.newId();
   return deps.db.transaction().execute(async (tx) => {
     await refuseTakenName(tx, body.name);
+    refuseTimetable(body.provider, body.sync_interval);
     await insertConnection(tx, { ...blank, ...rowOf(body), id });
+    await setSyncInterval(tx, deps, id, body.sync_interval);
     await recordEvent(tx, caller, 'iam_connection.created', { id, details: body });
     return getConnection(asProduct(tx), id);
   });
@@ -63,10 +66,10 @@ export async function createConnection(
 
 const blank = { description: null, admin_contact: null, guard_limit_percent: 5 };
 
-type Sent = { configuration_data?: object; mapping_config?: object };
+type Sent = { configuration_data?: object; mapping_config?: object; sync_interval?: SyncInterval };
 
-/** Objects are stored as JSON. */
-const rowOf = <Body extends Sent>({ configuration_data, mapping_config, ...rest }: Body) => ({
+/** Objects are stored as JSON, the interval in the timetable. */
+const rowOf = <Body extends Sent>({ configuration_data, mapping_config, sync_interval: _, ...rest }: Body) => ({
   ...rest,
   ...(configuration_data && { configuration_data: JSON.stringify(configuration_data) }),
   ...(mapping_config && { mapping_config: JSON.stringify(mapping_config) }),
@@ -78,7 +81,7 @@ async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise
   }
 }
 
-/** @throws AppError not_found, conflict, version_conflict */
+/** @throws AppError not_found, conflict, version_conflict, validation_failed for an interval where nothing can be called */
 export async function changeConnection(
   deps: Deps,
   caller: Caller,
@@ -88,7 +91,9 @@ export async function changeConnection(
   return deps.db.transaction().execute(async (tx) => {
     const before = await getConnection(asProduct(tx), id);
     if (change.body.name) await refuseTakenName(tx, change.body.name, id);
+    refuseTimetable(before.provider, change.body.sync_interval);
     if (!(await updateConnection(tx, id, rowOf(change.body), change.expectedVersion))) throw changedMeanwhile();
+    await setSyncInterval(tx, deps, id, change.body.sync_interval);
     await recordEvent(tx, caller, 'iam_connection.updated', {
       id,
       details: { name: before.name, change: change.body },
@@ -155,21 +160,33 @@ export async function startRun({ deps, caller, signal }: Asking, id: string, isD
     await getConnection(asProduct(deps.db), id); // 404 if the source was deleted meanwhile
     throw error instanceof SourceUnreadable ? new AppError('conflict', error.sentence) : error;
   });
-  const task = await deps.db.transaction().execute(async (tx) => {
-    const connection = await getConnection(asProduct(tx), id);
-    refuseInactive(connection);
-    if (!MappingSchema.parse(connection.mapping_config).external_id) {
-      throw new AppError('conflict', say('source.mapColumns'));
-    }
-    const row = await startTask(tx, deps, caller, { kind: 'directory', iam_connection_id: id, dry_run: isDryRun });
-    await recordEvent(tx, caller, 'sync.started', {
-      id: row.id,
-      details: { kind: row.kind, title: row.title, dry_run: isDryRun },
-    });
-    return row;
-  });
+  const task = await deps.db.transaction().execute((tx) => insertRun(tx, { deps, caller }, id, isDryRun));
   deps.jobs.nudge();
   return task;
+}
+
+/**
+ * The same in the caller's transaction; whether the source can be read is found out by the run. Call `deps.jobs.nudge()`
+ * after the commit.
+ * @throws AppError not_found, conflict, sync_in_progress
+ */
+export async function insertRun(
+  tx: Tx,
+  { deps, caller }: Omit<Asking, 'signal'>,
+  id: string,
+  isDryRun: boolean,
+): Promise<TaskRow> {
+  const connection = await getConnection(asProduct(tx), id);
+  refuseInactive(connection);
+  if (!MappingSchema.parse(connection.mapping_config).external_id) {
+    throw new AppError('conflict', say('source.mapColumns'));
+  }
+  const row = await startTask(tx, deps, caller, { kind: 'directory', iam_connection_id: id, dry_run: isDryRun });
+  await recordEvent(tx, caller, 'sync.started', {
+    id: row.id,
+    details: { kind: row.kind, title: row.title, dry_run: isDryRun },
+  });
+  return row;
 }
 
 function refuseInactive({ name, is_active }: IamConnectionRow): void {

@@ -1,5 +1,5 @@
-import { isOutage } from '#platform/database/database-outage';
 import type { Deps } from '#platform/deps';
+import { startWatch } from '#platform/jobs/watch';
 import { runTaskJob } from './job-name';
 import { takeAbandoned } from './leases';
 import { queueMs } from './service';
@@ -19,30 +19,12 @@ async function requeueAbandoned({ db, jobs }: Watching): Promise<number> {
 
 /**
  * Checks every `everyMs` for tasks whose worker died, whose piece was lost, or whose pause after a failure is over.
- * Every process does, so that one survivor is enough.
  * @returns a function that stops the watch; resolves when a check in progress has ended
  */
 export function startTaskWatch(deps: Watching, everyMs: number): () => Promise<void> {
-  const { log } = deps;
-  let isStopping = false;
-  let timer: NodeJS.Timeout | undefined;
   const look = async () => {
-    try {
-      const count = await requeueAbandoned(deps);
-      if (count > 0) log.info({ count }, 'tasks enqueued anew');
-    } catch (error) {
-      if (isOutage(error)) log.warn({ reason: error instanceof Error ? error.message : '' }, 'task watch waits');
-      else log.error({ err: error }, 'task watch');
-    }
-    if (isStopping) return;
-    timer = setTimeout(() => {
-      running = look();
-    }, everyMs);
+    const count = await requeueAbandoned(deps);
+    if (count > 0) deps.log.info({ count }, 'tasks enqueued anew');
   };
-  let running = look();
-  return async () => {
-    isStopping = true;
-    clearTimeout(timer);
-    await running;
-  };
+  return startWatch(deps.log, 'task watch', look, everyMs);
 }

@@ -12,8 +12,13 @@ import { type InventoryCursor, newCursor } from './inventory-cursor';
 
 /** @throws AppError not_found, conflict, sync_in_progress */
 export function startInventory(deps: Deps, caller: Caller, id: string): Promise<TaskRow> {
-  return startRead(deps, caller, id, async (tx, { name }) => {
-    await recordEvent(tx, caller, 'key_system.inventory_started', { id, details: { name } });
+  return begin(deps, (tx) => insertInventory(tx, { deps, caller }, id));
+}
+
+/** The same in the caller's transaction. Call `deps.jobs.nudge()` after the commit. */
+export function insertInventory(tx: Tx, asking: Asking, id: string): Promise<TaskRow> {
+  return insertRead(tx, asking, id, async ({ name }) => {
+    await recordEvent(tx, asking.caller, 'key_system.inventory_started', { id, details: { name } });
     return undefined;
   });
 }
@@ -28,28 +33,34 @@ export function acceptLoss(
   id: string,
   { reason, list, gone, listed }: Omit<InventoryLoss, 'known'> & { reason: string },
 ): Promise<TaskRow> {
-  return startRead(deps, caller, id, async (tx, { name, inventory_loss: loss }) => {
-    if (loss?.list !== list || loss.gone !== gone || loss.listed !== listed) {
-      throw new AppError('conflict', say('keySystem.readMeanwhile'));
-    }
-    await recordEvent(tx, caller, 'key_system.loss_accepted', { id, details: { name, ...loss, reason } });
-    return { list, gone, listed };
-  });
+  return begin(deps, (tx) =>
+    insertRead(tx, { deps, caller }, id, async ({ name, inventory_loss: loss }) => {
+      if (loss?.list !== list || loss.gone !== gone || loss.listed !== listed) {
+        throw new AppError('conflict', say('keySystem.readMeanwhile'));
+      }
+      await recordEvent(tx, caller, 'key_system.loss_accepted', { id, details: { name, ...loss, reason } });
+      return { list, gone, listed };
+    }),
+  );
 }
 
-async function startRead(
-  deps: Deps,
-  caller: Caller,
-  id: string,
-  note: (tx: Tx, row: Connection) => Promise<InventoryCursor['accepted']>,
-): Promise<TaskRow> {
-  const task = await deps.db.transaction().execute(async (tx) => {
-    const system = await getConnection(asProduct(tx), id);
-    const { name, is_active } = system;
-    if (!is_active) throw new AppError('conflict', say('record.inactive', { name }));
-    const cursor = newCursor(await note(tx, system));
-    return startTask(tx, deps, caller, { kind: 'inventory', key_system_connection_id: id, cursor });
-  });
+async function begin(deps: Deps, insert: (tx: Tx) => Promise<TaskRow>): Promise<TaskRow> {
+  const task = await deps.db.transaction().execute(insert);
   deps.jobs.nudge();
   return task;
+}
+
+type Asking = { deps: Deps; caller: Caller };
+
+async function insertRead(
+  tx: Tx,
+  { deps, caller }: Asking,
+  id: string,
+  note: (row: Connection) => Promise<InventoryCursor['accepted']>,
+): Promise<TaskRow> {
+  const system = await getConnection(asProduct(tx), id);
+  const { name, is_active } = system;
+  if (!is_active) throw new AppError('conflict', say('record.inactive', { name }));
+  const cursor = newCursor(await note(system));
+  return startTask(tx, deps, caller, { kind: 'inventory', key_system_connection_id: id, cursor });
 }

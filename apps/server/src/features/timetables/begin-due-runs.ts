@@ -1,0 +1,131 @@
+import type { Subject } from '@key2xs/contract';
+import { sql } from 'kysely';
+import { isOutage } from '#platform/database/database-outage';
+import type { Caller, Deps, Tx } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import { startWatch } from '#platform/jobs/watch';
+import { asProduct } from '#platform/visible-to';
+import {
+  type ConnectionFacts,
+  findFacts,
+  findTaskStatus,
+  listToLookAt,
+  moveOn,
+  type TimetableRow,
+  takeTimetable,
+} from './queries';
+import { regularNext, standOf } from './stand';
+
+/** Begins one task over a connection in the caller's transaction. @throws AppError when it cannot begin */
+type BeginTask = (tx: Tx, asking: { deps: Deps; caller: Caller }, id: string) => Promise<{ id: string }>;
+
+/** The tasks of a run by kind of connection, one after the other; each begins once the one before has succeeded. */
+export type TimetableRuns = Readonly<Record<Subject['table'], readonly [BeginTask, ...BeginTask[]]>>;
+
+/** @returns a function that stops the watch; resolves when a look in progress has ended */
+export function startTimetableWatch(deps: Deps, runs: TimetableRuns, everyMs: number): () => Promise<void> {
+  const look = async () => {
+    const count = await beginDueRuns(deps, runs);
+    if (count > 0) deps.log.info({ count }, 'runs begun by timetables');
+  };
+  return startWatch(deps.log, 'timetables', look, everyMs);
+}
+
+/**
+ * Begins each run that is due, in one transaction with moving the timetable on, so that of several processes one does. One that
+ * fails says so and leaves the others alone.
+ * @returns how many tasks were begun
+ */
+export async function beginDueRuns(deps: Deps, runs: TimetableRuns): Promise<number> {
+  const { db, log } = deps;
+  let begun = 0;
+  for (const subject of await listToLookAt(db, await deps.databaseClock(db))) {
+    try {
+      if (await db.transaction().execute((tx) => lookAt(tx, deps, runs, subject))) begun++;
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      log.error({ err: error, ...subject }, 'timetable');
+    }
+  }
+  if (begun > 0) deps.jobs.nudge();
+  return begun;
+}
+
+/** @returns whether a task was begun */
+async function lookAt(tx: Tx, deps: Deps, runs: TimetableRuns, subject: Subject): Promise<boolean> {
+  const row = await takeTimetable(tx, subject);
+  const facts = row && (await findFacts(asProduct(tx), subject));
+  if (!row || !facts) return false;
+  const look: Look = { tx, deps, row, facts, subject, tasks: runs[subject.table], now: await deps.databaseClock(tx) };
+  return row.stage === null ? beginIfDue(look) : goOn(look, row.stage);
+}
+
+type Look = {
+  tx: Tx;
+  deps: Deps;
+  row: TimetableRow;
+  facts: ConnectionFacts;
+  subject: Subject;
+  tasks: TimetableRuns[Subject['table']];
+  now: Date;
+};
+
+async function beginIfDue(look: Look): Promise<boolean> {
+  const { tx, row, facts, now } = look;
+  const { state, next, begins } = standOf(row, facts, now);
+  if (begins) return begin(look, 0);
+  // What is due waits for the end of a run, and for its time after failures. Else it is left out.
+  if (state === 'running' || (state === 'backing_off' && row.next_run_at !== null)) return false;
+  await moveOn(tx, row.subject_id, { next_run_at: next === undefined ? regularNext(row, now) : new Date(next) });
+  return false;
+}
+
+/** After the end of a task that others follow. */
+async function goOn(look: Look, stage: number): Promise<boolean> {
+  const { tx, row, facts, now } = look;
+  const status = await findTaskStatus(tx, row.last_task_id);
+  if (status === 'PENDING' || status === 'RUNNING') return false;
+  const { state } = standOf({ ...row, stage: null }, { ...facts, is_running: false }, now);
+  const mayGoOn = state === 'scheduled' || state === 'backing_off';
+  if (status === 'SUCCESS' && mayGoOn) return !facts.is_running && begin(look, stage + 1);
+  await moveOn(tx, row.subject_id, { stage: null });
+  return false;
+}
+
+async function begin(look: Look, stage: number): Promise<boolean> {
+  const { tx, deps, row, tasks, now } = look;
+  const beginTask = tasks[stage];
+  if (!beginTask) return false;
+  const caller: Caller = { actor: undefined, name: 'timetable', request_id: null, sign: deps.signEvent };
+  const begun = await orRefused(tx, () => beginTask(tx, { deps, caller }, row.subject_id));
+  const next = { next_run_at: regularNext(row, now) };
+  if (begun instanceof AppError) {
+    if (begun.code === 'sync_in_progress') return false; // somebody was quicker: it waits
+    await moveOn(tx, row.subject_id, { ...next, stage: null, refusal: JSON.stringify(begun.detail) });
+    return false;
+  }
+  await moveOn(tx, row.subject_id, {
+    ...(stage === 0 && { ...next, ...unpaused, last_run_at: now }),
+    last_task_id: begun.id,
+    stage: stage + 1 < tasks.length ? stage : null,
+    refusal: null,
+  });
+  return true;
+}
+
+/** It runs again, so a pause that had an end is over. */
+const unpaused = { paused_at: null, paused_until: null, paused_by: null, pause_reason: null };
+
+/** What was written before a refusal is taken back. */
+async function orRefused<T>(tx: Tx, work: () => Promise<T>): Promise<T | AppError> {
+  await sql`savepoint a_run`.execute(tx);
+  try {
+    const result = await work();
+    await sql`release savepoint a_run`.execute(tx);
+    return result;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await sql`rollback to savepoint a_run`.execute(tx);
+    return error;
+  }
+}

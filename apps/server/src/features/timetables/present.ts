@@ -1,0 +1,90 @@
+import type { Timetable, TimetableState } from '@key2xs/contract';
+import { uploadedProviders } from '@key2xs/contract';
+import { listRuns, longestPause, patientInterval, type TimetableStand, timesOf } from '@key2xs/domain';
+import { type Language, type Sentence, say } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
+import type { ConnectionFacts, TimetableRow } from './queries';
+import { isPaused, standOf } from './stand';
+
+type Known = { row: TimetableRow; facts: ConnectionFacts; now: Date };
+
+const shownRuns = 5;
+const dayMs = 86_400_000;
+/** Directories tell what has changed for seven days. A day is left for a run that fails. */
+const longestGapDays = 6;
+
+/** @param known `now` by the database's clock */
+export function presentTimetable(known: Known, language: Language): Timetable {
+  const { row, facts, now } = known;
+  const stand = standOf(row, facts, now);
+  const state = stateOf(known, stand);
+  return {
+    sync_interval: row.sync_interval,
+    windows: row.windows,
+    time_zone: row.time_zone,
+    state,
+    message: told(messages[state](known), language),
+    next_run_at: stand.next === undefined ? null : new Date(stand.next).toISOString(),
+    next_runs: nextRuns(row, stand),
+    last_run_at: row.last_run_at?.toISOString() ?? null,
+    last_task_id: row.last_task_id,
+    consecutive_failures: facts.failures,
+    last_error: facts.last_error && told(facts.last_error, language),
+    waiting_change_set_id: facts.waiting_change_set_id,
+    pause: pauseOf(known),
+    warnings: warningsOf(known).map((warning) => told(warning, language)),
+    version: row.version,
+  };
+}
+
+function stateOf({ row, facts }: Known, { state }: TimetableStand): TimetableState {
+  if (facts.provider !== null && uploadedProviders.has(facts.provider)) return 'not_possible';
+  return state === 'scheduled' && row.refusal !== null ? 'refused' : state;
+}
+
+function nextRuns({ sync_interval, windows, time_zone }: TimetableRow, { next }: TimetableStand): string[] {
+  if (next === undefined || sync_interval === 'disabled') return [];
+  const later = listRuns(timesOf({ windows, time_zone }, sync_interval), next, shownRuns - 1);
+  return [next, ...later].map((run) => new Date(run).toISOString());
+}
+
+function pauseOf({ row, now }: Known): Timetable['pause'] {
+  const { paused_at, paused_until, paused_by, pause_reason } = row;
+  if (!isPaused(row, now) || paused_at === null) return null;
+  return {
+    by: paused_by ?? '',
+    reason: pause_reason ?? '',
+    since: paused_at.toISOString(),
+    until: paused_until?.toISOString() ?? null,
+  };
+}
+
+const messages: Record<TimetableState, (known: Known) => Sentence> = {
+  disabled: ({ facts }) => say(facts.provider === null ? 'timetable.keySystemDisabled' : 'timetable.sourceDisabled'),
+  not_possible: () => say('timetable.ofStaffList'),
+  scheduled: () => say('timetable.scheduled'),
+  running: () => say('timetable.running'),
+  backing_off: ({ row, facts }) => say('timetable.backingOff', { count: facts.failures, often: howOften(row, facts) }),
+  refused: ({ row }) => say('timetable.refused', { reason: row.refusal ?? say('timetable.running') }),
+  waiting_for_decision: () => say('timetable.changesWait'),
+  paused: ({ row }) => say(row.paused_until === null ? 'timetable.paused' : 'timetable.pausedForAWhile'),
+  inactive: ({ facts }) => say('timetable.inactive', { name: facts.name }),
+};
+
+function howOften({ sync_interval }: TimetableRow, { failures }: ConnectionFacts): Sentence {
+  const minutes = sync_interval === 'disabled' ? 0 : patientInterval(sync_interval, failures);
+  return minutes < 60
+    ? say('timetable.everyMinutes', { count: minutes })
+    : say('timetable.everyHours', { count: minutes / 60 });
+}
+
+/** Of sources that tell what has changed for some days only. */
+function warningsOf({ row, facts, now }: Known): Sentence[] {
+  const { sync_interval, windows, time_zone, paused_until } = row;
+  const isCalledSource = facts.provider !== null && !uploadedProviders.has(facts.provider);
+  if (!isCalledSource || sync_interval === 'disabled') return [];
+  const pause = longestPause(timesOf({ windows, time_zone }, sync_interval), now.getTime()) * 60_000;
+  const isPausedLong =
+    isPaused(row, now) && (paused_until === null || paused_until.getTime() - now.getTime() > longestGapDays * dayMs);
+  return pause > longestGapDays * dayMs || isPausedLong ? [say('timetable.aWeekWithout')] : [];
+}

@@ -23,6 +23,7 @@ import {
   secret,
   signIn,
 } from './sentences-of-refusals';
+import { rename } from './sentences-of-renames';
 import { because, heldBack, print, takeBack, task, work } from './sentences-of-work';
 
 /** Was Server und Treiber sagen. */
@@ -62,6 +63,7 @@ export const texts: Translation<typeof english> = {
   lockingPlan,
   matrix,
   planCheck,
+  rename,
   draftEdit,
   sheet,
   sheetProblem,

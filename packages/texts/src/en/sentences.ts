@@ -22,6 +22,7 @@ import {
   secret,
   signIn,
 } from './sentences-of-refusals';
+import { rename } from './sentences-of-renames';
 
 /** What the server and the drivers say. Stored as code and parameters, told in the reader's language. */
 export const texts = {
@@ -185,6 +186,7 @@ export const texts = {
   lockingPlan,
   matrix,
   planCheck,
+  rename,
   draftEdit,
   sheet,
   sheetProblem,

@@ -36,11 +36,11 @@ type Decided = { row: FindingRow; decision: RenameDecision | null };
  */
 export async function decideRenames(deciding: Deciding, changeSet: DirectoryChangeSet): Promise<TaskRow | undefined> {
   const { deps, caller, body, expectedVersion } = deciding;
-  await refuseUnseenGains(deps, changeSet, body);
+  await refuseUnseenGains(deciding, changeSet);
   const task = await deps.db.transaction().execute(async (tx) => {
-    await holdWaiting(tx, changeSet.id);
     const rows = await lockFindings(tx, changeSet.id);
-    refuseOtherVersion(versionOf(rows), expectedVersion, say('rename.changed'));
+    refuseOtherVersion(versionOf(rows), expectedVersion, say('rename.changed')); // before the state: another decision changes both
+    await holdWaiting(tx, changeSet.id);
     const decided = pair(rows, body.decisions);
     const plans = await carryOut(tx, deciding, { changeSet, decided });
     const at = deps.clock();
@@ -68,12 +68,12 @@ export async function decideRenames(deciding: Deciding, changeSet: DirectoryChan
 
 /** Asks before somebody gets doors who had a new name all along. */
 async function refuseUnseenGains(
-  deps: Deps,
+  { deps, body: { decisions, accept_gaining }, expectedVersion }: Deciding,
   { id, iam_connection_id: connectionId }: DirectoryChangeSet,
-  { decisions, accept_gaining }: Deciding['body'],
 ): Promise<void> {
-  const carried = new Set(decisions.flatMap((one) => (one.decision === 'carry_over' ? [one.finding_id] : [])));
-  const rows = (await listFindings(deps.db, id)).filter((row) => carried.has(row.id));
+  const findings = await listFindings(deps.db, id);
+  refuseOtherVersion(versionOf(findings), expectedVersion, say('rename.changed'));
+  const rows = pair(findings, decisions).flatMap(({ row, decision }) => (decision === 'carry_over' ? row : []));
   if (rows.length === 0) return;
   const { people_gaining } = (await previewRenames(deps, { connectionId, changeSetId: id }, rows)).effect;
   if (people_gaining === 0 || people_gaining === accept_gaining) return;

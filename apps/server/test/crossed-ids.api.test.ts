@@ -59,11 +59,23 @@ async function aHouse(app: TestApp): Promise<House> {
     person_id: person,
     change_set: await aChangeSet(app, { system, person, door: door.id }),
     certificate_id: certificate,
+    alias_id: await anAlias(app, source),
     key_system_connection_id: system,
     source,
     system,
   };
   return { ids, objects };
+}
+
+/** @returns its id */
+async function anAlias(app: TestApp, connection_id: string): Promise<string> {
+  const id = randomUUID();
+  const read = { source_value: 'Station', source_key: 'station', read_as: 'Ward', created_by: 'Ada Example' };
+  await app.db
+    .insertInto('value_alias')
+    .values({ id, connection_id, field: 'department', ...read })
+    .execute();
+  return id;
 }
 
 /** One that gives somebody a door. @returns its id */

@@ -9,6 +9,7 @@ import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { SideDrawer } from '#ui/side-drawer';
 import { useToast } from '#ui/toast';
+import { ValueAliases } from './value-aliases';
 
 const Values = z.object({
   name: Name,
@@ -81,6 +82,7 @@ export function EditSourceDrawer({ source, onClose }: Props) {
           </div>
         </Stack>
       </form>
+      <ValueAliases connectionId={source.id} />
     </SideDrawer>
   );
 }

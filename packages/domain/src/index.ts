@@ -58,7 +58,7 @@ export * from './check-guard';
 export { groupsKey, listGroups, writeGroups } from './directory/group-names';
 export * from './directory/map-staff-row';
 export * from './directory/plan-directory';
-export { findRenames, type Rename, type RenameKind } from './directory/renames/find-renames';
+export { findRenames, type Rename } from './directory/renames/find-renames';
 export { choicesOf } from './directory/renames/rename-choices';
 export type { FieldMoves, RenamedField, ValueCount, ValueFlow } from './directory/renames/value-moves';
 export * from './directory/suggest-mapping';

@@ -16,6 +16,7 @@ import { aConnection } from './factories/iam';
 import { aKeyPlan, aProfile, cylinder, profile } from './factories/key-plans';
 import { aClientCertificate, aKeySystem } from './factories/key-systems';
 import { aPerson } from './factories/people';
+import { anAlias } from './factories/renames';
 
 const idsIn = ({ path }: Endpoint): string[] => [...path.matchAll(/:(\w*id)\b/g)].map(([, name]) => name ?? '');
 
@@ -65,17 +66,6 @@ async function aHouse(app: TestApp): Promise<House> {
     system,
   };
   return { ids, objects };
-}
-
-/** @returns its id */
-async function anAlias(app: TestApp, connection_id: string): Promise<string> {
-  const id = randomUUID();
-  const read = { source_value: 'Station', source_key: 'station', read_as: 'Ward', created_by: 'Ada Example' };
-  await app.db
-    .insertInto('value_alias')
-    .values({ id, connection_id, field: 'department', ...read })
-    .execute();
-  return id;
 }
 
 /** One that gives somebody a door. @returns its id */

@@ -53,7 +53,7 @@ export const RenameFinding = z.object({
 export type RenameFinding = z.infer<typeof RenameFinding>;
 
 export const RenameFindings = z.object({
-  items: z.array(RenameFinding).describe('Most people first.'),
+  items: z.array(RenameFinding).describe('Departments, then job titles; of each most people first.'),
   version: Version.describe('Of all decisions about them.'),
 });
 export type RenameFindings = z.infer<typeof RenameFindings>;

@@ -10,8 +10,8 @@ export const rename: Translation<typeof english.rename> = {
   tooManyNames:
     'Die Regel „{{rule}}“ würde mehr als {{most}} Abteilungen, Stellen oder Personen nennen. Kürzen Sie sie zuerst.',
   somePeopleGain_one:
-    '{{count, number}} Person bekäme Türen dazu, weil sie schon vorher einen der neuen Namen hatte. Sehen Sie nach und bestätigen Sie dann.',
+    '{{count, number}} Person bekäme Türen dazu, weil sie den neuen Namen auch hat. Sehen Sie nach und bestätigen Sie dann.',
   somePeopleGain_other:
-    '{{count, number}} Personen bekämen Türen dazu, weil sie schon vorher einen der neuen Namen hatten. Sehen Sie nach und bestätigen Sie dann.',
+    '{{count, number}} Personen bekämen Türen dazu, weil sie den neuen Namen auch haben. Sehen Sie nach und bestätigen Sie dann.',
   readAsItIs: '„{{value}}“ wird ab dem nächsten Lauf so gelesen, wie die Quelle es schreibt.',
 };

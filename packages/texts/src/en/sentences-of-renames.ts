@@ -7,8 +7,8 @@ export const rename = {
   tooManyNames:
     "The rule '{{rule}}' would name more than {{most}} departments, job titles or people. Shorten it first.",
   somePeopleGain_one:
-    '{{count, number}} person would gain doors, because they had a new name before. Look at them, then confirm.',
+    '{{count, number}} person would gain doors, because they have the new name too. Look at them, then confirm.',
   somePeopleGain_other:
-    '{{count, number}} people would gain doors, because they had a new name before. Look at them, then confirm.',
+    '{{count, number}} people would gain doors, because they have the new name too. Look at them, then confirm.',
   readAsItIs: "'{{value}}' is read as the source writes it from the next run on.",
 } as const;

@@ -185,6 +185,13 @@ describe('RenamesPanel', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it('keeps what stops nothing apart from what is to be decided', async () => {
+    await open([police, { ...split, stops: false }]);
+    await screen.findByText('Departments and job titles with new names (1)');
+    expect(screen.getAllByRole('button', { name: 'It is not a rename' })).toHaveLength(1);
+    expect(screen.queryByText('Decide all alike:')).toBeNull();
+  });
+
   it('tells of renames that stop nothing, without asking', async () => {
     await open([{ ...police, stops: false, rules: [] }], aChangeSet({ state: 'applied', applied: 4 }));
     await screen.findByText('Departments and job titles with new names (1)');

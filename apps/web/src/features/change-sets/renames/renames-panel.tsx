@@ -36,7 +36,7 @@ function Findings({ changeSet, found, isStopped }: FoundProps) {
   const isWaiting = isStopped && state === 'quarantined';
   const { asked, setAsked, decide, isPending } = useDeciding(id, found);
   const open = found.items.filter(waitsFor);
-  const rows = found.items.map((finding) => {
+  const rowOf = (finding: RenameFinding) => {
     const canUndo = isWaiting && open.length > 0 && finding.stops && finding.decision?.is !== 'carry_over';
     return (
       <FindingRow
@@ -47,17 +47,17 @@ function Findings({ changeSet, found, isStopped }: FoundProps) {
         onUndo={canUndo ? () => decide({ decision: null, findings: [finding] }) : undefined}
       />
     );
-  });
-  if (!isWaiting) {
-    return (
-      <details className="renames">
-        <summary>
-          {t('renames.told')} ({found.items.length})
-        </summary>
-        <ul>{rows}</ul>
-      </details>
-    );
-  }
+  };
+  const told = isWaiting ? found.items.filter(({ stops }) => !stops) : found.items;
+  const harmless = told.length > 0 && (
+    <details className="renames">
+      <summary>
+        {t('renames.told')} ({told.length})
+      </summary>
+      <ul>{told.map(rowOf)}</ul>
+    </details>
+  );
+  if (!isWaiting) return harmless;
   return (
     <section className="renames" aria-label={t('renames.title')}>
       <Notice
@@ -68,7 +68,8 @@ function Findings({ changeSet, found, isStopped }: FoundProps) {
         {t('renames.waits')}
       </Notice>
       {open.length > 1 && <AllAlike open={open} onDecide={setAsked} />}
-      <ul>{rows}</ul>
+      <ul>{found.items.filter(({ stops }) => stops).map(rowOf)}</ul>
+      {harmless}
       {asked && (
         <DecideDialog
           changeSetId={id}

@@ -7,7 +7,7 @@ const owned: Record<string, readonly string[]> = {
   access: ['access_change', 'access_past', 'memory'],
   auth: ['admin', 'invitation'],
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
-  iam: ['iam_connection', 'person', 'person_group', 'staff_list', 'staff_list_chunk'],
+  iam: ['iam_connection', 'person', 'person_group', 'rename_finding', 'staff_list', 'staff_list_chunk', 'value_alias'],
   'key-plans': [
     'access_profile',
     'access_profile_cylinder',

@@ -14,6 +14,7 @@ import { expect, type TestApp, test } from './app';
 import { infoOf } from './factories/certificates';
 import { upload } from './factories/iam';
 import { aRule, group as atGroup, profile, syncNow } from './factories/key-plans';
+import { anAlias, aRename } from './factories/renames';
 import { aFireDepartment, anEntry, offerQueryOnly } from './factories/work-list';
 
 /** What tells of no record: who asks, whether there are connections, whether the log is whole, how to try the product. */
@@ -95,6 +96,8 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     },
   });
   await call(planWizards.write, { params: { id: wizard.id }, body: {} });
+  await anAlias(app, source);
+  const renamed = await aRename(app, source);
   const ids: Record<string, string | null> = {
     task_id,
     person_id: persons[0] ?? null,
@@ -115,6 +118,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     ['/key-plan/cylinder-groups', group.id],
     ['/key-plan/keyplans', plan],
     ['/key-plan/wizards', wizard.id],
+    ['/change-sets/:id/renames', renamed],
     ['/change-sets', change_set_id],
     ['/iam', source],
     ['/key-systems', system.id],
@@ -136,7 +140,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     '/work-list': 'state=all',
   };
   return ({ path }) => {
-    const id = idsBelow.find(([start]) => path.startsWith(`${start}/`))?.[1] ?? '';
+    const id = idsBelow.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? '';
     const filled = path.replace(/:(\w+)/g, (_, name) => (name === 'user_id' ? persons[0] : (ids[name] ?? id)) ?? '');
     return `/api/v1${filled}?${queries[path] ?? ''}`;
   };

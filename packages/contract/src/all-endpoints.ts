@@ -25,6 +25,7 @@ import { administrators } from './people/administrators';
 import { auth } from './people/auth';
 import { iam } from './people/iam';
 import { people } from './people/people';
+import { renames } from './people/renames';
 import { changeSets } from './runs/change-sets';
 import { sync } from './runs/sync';
 import { timetables } from './runs/timetables';
@@ -60,6 +61,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   sync,
   timetables,
   changeSets,
+  renames,
   audit,
   sandbox,
 };

@@ -13,6 +13,8 @@ export const auditActions = [
   'iam_connection.updated',
   'iam_connection.deleted',
   'iam_connection.mapped',
+  'iam.rename_decided',
+  'iam.value_alias_removed',
   'staff_list.uploaded',
   'key_system.created',
   'key_system.updated',

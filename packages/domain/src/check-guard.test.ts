@@ -18,6 +18,9 @@ describe('checkGuards', () => {
     ['the source is empty', { listed: 0, removals: 1_000, rows: 0 }, ['too_many_removals', 'empty_source']],
     ['an empty source was empty before', { before: 0, listed: 0, rows: 0 }, []],
     ['the first import comes', { before: 0, listed: 5_000, rows: 5_000 }, []],
+    ['doors change for as many as the limit allows', { moved: { people: 50, of: 1_000 } }, []],
+    ['doors change for more who stay', { moved: { people: 51, of: 1_000 } }, ['too_many_moves']],
+    ['doors change for ten of a few who stay', { moved: { people: 10, of: 20 } }, []],
     ['40 % of the rows are bad', { problems: 400 }, []],
     ['more than 40 % of the rows are bad', { problems: 401 }, ['too_many_problems']],
   ])('decides when %s', (_, over, expected) => {

@@ -27,6 +27,8 @@ export const notFound: Translation<typeof english.notFound> = {
   person: 'Diese Person gibt es nicht.',
   person_of_source: 'Diese Person gibt es in dieser Identitätsquelle nicht.',
   record: 'Diesen Datensatz gibt es nicht.',
+  rename_finding: 'Diese Umbenennung gehört nicht zu diesen Änderungen.',
+  value_alias: 'Dieser Wert der Identitätsquelle wird nicht mehr als ein anderer gelesen.',
   staff_list: 'Diese Personalliste gibt es nicht.',
   task: 'Diesen Lauf gibt es nicht.',
   address: 'Unter {{method}} {{path}} gibt es nichts.',

@@ -24,6 +24,7 @@ import {
   secret,
   signIn,
 } from './sentences-of-refusals';
+import { rename } from './sentences-of-renames';
 import { timetable } from './sentences-of-timetables';
 import { because, heldBack, print, takeBack, task, work } from './sentences-of-work';
 
@@ -69,6 +70,7 @@ export const texts: Translation<typeof english> = {
   lockingPlan,
   matrix,
   planCheck,
+  rename,
   draftEdit,
   sheet,
   sheetProblem,

@@ -120,6 +120,10 @@ export const texts = {
     noneHint: 'Decisions, failed runs, certificates and drafts appear here.',
     noneBehind: 'Nothing else needs you.',
     stopped: {
+      too_many_moves_one: 'Stopped by a guard: the doors of {{count, number}} person would change',
+      too_many_moves_other: 'Stopped by a guard: the doors of {{count, number}} people would change',
+      rename_one: 'Stopped: a department or job title seems to have a new name, {{count, number}} person affected',
+      rename_other: 'Stopped: departments or job titles seem to have new names, {{count, number}} people affected',
       too_many_removals_one: 'Stopped by a guard: {{count, number}} person would lose doors',
       too_many_removals_other: 'Stopped by a guard: {{count, number}} people would lose doors',
       import_one: 'Stopped by a guard: {{count, number}} person would leave ({{percent}} %)',

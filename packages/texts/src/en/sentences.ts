@@ -23,6 +23,7 @@ import {
   secret,
   signIn,
 } from './sentences-of-refusals';
+import { rename } from './sentences-of-renames';
 import { timetable } from './sentences-of-timetables';
 
 /** What the server and the drivers say. Stored as code and parameters, told in the reader's language. */
@@ -192,6 +193,7 @@ export const texts = {
   lockingPlan,
   matrix,
   planCheck,
+  rename,
   draftEdit,
   sheet,
   sheetProblem,

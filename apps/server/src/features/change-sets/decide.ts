@@ -1,4 +1,4 @@
-import { type AuditAction, subjectOf } from '@key2xs/contract';
+import { type AuditAction, type Guard, subjectOf } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
@@ -27,8 +27,24 @@ async function takeWaiting(tx: Tx, id: string, isGuarded?: boolean): Promise<Cha
   if (isGuarded === true && changeSet.state === 'ready') {
     throw new AppError('conflict', say('changeSet.notGuarded'));
   }
+  if (isGuarded !== undefined && changeSet.guards.some(({ reason }) => reason === 'rename')) {
+    throw new AppError('conflict', say('changeSet.renamesFirst'));
+  }
   return changeSet;
 }
+
+/**
+ * A waiting change set, as nobody else decides about it until the transaction ends.
+ * @throws AppError not_found, conflict, change_set_stale also where what it was computed from has changed
+ */
+export async function holdWaiting(tx: Tx, id: string): Promise<ChangeSetRow> {
+  const changeSet = await takeWaiting(tx, id);
+  if (await isOutdated(tx, changeSet)) throw new AppError('change_set_stale', say('changeSet.nothingApplied'));
+  return changeSet;
+}
+
+const isOutdated = async (tx: Tx, changeSet: ChangeSetRow): Promise<boolean> =>
+  (await kindsOfChangeSet[changeSet.kind].base(tx, subjectOf(changeSet).id)) !== changeSet.base;
 
 async function decide(
   tx: Tx,
@@ -51,7 +67,7 @@ async function decide(
 async function applyInTask(deps: Deps, caller: Caller, id: string, plan: Plan): Promise<TaskRow> {
   const task = await deps.db.transaction().execute(async (tx) => {
     const changeSet = await takeWaiting(tx, id, plan.isGuarded);
-    if ((await kindsOfChangeSet[changeSet.kind].base(tx, subjectOf(changeSet).id)) !== changeSet.base) {
+    if (await isOutdated(tx, changeSet)) {
       await updateChangeSet(tx, id, { state: 'stale' });
       return undefined;
     }
@@ -74,6 +90,9 @@ type Plan = {
   details?: Record<string, unknown>;
   before?: (tx: Tx, changeSet: ChangeSetRow) => Promise<void>;
 };
+
+/** The guards whose limit is the connection's own. */
+const limited: readonly Guard['reason'][] = ['too_many_removals', 'too_many_moves'];
 
 /** Applies a change set that no guard stopped. @throws AppError not_found, conflict, change_set_stale, sync_in_progress */
 export const applyChangeSet = (deps: Deps, caller: Caller, id: string): Promise<TaskRow> =>
@@ -101,7 +120,7 @@ export const raiseLimit = (
     before: async (tx, changeSet) => {
       // Computed again: a guard's percentage is rounded for display.
       const isTooLow = changeSet.guards.some(({ count, of }) => count * 100 > of * limit_percent);
-      if (isTooLow || changeSet.guards.some(({ reason }) => reason !== 'too_many_removals')) {
+      if (isTooLow || changeSet.guards.some(({ reason }) => !limited.includes(reason))) {
         throw new AppError('conflict', say('changeSet.stillGuarded'));
       }
       const { table, id: connectionId } = subjectOf(changeSet);

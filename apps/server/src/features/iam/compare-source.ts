@@ -9,6 +9,7 @@ import { describeChanges, largestRemovals } from './describe-changes';
 import { keepDirectoryEffect } from './directory-effect';
 import type { OpenSource } from './open-source';
 import type { IamConnectionRow } from './queries';
+import { withAliases } from './renames/value-aliases';
 import { sourceHash } from './source-hash';
 
 /** Progress of a comparison. Position and mapping are fixed at its start. */
@@ -42,7 +43,7 @@ export async function compareSource(
   { connection, source, cursor, itemsAStep }: Comparison,
 ): Promise<Summary | undefined> {
   const { db } = deps;
-  const mapRow = await mapperOf(source, cursor);
+  const mapRow = await withAliases(db, connection.id, await mapperOf(source, cursor));
   const current = await loadCurrent(db, connection.id);
   const planner = directoryPlanner(current);
   const writer = itemWriter(db, cursor.change_set_id, cursor.items);

@@ -7,6 +7,7 @@ import { asProduct } from '#platform/visible-to';
 import {
   changeSetOf,
   closeChangeSet,
+  countMoved,
   noteApplied,
   openChangeSet,
   resultOf,
@@ -17,6 +18,7 @@ import { applyPeople } from './apply-people';
 import { CompareCursor, compareSource } from './compare-source';
 import { type OpenSource, openSource } from './open-source';
 import { findConnection, type IamConnectionRow } from './queries';
+import { findInChangeSet } from './renames/find-in-change-set';
 
 /** A chunk takes well under a second, and a killed worker repeats little. */
 const chunkItems = 5_000;
@@ -39,8 +41,13 @@ async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: n
   const { changeSet, cursor } = (await goOn(run)) ?? (await begin(run, connection, source));
   const summary = await compareSource(run, { connection, source, cursor, itemsAStep });
   if (!summary) return 'again';
+  const renames = await findInChangeSet(deps, { connectionId: connection.id, changeSetId: changeSet.id });
+  // Those who move with a name are decided about first, and counted when it is compared again.
+  const moved = renames.stopped.length > 0 ? 0 : await countMoved(deps.db, changeSet.id);
+  const tally = { ...summary.tally, moved: { people: moved, of: summary.effect.people_before } };
   const closed = await deps.db.transaction().execute(async (tx) => {
-    const row = await closeChangeSet(tx, run, changeSet, summary);
+    await renames.keep(tx);
+    const row = await closeChangeSet(tx, run, changeSet, { ...summary, tally, stopped: renames.stopped });
     await save(tx, { phase: row.state === 'applying' ? 'applying' : 'guarding', change_set_id: row.id });
     return row;
   });

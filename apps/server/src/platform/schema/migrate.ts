@@ -25,6 +25,7 @@ import * as standingAndDoors from '#migrations/0023-standing-and-doors';
 import * as sourceNames from '#migrations/0024-source-names';
 import * as planWizards from '#migrations/0025-plan-wizards';
 import * as timetables from '#migrations/0027-timetables';
+import * as renames from '#migrations/0028-renames';
 import type { Db } from '../deps';
 
 /** In order. Never edit a released migration. */
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0024-source-names': sourceNames,
   '0025-plan-wizards': planWizards,
   '0027-timetables': timetables,
+  '0028-renames': renames,
 };
 
 const lockId = 4_203_791_556;

@@ -24,6 +24,7 @@ import type {
 } from './schema-columns';
 import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
+import type { RenameTables } from './schema-renames';
 
 export type { CertificateInfo } from './schema-key-systems';
 export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans';
@@ -34,7 +35,7 @@ export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-export type Schema = KeySystemTables & PlanTables & BaseTables;
+export type Schema = KeySystemTables & PlanTables & RenameTables & BaseTables;
 
 type BaseTables = {
   admin: {

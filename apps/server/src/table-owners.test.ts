@@ -7,7 +7,23 @@ const owned: Record<string, readonly string[]> = {
   access: ['access_change', 'access_past', 'memory'],
   auth: ['admin', 'invitation'],
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
-  iam: ['iam_connection', 'person', 'person_group', 'rename_finding', 'staff_list', 'staff_list_chunk', 'value_alias'],
+  iam: [
+    'directory_conflict',
+    'iam_connection',
+    'mapping_version',
+    'parked_person',
+    'person',
+    'person_group',
+    'rename_finding',
+    'source_copy',
+    'source_group',
+    'source_member',
+    'source_page',
+    'source_person',
+    'staff_list',
+    'staff_list_chunk',
+    'value_alias',
+  ],
   'key-plans': [
     'access_profile',
     'access_profile_cylinder',
@@ -62,6 +78,8 @@ const exceptions: Record<string, readonly string[]> = {
 const byVariable: Record<string, readonly string[]> = {
   'features/change-sets/decide.ts': ['iam_connection', 'key_system_connection'],
   'features/change-sets/keep-effect.ts': ['change_set_door', 'change_set_doors', 'change_set_person'],
+  'features/iam/called/copy-queries.ts': ['source_group', 'source_member'],
+  'features/iam/called/keep-page.ts': ['source_group', 'source_member'],
   'features/key-plans/insert-links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
   'features/key-plans/links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
   'features/key-plans/versions/write-draft.ts': [

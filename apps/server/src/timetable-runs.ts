@@ -5,7 +5,7 @@ import type { TimetableRuns } from './features/timetables/begin-due-runs';
 
 /** A source is read. Of a key system the inventory is read first, then what waits is synced; the guards see both. */
 export const timetableRuns: TimetableRuns = {
-  iam_connection: [(tx, asking, id) => insertRun(tx, asking, id, false)],
+  iam_connection: [(tx, asking, id) => insertRun(tx, asking, id, { dry_run: false })],
   key_system_connection: [
     insertInventory,
     (tx, { deps, caller }, id) => insertSync(tx, deps, caller, { target_key_system_connection_id: id }),

@@ -53,6 +53,7 @@ export * from './people/auth';
 export * from './people/iam';
 export * from './people/people';
 export * from './people/person-groups';
+export * from './people/person-state';
 export * from './people/renames';
 export * from './runs/change-sets';
 export * from './runs/sync';

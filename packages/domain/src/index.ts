@@ -57,6 +57,7 @@ export {
 export * from './check-guard';
 export { groupsKey, listGroups, writeGroups } from './directory/group-names';
 export * from './directory/map-staff-row';
+export { stateOn } from './directory/person-state';
 export * from './directory/plan-directory';
 export { findRenames, type Rename } from './directory/renames/find-renames';
 export { choicesOf } from './directory/renames/rename-choices';

@@ -52,7 +52,7 @@ export type SourceCredential =
 export type CalledSourceAccess = SourceAccess & {
   /** Undefined where the product's own application is used. */
   credential: SourceCredential | undefined;
-  /** Attributes that are mapped. Others are not asked for. */
+  /** Attributes that are mapped. Others are not asked for. `groups` stands for groups and who is in them. */
   attributes: readonly string[];
   noteCall?: (call: SourceCall) => void;
 };

@@ -9,6 +9,8 @@ export type SourceAccess = {
   configuration: Record<string, unknown>;
   /** Ends every call and every pause. */
   signal: AbortSignal;
+  /** The one person to read, by id; everybody unless given. Only what is kept as a copy is read so. */
+  only?: string | undefined;
 };
 
 export type SourceProbe = {
@@ -28,6 +30,10 @@ export type SourceRecord = {
   row: number;
   /** In the order of the columns; those missing at the end are empty. */
   values: readonly string[];
+  /** What the source could not say clearly. The person stays as they are. */
+  problems?: readonly Sentence[];
+  /** The id was that of somebody who is gone for good. */
+  is_another?: boolean;
 };
 
 /** There is nothing to read, or no longer what a position names. It says to people what to do; `message` is the same in English. */
@@ -55,4 +61,9 @@ export type IdentitySourceDriver = {
   lacks(columns: readonly string[]): Sentence;
   /** Everybody, some hundred at a time. Read to its end or ended early, it closes what it has opened. */
   read(access: SourceAccess, position: string): AsyncIterable<readonly SourceRecord[]>;
+  /**
+   * Only of a source in which groups have ids: the names of all groups by id. Its column of groups has ids then, and a
+   * group that is renamed stays the same.
+   */
+  groupNames?(access: SourceAccess, position: string): Promise<ReadonlyMap<string, string>>;
 };

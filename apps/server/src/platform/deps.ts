@@ -1,6 +1,6 @@
 import type { Provider, Viewer } from '@key2xs/contract';
 import type { AccessIndex } from '@key2xs/domain';
-import type { IdentitySourceDriver } from '@key2xs/drivers';
+import type { CalledSourceDriver, IdentitySourceDriver } from '@key2xs/drivers';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { EventSigner } from './audit/audit-event';
@@ -43,7 +43,7 @@ export type Deps = {
   standing: LiveStanding;
   jobs: JobWorker;
   outbound: Outbound;
-  identitySources: Readonly<Record<Provider, IdentitySourceDriver>>;
+  identitySources: Readonly<Record<Provider, IdentitySourceDriver | CalledSourceDriver>>;
   sandbox: SandboxPeer | undefined;
 };
 

@@ -11,6 +11,7 @@ import { SyncTask } from '../runs/sync';
 import { SyncInterval } from '../runs/sync-interval';
 import { Person, peopleList } from './people';
 import { personGroupList } from './person-groups';
+import { RunKind } from './person-state';
 
 export const providers = { csv: { is: 'an uploaded staff list' } };
 export const Provider = oneOf(providers, 'Which kind of identity source it is.');
@@ -35,10 +36,13 @@ export const canonicalFields = [
   'employee_type',
   'manager_ref',
   'groups',
+  'active',
+  'start_date',
+  'end_date',
 ] as const;
 
-/** How much of groups there may be: of one person, in a name, and in a source. */
-export const groupLimits = { of_person: 100, name: 200, of_source: 10_000 } as const;
+/** How much of groups there may be: of one person in a list or in a source that is called, in a name, and in a source. */
+export const groupLimits = { of_person: 100, of_called_person: 5_000, name: 200, of_source: 10_000 } as const;
 export const CanonicalField = z.enum(canonicalFields);
 export type CanonicalField = z.infer<typeof CanonicalField>;
 
@@ -250,7 +254,11 @@ export const iam = {
     audit: 'sync.started',
     status: 202,
     params: ById,
-    query: z.strictObject({ dry_run: z.stringbool().optional() }),
+    query: z.strictObject({
+      dry_run: z.stringbool().optional(),
+      kind: RunKind.extract(['full', 'delta', 'single']).optional().describe('As the source needs unless given.'),
+      person: storableText(500).min(1).optional().describe('External id of the one person to read: kind single.'),
+    }),
     response: SyncTask,
     errors: ['not_found', 'conflict', 'sync_in_progress'],
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { ById, Instant, Search } from '../fields/common';
+import { PersonState } from './person-state';
 
 export const Person = z.object({
   id: z.uuid(),
@@ -21,8 +22,15 @@ export const Person = z.object({
   employee_type: z.string().nullable(),
   manager_ref: z.string().nullable(),
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })).describe('By name.'),
-  active: z.boolean().describe('False once the source no longer lists the person.'),
+  active: z.boolean().describe('Whether they count for access; `state` says why not.'),
+  state: PersonState,
+  starts_on: z.string().nullable().describe('First day, as 2026-11-30.'),
+  ends_on: z.string().nullable().describe('Last day, as 2026-11-30.'),
+  suspended_at: Instant.nullable().describe('Since when the account is switched off.'),
   left_at: Instant.nullable(),
+  forgotten_after: Instant.nullable().describe(
+    'Until then somebody who left comes back under the same id by themselves.',
+  ),
   created_at: Instant,
   updated_at: Instant,
 });
@@ -40,6 +48,7 @@ export const peopleList = declareList({
     job_title: z.string().max(200).optional(),
     group_id: z.uuid().optional(),
     active: z.stringbool().optional(),
+    state: PersonState.optional(),
   },
   sorts: ['display_name', 'department', 'job_title', 'employee_id', 'updated_at'],
   csv: {

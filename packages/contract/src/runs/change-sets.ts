@@ -10,7 +10,7 @@ export const ChangeSetState = z
   .describe('ready and quarantined wait for a decision; stale: what it was computed from has changed since.');
 export type ChangeSetState = z.infer<typeof ChangeSetState>;
 
-export const DirectoryChange = z.enum(['joiner', 'leaver', 'mover', 'update', 'problem']);
+export const DirectoryChange = z.enum(['joiner', 'leaver', 'mover', 'update', 'begin', 'stop', 'conflict', 'problem']);
 export const KeySystemChange = z.enum([
   'member_remove',
   'person_deactivate',

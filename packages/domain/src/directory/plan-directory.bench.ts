@@ -38,14 +38,14 @@ const { mapRow } = compileMapping(columns, {
   department: 'department',
   employee_type: 'employmentType',
 });
-const rows = cells.map((row, i) => ({ row: i + 2, hash: row.join(), ...mapRow(row) }));
+const rows = cells.map((row, i) => ({ row: i + 2, hash: row.join(), state: 'active' as const, ...mapRow(row) }));
 
 /** The stored people, every `share`-th with another title and hash. */
 function aDirectory(share: number): Map<string, CurrentPerson> {
   return new Map(
     rows.map(({ hash, fields }, i) => {
       const isChanged = i % share === 0;
-      const person = { person_id: `p${i}`, active: true, hash: isChanged ? 'other' : hash };
+      const person = { person_id: `p${i}`, state: 'active' as const, hash: isChanged ? 'other' : hash };
       const job_title = isChanged ? 'OTHER' : (fields.job_title ?? null);
       return [fields.external_id ?? '', { ...person, job_title, department: fields.department ?? null, groups: '' }];
     }),

@@ -6,11 +6,19 @@ const tooLong = { is: 'too_long', field: 'given_name', most: 500 } as const;
 
 const stored = (id: string, over: Partial<CurrentPerson> = {}): [string, CurrentPerson] => [
   id,
-  { person_id: `p-${id}`, active: true, hash: 'old', job_title: 'Nurse', department: 'Surgery', groups: '', ...over },
+  {
+    person_id: `p-${id}`,
+    state: 'active',
+    hash: 'old',
+    job_title: 'Nurse',
+    department: 'Surgery',
+    groups: '',
+    ...over,
+  },
 ];
 const listed = (external_id: string | undefined, over: Partial<IncomingPerson> = {}): IncomingPerson => {
   const fields = { external_id, display_name: 'Ada', job_title: 'Nurse', department: 'Surgery', ...over.fields };
-  return { row: 2, hash: 'old', problems: [], ...over, fields };
+  return { row: 2, hash: 'old', state: 'active', problems: [], ...over, fields };
 };
 
 /** Everything a run answers, as `kind id`. */
@@ -24,13 +32,13 @@ function run(current: [string, CurrentPerson][], incoming: IncomingPerson[]) {
 describe('directoryPlanner', () => {
   it.each([
     ['someone new', [], [listed('e1')], ['joiner e1']],
-    ['someone who came back unchanged', [stored('e1', { active: false })], [listed('e1')], ['joiner e1']],
+    ['someone who came back unchanged', [stored('e1', { state: 'left' })], [listed('e1')], ['joiner e1']],
     ['someone unchanged', [stored('e1')], [listed('e1')], []],
     ['another title', [stored('e1', { job_title: 'Porter' })], [listed('e1', { hash: 'new' })], ['mover e1']],
     ['another department', [stored('e1', { department: null })], [listed('e1', { hash: 'new' })], ['mover e1']],
     ['another field', [stored('e1')], [listed('e1', { hash: 'new' })], ['update e1']],
     ['someone gone', [stored('e1')], [], ['leaver e1']],
-    ['someone gone before', [stored('e1', { active: false })], [], []],
+    ['someone gone before', [stored('e1', { state: 'left' })], [], []],
     ['a row without id', [], [listed(undefined, { problems: [{ is: 'no_id' }] })], ['problem null']],
   ])('classifies %s', (_, current, incoming, expected) => {
     expect(run(current, incoming).lines).toEqual(expected);
@@ -56,7 +64,7 @@ describe('directoryPlanner', () => {
   });
 
   it('carries the stored person of a change, none for someone new', () => {
-    const current = [stored('e1'), stored('e2', { active: false }), stored('e4')];
+    const current = [stored('e1'), stored('e2', { state: 'left' }), stored('e4')];
     const { changes } = run(current, [listed('e1', { hash: 'new' }), listed('e2'), listed('e3')]);
     expect(changes).toMatchObject([
       { kind: 'update', person_id: 'p-e1' },
@@ -66,8 +74,33 @@ describe('directoryPlanner', () => {
     ]);
   });
 
+  it.each([
+    ['whose account is switched off', stored('e1'), listed('e1', { state: 'suspended', hash: 'new' }), ['stop e1']],
+    ['switched off before', stored('e1', { state: 'suspended' }), listed('e1', { state: 'suspended' }), []],
+    ['switched on again', stored('e1', { state: 'suspended' }), listed('e1', { hash: 'new' }), ['begin e1']],
+    ['whose first day has come', stored('e1', { state: 'coming' }), listed('e1'), ['begin e1']],
+    ['whose last day is over, still listed', stored('e1', { state: 'left' }), listed('e1', { state: 'left' }), []],
+    ['suspended and then gone', stored('e1', { state: 'suspended' }), undefined, ['leaver e1']],
+    [
+      'back after they were forgotten',
+      stored('e1', { state: 'left', is_forgotten: true }),
+      listed('e1'),
+      ['conflict e1'],
+    ],
+    [
+      'under the id of somebody gone for good',
+      stored('e1'),
+      listed('e1', { is_another: true }),
+      ['conflict e1', 'leaver e1'],
+    ],
+  ])('classifies somebody %s', (_, person, incoming, expected) => {
+    const { lines, tally } = run([person], incoming ? [incoming] : []);
+    expect(lines).toEqual(expected);
+    expect(tally.removals).toBe(lines.filter((line) => /^(stop|leaver)/.test(line)).length);
+  });
+
   it('counts what the guards ask for', () => {
-    const current = [stored('e1'), stored('e2'), stored('e3'), stored('e4', { active: false })];
+    const current = [stored('e1'), stored('e2'), stored('e3'), stored('e4', { state: 'left' })];
     const bad = { problems: [tooLong] };
     const incoming = [listed('e1'), listed('e1'), listed('e2', bad), listed('e5'), listed(undefined, bad)];
     const { tally, counts } = run(current, incoming);
@@ -82,7 +115,7 @@ describe('directoryPlanner', () => {
     fc.assert(
       fc.property(somePeople, fc.array(fc.tuple(id, title)), (people, rows) => {
         const current = people.map(([key, job_title, active]) =>
-          stored(key, { active, job_title, hash: `${job_title}` }),
+          stored(key, { state: active ? 'active' : 'left', job_title, hash: `${job_title}` }),
         );
         const incoming = rows.map(([key, job_title], i) =>
           listed(key, { row: i + 2, hash: `${job_title}`, fields: { job_title: job_title ?? undefined } }),
@@ -92,7 +125,7 @@ describe('directoryPlanner', () => {
         const again = run([...after], incoming);
 
         expect(again.changes.filter((change) => change.kind !== 'problem')).toEqual([]);
-        expect([...after].flatMap(([key, person]) => (person.active ? key : [])).sort()).toEqual(
+        expect([...after].flatMap(([key, person]) => (person.state === 'active' ? key : [])).sort()).toEqual(
           [...new Set(rows.map(([key]) => key))].sort(),
         );
         expect(first.tally.rows).toBe(rows.length);
@@ -122,10 +155,10 @@ describe('diffFields', () => {
 
 function applied(current: Map<string, CurrentPerson>, changes: ReturnType<typeof run>['changes']) {
   for (const change of changes) {
-    if (change.kind === 'problem') continue;
+    if (change.kind === 'problem' || change.kind === 'conflict') continue;
     if (change.kind === 'leaver') {
       const [key, gone] = stored(change.external_id, current.get(change.external_id));
-      current.set(key, { ...gone, active: false });
+      current.set(key, { ...gone, state: 'left' });
       continue;
     }
     const job_title = change.fields.job_title ?? null;

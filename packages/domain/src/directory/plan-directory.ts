@@ -1,4 +1,4 @@
-import { groupLimits, type MappedPerson } from '@key2xs/contract';
+import { groupLimits, type MappedPerson, type PersonState } from '@key2xs/contract';
 import type { GuardInput } from '../check-guard';
 import { groupsKey, listGroups } from './group-names';
 import type { MappedRow, RowProblem } from './map-staff-row';
@@ -9,7 +9,9 @@ export type StoredFields = Partial<Record<keyof MappedFields, string | null>>;
 /** The part of a stored person kept in memory; the rest is fetched for changed people only. */
 export type CurrentPerson = {
   person_id: string;
-  active: boolean;
+  state: PersonState;
+  /** Left so long ago, or for good, that somebody under the same id may be somebody else. */
+  is_forgotten?: boolean;
   /** Hash of all fields as last imported, by the same function as `IncomingPerson.hash`. */
   hash: string;
   job_title: string | null;
@@ -19,23 +21,50 @@ export type CurrentPerson = {
 };
 
 /** One row of the source, mapped. */
-export type IncomingPerson = MappedRow & { row: number; hash: string };
+export type IncomingPerson = MappedRow & {
+  row: number;
+  hash: string;
+  /** What they are by the row, today. */
+  state: PersonState;
+  /** The id was somebody's who is gone for good: the stored person leaves, and who this is has to be decided. */
+  is_another?: boolean;
+};
 
 export type PersonChange =
   /** `person_id` is null for a new person, set for one who left and came back. */
   | { kind: 'joiner'; row: number; external_id: string; person_id: string | null; fields: MappedFields }
   /** mover: job title, department or groups differ, so access may change. update: only other fields differ. */
   | { kind: 'mover' | 'update'; row: number; external_id: string; person_id: string; fields: MappedFields }
+  /** Listed as before, but from now on they count for access, or no longer. */
+  | { kind: 'begin' | 'stop'; row: number; external_id: string; person_id: string; fields: MappedFields }
+  /** Comes under the id of somebody who left; a person decides whether they are the same. Changes nobody until then. */
+  | { kind: 'conflict'; row: number; external_id: string; person_id: string; fields: MappedFields }
   | { kind: 'leaver'; external_id: string; person_id: string }
   /** A row that changes nobody. A person it names stays as stored and is no leaver. */
   | { kind: 'problem'; row: number; external_id: string | null; fields: MappedFields; problems: RowProblem[] };
 
-export type DirectoryCounts = Record<PersonChange['kind'] | 'unchanged', number>;
+type Rare = 'begin' | 'stop' | 'conflict';
+/** The rare kinds are told only where there are any. */
+export type DirectoryCounts = Record<Exclude<PersonChange['kind'], Rare> | 'unchanged', number> & {
+  [Kind in Rare]?: number;
+};
+
+const none: Required<DirectoryCounts> = {
+  joiner: 0,
+  leaver: 0,
+  mover: 0,
+  update: 0,
+  begin: 0,
+  stop: 0,
+  conflict: 0,
+  problem: 0,
+  unchanged: 0,
+};
 
 export type DirectoryPlanner = {
   /** Classifies the next row; undefined when the person is unchanged. Rows may come in any order. */
   take: (incoming: IncomingPerson) => PersonChange | undefined;
-  /** The leavers: active people in no row. Call once, after the last row. */
+  /** The leavers: people in no row who have not left. Call once, after the last row. */
   finish: () => PersonChange[];
   counts: () => DirectoryCounts;
   /** For `checkGuards`, after `finish`. */
@@ -54,8 +83,8 @@ export type DirectoryPlanner = {
 export function directoryPlanner(current: ReadonlyMap<string, CurrentPerson>): DirectoryPlanner {
   const seen = new Set<CurrentPerson>(); // records, not ids, which would keep the file's rows in memory
   const seenNew = new Set<string>();
-  const counts: DirectoryCounts = { joiner: 0, leaver: 0, mover: 0, update: 0, problem: 0, unchanged: 0 };
-  const before = countActive(current);
+  const counts = { ...none };
+  const before = countStaying(current);
   const groups = groupCount();
 
   /** @returns whether this is the first row with that id */
@@ -69,7 +98,7 @@ export function directoryPlanner(current: ReadonlyMap<string, CurrentPerson>): D
   const take = (incoming: IncomingPerson): PersonChange | undefined => {
     const external_id = incoming.fields.external_id ?? null;
     const person = external_id === null ? undefined : current.get(external_id);
-    const isFirst = external_id === null || note(external_id, person);
+    const isFirst = external_id === null || note(external_id, incoming.is_another ? undefined : person);
     const change = classify(incoming, { person, isFirst, groups });
     counts[change?.kind ?? 'unchanged']++;
     return change;
@@ -78,7 +107,7 @@ export function directoryPlanner(current: ReadonlyMap<string, CurrentPerson>): D
   const finish = () => {
     const leavers: PersonChange[] = [];
     for (const [external_id, person] of current) {
-      if (person.active && !seen.has(person))
+      if (person.state !== 'left' && !seen.has(person))
         leavers.push({ kind: 'leaver', external_id, person_id: person.person_id });
     }
     counts.leaver = leavers.length;
@@ -88,10 +117,11 @@ export function directoryPlanner(current: ReadonlyMap<string, CurrentPerson>): D
   const tally = (): GuardInput => {
     const { leaver, ...ofRows } = counts;
     const rows = Object.values(ofRows).reduce((sum, count) => sum + count, 0);
-    return { before, listed: seen.size + seenNew.size, removals: leaver, rows, problems: counts.problem };
+    const { stop, problem } = counts;
+    return { before, listed: seen.size + seenNew.size, removals: leaver + stop, rows, problems: problem };
   };
 
-  return { take, finish, counts: () => ({ ...counts }), tally };
+  return { take, finish, counts: () => told(counts), tally };
 }
 
 /**
@@ -114,7 +144,7 @@ export function diffFields(before: StoredFields, after: StoredFields): { before:
 type Known = { person: CurrentPerson | undefined; isFirst: boolean; groups: ReturnType<typeof groupCount> };
 
 function classify(
-  { row, fields, hash, problems }: IncomingPerson,
+  { row, fields, hash, problems, state, is_another }: IncomingPerson,
   { person, isFirst, groups }: Known,
 ): PersonChange | undefined {
   const external_id = fields.external_id ?? null;
@@ -126,13 +156,23 @@ function classify(
     const most = groupLimits.of_source;
     return { kind: 'problem', row, external_id, fields, problems: [{ is: 'many_groups_of_source', most }] };
   }
-  if (!person?.active) return { kind: 'joiner', row, external_id, person_id: person?.person_id ?? null, fields };
-  if (person.hash === hash) return undefined;
+  if (!person) return { kind: 'joiner', row, external_id, person_id: null, fields };
+  const { person_id } = person;
+  if (is_another || person.is_forgotten) return { kind: 'conflict', row, external_id, person_id, fields };
+  const isSame = person.hash === hash;
+  if (person.state === state && isSame) return undefined;
+  if (person.state === 'left') return { kind: 'joiner', row, external_id, person_id, fields };
+  if (person.state !== state)
+    return { kind: state === 'active' ? 'begin' : 'stop', row, external_id, person_id, fields };
   const isMover =
     person.job_title !== (fields.job_title ?? null) ||
     person.department !== (fields.department ?? null) ||
     person.groups !== groupsKey(fields.groups);
-  return { kind: isMover ? 'mover' : 'update', row, external_id, person_id: person.person_id, fields };
+  return { kind: isMover ? 'mover' : 'update', row, external_id, person_id, fields };
+}
+
+function told({ begin, stop, conflict, ...counts }: Required<DirectoryCounts>): DirectoryCounts {
+  return { ...counts, ...(begin && { begin }), ...(stop && { stop }), ...(conflict && { conflict }) };
 }
 
 /** The groups that a source has so far. */
@@ -148,8 +188,8 @@ function groupCount() {
   return { take };
 }
 
-function countActive(current: ReadonlyMap<string, CurrentPerson>): number {
-  let active = 0;
-  for (const person of current.values()) if (person.active) active++;
-  return active;
+function countStaying(current: ReadonlyMap<string, CurrentPerson>): number {
+  let staying = 0;
+  for (const { state } of current.values()) if (state !== 'left') staying++;
+  return staying;
 }

@@ -27,6 +27,11 @@ const synonyms: Record<CanonicalField, string> = {
   manager_ref: `managerref manager managerid manageremployeeid supervisor supervisorid reportsto
     vorgesetzter vorgesetzte fuehrungskraft`,
   groups: 'groups group groupnames usergroups teams team roles gruppen gruppe gruppennamen rollen',
+  active: 'accountenabled active isactive enabled aktiv istaktiv kontoaktiv',
+  start_date: `startdate employeehiredate hiredate entrydate firstday validfrom
+    eintrittsdatum eintritt eintrittam ersterarbeitstag gueltigab`,
+  end_date: `enddate employeeleavedatetime leavedate terminationdate exitdate lastday validuntil validto
+    austrittsdatum austritt austrittam letzterarbeitstag gueltigbis`,
 };
 
 /**

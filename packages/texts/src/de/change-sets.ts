@@ -399,6 +399,8 @@ export const texts: Translation<Areas['change-sets']> = {
     employee_type: 'Anstellungsart',
     manager_ref: 'Führungskraft',
     groups: 'Gruppen',
+    start_date: 'erster Tag',
+    end_date: 'letzter Tag',
     active: 'Status',
     first_name: 'Vorname',
     surname: 'Nachname',

@@ -143,6 +143,12 @@ export const texts: Translation<Areas['iam']> = {
       employee_type: { label: 'Anstellungsart', hint: '' },
       manager_ref: { label: 'Führungskraft', hint: '' },
       groups: { label: 'Gruppen', hint: 'Namen in einer Zelle, dazwischen ein Semikolon oder ein senkrechter Strich' },
+      active: {
+        label: 'Konto eingeschaltet',
+        hint: 'Wer ausgeschaltet ist, öffnet keine Tür, bis das Konto wieder an ist.',
+      },
+      start_date: { label: 'Erster Tag', hint: 'Vorher öffnet sich keine Tür.' },
+      end_date: { label: 'Letzter Tag', hint: 'Danach öffnet sich keine Tür.' },
     },
   },
   review: {

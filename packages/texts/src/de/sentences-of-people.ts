@@ -8,6 +8,12 @@ export const source: Translation<typeof english.source> = {
   peopleStay: 'Die Personen bleiben, weil die Geschichte ihres Zugangs bleibt.',
   mapId: 'Ordnen Sie external_id zu: ohne sie ist niemand wiederzuerkennen.',
   mapColumns: 'Ordnen Sie zuerst die Spalten zu: nichts sagt, welche eine Person kennzeichnet.',
+  notReadYet: 'Diese Quelle wurde noch nicht gelesen. Gleichen Sie sie zuerst ab.',
+  readMeanwhile: 'Diese Quelle wurde inzwischen noch einmal gelesen. Starten Sie den Lauf erneut.',
+  neverEnds:
+    'Die Quelle antwortet immer wieder mit derselben Seite, darum weiß niemand, wer fehlt. Nichts wurde geändert. Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es denen, die die Quelle betreiben.',
+  oneNeedsPerson: 'Sagen Sie, wer gelesen werden soll, und das nur bei einem Lauf über eine Person.',
+  onlyCalled: 'Eine Personalliste wird als Ganzes gelesen. Laden Sie eine neue hoch.',
 };
 
 export const staffList: Translation<typeof english.staffList> = {
@@ -24,6 +30,9 @@ export const row: Translation<typeof english.row> = {
   line: 'Zeile {{row}}',
   problems: '{{problems, clauses}}',
   tooLong: '{{field}} ist länger als {{most}} Zeichen',
+  unclearDay: '{{field}} „{{value}}“ ist kein Tag; schreiben Sie ihn wie 2026-11-30 oder 30.11.2026',
+  unclearSwitch: '{{field}} „{{value}}“ sagt weder Ja noch Nein; schreiben Sie true oder false',
+  ofSource: 'die Quelle hat es nicht klar gesagt',
   noId: 'die eindeutige Kennung fehlt',
   unstorableId: 'die eindeutige Kennung hat Zeichen, die sich nicht speichern lassen',
   repeatedId: 'die eindeutige Kennung {{id}} steht auch in einer früheren Zeile; die gilt',
@@ -31,6 +40,11 @@ export const row: Translation<typeof english.row> = {
   manyGroups: 'groups hat mehr als {{most}} Namen; führen Sie nur die auf, die Türregeln verwenden',
   manyGroupsOfSource:
     'mit ihren Gruppen nennt die Liste mehr als {{most, number}} Gruppen; führen Sie nur die auf, die Türregeln verwenden',
+};
+
+export const conflict: Translation<typeof english.conflict> = {
+  returner:
+    'Die eindeutige Kennung gehörte jemandem, der ausgeschieden ist. Entscheiden Sie, ob es dieselbe Person ist; bis dahin ändert sich niemand.',
 };
 
 export const csv: Translation<typeof english.csv> = {

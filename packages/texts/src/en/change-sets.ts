@@ -382,6 +382,8 @@ export const texts = {
     employee_type: 'employment type',
     manager_ref: 'manager',
     groups: 'groups',
+    start_date: 'first day',
+    end_date: 'last day',
     active: 'state',
     first_name: 'first name',
     surname: 'surname',

@@ -138,6 +138,9 @@ export const texts = {
       employee_type: { label: 'Employment type', hint: '' },
       manager_ref: { label: 'Manager', hint: '' },
       groups: { label: 'Groups', hint: 'Names in one cell, with a semicolon or a vertical bar between them' },
+      active: { label: 'Account switched on', hint: 'Whoever is switched off opens no door until they are on again.' },
+      start_date: { label: 'First day', hint: 'Before it, no door opens.' },
+      end_date: { label: 'Last day', hint: 'After it, no door opens.' },
     },
   },
   review: {

@@ -6,6 +6,12 @@ export const source = {
   peopleStay: 'People stay for the history of their access.',
   mapId: 'Map external_id: without it nobody can be recognised again.',
   mapColumns: 'Map the columns first: nothing says which one identifies a person.',
+  notReadYet: 'This source has not been read yet. Sync it first.',
+  readMeanwhile: 'This source was read again meanwhile. Start the run again.',
+  neverEnds:
+    'The source answers the same page again and again, so nobody knows who is missing. Nothing was changed. Try again; if it stays, tell who runs the source.',
+  oneNeedsPerson: 'Say whom to read, and only for a run over one person.',
+  onlyCalled: 'A staff list is read as a whole. Upload a new one.',
 } as const;
 
 export const staffList = {
@@ -23,6 +29,9 @@ export const row = {
   line: 'line {{row}}',
   problems: '{{problems, clauses}}',
   tooLong: '{{field}} is longer than {{most}} characters',
+  unclearDay: "{{field}} '{{value}}' is no day; write it as 2026-11-30 or 30.11.2026",
+  unclearSwitch: "{{field}} '{{value}}' says neither yes nor no; write true or false",
+  ofSource: 'the source did not say it clearly',
   noId: 'the unique ID is missing',
   unstorableId: 'the unique ID has characters that cannot be stored',
   repeatedId: 'the unique ID {{id}} stands in an earlier row too; that row counts',
@@ -30,6 +39,12 @@ export const row = {
   manyGroups: 'groups has more than {{most}} names; list only those that are used in rules for doors',
   manyGroupsOfSource:
     'with its groups the list would name more than {{most, number}} groups; list only those that are used in rules for doors',
+} as const;
+
+/** Why nobody is changed before a person has decided. */
+export const conflict = {
+  returner:
+    'The unique ID was that of somebody who left. Decide whether this is the same person; until then nobody is changed.',
 } as const;
 
 export const csv = {

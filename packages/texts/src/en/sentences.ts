@@ -5,7 +5,7 @@ import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { entra, entraCase, entraSetUp, entraValue } from './sentences-of-entra';
 import { field } from './sentences-of-fields';
 import { matrix } from './sentences-of-matrix';
-import { changeSet, csv, row, source, staffList } from './sentences-of-people';
+import { changeSet, conflict, csv, row, source, staffList } from './sentences-of-people';
 import { planCheck } from './sentences-of-plan-checks';
 import { lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
 import {
@@ -34,6 +34,7 @@ export const texts = {
   several: '{{sentences, sentences}}',
   changeSet,
   timetable,
+  conflict,
   work: {
     person: '{{name}} (employee number {{number}})',
     createPerson: 'Create the person {{person}}.',
@@ -88,6 +89,8 @@ export const texts = {
     changedThere: 'Changed in the key system itself, behind our back: {{what}} {{because}}',
     left: 'Left on {{on, day}}',
     leftSomeday: 'No longer in the list',
+    stopped: 'Switched off, not yet here, or no longer',
+    begun: 'Switched on, or here from today',
     joined: 'New in {{department}}',
     joinedSomewhere: 'New in the list',
     returned: 'Back in the list',

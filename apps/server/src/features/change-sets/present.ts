@@ -19,13 +19,17 @@ export const presentChangeSet = (row: ChangeSetRow, language: Language): ChangeS
 
 /** Applying needs the whole `after`; only the changed fields are shown. */
 export function presentItem(row: ShownItem, language: Language): ChangeSetItem {
-  const { before, after } = row;
+  const { before } = row;
+  const after = row.after && withoutKeys(row.after);
   const changed =
     before && after && Object.fromEntries(Object.keys(before).map((field) => [field, after[field] ?? null]));
   const message = row.message && told(row.message, language);
   const shown = { ...row, kind: ChangeKind.parse(row.kind), after: changed ?? after, message };
   return shown.kind === 'problem' ? presentProblem(shown, language) : shown;
 }
+
+/** By what the groups of a person are applied, where they have ids. */
+const withoutKeys = ({ group_keys: _, ...shown }: NonNullable<ShownItem['after']>) => shown;
 
 /** An unreadable row is stored with its line number as reference and the problem as message. */
 function presentProblem(item: ChangeSetItem, language: Language): ChangeSetItem {

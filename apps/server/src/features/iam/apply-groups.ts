@@ -1,6 +1,8 @@
+import { groupLimits } from '@key2xs/contract';
 import { groupsKey, listGroups } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
+import { keyOfGroup } from './called/group-key';
 
 /** From the ids of a person's groups, as one text, to `CurrentPerson.groups`. People in the same groups share a string. */
 export async function loadGroupKeys(db: Db, connectionId: string): Promise<(ids: string) => string> {
@@ -34,10 +36,12 @@ export async function keepGroups(
   { connectionId, items }: Chunk,
 ): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ groups: string }>`
-    select distinct item.after ->> 'groups' as groups from change_set_item as item
+    select distinct ${groupsOf} as groups from change_set_item as item
     where ${items} and item.after ? 'groups' order by 1`.execute(tx);
+  const namesById = await listSourceGroups(tx, connectionId);
   const named = rows.map(({ groups }) => ({ groups, names: listGroups(groups) }));
-  const names = new Map(named.toReversed().flatMap((one) => [...one.names]));
+  const spelt = named.toReversed().flatMap((one) => [...one.names]);
+  const names = new Map(spelt.map(([key, name]) => [key, namesById.get(key) ?? name]));
   const ids = await keepNames(tx, newId, { connectionId, names });
   const known = named.map(({ groups, names }) => ({
     groups,
@@ -47,6 +51,9 @@ export async function keepGroups(
 }
 
 type Names = { connectionId: string; names: ReadonlyMap<string, string> };
+
+/** Groups of an item: by id where they have one. */
+export const groupsOf = sql`coalesce(item.after ->> 'group_keys', item.after ->> 'groups')`;
 
 /** A group keeps the spelling it came with. */
 async function keepNames(tx: Tx, newId: Deps['newId'], { connectionId, names }: Names): Promise<Map<string, string>> {
@@ -59,6 +66,30 @@ async function keepNames(tx: Tx, newId: Deps['newId'], { connectionId, names }: 
     on conflict (connection_id, external_id) do update set gone_at = null
     returning id, external_id`.execute(tx);
   return new Map(rows.map(({ id, external_id }) => [external_id, id]));
+}
+
+/** The names of groups that have ids, by what stands for their id; none for a source of which groups are names. */
+async function listSourceGroups(db: Db, connectionId: string): Promise<ReadonlyMap<string, string>> {
+  const groups = await db
+    .selectFrom('source_group')
+    .select(['external_id', 'name'])
+    .where('connection_id', '=', connectionId)
+    .execute();
+  return new Map(groups.map(({ external_id, name }) => [keyOfGroup(external_id), fitName(name ?? external_id)]));
+}
+
+const fitName = (name: string): string => name.slice(0, groupLimits.name);
+
+/** A group that has another name in the source is the same; rules that name it stay. */
+export async function renameGroups(tx: Tx, connectionId: string): Promise<void> {
+  const names = await listSourceGroups(tx, connectionId);
+  if (names.size === 0) return;
+  const groups = [...names].map(([external_id, name]) => ({ external_id, name }));
+  await sql`
+    update person_group as known set name = told.name
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as told(external_id text, name text)
+    where known.connection_id = ${connectionId} and known.external_id = told.external_id
+      and known.name <> told.name`.execute(tx);
 }
 
 /** Groups that no active person has any more. */

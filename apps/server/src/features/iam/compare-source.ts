@@ -1,5 +1,12 @@
-import { Mapping } from '@key2xs/contract';
-import { compileMapping, directoryPlanner, type IncomingPerson, type MappedRow } from '@key2xs/domain';
+import { groupLimits, Mapping } from '@key2xs/contract';
+import {
+  compileMapping,
+  directoryPlanner,
+  type GuardInput,
+  type IncomingPerson,
+  type MappedRow,
+  stateOn,
+} from '@key2xs/domain';
 import type { SourceRecord } from '@key2xs/drivers';
 import { z } from 'zod';
 import { itemWriter, type Summary } from '../change-sets/service';
@@ -18,6 +25,8 @@ export const CompareCursor = z.object({
   mapping: Mapping,
   /** Position of the source, fixed at the start. */
   position: z.string(),
+  /** Today at the start, as `2026-11-30`. */
+  day: z.string(),
   /** Rows whose changes are written; after the last row, leavers too. */
   rows: z.int(),
   leavers: z.int(),
@@ -39,12 +48,14 @@ type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: Co
  * @throws TaskFailed when the source lacks a mapped column
  */
 export async function compareSource(
-  { deps, save, signal }: TaskRun,
+  { deps, task, save, signal }: TaskRun,
   { connection, source, cursor, itemsAStep }: Comparison,
 ): Promise<Summary | undefined> {
   const { db } = deps;
   const mapRow = await withAliases(db, connection.id, await mapperOf(source, cursor));
-  const current = await loadCurrent(db, connection.id);
+  const only = task.run_kind === 'single' ? (task.run_person ?? undefined) : undefined;
+  const current = await loadCurrent(db, connection.id, only);
+  const groupNames = await source.driver.groupNames?.(source.access, cursor.position);
   const planner = directoryPlanner(current);
   const writer = itemWriter(db, cursor.change_set_id, cursor.items);
   const pause = async (at: { rows: number; leavers: number }) => {
@@ -55,15 +66,16 @@ export async function compareSource(
 
   let rows = 0;
   let saved = -rowsASave; // saves after the first batch, so that progress shows
-  for await (const records of source.driver.read(source.access, cursor.position)) {
+  for await (const records of source.driver.read({ ...source.access, only }, cursor.position)) {
     signal.throwIfAborted();
-    const people = records.map((record) => toIncoming(record, mapRow));
+    const people = records.map((record) => toIncoming(record, mapRow, cursor.day));
     const changes = people.flatMap((person, at) => {
       const change = planner.take(person);
       return change && rows + at >= cursor.rows ? change : [];
     });
     rows += people.length;
-    for (const item of await describeChanges(deps, changes)) await writer.add(item);
+    const told = new Map(records.flatMap(({ row, problems }) => (problems ? [[row, problems]] : [])));
+    for (const item of await describeChanges(deps, changes, { told, groupNames })) await writer.add(item);
     if (isEnough()) return void (await pause({ rows, leavers: 0 }));
     if (rows < saved + rowsASave) await breathe();
     else {
@@ -83,24 +95,47 @@ export async function compareSource(
     total,
     effect: await keepDirectoryEffect(deps, { connectionId: connection.id, changeSetId: cursor.change_set_id }),
     counts: planner.counts(),
-    tally: planner.tally(),
+    tally: only === undefined ? planner.tally() : tallyOfOne(connection, planner.tally()),
     largest_removals: largestRemovals(leavers, current),
   };
 }
+
+/** A run over one person says nothing of how many there are. */
+const tallyOfOne = ({ people }: IamConnectionRow, { removals }: GuardInput): GuardInput => ({
+  before: people,
+  listed: people,
+  removals,
+  rows: 0,
+  problems: 0,
+});
 
 const breathe = () => new Promise(setImmediate);
 
 type MapRow = (values: readonly string[]) => MappedRow;
 
 async function mapperOf({ driver, access }: OpenSource, { position, mapping }: CompareCursor): Promise<MapRow> {
-  const { missing_columns, mapRow } = compileMapping(await driver.describe(access, position), mapping);
+  const columns = await driver.describe(access, position);
+  const { missing_columns, mapRow } = compileMapping(
+    columns,
+    mapping,
+    driver.groupNames && groupLimits.of_called_person,
+  );
   if (missing_columns.length === 0) return mapRow;
   throw new TaskFailed(driver.lacks(missing_columns));
 }
 
-function toIncoming({ row, values }: SourceRecord, mapRow: MapRow): IncomingPerson {
+function toIncoming(record: SourceRecord, mapRow: MapRow, day: string): IncomingPerson {
+  const { row, values, is_another } = record;
   const { fields, problems } = mapRow(values);
+  if (record.problems) problems.push({ is: 'of_source' });
   // The planner keeps the id. A slice would keep the longer text in memory too.
   if (fields.external_id !== undefined) fields.external_id = Buffer.from(fields.external_id).toString();
-  return { row, fields, problems, hash: sourceHash(fields) };
+  return {
+    row,
+    fields,
+    problems,
+    hash: sourceHash(fields),
+    state: stateOn(fields, day),
+    ...(is_another && { is_another }),
+  };
 }

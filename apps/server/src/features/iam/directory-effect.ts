@@ -9,6 +9,7 @@ import {
   type PersonFacts,
   putPerson,
   rulesSpeakingOf,
+  stateOn,
   sumAccess,
   withinDates,
 } from '@key2xs/domain';
@@ -17,6 +18,7 @@ import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
 import { type DoorsChange, keepEffect, type PersonConcerned } from '../change-sets/service';
+import { todayOf } from './day-of-source';
 
 const pageItems = 2_500;
 
@@ -32,8 +34,9 @@ export async function keepDirectoryEffect(
   const before = copyAccess(withinDates(index, deps.clock().getTime())); // before anybody else patches it
   const peopleBefore = sumAccess(before).people;
   const hasRules = before.granting.some(Boolean);
+  const day = await todayOf(deps, connectionId);
   const incoming = hasRules
-    ? await loadIncoming(deps.db, { connectionId, changeSetId, known: before.people.numberOf })
+    ? await loadIncoming(deps.db, { connectionId, changeSetId, day, known: before.people.numberOf })
     : new Map<string, Incoming>();
   const changes = await inSlices(changesBy(before, incoming));
   return keepEffect(deps.db, changeSetId, { changes, peopleBefore });
@@ -91,8 +94,9 @@ async function loadIncoming(
   {
     connectionId,
     changeSetId,
+    day,
     known,
-  }: { connectionId: string; changeSetId: string; known: { has(id: string): boolean } },
+  }: { connectionId: string; changeSetId: string; day: string; known: { has(id: string): boolean } },
 ): Promise<Map<string, Incoming>> {
   const groups = await db
     .selectFrom('person_group')
@@ -104,11 +108,13 @@ async function loadIncoming(
   for (let after = 0; ; ) {
     const { rows } = await sql<Row>`
       select ordinal, kind, person_id, label, reference, detail, before, after from change_set_item
-      where change_set_id = ${changeSetId} and ordinal > ${after} and kind in ('joiner', 'mover', 'update', 'leaver')
+      where change_set_id = ${changeSetId} and ordinal > ${after} and kind in ('joiner', 'mover', 'update', 'begin', 'stop', 'leaver')
       order by ordinal limit ${pageItems}`.execute(db);
     for (const row of rows) {
-      const group_ids = [...listGroups(row.after.groups ?? null).keys()].flatMap((key) => idOf.get(key) ?? []);
-      found.set(row.person_id, incomingOf(row, { connectionId, group_ids, isKnown: known.has(row.person_id) }));
+      const group_ids = [...listGroups(row.after.group_keys ?? row.after.groups).keys()].flatMap(
+        (key) => idOf.get(key) ?? [],
+      );
+      found.set(row.person_id, incomingOf(row, { connectionId, group_ids, day, isKnown: known.has(row.person_id) }));
       after = row.ordinal;
     }
     if (rows.length < pageItems) return found;
@@ -117,13 +123,25 @@ async function loadIncoming(
 
 function incomingOf(
   row: Row,
-  { connectionId, group_ids, isKnown }: { connectionId: string; group_ids: string[]; isKnown: boolean },
+  {
+    connectionId,
+    group_ids,
+    day,
+    isKnown,
+  }: { connectionId: string; group_ids: string[]; day: string; isKnown: boolean },
 ): Incoming {
   const { kind, person_id, label, reference } = row;
   const isLeaver = kind === 'leaver';
   const { department = null, job_title = null } = row.after;
   return {
-    facts: { id: person_id, connection_id: connectionId, active: !isLeaver, department, job_title, group_ids },
+    facts: {
+      id: person_id,
+      connection_id: connectionId,
+      active: !isLeaver && stateOn(present(row.after), day) === 'active',
+      department,
+      job_title,
+      group_ids,
+    },
     concerned: {
       person_id,
       label,
@@ -134,8 +152,16 @@ function incomingOf(
   };
 }
 
+const present = ({ active, start_date, end_date }: Row['after']) => ({
+  ...(active && { active }),
+  ...(start_date && { start_date }),
+  ...(end_date && { end_date }),
+});
+
 function because({ kind, before, after }: Row, isKnown: boolean): Sentence[] {
   if (kind === 'leaver') return [say('because.leftSomeday')];
+  if (kind === 'stop') return [say('because.stopped')];
+  if (kind === 'begin') return [say('because.begun')];
   if (kind === 'joiner' && isKnown) return [say('because.returned')];
   if (kind === 'joiner') {
     const { department } = after;

@@ -1,4 +1,4 @@
-import { Mapping } from '@key2xs/contract';
+import type { Mapping } from '@key2xs/contract';
 import { SourceUnreadable } from '@key2xs/drivers';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
@@ -14,8 +14,13 @@ import {
   resumeChangeSet,
 } from '../change-sets/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
+import { renameGroups } from './apply-groups';
 import { applyPeople } from './apply-people';
+import { idColumn } from './called/copy-driver';
+import { ReadingCursor, readPerson, readSource } from './called/read-source';
 import { CompareCursor, compareSource } from './compare-source';
+import { todayOf } from './day-of-source';
+import { mappingOf } from './mapping-of';
 import { type OpenSource, openSource } from './open-source';
 import { findConnection, type IamConnectionRow } from './queries';
 import { findInChangeSet } from './renames/find-in-change-set';
@@ -37,8 +42,11 @@ export async function directoryStep(run: TaskRun, itemsAStep = comparedItems): P
 
 async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: number): Promise<StepResult> {
   const { deps, save } = run;
-  const source = openSource(deps, connection, run.signal);
-  const { changeSet, cursor } = (await goOn(run)) ?? (await begin(run, connection, source));
+  const source = await openSource(deps, connection, run.signal);
+  const begun = await goOn(run);
+  const reading = begun ? 'done' : await readCalled(run, source);
+  if (reading !== 'done') return reading;
+  const { changeSet, cursor } = begun ?? (await begin(run, connection, source));
   const summary = await compareSource(run, { connection, source, cursor, itemsAStep });
   if (!summary) return 'again';
   const renames = await findInChangeSet(deps, { connectionId: connection.id, changeSetId: changeSet.id });
@@ -48,10 +56,20 @@ async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: n
   const closed = await deps.db.transaction().execute(async (tx) => {
     await renames.keep(tx);
     const row = await closeChangeSet(tx, run, changeSet, { ...summary, tally, stopped: renames.stopped });
+    if (!run.task.dry_run && row.state === 'applied') await renameGroups(tx, connection.id);
     await save(tx, { phase: row.state === 'applying' ? 'applying' : 'guarding', change_set_id: row.id });
     return row;
   });
   return resultOf(closed);
+}
+
+/** Reads a source that is called into its copy, once for a run. */
+async function readCalled(run: TaskRun, { called }: OpenSource): Promise<'done' | 'again' | { resume_at: Date }> {
+  const { task } = run;
+  if (!called || ReadingCursor.safeParse(task.cursor).data?.reading === 'done') return 'done';
+  if (task.run_kind !== 'single') return readSource({ run, called });
+  await readPerson({ run, called }, task.run_person ?? '');
+  return 'done';
 }
 
 type Begun = { changeSet: ChangeSetRow; cursor: CompareCursor };
@@ -59,13 +77,20 @@ type Begun = { changeSet: ChangeSetRow; cursor: CompareCursor };
 async function begin(run: TaskRun, connection: IamConnectionRow, source: OpenSource): Promise<Begun> {
   const { deps, save } = run;
   const { position, people } = await source.driver.probe(source.access);
+  const day = await todayOf(deps, connection.id);
   const changeSet = await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'reading', done: 0, total: people ?? 0 });
     return openChangeSet(tx, run, 'directory');
   });
-  const mapping = Mapping.parse(connection.mapping_config);
-  return { changeSet, cursor: { change_set_id: changeSet.id, mapping, position, rows: 0, leavers: 0, items: 0 } };
+  const at = { mapping: mappingFor(source, connection), position, day, rows: 0, leavers: 0, items: 0 };
+  return { changeSet, cursor: { change_set_id: changeSet.id, ...at } };
 }
+
+/** A source that is called says by itself what identifies somebody. */
+const mappingFor = ({ called }: OpenSource, connection: IamConnectionRow): Mapping => ({
+  ...mappingOf(connection),
+  ...(called && { external_id: idColumn }),
+});
 
 /** @returns undefined when no comparison has started */
 async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
@@ -89,7 +114,8 @@ async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet:
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'applying', done: to, total: changeSet.total });
     const isLast = to === changeSet.total;
-    await applyPeople(tx, deps, { changeSetId: changeSet.id, connectionId: connection.id, from, to, isLast });
+    await applyPeople(tx, deps, { changeSetId: changeSet.id, connection, from, to, isLast });
+    if (isLast) await renameGroups(tx, connection.id);
     await countChange(tx, connection.id);
     await noteApplied(tx, run, changeSet, { to });
   });

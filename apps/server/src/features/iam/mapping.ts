@@ -35,7 +35,7 @@ export async function previewMapping(
   connectionId: string,
   mapping: Mapping,
 ): Promise<MappedPerson[]> {
-  const { driver, access } = openSource(deps, await getConnection(asProduct(deps.db), connectionId), signal);
+  const { driver, access } = await openSource(deps, await getConnection(asProduct(deps.db), connectionId), signal);
   const { position } = await driver.probe(access).catch((error: unknown) => {
     throw error instanceof SourceUnreadable ? new AppError('not_found', error.sentence) : error;
   });

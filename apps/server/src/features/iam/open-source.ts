@@ -1,14 +1,46 @@
-import type { IdentitySourceDriver, SourceAccess } from '@key2xs/drivers';
+import type { CalledSourceAccess, CalledSourceDriver, IdentitySourceDriver, SourceAccess } from '@key2xs/drivers';
 import type { Deps } from '#platform/deps';
+import { copyDriver, idColumn } from './called/copy-driver';
+import { openCredential } from './called/credential';
+import { mappingOf } from './mapping-of';
 import type { IamConnectionRow } from './queries';
 
-export type OpenSource = { driver: IdentitySourceDriver; access: SourceAccess };
+export type CalledSource = { driver: CalledSourceDriver; access: CalledSourceAccess };
+
+export type OpenSource = {
+  driver: IdentitySourceDriver;
+  access: SourceAccess;
+  /** Of a source that is called; `driver` is the copy of what it has told. */
+  called?: CalledSource;
+};
 
 /** The driver of a connection and its arguments. Makes no call. */
-export function openSource(
-  { identitySources }: Pick<Deps, 'identitySources'>,
-  { id: connectionId, provider, configuration_data: configuration }: IamConnectionRow,
+export async function openSource(
+  deps: Pick<Deps, 'db' | 'identitySources' | 'secrets'>,
+  connection: IamConnectionRow,
   signal: AbortSignal,
-): OpenSource {
-  return { driver: identitySources[provider], access: { connectionId, configuration, signal } };
+): Promise<OpenSource> {
+  const { id: connectionId, provider, configuration_data: configuration } = connection;
+  const driver = deps.identitySources[provider];
+  const access = { connectionId, configuration, signal };
+  if (!('readPage' in driver)) return { driver, access };
+  const called = {
+    driver,
+    access: {
+      ...access,
+      credential: await openCredential(deps, connectionId),
+      attributes: attributesOf(connection),
+    },
+  };
+  return { driver: copyDriver(deps.db, driver), access, called };
+}
+
+/** Whether it is read by calls, and not from what was uploaded. */
+export const isCalled = ({ identitySources }: Pick<Deps, 'identitySources'>, { provider }: IamConnectionRow): boolean =>
+  'readPage' in identitySources[provider];
+
+/** Attributes that are mapped, in a fixed order. */
+function attributesOf({ mapping_config }: IamConnectionRow): string[] {
+  const names = Object.values(mappingOf({ mapping_config })).filter((name) => name !== idColumn);
+  return [...new Set(names)].sort();
 }

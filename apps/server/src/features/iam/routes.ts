@@ -49,7 +49,7 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
     people: await previewMapping({ deps, reader, signal }, params.id, body.mapping),
   }));
   route(app, deps, iam.sync, async ({ caller, params, query, signal }) =>
-    presentTask(await startRun({ deps, caller, signal }, params.id, query.dry_run ?? false)),
+    presentTask(await startRun({ deps, caller, signal }, params.id, { ...query, dry_run: query.dry_run ?? false })),
   );
   personRoutes(app, deps);
 }

@@ -6,6 +6,12 @@ export function sayProblem(problem: RowProblem): Sentence {
   switch (problem.is) {
     case 'too_long':
       return say('row.tooLong', { field: problem.field, most: problem.most });
+    case 'unclear_day':
+      return say('row.unclearDay', { field: problem.field, value: problem.value });
+    case 'unclear_switch':
+      return say('row.unclearSwitch', { field: problem.field, value: problem.value });
+    case 'of_source':
+      return say('row.ofSource');
     case 'no_id':
       return say('row.noId');
     case 'unstorable_id':

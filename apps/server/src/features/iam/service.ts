@@ -1,6 +1,5 @@
-import type { IamConnectionUpdate } from '@key2xs/contract';
-import { type IamConnectionCreate, type Mapping, Mapping as MappingSchema, type SyncInterval } from '@key2xs/contract';
-import { SourceUnreadable } from '@key2xs/drivers';
+import type { IamConnectionCreate, IamConnectionUpdate, Mapping, RunKind, SyncInterval } from '@key2xs/contract';
+import { DriverError, SourceThrottled, SourceUnreadable } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -13,7 +12,8 @@ import type { TaskRow } from '#platform/schema/schema';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen, startTask } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
-import { openSource } from './open-source';
+import { mappingOf } from './mapping-of';
+import { isCalled, type OpenSource, openSource } from './open-source';
 import {
   countConnections,
   countedPeople,
@@ -149,18 +149,32 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, mappin
   });
 }
 
+export type AskedRun = { dry_run: boolean; kind?: RunKind | undefined; person?: string | undefined };
+
+function refuseUnfit({ called }: OpenSource, { kind, person }: AskedRun): void {
+  if ((kind === 'single') !== (person !== undefined)) throw invalidField('person', say('source.oneNeedsPerson'));
+  if (kind === 'single' && !called) throw invalidField('kind', say('source.onlyCalled'));
+}
+
+const probeSource = ({ driver, access, called }: OpenSource) =>
+  called ? called.driver.probe(called.access) : driver.probe(access);
+
+const isForeseen = (error: unknown): error is SourceUnreadable | DriverError | SourceThrottled =>
+  error instanceof SourceUnreadable || error instanceof DriverError || error instanceof SourceThrottled;
+
 type Asking = { deps: Deps; caller: Caller; signal: AbortSignal };
 
 /** Starts a run over the source's present content. @throws AppError not_found, conflict, sync_in_progress */
-export async function startRun({ deps, caller, signal }: Asking, id: string, isDryRun: boolean): Promise<TaskRow> {
+export async function startRun({ deps, caller, signal }: Asking, id: string, asked: AskedRun): Promise<TaskRow> {
   const found = await getConnection(asProduct(deps.db), id);
   refuseInactive(found);
-  const { driver, access } = openSource(deps, found, signal);
-  await driver.probe(access).catch(async (error: unknown) => {
+  const source = await openSource(deps, found, signal);
+  refuseUnfit(source, asked);
+  await probeSource(source).catch(async (error: unknown) => {
     await getConnection(asProduct(deps.db), id); // 404 if the source was deleted meanwhile
-    throw error instanceof SourceUnreadable ? new AppError('conflict', error.sentence) : error;
+    throw isForeseen(error) ? new AppError('conflict', error.sentence) : error;
   });
-  const task = await deps.db.transaction().execute((tx) => insertRun(tx, { deps, caller }, id, isDryRun));
+  const task = await deps.db.transaction().execute((tx) => insertRun(tx, { deps, caller }, id, asked));
   deps.jobs.nudge();
   return task;
 }
@@ -174,17 +188,19 @@ export async function insertRun(
   tx: Tx,
   { deps, caller }: Omit<Asking, 'signal'>,
   id: string,
-  isDryRun: boolean,
+  asked: AskedRun,
 ): Promise<TaskRow> {
   const connection = await getConnection(asProduct(tx), id);
   refuseInactive(connection);
-  if (!MappingSchema.parse(connection.mapping_config).external_id) {
+  if (!isCalled(deps, connection) && !mappingOf(connection).external_id) {
     throw new AppError('conflict', say('source.mapColumns'));
   }
-  const row = await startTask(tx, deps, caller, { kind: 'directory', iam_connection_id: id, dry_run: isDryRun });
+  const { dry_run, kind: run_kind, person: run_person } = asked;
+  const over = { kind: 'directory', iam_connection_id: id, dry_run, run_kind, run_person } as const;
+  const row = await startTask(tx, deps, caller, over);
   await recordEvent(tx, caller, 'sync.started', {
     id: row.id,
-    details: { kind: row.kind, title: row.title, dry_run: isDryRun },
+    details: { kind: row.kind, title: row.title, dry_run, run_kind, run_person },
   });
   return row;
 }

@@ -23,6 +23,7 @@ export const peopleSource = listSource(peopleList, (db) => db.selectFrom('person
     job_title: 'job_title',
     group_id: isInGroup,
     active: 'active',
+    state: 'state',
   },
   search: (pattern) => sql`search_text like ${pattern}`,
   sorts: {

@@ -5,8 +5,10 @@ import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type PersonRow = Omit<
   Selectable<Schema['person']>,
-  'search_text' | 'attributes' | 'source_hash' | 'group_ids'
+  'search_text' | 'attributes' | 'source_hash' | 'group_ids' | 'starts_on' | 'ends_on' | 'superseded_at'
 > & {
+  starts_on: string | null;
+  ends_on: string | null;
   connection_name: string;
   groups: Person['groups'];
 };
@@ -32,7 +34,12 @@ export const personColumns = [
   'employee_type',
   'manager_ref',
   'active',
+  'state',
+  'suspended_at',
   'left_at',
+  'forgotten_after',
+  sql<string | null>`starts_on::text`.as('starts_on'),
+  sql<string | null>`ends_on::text`.as('ends_on'),
   'person.created_at',
   'person.updated_at',
 ] as const;

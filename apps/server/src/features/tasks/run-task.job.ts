@@ -32,6 +32,8 @@ const pieceMs = 15_000;
 /** A step still running this long after its piece began is aborted, because other tasks wait. */
 const deadlineMs = 35_000;
 
+const longestPauseMs = 6 * 3_600_000;
+
 export type TaskTiming = {
   /** A worker that has not renewed its lease for this long counts as dead. */
   leaseMs: number;
@@ -78,8 +80,12 @@ async function runSteps({ deps, task, work, lease }: Piece, mayGoOn: () => boole
   for (;;) {
     const result = await work.step(run);
     lease.require();
-    if (result !== 'again') return endTask({ deps, task, work, caller }, { status: 'SUCCESS', result });
-    if (!mayGoOn()) break;
+    if (result === 'again') {
+      if (mayGoOn()) continue;
+      break;
+    }
+    if (!('resume_at' in result)) return endTask({ deps, task, work, caller }, { status: 'SUCCESS', result });
+    return void (await releaseLease(deps.db, task, msUntil(deps, result.resume_at)));
   }
   await deps.db.transaction().execute(async (tx) => {
     if (await releaseLease(tx, task, queueMs)) await deps.jobs.enqueue(tx, runTaskJob, { task_id: task.id });
@@ -101,6 +107,10 @@ async function afterwards(piece: Piece, error: unknown): Promise<void> {
   log.warn({ err: error, task_id: task.id }, 'task failed');
   await endTask({ deps, task, work, caller: await callerOf(deps, task) }, { status: 'FAILURE', error: message });
 }
+
+/** The watch goes on with it then. Nobody is kept waiting for longer than a quarter of a day. */
+const msUntil = ({ clock }: Deps, at: Date): number =>
+  Math.min(Math.max(at.getTime() - clock().getTime(), 0), longestPauseMs);
 
 /** Works if the database is back already. If not, the lease expires by itself. */
 async function giveBack(db: Db, task: TaskRow, restMs: number): Promise<void> {

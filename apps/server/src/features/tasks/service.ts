@@ -1,4 +1,11 @@
-import { type SyncTask, subjectOf, type TaskKind, type TaskOutcome, type TaskPhase } from '@key2xs/contract';
+import {
+  type RunKind,
+  type SyncTask,
+  subjectOf,
+  type TaskKind,
+  type TaskOutcome,
+  type TaskPhase,
+} from '@key2xs/contract';
 import { type Language, type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit/audit';
@@ -22,6 +29,9 @@ export type NewTask = {
   cursor?: Record<string, unknown>;
   /** The change set to apply; if missing, compute one first. */
   change_set_id?: string;
+  /** What a run over a source reads; as the source needs unless given. */
+  run_kind?: RunKind | undefined;
+  run_person?: string | undefined;
 };
 
 /**
@@ -123,10 +133,13 @@ export type TaskRun = {
   save(db: Db, progress: TaskProgress): Promise<void>;
 };
 
-/** 'again': more to do, call again (perhaps in another process). */
+/** 'again': more to do, call again (perhaps in another process). `resume_at`: not before then. */
 export type StepResult =
   | 'again'
+  | { resume_at: Date }
   | { outcome: TaskOutcome; counts: Record<string, number>; failed: number; waiting?: number };
+
+export type TaskEnd = Exclude<StepResult, 'again' | { resume_at: Date }>;
 
 /** One step of a task: short, safe to repeat, keeps its progress in the database. */
 export type TaskStep = (run: TaskRun) => Promise<StepResult>;
@@ -154,7 +167,7 @@ export async function saveProgress(db: Db, task: TaskRow, progress: TaskProgress
 /** Ends a task in success or failure, and audits it. */
 export async function endTask(
   run: Pick<TaskRun, 'deps' | 'task' | 'caller'> & { work: TaskWork },
-  end: { status: 'SUCCESS'; result: Exclude<StepResult, 'again'> } | { status: 'FAILURE'; error: Sentence },
+  end: { status: 'SUCCESS'; result: TaskEnd } | { status: 'FAILURE'; error: Sentence },
 ): Promise<void> {
   const { deps, task, caller, work } = run;
   await deps.db.transaction().execute(async (tx) => {

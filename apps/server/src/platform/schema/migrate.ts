@@ -24,6 +24,7 @@ import * as personNames from '#migrations/0022-person-names';
 import * as standingAndDoors from '#migrations/0023-standing-and-doors';
 import * as sourceNames from '#migrations/0024-source-names';
 import * as planWizards from '#migrations/0025-plan-wizards';
+import * as calledSources from '#migrations/0026-called-sources';
 import * as timetables from '#migrations/0027-timetables';
 import * as renames from '#migrations/0028-renames';
 import type { Db } from '../deps';
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0023-standing-and-doors': standingAndDoors,
   '0024-source-names': sourceNames,
   '0025-plan-wizards': planWizards,
+  '0026-called-sources': calledSources,
   '0027-timetables': timetables,
   '0028-renames': renames,
 };

@@ -3,7 +3,9 @@ import type {
   ChangeEffect,
   ChangeSetKind,
   Guard,
+  PersonState,
   Provider,
+  RunKind,
   SyncInterval,
   TaskKind,
   TaskOutcome,
@@ -25,6 +27,7 @@ import type {
 import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
 import type { RenameTables } from './schema-renames';
+import type { SourceTables } from './schema-sources';
 
 export type { CertificateInfo } from './schema-key-systems';
 export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans';
@@ -35,7 +38,7 @@ export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-export type Schema = KeySystemTables & PlanTables & RenameTables & BaseTables;
+export type Schema = KeySystemTables & PlanTables & RenameTables & SourceTables & BaseTables;
 
 type BaseTables = {
   admin: {
@@ -115,6 +118,8 @@ type BaseTables = {
     configuration_data: JsonWithDefault<Record_>;
     mapping_config: JsonWithDefault<Record<string, string>>;
     guard_limit_percent: BigCount;
+    /** How long somebody who left comes back under the same id. */
+    grace_days: Generated<number>;
     last_read_at: MaybeAt;
     /** Counts the runs that changed people; change sets of an older version are stale. */
     directory_version: BigCount;
@@ -153,8 +158,19 @@ type BaseTables = {
     group_ids: Generated<string[]>;
     attributes: JsonWithDefault<Record_>;
     source_hash: string;
+    /** Counts for access. */
     active: Generated<boolean>;
+    /** Why somebody is not active; made from the columns around it. */
+    state: ColumnType<PersonState, never, never>;
+    /** First and last day, as `2026-11-30`. */
+    starts_on: ColumnType<Date | null, string | null | undefined, string | null>;
+    ends_on: ColumnType<Date | null, string | null | undefined, string | null>;
+    suspended_at: MaybeAt;
     left_at: MaybeAt;
+    /** Somebody who left and comes later is not the same without being asked about. */
+    forgotten_after: MaybeAt;
+    /** Their external id is another person's now. */
+    superseded_at: MaybeAt;
     created_at: StampedAt;
     updated_at: StampedAt;
     search_text: ColumnType<string, never, never>;
@@ -162,7 +178,7 @@ type BaseTables = {
   person_group: {
     id: string;
     connection_id: string;
-    /** In a staff list the name folded by `foldText`. */
+    /** In a staff list the name folded by `foldText`, in a called source its id as `keyOfGroup` writes it. */
     external_id: string;
     name: string;
     created_at: StampedAt;
@@ -187,6 +203,10 @@ type BaseTables = {
     iam_connection_id: string | null;
     key_system_connection_id: string | null;
     change_set_id: string | null;
+    /** Of an import: what it reads. Null: as it needs. */
+    run_kind: RunKind | null | undefined;
+    /** The one person of a run of kind `single`, by external id. */
+    run_person: string | null | undefined;
     started_by: string | null;
     /** Fencing token: rises when a worker takes the task over, so the former worker can save nothing. */
     attempt: Generated<number>;

@@ -7,7 +7,9 @@ import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';
 import { PlaceLink } from '#ui/place-link';
 
-const fields = canonicalFields.filter((field) => field !== 'groups');
+const fields = canonicalFields.filter(
+  (field) => field !== 'groups' && field !== 'active' && field !== 'start_date' && field !== 'end_date',
+);
 const ids = new Set<string>(['external_id', 'username', 'employee_id', 'manager_ref']);
 
 /** The source's data about the person; missing fields are left out. */

@@ -1,0 +1,246 @@
+import { changeSets, iam } from '@key2xs/contract';
+import { CursorExpired, DriverError, SourceThrottled } from '@key2xs/drivers';
+import { say } from '@key2xs/texts';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { expect, type TestApp, test } from '#test/app';
+import { aPager, forgetPager, knowPager, readIn, statesOf } from '#test/factories/called-sources';
+import { aTask, type Disturbance, Killed, undisturbed, workOn } from '#test/factories/tasks';
+import { type ScriptedPage, told } from '#test/pager';
+import type { TaskStep } from '../../tasks/service';
+import { directoryStep } from '../directory-step';
+
+beforeAll(knowPager);
+afterAll(forgetPager);
+
+const many = (from: number, count: number) => Array.from({ length: count }, (_, at) => told(`p${from + at}`));
+const groupsOf = async ({ db }: TestApp, id: string) => {
+  const rows = await db.selectFrom('person_group').selectAll().where('connection_id', '=', id).execute();
+  return rows.map(({ external_id, name, gone_at }) => ({ external_id, name, isGone: gone_at !== null }));
+};
+
+describe('a source that is called', () => {
+  test('is read page by page into people, and again without a write', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: many(0, 3) }, {}, { people: many(3, 2) }];
+    expect((await readIn(app, id)).result).toMatchObject({ outcome: 'applied', counts: { joiner: 5 } });
+    expect(pager.asked).toEqual([undefined, '0.1', '0.2']);
+    const before = await app.db.selectFrom('person').selectAll().orderBy('id').execute();
+    expect((await readIn(app, id)).result).toMatchObject({ outcome: 'nothing_to_do', counts: { unchanged: 5 } });
+    expect(await app.db.selectFrom('person').selectAll().orderBy('id').execute()).toEqual(before);
+    expect(pager.starts).toBe(1);
+    expect(pager.seen.at(-1)?.attributes).toEqual(['groups', 'name', 'unit']);
+  });
+
+  test('tells what has changed: parts of a person, somebody gone, somebody back', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: many(0, 20) }];
+    await readIn(app, id);
+    pager.tell({
+      people: [
+        { id: 'p1', values: { unit: 'Lab' } },
+        { id: 'p2', gone: 'restorable' },
+      ],
+    });
+    const { result, change_set_id } = await readIn(app, id);
+    expect(result?.counts).toMatchObject({ mover: 1, leaver: 1, unchanged: 18 });
+    const params = { id: change_set_id ?? '' };
+    const { body } = await app.as('superadmin').call(changeSets.items, { params, query: { kind: 'mover' } });
+    expect(body.items).toMatchObject([
+      { label: 'Person p1', before: { department: 'Ward' }, after: { department: 'Lab' } },
+    ]);
+    const was = await app.db.selectFrom('person').select('id').where('external_id', '=', 'p2').executeTakeFirst();
+    pager.tell({ people: [told('p2')] });
+    expect((await readIn(app, id)).result?.counts).toMatchObject({ joiner: 1 });
+    expect(await app.db.selectFrom('person').select('id').where('external_id', '=', 'p2').execute()).toEqual([was]);
+    expect(await statesOf(app, id)).not.toContain('p2: left');
+  });
+
+  test('lets the last of what is told of somebody count, in whatever order', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    const gone = { id: 'p1', gone: 'restorable' } as const;
+    const nurses = { id: 'g1', name: 'Nurses', joined: ['p2', 'p9'], left: [] };
+    pager.full = [
+      { groups: [nurses], people: [told('p1', { unit: 'Lab' }), told('p1'), gone, told('p2')] },
+      { people: [told('p2', { unit: 'Roof' }), told('p3'), gone, told('p1'), gone] },
+      { people: [told('p9')] },
+    ];
+    await readIn(app, id);
+    expect(await statesOf(app, id)).toEqual(['p2: active', 'p3: active', 'p9: active']);
+    const people = app.db.selectFrom('person').select(['external_id', 'department']);
+    const inGroups = people.where(({ fn }) => fn<number>('cardinality', ['group_ids']), '=', 1);
+    expect(await inGroups.orderBy('external_id').execute()).toEqual([
+      { external_id: 'p2', department: 'Roof' },
+      { external_id: 'p9', department: 'Ward' },
+    ]);
+  });
+
+  test('keeps a renamed group, and tells groups whose ids differ in case apart', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    const group = (id: string, name: string, joined: string[]) => ({ id, name, joined, left: [] });
+    pager.full = [{ people: many(0, 2), groups: [group('g1', 'Nurses', ['p0']), group('G1', 'Nurses', ['p1'])] }];
+    await readIn(app, id);
+    const groups = await groupsOf(app, id);
+    expect(groups.map(({ name }) => name)).toEqual(['Nurses', 'Nurses']);
+    pager.tell({ groups: [group('g1', 'Carers', [])] });
+    expect((await readIn(app, id)).result).toMatchObject({ outcome: 'nothing_to_do' });
+    const renamed = groups.map((one) => (one.external_id === 'g1' ? { ...one, name: 'Carers' } : one));
+    expect(await groupsOf(app, id)).toEqual(expect.arrayContaining(renamed));
+    pager.tell({ groups: [{ id: 'g1', joined: ['p1'], left: ['p0'] }] });
+    const { result, change_set_id } = await readIn(app, id);
+    expect(result?.counts).toMatchObject({ mover: 2 });
+    const params = { id: change_set_id ?? '' };
+    const { body } = await app.as('superadmin').call(changeSets.items, { params, query: {} });
+    expect(body.items.map(({ before, after }) => [before, after])).toEqual([
+      [{ groups: 'Carers' }, { groups: null }],
+      [{ groups: 'Nurses' }, { groups: 'Carers; Nurses' }],
+    ]);
+  });
+
+  test('is previewed by the same reading, and nobody is written', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: many(0, 3), groups: [{ id: 'g1', name: 'Nurses', joined: ['p0'], left: [] }] }];
+    expect((await readIn(app, id, { dry_run: 'true' })).result).toMatchObject({
+      outcome: 'previewed',
+      counts: { joiner: 3 },
+    });
+    expect(await statesOf(app, id)).toEqual([]);
+    expect(await groupsOf(app, id)).toEqual([]);
+  });
+
+  test('reads one person alone', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: many(0, 3) }];
+    await readIn(app, id);
+    pager.tell({ people: [{ id: 'p0', values: { unit: 'Lab' } }] });
+    pager.people.set('p1', told('p1', { unit: 'Roof' }));
+    expect((await readIn(app, id, { kind: 'single', person: 'p1' })).result?.counts).toMatchObject({ mover: 1 });
+    expect((await readIn(app, id, { kind: 'single', person: 'p2' })).result?.counts).toMatchObject({ leaver: 1 });
+    expect(await statesOf(app, id)).toEqual(['p0: active', 'p1: active', 'p2: left']);
+    const asked = await app.as('superadmin').call(iam.sync, { params: { id }, query: { kind: 'single' } });
+    expect(asked.problem).toMatchObject({ code: 'validation_failed' });
+  });
+
+  test('that ends without its end mark loses nobody, and the run fails', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: many(0, 4) }];
+    await readIn(app, id);
+    pager.full = [{ people: many(0, 1), cursor: { more: '0.7' } }];
+    const { status, error } = await readIn(app, id, { kind: 'full' });
+    expect([status, error]).toEqual(['FAILURE', 'There is no such page.']);
+    expect(await statesOf(app, id)).toHaveLength(4);
+    expect(await statesOf(app, id)).not.toContain('p3: left');
+    pager.full = [{ people: many(0, 3) }];
+    expect((await readIn(app, id)).result?.counts).toMatchObject({ leaver: 1, unchanged: 3 }); // not from where it broke off
+  });
+
+  test('that goes round in circles is given up, and nobody is lost', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: many(0, 2) }, { people: many(2, 2), cursor: { more: '0.1' } }];
+    const { status, error } = await readIn(app, id);
+    expect([status, error]).toEqual(['FAILURE', expect.stringContaining('the same page again')]);
+    expect(pager.asked).toHaveLength(2);
+    expect(await statesOf(app, id)).toEqual([]);
+  });
+
+  test('is read whole in the same run when it no longer knows a cursor; whoever is missing then has left', async ({
+    app,
+  }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: many(0, 12) }];
+    await readIn(app, id);
+    pager.full = [{ people: many(0, 6) }, { people: many(6, 5) }];
+    pager.failures.push(new CursorExpired());
+    expect((await readIn(app, id)).result?.counts).toMatchObject({ leaver: 1, unchanged: 11 });
+    expect(pager.asked).toEqual([undefined, '1.0', undefined, '0.1']);
+  });
+
+  test('is read whole again after seven days, and when other attributes are mapped', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: [told('p1', { number: '7' })] }];
+    await readIn(app, id);
+    await readIn(app, id);
+    expect(pager.starts).toBe(1);
+    const body = { display_name: 'name', employee_id: 'number' };
+    await app.as('superadmin').call(iam.saveMapping, { params: { id }, body: { external_id: 'id', ...body } });
+    await readIn(app, id);
+    expect(pager.starts).toBe(2);
+    const old = new Date(Date.now() - 7 * 86_400_000);
+    await app.db.updateTable('source_copy').set({ full_read_at: old }).execute();
+    await readIn(app, id);
+    expect(pager.starts).toBe(3);
+    expect(await app.db.selectFrom('person').select('employee_id').execute()).toEqual([{ employee_id: '7' }]);
+  });
+
+  test('is stopped by the guards when it is suddenly empty', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: many(0, 12) }];
+    await readIn(app, id);
+    pager.full = [{}, {}];
+    expect((await readIn(app, id, { kind: 'full' })).result).toMatchObject({ outcome: 'quarantined' });
+    expect(new Set((await statesOf(app, id)).map((line) => line.split(': ')[1]))).toEqual(new Set(['active']));
+  });
+
+  test('has a person whose values are unclear stay as they are, with what is wrong', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: many(0, 3) }];
+    await readIn(app, id);
+    const problems = [say('asWritten', { text: 'department is a list' })];
+    pager.tell({ people: [{ id: 'p1', values: { name: 'Changed' }, problems }, told('p2', { unit: 'Lab' })] });
+    const { result, change_set_id } = await readIn(app, id);
+    expect(result?.counts).toMatchObject({ problem: 1, mover: 1, unchanged: 1 });
+    const params = { id: change_set_id ?? '' };
+    const { body } = await app.as('superadmin').call(changeSets.items, { params, query: { kind: 'problem' } });
+    expect(body.items).toMatchObject([{ label: 'Changed', detail: 'department is a list' }]);
+    const people = app.db.selectFrom('person').select('display_name');
+    expect(await people.where('external_id', '=', 'p1').execute()).toEqual([{ display_name: 'Person p1' }]);
+  });
+
+  const odd = ['Zoë 👩‍🚀', 'a\0b', '\ud800', '', '   ', 'Å', 'A\u030a', '\u202eabc', 'x'.repeat(10_000)];
+  test('takes names as they come, and ids byte by byte', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    const ids = ['{A-1}', 'A-1', 'a-1', 'Å', 'A\u030a', 'y'.repeat(400)];
+    const broken = ['z\0', '\ud800', 'w'.repeat(4_000)];
+    pager.full = [
+      { people: [...odd.map((name, at) => told(`n${at}`, { name })), ...[...ids, ...broken].map((id) => told(id))] },
+    ];
+    const { result } = await readIn(app, id);
+    expect(result?.counts).toMatchObject({ joiner: odd.length - 1 + ids.length, problem: broken.length + 1 });
+    const rows = await app.db.selectFrom('person').select('external_id').execute();
+    expect(rows.map(({ external_id }) => external_id)).toEqual(expect.arrayContaining(ids));
+  });
+});
+
+describe('a reading that is disturbed', () => {
+  const pages: ScriptedPage[] = [{ people: many(0, 2) }, { people: many(2, 2) }, { people: many(4, 2) }];
+
+  test('goes on at the page where a worker died', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = pages;
+    const task = await aTask(app, { iam_connection_id: id });
+    pager.failures.push(undefined, undefined, new Killed());
+    const die: Disturbance = (step, run) => step(run);
+    await expect(workOn(app, task.id, directoryStep as TaskStep, die)).rejects.toThrow(Killed);
+    expect(await statesOf(app, id)).toEqual([]);
+    await workOn(app, task.id, directoryStep as TaskStep, undisturbed);
+    expect(pager.asked).toEqual([undefined, '0.1', '0.2', '0.2']);
+    expect(await statesOf(app, id)).toHaveLength(6);
+  });
+
+  test('is paused while the source asks for it, and fails nobody', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = pages;
+    pager.failures.push(
+      undefined,
+      new SourceThrottled(say('asWritten', { text: 'Later.' }), new Date(Date.now() + 50)),
+    );
+    expect((await readIn(app, id)).result).toMatchObject({ outcome: 'applied', counts: { joiner: 6 } });
+    expect(pager.asked).toEqual([undefined, '0.1', '0.1', '0.2']);
+  });
+
+  test('tries a call that failed again', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = pages;
+    pager.failures.push(undefined, new DriverError('unreachable'));
+    expect((await readIn(app, id)).result).toMatchObject({ outcome: 'applied', counts: { joiner: 6 } });
+  });
+});

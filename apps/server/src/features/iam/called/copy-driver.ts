@@ -1,0 +1,99 @@
+import {
+  type CalledSourceDriver,
+  type IdentitySourceDriver,
+  type SourceRecord,
+  SourceUnreadable,
+} from '@key2xs/drivers';
+import { type Sentence, say } from '@key2xs/texts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/deps';
+import { countTold, findCopy } from './copy-queries';
+import { keyOfGroup } from './group-key';
+
+const pagePeople = 500;
+
+/** Columns beside the attributes: the identity of a person, and the groups they are in. */
+export const idColumn = 'id';
+export const groupsColumn = 'groups';
+
+type Row = {
+  external_id: string;
+  values: Record<string, string | null>;
+  problems: Sentence[] | null;
+  is_another: boolean;
+  group_ids: string[] | null;
+};
+
+/**
+ * What a called source has told so far, as a source. A position is a version of the copy: nobody else reads into it while
+ * a run works on it.
+ */
+export const copyDriver = (db: Db, { lacks }: Pick<CalledSourceDriver, 'lacks'>): IdentitySourceDriver => ({
+  async probe({ connectionId }) {
+    const copy = await findCopy(db, connectionId);
+    if (!copy?.full_read_at) throw new SourceUnreadable(say('source.notReadYet'));
+    return { position: copy.version, people: await countTold(db, connectionId) };
+  },
+  async describe({ connectionId }, position) {
+    const copy = await findCopy(db, connectionId);
+    if (copy?.version !== position) throw new SourceUnreadable(say('source.readMeanwhile'));
+    return columnsOf(copy.attributes);
+  },
+  lacks,
+  async *read({ connectionId, only }, position) {
+    const copy = await findCopy(db, connectionId);
+    if (copy?.version !== position) throw new SourceUnreadable(say('source.readMeanwhile'));
+    const columns = columnsOf(copy.attributes);
+    let row = 0;
+    for (let after = ''; ; ) {
+      const page = await listTold(db, { connectionId, after, only });
+      if (page.length > 0) yield page.map((one) => toRecord(one, columns, ++row));
+      after = page.at(-1)?.external_id ?? after;
+      if (page.length < pagePeople) return;
+    }
+  },
+  async groupNames({ connectionId }) {
+    const groups = await db
+      .selectFrom('source_group')
+      .select(['external_id', 'name'])
+      .where('connection_id', '=', connectionId)
+      .execute();
+    return new Map(groups.map(({ external_id, name }) => [keyOfGroup(external_id), name ?? external_id]));
+  },
+});
+
+const columnsOf = (attributes: readonly string[]): string[] => [
+  ...new Set([idColumn, ...attributes.filter((name) => name !== groupsColumn), groupsColumn]),
+];
+
+type Asked = { connectionId: string; after: string; only: string | undefined };
+
+async function listTold(db: Db, { connectionId, after, only }: Asked): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select external_id, values, problems, is_another, (
+      select array_agg(member.group_id order by member.group_id) from source_member as member
+      join source_group as named on named.connection_id = member.connection_id and named.external_id = member.group_id
+      where member.connection_id = person.connection_id and member.person_id = person.external_id) as group_ids
+    from source_person as person
+    where connection_id = ${connectionId} and external_id > ${after} and gone is null
+      and (${only ?? null}::text is null or external_id = ${only ?? null})
+    order by external_id limit ${pagePeople}`.execute(db);
+  return rows;
+}
+
+function toRecord(
+  { external_id, values, problems, is_another, group_ids }: Row,
+  columns: readonly string[],
+  row: number,
+): SourceRecord {
+  const own: Record<string, string> = {
+    [idColumn]: external_id,
+    [groupsColumn]: (group_ids ?? []).map(keyOfGroup).join(';'),
+  };
+  return {
+    row,
+    values: columns.map((name) => own[name] ?? values[name] ?? ''),
+    ...(problems && { problems }),
+    ...(is_another && { is_another }),
+  };
+}

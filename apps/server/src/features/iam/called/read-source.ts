@@ -1,0 +1,111 @@
+import { CursorExpired, SourceThrottled, SourceUnreadable } from '@key2xs/drivers';
+import { say } from '@key2xs/texts';
+import { z } from 'zod';
+import type { Deps } from '#platform/deps';
+import type { TaskRun } from '../../tasks/service';
+import type { CalledSource } from '../open-source';
+import { beginReading, type CopyRow, endReading, findCopy, isAskedFor, notePage, saveCursor } from './copy-queries';
+import { keepPage } from './keep-page';
+
+/** Of a task that reads: whether this is done. */
+export const ReadingCursor = z.object({ reading: z.enum(['begun', 'done']), told: z.int() });
+export type ReadingCursor = z.infer<typeof ReadingCursor>;
+
+const dayMs = 86_400_000;
+const fullEveryDays = 7;
+/** A source that goes on for longer than this is not one that ends. */
+const mostPages = 20_000;
+/** Of a step; far below what a step may take, unless the source is slow. */
+const pagesAStep = 20;
+const stepMs = 8_000;
+
+type Reading = { run: TaskRun; called: CalledSource };
+
+/**
+ * Reads pages into the copy, each with its cursor in one transaction, so that a worker that takes over goes on where the
+ * last page ended. A cursor that has expired begins a full reading in the same run.
+ * @returns 'again' while there is more, or when the source wants to be left alone, until then
+ * @throws SourceUnreadable for a source that never ends
+ */
+export async function readSource(reading: Reading): Promise<'done' | 'again' | { resume_at: Date }> {
+  const { task, deps } = reading.run;
+  const endsAt = performance.now() + stepMs;
+  let copy = await goOn(reading);
+  for (let page = 0; page < pagesAStep && performance.now() < endsAt; page++) {
+    reading.run.signal.throwIfAborted();
+    try {
+      copy = await readPage(reading, copy);
+    } catch (error) {
+      if (error instanceof SourceThrottled) return { resume_at: error.until };
+      if (!(error instanceof CursorExpired) || copy.cursor === null) throw error;
+      copy = await begin(reading, { isFull: true });
+    }
+    if (copy.is_whole) return 'done';
+  }
+  deps.log.debug({ task_id: task.id, pages: copy.pages }, 'source is read on');
+  return 'again';
+}
+
+/** The reading of this task, or a new one: of everything where that is due. */
+async function goOn(reading: Reading): Promise<CopyRow> {
+  const { run, called } = reading;
+  const copy = await findCopy(run.deps.db, called.access.connectionId);
+  if (copy && copy.task_id === run.task.id && !copy.is_whole) return copy;
+  return begin(reading, { isFull: isFullDue(run, called, copy) });
+}
+
+function isFullDue({ deps, task }: TaskRun, { access }: CalledSource, copy: CopyRow | undefined): boolean {
+  if (!copy?.full_read_at || copy.cursor === null || task.run_kind === 'full') return true;
+  if (copy.is_full && !copy.is_whole) return true; // one that never came to its end says nothing of who is gone
+  if (!isAskedFor(copy, access.attributes)) return true;
+  return deps.clock().getTime() - copy.full_read_at.getTime() >= fullEveryDays * dayMs;
+}
+
+const begin = ({ run, called }: Reading, { isFull }: { isFull: boolean }): Promise<CopyRow> =>
+  run.deps.db.transaction().execute(async (tx) => {
+    const { connectionId, attributes } = called.access;
+    const copy = await beginReading(tx, { connectionId, taskId: run.task.id, isFull, attributes });
+    await run.save(tx, { phase: 'reading', done: 0, total: 0, cursor: asCursor('begun', 0) });
+    return copy;
+  });
+
+const asCursor = (reading: ReadingCursor['reading'], told: number): ReadingCursor => ({ reading, told });
+
+async function readPage({ run, called }: Reading, before: CopyRow): Promise<CopyRow> {
+  const { driver, access } = called;
+  const page = await driver.readPage(access, before.cursor ?? undefined);
+  return run.deps.db.transaction().execute(async (tx) => {
+    const { cursor } = page;
+    const isEnd = 'end' in cursor;
+    const told = ReadingCursor.safeParse(run.task.cursor).data?.told ?? 0;
+    const done = told + page.people.length;
+    await run.save(tx, { phase: 'reading', done, cursor: asCursor(isEnd ? 'done' : 'begun', done) });
+    await keepPage(tx, before, page);
+    if (!isEnd && !(await notePage(tx, access.connectionId, cursor.more))) throw neverEnds();
+    const copy = await saveCursor(tx, before, isEnd ? cursor.end : cursor.more);
+    if (!isEnd && copy.pages >= mostPages) throw neverEnds();
+    return isEnd ? endReading(tx, copy) : copy;
+  });
+}
+
+const neverEnds = () => new SourceUnreadable(say('source.neverEnds'));
+
+/** Reads one person into the copy. The reading of the others is not touched. */
+export async function readPerson({ run, called }: Reading, id: string): Promise<void> {
+  const { driver, access } = called;
+  const told = await driver.readPerson(access, id);
+  await run.deps.db.transaction().execute(async (tx) => {
+    const copy = await findCopy(tx, access.connectionId);
+    if (!copy?.full_read_at || !copy.is_whole) throw new SourceUnreadable(say('source.notReadYet'));
+    await keepPage(tx, copy, { people: [told], groups: [] });
+    await touch(tx, copy);
+    await run.save(tx, { phase: 'reading', done: 1, total: 1, cursor: asCursor('done', 1) });
+  });
+}
+
+const touch = (db: Deps['db'], { connection_id }: CopyRow) =>
+  db
+    .updateTable('source_copy')
+    .set((q) => ({ version: q('version', '+', '1') }))
+    .where('connection_id', '=', connection_id)
+    .execute();

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { type Input, iam, Provider, type SyncTask } from '@key2xs/contract';
+import { expect, type TestApp } from '#test/app';
+import { Pager } from '#test/pager';
+import { aConnection } from './iam';
+
+/** What its line in `providers` of the contract would do. Outside of it nobody knows this name. */
+const provider = 'pager' as 'csv';
+
+export const knowPager = () => void Provider._zod.values.add(provider);
+export const forgetPager = () => void Provider._zod.values.delete(provider);
+
+const mapping = { display_name: 'name', department: 'unit', groups: 'groups' };
+
+/** A server that knows one kind of called source more, and a connection to it. */
+export async function aPager(app: TestApp, fields: Record<string, string> = {}): Promise<{ id: string; pager: Pager }> {
+  const pager = new Pager();
+  Object.assign(app.deps.identitySources, { [provider]: pager.driver });
+  const { id } = await aConnection(app, {
+    name: `Pager ${randomUUID().slice(0, 8)}`,
+    provider,
+    mapping_config: JSON.stringify({ ...mapping, ...fields }),
+  });
+  return { id, pager };
+}
+
+/** Runs over a source and waits for the end. */
+export async function readIn(app: TestApp, id: string, query: Input<typeof iam.sync>['query'] = {}): Promise<SyncTask> {
+  const { status, body } = await app.as('superadmin').call(iam.sync, { params: { id }, query });
+  expect(status).toBe(202);
+  return app.ended(body.task_id);
+}
+
+/** Everybody of a source, as `external id: state`. */
+export async function statesOf({ db }: TestApp, id: string): Promise<string[]> {
+  const people = await db
+    .selectFrom('person')
+    .select(['external_id', 'state'])
+    .where('connection_id', '=', id)
+    .where('superseded_at', 'is', null)
+    .orderBy('external_id')
+    .execute();
+  return people.map(({ external_id, state }) => `${external_id}: ${state}`);
+}

@@ -1,0 +1,38 @@
+import type { MappedPerson, PersonState } from '@key2xs/contract';
+import { foldText } from '../fold-text';
+
+const on = new Set(['true', 'yes', 'y', '1', 'on', 'active', 'enabled', 'ja', 'j', 'wahr', 'aktiv', 'x']);
+const off = new Set(['false', 'no', 'n', '0', 'off', 'inactive', 'disabled', 'nein', 'falsch', 'inaktiv', 'gesperrt']);
+
+/** Whether an account is switched on; nothing said counts as on. @returns undefined where that is not clear */
+export function readSwitch(text: string): boolean | undefined {
+  const word = foldText(text);
+  if (word === '' || on.has(word)) return true;
+  return off.has(word) ? false : undefined;
+}
+
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
+const germanDay = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+
+/**
+ * The day a text names, as `2026-11-30`: of a moment the day that is written, whatever the zone. '' for an empty text.
+ * @returns undefined where it names none
+ */
+export function readDay(text: string): string | undefined {
+  if (text === '') return '';
+  const iso = isoDay.exec(text);
+  const german = germanDay.exec(text);
+  const [year, month, day] = iso ? iso.slice(1) : german ? [german[3], german[2], german[1]] : [];
+  if (!year || !month || !day) return undefined;
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = Date.parse(`${written}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== written ? undefined : written;
+}
+
+/** The state of somebody a source lists. First and last day count whole. @param today as `2026-11-30` */
+export function stateOn(fields: MappedPerson['fields'], today: string): PersonState {
+  const { active, start_date, end_date } = fields;
+  if (end_date !== undefined && end_date < today) return 'left';
+  if (active === 'false') return 'suspended';
+  return start_date !== undefined && start_date > today ? 'coming' : 'active';
+}

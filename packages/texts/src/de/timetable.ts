@@ -1,7 +1,7 @@
 import type { texts as english } from '../en/timetable';
 import type { Translation } from '../english';
 
-/** Texte zu Zeitplänen: wann eine Quelle gelesen und ein Schließsystem gelesen und abgeglichen wird. */
+/** Texte zu Zeitplänen: wann eine Quelle gelesen und ein Schlüsselsystem gelesen und abgeglichen wird. */
 export const texts: Translation<typeof english> = {
   title: 'Zeitplan',
   loading: 'Zeitplan wird geladen...',

@@ -23,6 +23,7 @@ import { sandbox } from './key-systems/sandbox';
 import { overview } from './overview';
 import { administrators } from './people/administrators';
 import { auth } from './people/auth';
+import { conflicts } from './people/conflicts';
 import { iam } from './people/iam';
 import { people } from './people/people';
 import { renames } from './people/renames';
@@ -37,6 +38,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   administrators,
   overview,
   iam,
+  conflicts,
   people,
   keySystems,
   clientCertificates,

@@ -15,6 +15,7 @@ export const auditActions = [
   'iam_connection.mapped',
   'iam.rename_decided',
   'iam.value_alias_removed',
+  'directory_conflict.decided',
   'staff_list.uploaded',
   'key_system.created',
   'key_system.updated',

@@ -23,6 +23,8 @@ export { holdWaiting } from './decide';
 export { countMoved, type DoorsChange, keepEffect, type PersonConcerned } from './keep-effect';
 export { largestGroups } from './largest-groups';
 
+export { holdItems } from './queries';
+
 type Run = Pick<TaskRun, 'deps' | 'task' | 'caller'>;
 
 /** The change set that a task applies, or has computed. */

@@ -30,6 +30,9 @@ import { lockingPlanRoutes } from './features/locking-plans/routes';
 import { overviewRoutes } from './features/overview/routes';
 import { peopleRoutes } from './features/people/routes';
 import { sandboxRoutes } from './features/sandbox/routes';
+import { sourceCredentialRoutes } from './features/source-credentials/routes';
+import { sourceHealthRoutes } from './features/source-health/routes';
+import { sourceWebhookRoutes } from './features/source-webhooks/routes';
 import { syncRoutes } from './features/sync/routes';
 import { taskRoutes } from './features/tasks/routes';
 import { timetableRoutes } from './features/timetables/routes';
@@ -110,6 +113,9 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   iamRoutes,
   renameRoutes,
   staffListRoutes,
+  sourceHealthRoutes,
+  sourceCredentialRoutes,
+  sourceWebhookRoutes,
   peopleRoutes,
   keySystemRoutes,
   clientCertificateRoutes,

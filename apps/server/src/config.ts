@@ -40,6 +40,10 @@ const Environment = z.object({
     (entries) => entries.every(isNetwork),
     'needs addresses or networks, comma-separated',
   ),
+  KEY2XS_PUBLIC_URL: z
+    .url({ protocol: /^https$/, error: 'needs an https address' })
+    .transform((text) => new URL(text).origin)
+    .optional(),
   KEY2XS_ALLOWED_HOSTS: list.refine(
     (entries) => entries.every(isHostOrNetwork),
     'needs hosts, host:port or networks, comma-separated',
@@ -56,6 +60,8 @@ export type Config = {
   isSandboxOn: boolean;
   /** 32 bytes as base64; undefined: a key file in the data folder. */
   secretKey: string | undefined;
+  /** The https address at which this server is called from outside, without a path; undefined: nobody has said. */
+  publicUrl: string | undefined;
   trustedProxies: string[];
   allowedHosts: string[];
 };
@@ -88,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     firstAdmin: username && password ? { username, password } : undefined,
     isSandboxOn: value.KEY2XS_SANDBOX === 'on',
     secretKey: value.KEY2XS_SECRET_KEY,
+    publicUrl: value.KEY2XS_PUBLIC_URL,
     trustedProxies: value.KEY2XS_TRUSTED_PROXIES,
     allowedHosts: value.KEY2XS_ALLOWED_HOSTS,
   };

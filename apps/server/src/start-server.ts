@@ -30,6 +30,11 @@ import { reportRenamedAdmins } from './features/auth/renamed-admins';
 import { startDateWatch } from './features/iam/dates/watch-dates';
 import { identitySources } from './features/iam/identity-sources';
 import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
+import { noteEndingCredentials } from './features/source-credentials/service';
+import { createCallMeter, forgetSourceCalls } from './features/source-health/call-meter';
+import { startPullWatch } from './features/source-webhooks/begin-pulls';
+import { checkSilence } from './features/source-webhooks/check-silence';
+import { startSubscriptionWatch } from './features/source-webhooks/keep-subscriptions';
 import { createLiveStanding } from './features/standing/service';
 import { endAllLeases } from './features/tasks/leases';
 import { startTaskWatch } from './features/tasks/watch-tasks';
@@ -41,6 +46,8 @@ import { createWorkerJobs } from './worker-jobs';
 const sealEveryMs = 1_000;
 const watchEveryMs = 2_000;
 const timetablesEveryMs = 5_000;
+const pullsEveryMs = 1_000;
+const subscriptionsEveryMs = 15_000;
 const finishWithinMs = 5_000;
 
 export type RunningServer = {
@@ -86,7 +93,15 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     stops.push(worker);
     stops.push(startSealer(deps, sealEveryMs));
     stops.push(startDateWatch(deps));
-    stops.push(startUpkeep(database, log, [forgetAccessChanges, forgetPast, forgetDeletedPlans]));
+    const forgetting = [
+      forgetAccessChanges,
+      forgetPast,
+      forgetDeletedPlans,
+      forgetSourceCalls,
+      noteEndingCredentials,
+      checkSilence,
+    ];
+    stops.push(startUpkeep(database, log, forgetting));
 
     const app = await buildApp(deps, webDirectory);
     await app.listen({ port: config.port, host: config.host });
@@ -129,6 +144,7 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     totals: createTotals(),
     access: createLiveAccess({ db: database.db, clock }),
     standing: createLiveStanding({ db: database.db, clock }),
+    sourceCalls: createCallMeter(database.db, clock, log),
     jobs: createJobs(database.db, log),
     outbound: createOutbound({
       allowedHosts: config.allowedHosts,
@@ -154,10 +170,15 @@ async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => 
   await deps.jobs.start(createWorkerJobs(deps));
   const stopWatch = startTaskWatch(deps, watchEveryMs);
   const stopTimetables = startTimetableWatch(deps, timetableRuns, timetablesEveryMs);
+  const stopPulls = startPullWatch(deps, pullsEveryMs);
+  const stopSubscriptions = startSubscriptionWatch(deps, subscriptionsEveryMs);
   return async () => {
+    await stopSubscriptions();
+    await stopPulls();
     await stopTimetables();
     await stopWatch();
     await deps.jobs.stop(finishWithinMs);
+    await deps.sourceCalls.flush();
   };
 }
 

@@ -27,6 +27,10 @@ import { conflicts } from './people/conflicts';
 import { iam } from './people/iam';
 import { people } from './people/people';
 import { renames } from './people/renames';
+import { sourceCredentials } from './people/source-credentials';
+import { sourceEvents } from './people/source-events';
+import { sourceHealth } from './people/source-health';
+import { sourceWebhooks } from './people/source-webhooks';
 import { changeSets } from './runs/change-sets';
 import { sync } from './runs/sync';
 import { timetables } from './runs/timetables';
@@ -39,6 +43,10 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   overview,
   iam,
   conflicts,
+  sourceEvents,
+  sourceHealth,
+  sourceCredentials,
+  sourceWebhooks,
   people,
   keySystems,
   clientCertificates,

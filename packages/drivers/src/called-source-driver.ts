@@ -1,6 +1,7 @@
 import type { Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import type { SourceAccess } from './identity-source-driver';
+import type { SourceSubscriptions } from './source-subscriptions';
 
 /** A text as the source has it: `true` and `false` for what is one, ISO-8601 for moments; null where there is nothing. */
 export type SourceValue = string | null;
@@ -90,4 +91,10 @@ export type CalledSourceDriver = {
   readPerson(access: CalledSourceAccess, id: string): Promise<CalledPerson | GoneFromSource>;
   /** What people are told when attributes that are mapped are missing. */
   lacks(attributes: readonly string[]): Sentence;
+  /** Undefined where the source says nothing by itself. */
+  subscriptions?: SourceSubscriptions;
+  /** Whose directory it is; undefined where the source has no such name. */
+  organization?(access: CalledSourceAccess): Promise<{ display_name: string; default_domain: string | null }>;
+  /** What it permits us, by its own names, asked anew. */
+  permissions?(access: CalledSourceAccess): Promise<string[]>;
 };

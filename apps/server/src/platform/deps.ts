@@ -1,6 +1,6 @@
 import type { Provider, Viewer } from '@key2xs/contract';
 import type { AccessIndex } from '@key2xs/domain';
-import type { CalledSourceDriver, IdentitySourceDriver } from '@key2xs/drivers';
+import type { CalledSourceDriver, IdentitySourceDriver, SourceCall } from '@key2xs/drivers';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { EventSigner } from './audit/audit-event';
@@ -43,8 +43,16 @@ export type Deps = {
   standing: LiveStanding;
   jobs: JobWorker;
   outbound: Outbound;
+  sourceCalls: SourceCalls;
   identitySources: Readonly<Record<Provider, IdentitySourceDriver | CalledSourceDriver>>;
   sandbox: SandboxPeer | undefined;
+};
+
+/** Counts the calls to identity sources. */
+export type SourceCalls = {
+  note(connectionId: string, call: SourceCall): void;
+  /** Writes what was counted since the last time. */
+  flush(): Promise<void>;
 };
 
 export type LiveAccess = {

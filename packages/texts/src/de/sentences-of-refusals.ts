@@ -30,6 +30,7 @@ export const notFound: Translation<typeof english.notFound> = {
   record: 'Diesen Datensatz gibt es nicht.',
   rename_finding: 'Diese Umbenennung gehört nicht zu diesen Änderungen.',
   value_alias: 'Dieser Wert der Identitätsquelle wird nicht mehr als ein anderer gelesen.',
+  source_credential: 'Dieses Geheimnis oder Zertifikat gibt es nicht.',
   staff_list: 'Diese Personalliste gibt es nicht.',
   task: 'Diesen Lauf gibt es nicht.',
   address: 'Unter {{method}} {{path}} gibt es nichts.',

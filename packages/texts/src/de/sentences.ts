@@ -25,6 +25,14 @@ import {
   signIn,
 } from './sentences-of-refusals';
 import { rename } from './sentences-of-renames';
+import {
+  sourceCredential,
+  sourceEvent,
+  sourceFinding,
+  sourceHealth,
+  sourceState,
+  sourceWebhook,
+} from './sentences-of-source-health';
 import { timetable } from './sentences-of-timetables';
 import { because, heldBack, print, takeBack, task, work } from './sentences-of-work';
 
@@ -65,6 +73,12 @@ export const texts: Translation<typeof english> = {
   keySystem,
   keyPlan,
   source,
+  sourceCredential,
+  sourceEvent,
+  sourceFinding,
+  sourceHealth,
+  sourceState,
+  sourceWebhook,
   staffList,
   row,
   csv,

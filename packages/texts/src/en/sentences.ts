@@ -24,6 +24,14 @@ import {
   signIn,
 } from './sentences-of-refusals';
 import { rename } from './sentences-of-renames';
+import {
+  sourceCredential,
+  sourceEvent,
+  sourceFinding,
+  sourceHealth,
+  sourceState,
+  sourceWebhook,
+} from './sentences-of-source-health';
 import { timetable } from './sentences-of-timetables';
 
 /** What the server and the drivers say. Stored as code and parameters, told in the reader's language. */
@@ -192,6 +200,12 @@ export const texts = {
   memory,
   door,
   source,
+  sourceCredential,
+  sourceEvent,
+  sourceFinding,
+  sourceHealth,
+  sourceState,
+  sourceWebhook,
   staffList,
   row,
   csv,

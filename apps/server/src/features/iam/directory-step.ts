@@ -1,8 +1,12 @@
 import type { Mapping } from '@key2xs/contract';
-import { SourceUnreadable } from '@key2xs/drivers';
+import { DriverError, SourceThrottled, SourceUnreadable } from '@key2xs/drivers';
+import { say } from '@key2xs/texts';
+import { noteSourceEvent } from '#features/source-health/service';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
+import { isLasting } from '#platform/jobs/is-lasting';
 import type { ChangeSetRow } from '#platform/schema/schema';
+import { SecretUnreadable } from '#platform/secrets/secrets';
 import { asProduct } from '#platform/visible-to';
 import {
   changeSetOf,
@@ -89,13 +93,33 @@ async function computeDates(run: TaskRun, connection: IamConnectionRow): Promise
   );
 }
 
+type Read = 'done' | 'again' | { resume_at: Date };
+
 /** Reads a source that is called into its copy, once for a run. */
-async function readCalled(run: TaskRun, { called }: OpenSource): Promise<'done' | 'again' | { resume_at: Date }> {
+async function readCalled(run: TaskRun, { called }: OpenSource): Promise<Read> {
   const { task } = run;
   if (!called || ReadingCursor.safeParse(task.cursor).data?.reading === 'done') return 'done';
-  if (task.run_kind !== 'single') return readSource({ run, called });
-  await readPerson({ run, called }, task.run_person ?? '');
-  return 'done';
+  if (task.run_kind !== 'single') return noteThrottled(run, await readSource({ run, called }));
+  try {
+    await readPerson({ run, called }, task.run_person ?? '');
+    return 'done';
+  } catch (error) {
+    if (error instanceof SourceThrottled) return noteThrottled(run, { resume_at: error.until });
+    throw error;
+  }
+}
+
+/** A pause that the source asks for is told once. */
+async function noteThrottled({ deps, task }: TaskRun, read: Read): Promise<Read> {
+  if (typeof read === 'string' || task.iam_connection_id === null) return read;
+  const until = read.resume_at.toISOString();
+  await noteSourceEvent(deps.db, {
+    connection_id: task.iam_connection_id,
+    kind: 'throttled',
+    sentence: say('sourceEvent.throttled', { time: until.slice(11, 16) }),
+    once: `throttled ${task.id} ${until}`,
+  });
+  return read;
 }
 
 type Begun = { changeSet: ChangeSetRow; cursor: CompareCursor };
@@ -130,7 +154,10 @@ async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
 }
 
 function asTaskFailure(error: unknown): never {
-  throw error instanceof SourceUnreadable ? new TaskFailed(error.sentence, { cause: error }) : error;
+  if (error instanceof SourceUnreadable || error instanceof SecretUnreadable) {
+    throw new TaskFailed(error.sentence, { cause: error });
+  }
+  throw error instanceof DriverError && isLasting(error) ? new TaskFailed(error.sentence, { cause: error }) : error;
 }
 
 async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet: ChangeSetRow): Promise<StepResult> {

@@ -1,4 +1,10 @@
-import type { CalledSourceAccess, CalledSourceDriver, IdentitySourceDriver, SourceAccess } from '@key2xs/drivers';
+import type {
+  CalledSourceAccess,
+  CalledSourceDriver,
+  IdentitySourceDriver,
+  SourceAccess,
+  SourceCall,
+} from '@key2xs/drivers';
 import type { Deps } from '#platform/deps';
 import { copyDriver, idColumn } from './called/copy-driver';
 import { openCredential } from './called/credential';
@@ -16,7 +22,7 @@ export type OpenSource = {
 
 /** The driver of a connection and its arguments. Makes no call. */
 export async function openSource(
-  deps: Pick<Deps, 'db' | 'identitySources' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'identitySources' | 'secrets' | 'sourceCalls'>,
   connection: IamConnectionRow,
   signal: AbortSignal,
 ): Promise<OpenSource> {
@@ -30,6 +36,7 @@ export async function openSource(
       ...access,
       credential: await openCredential(deps, connectionId),
       attributes: attributesOf(connection),
+      noteCall: (call: SourceCall) => deps.sourceCalls.note(connectionId, call),
     },
   };
   return { driver: copyDriver(deps.db, driver), access, called };

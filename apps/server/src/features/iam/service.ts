@@ -12,8 +12,9 @@ import type { TaskRow } from '#platform/schema/schema';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen, startTask } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
+import { openCredential } from './called/credential';
 import { mappingOf } from './mapping-of';
-import { isCalled, type OpenSource, openSource } from './open-source';
+import { type CalledSource, isCalled, type OpenSource, openSource } from './open-source';
 import {
   countConnections,
   countedPeople,
@@ -31,6 +32,28 @@ export async function getConnection(reader: Reader, id: string): Promise<IamConn
   const row = await findConnection(reader, id);
   if (!row) throw notFound('identity_source');
   return row;
+}
+
+export { asSourceCredential } from './called/credential';
+
+/** Until the transaction ends, no task over it can start and nobody else can change what belongs to it. */
+export const holdConnection = lockConnection;
+
+/**
+ * A source that is called, for calls of an administrator or of what keeps it going; undefined for one that is not called.
+ * @param credentialId another credential than the active one
+ * @throws AppError not_found; SecretUnreadable
+ */
+export async function openCalledSource(
+  deps: Pick<Deps, 'db' | 'identitySources' | 'secrets' | 'sourceCalls'>,
+  id: string,
+  signal: AbortSignal,
+  credentialId?: string,
+): Promise<CalledSource | undefined> {
+  const { called } = await openSource(deps, await getConnection(asProduct(deps.db), id), signal);
+  if (!called || credentialId === undefined) return called;
+  const credential = await openCredential(deps, id, credentialId);
+  return { ...called, access: { ...called.access, credential } };
 }
 
 /** Each source's state for the dashboard, by name. */

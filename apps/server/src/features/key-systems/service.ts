@@ -1,10 +1,10 @@
-import { DriverError, type DriverErrorKind, type KeySystemSession } from '@key2xs/drivers';
+import type { KeySystemSession } from '@key2xs/drivers';
 import { type Sentence, say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import { storableJson } from '#platform/database/storable-json';
 import type { Db, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { mustRetryLater } from '#platform/jobs/must-retry-later';
+import { isLasting } from '#platform/jobs/is-lasting';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import type { Difference } from '../recorded/service';
@@ -82,20 +82,6 @@ export async function listKeySystemStates({ db, viewer }: Reader) {
 }
 
 /**
- * Failures that a retry a moment later cannot mend. A refused certificate is not among them: a connection that breaks
- * before the first answer looks the same.
- */
-const lasting: ReadonlySet<DriverErrorKind> = new Set([
-  'address_refused',
-  'tls_untrusted',
-  'certificate_expired',
-  'unauthorised',
-  'unknown_domain',
-  'not_supported',
-  'rate_limited',
-]);
-
-/**
  * Opens a session of a task with a key system, and closes it after use. Notes that it answered; a failure becomes the
  * health of the connection.
  * @throws TaskFailed when a retry at once makes no sense; DriverError when it may help; TaskOvertaken
@@ -116,18 +102,13 @@ export async function withSession<T>(
     const sentence = explainFailure(error);
     if (sentence === undefined) throw error;
     await recordProbe(deps.db, row, { status: 'ERROR', error: sentence, at: null });
-    throw isLasting(error) ? new TaskFailed(sentence, { cause: error }) : error;
+    throw error instanceof SecretUnreadable || isLasting(error) ? new TaskFailed(sentence, { cause: error }) : error;
   }
 }
 
 async function noteAnswered(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('key_system_connection').set({ last_successful_interaction: at }).where('id', '=', id).execute();
 }
-
-const isLasting = (error: unknown) =>
-  error instanceof SecretUnreadable ||
-  mustRetryLater(error) ||
-  (error instanceof DriverError && lasting.has(error.kind));
 
 type Answered = {
   status: string;

@@ -1,9 +1,10 @@
 import { type Provider, type SyncInterval, uploadedProviders } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { Deps, Tx } from '#platform/deps';
-import { invalidField } from '#platform/errors';
-import { ensureTimetable, saveTimetable } from './queries';
-import { regularNext } from './stand';
+import { invalidField, notFound } from '#platform/errors';
+import type { Reader } from '#platform/visible-to';
+import { blankTimetable, ensureTimetable, findFacts, findTimetable, saveTimetable } from './queries';
+import { isPaused, regularNext, standOf } from './stand';
 
 /** @throws AppError validation_failed for an interval of a source that nothing can call */
 export function refuseTimetable(provider: Provider | null, interval: SyncInterval | undefined): void {
@@ -27,4 +28,23 @@ export async function setSyncInterval(
     sync_interval,
     next_run_at: regularNext({ ...row, sync_interval }, await deps.databaseClock(tx)),
   });
+}
+
+/** Whether and when an identity source is run by itself. @param now by the database's clock */
+export async function findSourceStand(reader: Reader, id: string, now: Date) {
+  const subject = { table: 'iam_connection', id } as const;
+  const facts = await findFacts(reader, subject);
+  if (!facts) throw notFound('identity_source');
+  const row = (await findTimetable(reader.db, id)) ?? blankTimetable(subject);
+  const { next } = standOf(row, facts, now);
+  return {
+    sync_interval: row.sync_interval,
+    next: next === undefined ? null : new Date(next),
+    is_paused: isPaused(row, now),
+    is_active: facts.is_active,
+    is_running: facts.is_running,
+    /** Stopped changes wait for a decision. */
+    is_stopped: facts.waiting_change_set_id !== null,
+    failures: facts.failures,
+  };
 }

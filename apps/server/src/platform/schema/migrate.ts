@@ -27,6 +27,7 @@ import * as planWizards from '#migrations/0025-plan-wizards';
 import * as calledSources from '#migrations/0026-called-sources';
 import * as timetables from '#migrations/0027-timetables';
 import * as renames from '#migrations/0028-renames';
+import * as sourceHealth from '#migrations/0029-source-health';
 import type { Db } from '../deps';
 
 /** In order. Never edit a released migration. */
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0026-called-sources': calledSources,
   '0027-timetables': timetables,
   '0028-renames': renames,
+  '0029-source-health': sourceHealth,
 };
 
 const lockId = 4_203_791_556;

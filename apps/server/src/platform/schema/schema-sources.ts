@@ -1,6 +1,7 @@
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated } from 'kysely';
 import type { At, BigCount, Json, JsonWithDefault, MaybeAt, MaybeJson, Record_, StampedAt } from './schema-columns';
+import type { StoredDiagnosis } from './schema-source-health';
 
 /** What is kept of identity sources that are called, and what people decide about any source. */
 export type SourceTables = {
@@ -50,6 +51,9 @@ export type SourceTables = {
     facts: JsonWithDefault<Record_>;
     state: 'active' | 'next' | 'retired';
     expires_at: MaybeAt;
+    last_test: MaybeJson<StoredDiagnosis>;
+    added_by: string | null;
+    activated_at: MaybeAt;
     created_at: StampedAt;
   };
   directory_conflict: {

@@ -27,6 +27,7 @@ import type {
 import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
 import type { RenameTables } from './schema-renames';
+import type { SourceHealthTables } from './schema-source-health';
 import type { SourceTables } from './schema-sources';
 
 export type { CertificateInfo } from './schema-key-systems';
@@ -38,7 +39,7 @@ export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-export type Schema = KeySystemTables & PlanTables & RenameTables & SourceTables & BaseTables;
+export type Schema = KeySystemTables & PlanTables & RenameTables & SourceTables & SourceHealthTables & BaseTables;
 
 type BaseTables = {
   admin: {

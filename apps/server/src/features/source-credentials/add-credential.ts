@@ -1,0 +1,126 @@
+import {
+  type Parsed,
+  type SourceCertificateInfo,
+  sourceCertificateRules,
+  type sourceCredentials,
+} from '@key2xs/contract';
+import type { ApplicationCertificate } from '@key2xs/drivers/application-certificate';
+import { say } from '@key2xs/texts';
+import { recordEvent } from '#platform/audit/audit';
+import type { Caller, Db, Deps } from '#platform/deps';
+import { AppError, invalidField, notFound } from '#platform/errors';
+import { asProduct } from '#platform/visible-to';
+import { getConnection, holdConnection } from '../iam/service';
+import { applicationCertificateReader } from './application-certificate-reader';
+import { type CredentialRow, findCredential, insertCredential, listCredentials } from './queries';
+
+type Asked = { deps: Deps; caller: Caller; signal: AbortSignal };
+type CertificateBody = Parsed<typeof sourceCredentials.addCertificate>['body'];
+type SecretBody = Parsed<typeof sourceCredentials.addSecret>['body'];
+
+/**
+ * Stores a certificate with its key. The password opens the file and is forgotten.
+ * @throws AppError not_found, conflict, validation_failed, overloaded
+ */
+export async function addCertificate({ deps, caller, signal }: Asked, id: string, body: CertificateBody) {
+  await getCalled(deps, deps.db, id);
+  const { private_key_pem, certificate_pem, ...read } = await readFile(deps, body, signal);
+  const certificate: SourceCertificateInfo = {
+    subject: read.subject,
+    issuer: read.issuer,
+    serial: read.serial_number,
+    not_before: read.not_before,
+    not_after: read.not_after,
+    fingerprint_sha1: read.fingerprint_sha1,
+    fingerprint_sha256: read.fingerprint_sha256,
+    key_kind: read.key_kind,
+  };
+  return addCredential(deps, caller, id, {
+    kind: 'certificate',
+    plain: `${private_key_pem}\n${certificate_pem}`,
+    facts: { certificate, ...(read.was_weakly_protected && { is_weakly_protected: true }) },
+    expires_at: certificate.not_after,
+  });
+}
+
+async function readFile(
+  { runner, clock }: Deps,
+  { certificate_file: file, certificate_password: passPhrase }: CertificateBody,
+  signal: AbortSignal,
+): Promise<ApplicationCertificate> {
+  const { tooLarge, wrongKind, maxBytes } = sourceCertificateRules;
+  const refusal = (text: string) => invalidField('certificate_file', say('asWritten', { text }));
+  if (!/\.(pfx|p12)$/i.test(file.name)) throw refusal(wrongKind);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.length > maxBytes) throw refusal(tooLarge);
+  const answered = await runner.run(applicationCertificateReader, { bytes, passPhrase, now: clock() }, { signal });
+  const read = answered.ok ? answered.answer : answered;
+  if ('certificate' in read) return read.certificate;
+  throw invalidField('needs_pass_phrase' in read ? 'certificate_password' : 'certificate_file', read.reason);
+}
+
+/** @throws AppError not_found, conflict */
+export async function addSecret(
+  { deps, caller }: Omit<Asked, 'signal'>,
+  id: string,
+  { secret, expires_at }: SecretBody,
+) {
+  await getCalled(deps, deps.db, id);
+  return addCredential(deps, caller, id, { kind: 'secret', plain: secret, facts: {}, expires_at });
+}
+
+/** @throws AppError not_found; conflict for a source that is not called */
+async function getCalled({ identitySources }: Deps, db: Db, id: string) {
+  const connection = await getConnection(asProduct(db), id);
+  if ('readPage' in identitySources[connection.provider]) return connection;
+  throw new AppError('conflict', say('sourceCredential.notCalled', { name: connection.name }));
+}
+
+type NewCredential = {
+  kind: 'secret' | 'certificate';
+  plain: string;
+  facts: { certificate?: SourceCertificateInfo; is_weakly_protected?: boolean };
+  expires_at: string | null;
+};
+
+/** The first counts at once. Beside an active one it waits to be tested and activated. */
+function addCredential(deps: Deps, caller: Caller, id: string, added: NewCredential): Promise<CredentialRow> {
+  return deps.db.transaction().execute(async (tx) => {
+    await holdConnection(tx, id);
+    const { name } = await getCalled(deps, tx, id);
+    const state = stateOfNew(await listCredentials(tx, id), added);
+    const credentialId = deps.newId();
+    const { kind, facts, expires_at } = added;
+    await insertCredential(tx, {
+      id: credentialId,
+      connection_id: id,
+      kind,
+      state,
+      sealed: deps.secrets.seal(added.plain, credentialId),
+      facts: JSON.stringify(facts),
+      expires_at,
+      added_by: caller.name,
+      activated_at: state === 'active' ? deps.clock() : null,
+    });
+    await recordEvent(tx, caller, 'source_credential.added', {
+      id,
+      details: { name, kind, state, expires_at, ...facts },
+    });
+    const stored = await findCredential(tx, id, credentialId);
+    if (!stored) throw notFound('source_credential');
+    return stored;
+  });
+}
+
+function stateOfNew(known: readonly CredentialRow[], { facts }: NewCredential): 'active' | 'next' {
+  const fingerprint = facts.certificate?.fingerprint_sha256;
+  const isKnown = known.some((row) => fingerprint !== undefined && fingerprintOf(row) === fingerprint);
+  if (isKnown) throw new AppError('conflict', say('sourceCredential.sameCertificate'));
+  if (known.some(({ state }) => state === 'next')) throw new AppError('conflict', say('sourceCredential.nextIsThere'));
+  return known.some(({ state }) => state === 'active') ? 'next' : 'active';
+}
+
+function fingerprintOf({ facts: { certificate } }: CredentialRow): unknown {
+  const isObject = typeof certificate === 'object' && certificate !== null;
+  return isObject && 'fingerprint_sha256' in certificate ? certificate.fingerprint_sha256 : undefined;
+}

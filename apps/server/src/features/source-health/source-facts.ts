@@ -1,0 +1,100 @@
+import type { Sentence } from '@key2xs/texts';
+import { sql } from 'kysely';
+import type { Db, Deps } from '#platform/deps';
+import type { Reader } from '#platform/visible-to';
+import { getConnection } from '../iam/service';
+import { findWebhookFacts } from '../source-webhooks/service';
+import { findSourceStand } from '../timetables/service';
+
+export type RunFacts = {
+  last_run: Date | null;
+  last_success: Date | null;
+  /** Of the last run that failed, if none went well since. */
+  error: Sentence | null;
+  error_task: string | null;
+  /** Of a run under way that nobody works on: when it goes on, and whether that is because it failed. */
+  rests_until: Date | null;
+  rests_after_failure: boolean;
+};
+
+type OtherFacts = {
+  credential_kind: 'secret' | 'certificate' | null;
+  credential_ends: Date | null;
+  read_at: Date | null;
+  has_cursor: boolean;
+  people_waiting: number;
+};
+
+/** A piece that was handed over waits for less. */
+const restSeconds = 8;
+
+/** All that is known of how a source is. @throws AppError not_found */
+export async function findSourceFacts(deps: Deps, reader: Reader, id: string) {
+  const connection = await getConnection(reader, id);
+  const { db } = reader;
+  const now = await deps.databaseClock(db);
+  return {
+    now,
+    connection,
+    timetable: await findSourceStand(reader, id, now),
+    webhook: await findWebhookFacts(db, deps, id),
+    runs: await findRuns(db, id),
+    ...(await findOthers(db, id)),
+  };
+}
+
+export type SourceFacts = Awaited<ReturnType<typeof findSourceFacts>>;
+
+async function findRuns(db: Db, id: string): Promise<RunFacts> {
+  const { rows } = await sql<RunFacts>`
+    with run as (
+      select task.*, lease.until, lease.attempt as worker from sync_task as task
+      left join task_lease as lease on lease.task_id = task.id
+      where task.subject_id = ${id} and task.kind = 'directory' and not task.dry_run
+    ), succeeded as (select max(created_at) as began, max(completed_at) as at from run where status = 'SUCCESS'),
+    failed as (
+      select id, error from run, succeeded
+      where status = 'FAILURE' and created_at > coalesce(succeeded.began, '-infinity')
+      order by created_at desc limit 1
+    ), resting as (
+      select until, failures from run
+      where status = 'RUNNING' and worker is null and until > now() + make_interval(secs => ${restSeconds})
+    )
+    select (select max(coalesce(started_at, created_at)) from run) as last_run,
+      (select at from succeeded) as last_success, (select error from failed) as error,
+      (select id from failed) as error_task, (select max(until) from resting) as rests_until,
+      exists (select from resting where failures > 0) as rests_after_failure`.execute(db);
+  return rows[0] ?? blankRuns;
+}
+
+const blankRuns: RunFacts = {
+  last_run: null,
+  last_success: null,
+  error: null,
+  error_task: null,
+  rests_until: null,
+  rests_after_failure: false,
+};
+
+const blankOthers: OtherFacts = {
+  credential_kind: null,
+  credential_ends: null,
+  read_at: null,
+  has_cursor: false,
+  people_waiting: 0,
+};
+
+async function findOthers(db: Db, id: string): Promise<OtherFacts> {
+  const { rows } = await sql<OtherFacts>`
+    select credential.kind as credential_kind, credential.expires_at as credential_ends, copy.read_at,
+      coalesce(copy.is_whole and copy.cursor is not null, false) as has_cursor,
+      ((select count(*) from parked_person where connection_id = connection.id)
+        + (select count(*) from directory_conflict where connection_id = connection.id and state = 'open'))::int
+        as people_waiting
+    from iam_connection as connection
+    left join source_credential as credential
+      on credential.connection_id = connection.id and credential.state = 'active'
+    left join source_copy as copy on copy.connection_id = connection.id
+    where connection.id = ${id}`.execute(db);
+  return rows[0] ?? blankOthers;
+}

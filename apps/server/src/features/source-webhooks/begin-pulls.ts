@@ -1,0 +1,61 @@
+import { isOutage } from '#platform/database/database-outage';
+import type { Caller, Deps, Tx } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import { startWatch } from '#platform/jobs/watch';
+import { asProduct } from '#platform/visible-to';
+import { insertRun } from '../iam/service';
+import { findSourceStand } from '../timetables/service';
+import { pullDue } from './pull-due';
+import { answerNudges, findLastFailure, listWaiting, notePull, takeWebhook, type Waiting } from './queries';
+
+/** @returns a function that stops it; resolves when a look in progress has ended */
+export const startPullWatch = (deps: Deps, everyMs: number): (() => Promise<void>) =>
+  startWatch(deps.log, 'webhooks', async () => void (await beginPulls(deps)), everyMs);
+
+/**
+ * Begins a run for each source that has said that something has changed: one at a time, and none for what a run under way may
+ * not have seen before that has ended.
+ * @returns how many were begun
+ */
+export async function beginPulls(deps: Deps): Promise<number> {
+  let begun = 0;
+  for (const waiting of await listWaiting(deps.db)) {
+    try {
+      if (await deps.db.transaction().execute((tx) => beginPull(tx, deps, waiting))) begun++;
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      const isWaiting = error instanceof AppError && error.code === 'sync_in_progress';
+      if (!isWaiting) deps.log.error({ err: error, connection_id: waiting.connection_id }, 'webhook');
+    }
+  }
+  if (begun > 0) deps.jobs.nudge();
+  return begun;
+}
+
+/** A source that is switched off, paused or waits for a decision is read by the first run after that, so nothing is lost. */
+async function beginPull(tx: Tx, deps: Deps, waiting: Waiting): Promise<boolean> {
+  const { connection_id } = waiting;
+  const webhook = await takeWebhook(tx, connection_id);
+  if (!webhook) return false;
+  const now = await deps.databaseClock(tx);
+  if (pullDue({ ...waiting, last_pull_at: webhook.last_pull_at }) > now) return false;
+  if (!(await mayBegin(tx, connection_id, now))) return false;
+  const caller: Caller = { actor: undefined, name: 'webhook', request_id: null, sign: deps.signEvent };
+  await insertRun(tx, { deps, caller }, connection_id, { dry_run: false, kind: 'webhook' });
+  await answerNudges(tx, waiting);
+  await notePull(tx, connection_id, now);
+  return true;
+}
+
+const firstRestMs = 60_000;
+const longestRestMs = 3_600_000;
+
+/** After runs that failed it waits longer and longer, so that a source that refuses us is not called with every change. */
+async function mayBegin(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { is_active, is_paused, is_running, is_stopped, failures } = await findSourceStand(asProduct(tx), id, now);
+  if (!is_active || is_paused || is_running || is_stopped) return false;
+  if (failures === 0) return true;
+  const failedAt = await findLastFailure(tx, id);
+  const restMs = Math.min(firstRestMs * 2 ** failures, longestRestMs);
+  return failedAt === null || now.getTime() - failedAt.getTime() >= restMs;
+}

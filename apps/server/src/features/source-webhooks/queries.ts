@@ -1,0 +1,123 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#platform/deps';
+import type { Schema } from '#platform/schema/schema';
+
+export type WebhookRow = Selectable<Schema['source_webhook']>;
+export type SubscriptionRow = Selectable<Schema['source_subscription']>;
+
+export const findWebhook = (db: Db, connectionId: string): Promise<WebhookRow | undefined> =>
+  db.selectFrom('source_webhook').selectAll().where('connection_id', '=', connectionId).executeTakeFirst();
+
+export type AddressedWebhook = WebhookRow & { remote_ids: string[] };
+
+export const findByKeyHash = (db: Db, keyHash: Buffer): Promise<AddressedWebhook | undefined> =>
+  db
+    .selectFrom('source_webhook')
+    .selectAll()
+    .select(
+      sql<string[]>`array(select remote_id from source_subscription as told
+        where told.connection_id = source_webhook.connection_id and remote_id is not null)`.as('remote_ids'),
+    )
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+
+export const listSubscriptions = (db: Db, connectionId: string): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('source_subscription')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .orderBy('resource', 'desc')
+    .execute();
+
+/** Something has changed at the source, or may have. */
+export async function insertNudge(db: Db, connection_id: string): Promise<void> {
+  await db.insertInto('source_nudge').values({ connection_id }).execute();
+}
+
+/** A delivery that proved where it comes from, with the nudge it is: one statement, because many come at once. */
+export async function noteReceived(db: Db, connectionId: string, isNudge: boolean): Promise<void> {
+  await sql`
+    with noted as (
+      update source_webhook set received = received + 1, last_event_at = now()
+      where connection_id = ${connectionId} returning connection_id)
+    insert into source_nudge (connection_id) select connection_id from noted where ${isNudge}::boolean`.execute(db);
+}
+
+/** How a subscription stands. Whoever looks after them does at once what is to be done. */
+export async function noteLifecycle(db: Db, connectionId: string, remoteId: string, isRemoved: boolean): Promise<void> {
+  await db
+    .updateTable('source_subscription')
+    .set((q) => ({
+      due_at: q.fn<Date>('now'),
+      ...(isRemoved ? { remote_id: null, ends_at: null } : { is_reauthorization_due: true }),
+    }))
+    .where('connection_id', '=', connectionId)
+    .where('remote_id', '=', remoteId)
+    .execute();
+}
+
+export async function noteRefused(db: Db, connectionId: string): Promise<void> {
+  await db
+    .updateTable('source_webhook')
+    .set((q) => ({ refused: q('refused', '+', '1') }))
+    .where('connection_id', '=', connectionId)
+    .execute();
+}
+
+export type Waiting = {
+  connection_id: string;
+  count: number;
+  /** All of them and no other: what comes later waits for the next run. */
+  last_id: string;
+  first_at: Date;
+  last_at: Date;
+  last_pull_at: Date | null;
+};
+
+export async function listWaiting(db: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select nudge.connection_id, count(*)::int as count, max(nudge.id)::text as last_id, min(nudge.at) as first_at,
+      max(nudge.at) as last_at, max(webhook.last_pull_at) as last_pull_at
+    from source_nudge as nudge join source_webhook as webhook using (connection_id)
+    group by nudge.connection_id`.execute(db);
+  return rows;
+}
+
+/** Locks the webhook, so that of several processes one begins a run. @returns false when another has it */
+export async function takeWebhook(tx: Tx, connectionId: string): Promise<WebhookRow | undefined> {
+  return tx
+    .selectFrom('source_webhook')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+export async function answerNudges(tx: Tx, { connection_id, last_id }: Waiting): Promise<void> {
+  await tx.deleteFrom('source_nudge').where('connection_id', '=', connection_id).where('id', '<=', last_id).execute();
+}
+
+export async function notePull(tx: Tx, connectionId: string, at: Date): Promise<void> {
+  await tx.updateTable('source_webhook').set({ last_pull_at: at }).where('connection_id', '=', connectionId).execute();
+}
+
+export async function countWaiting(db: Db, connectionId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('source_nudge')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** When the last run over a source ended that failed. */
+export async function findLastFailure(db: Db, connectionId: string): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('sync_task')
+    .select((q) => q.fn.max('completed_at').as('at'))
+    .where('subject_id', '=', connectionId)
+    .where('status', '=', 'FAILURE')
+    .executeTakeFirstOrThrow();
+  return at;
+}

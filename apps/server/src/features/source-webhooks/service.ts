@@ -1,0 +1,118 @@
+import type { SourceWebhookState } from '@key2xs/contract';
+import type { SubscribedResource } from '@key2xs/drivers';
+import { type Sentence, say } from '@key2xs/texts';
+import { recordEvent } from '#platform/audit/audit';
+import type { Caller, Db, Deps, Tx } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import { asProduct } from '#platform/visible-to';
+import { getConnection } from '../iam/service';
+import { notificationBase } from './notification-address';
+import { findWebhook, listSubscriptions, type SubscriptionRow, type WebhookRow } from './queries';
+import { wantSubscriptions } from './subscription-queries';
+import { hashKey, newSecrets, sealSecrets } from './webhook-key';
+
+const failuresThatCount = 3;
+
+/**
+ * Has a source tell of changes, or no longer. Nothing is called yet: that is done within a minute.
+ * @throws AppError not_found; conflict where it cannot tell
+ */
+export async function switchWebhook(deps: Deps, caller: Caller, id: string, isWanted: boolean): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { name } = await getConnection(asProduct(tx), id);
+    if (isWanted && (await reasonAgainst(tx, deps, id)) === 'cannot_tell') {
+      throw new AppError('conflict', say('sourceWebhook.cannotTell', { name }));
+    }
+    await wantWebhook(tx, deps, id, isWanted);
+    const action = isWanted ? 'source_webhook.switched_on' : 'source_webhook.switched_off';
+    await recordEvent(tx, caller, action, { id, details: { name } });
+  });
+}
+
+/** In the caller's transaction, which has checked that there is such a connection. */
+export async function wantWebhook(tx: Tx, deps: Deps, connection_id: string, is_wanted: boolean): Promise<void> {
+  const plain = newSecrets();
+  const made = { key_hash: hashKey(plain.key), sealed: sealSecrets(deps.secrets, connection_id, plain) };
+  await tx
+    .insertInto('source_webhook')
+    .values({ connection_id, is_wanted, ...made })
+    .onConflict((conflict) => conflict.column('connection_id').doUpdateSet({ is_wanted }))
+    .execute();
+  const { configuration_data } = await getConnection(asProduct(tx), connection_id);
+  await wantSubscriptions(tx, connection_id, is_wanted ? resourcesOf(configuration_data) : []);
+}
+
+/** Groups only where they are read. */
+const resourcesOf = ({ read_groups }: Record<string, unknown>): SubscribedResource[] =>
+  read_groups === false ? ['users'] : ['users', 'groups'];
+
+type WebhookFacts = {
+  state: SourceWebhookState;
+  webhook: WebhookRow | undefined;
+  subscriptions: SubscriptionRow[];
+  /** When the first of them ends. */
+  expires_at: Date | null;
+  against: Against | undefined;
+};
+
+type Needed = Pick<Deps, 'config' | 'identitySources' | 'clock'>;
+
+/** How a source tells of changes. */
+export async function findWebhookFacts(db: Db, deps: Needed, id: string): Promise<WebhookFacts> {
+  const webhook = await findWebhook(db, id);
+  const subscriptions = webhook ? await listSubscriptions(db, id) : [];
+  const against = await reasonAgainst(db, deps, id);
+  const ends = subscriptions.flatMap(({ ends_at }) => ends_at ?? []);
+  const expires_at = ends.length > 0 ? new Date(Math.min(...ends.map(Number))) : null;
+  const state = stateOf({ webhook, subscriptions, isPossible: against === undefined, now: deps.clock() });
+  return { state, webhook, subscriptions, expires_at, against };
+}
+
+type Standing = {
+  webhook: WebhookRow | undefined;
+  subscriptions: readonly SubscriptionRow[];
+  isPossible: boolean;
+  now: Date;
+};
+
+function stateOf({ webhook, subscriptions, isPossible, now }: Standing): SourceWebhookState {
+  if (!isPossible) return 'unavailable';
+  if (!webhook?.is_wanted) return 'off';
+  const there = subscriptions.filter(({ ends_at }) => ends_at !== null && ends_at > now);
+  if (there.length === subscriptions.length) return isSilent(webhook) ? 'degraded' : 'active';
+  if (there.length > 0) return 'degraded';
+  return subscriptions.some(({ failures }) => failures >= failuresThatCount) ? 'failed' : 'starting';
+}
+
+/** Since it was found silent, it has told nothing. */
+const isSilent = ({ silent_since, last_event_at }: WebhookRow): boolean =>
+  silent_since !== null && (last_event_at === null || last_event_at <= silent_since);
+
+/** Why a source cannot tell: its kind does not, or nobody has said how this server is called from outside. */
+type Against = 'cannot_tell' | 'no_address';
+
+async function reasonAgainst(db: Db, deps: Omit<Needed, 'clock'>, id: string): Promise<Against | undefined> {
+  const { provider, configuration_data } = await getConnection(asProduct(db), id);
+  const driver = deps.identitySources[provider];
+  if (!('readPage' in driver) || !driver.subscriptions) return 'cannot_tell';
+  return notificationBase(deps.config, configuration_data) === undefined ? 'no_address' : undefined;
+}
+
+/** How it stands in a sentence, with what to do where something is wrong. */
+export function webhookMessage({ state, against, subscriptions, webhook }: WebhookFacts): Sentence {
+  const failed = subscriptions.find(({ error }) => error !== null)?.error;
+  switch (state) {
+    case 'unavailable':
+      return say(against === 'no_address' ? 'sourceWebhook.noAddress' : 'sourceWebhook.cannot');
+    case 'off':
+      return say('sourceWebhook.off');
+    case 'starting':
+      return failed ? say('sourceWebhook.startingAfter', { reason: failed }) : say('sourceWebhook.starting');
+    case 'active':
+      return say('sourceWebhook.active');
+    case 'degraded':
+      return say(webhook && isSilent(webhook) ? 'sourceWebhook.silent' : 'sourceWebhook.degraded');
+    case 'failed':
+      return failed ? say('sourceWebhook.failedAs', { reason: failed }) : say('sourceWebhook.starting');
+  }
+}

@@ -1,0 +1,26 @@
+import type { TestApp } from '#test/app';
+import type { Pager } from '#test/pager';
+import { TellingSource } from '#test/telling-source';
+import { keepSubscriptions } from '../../src/features/source-webhooks/keep-subscriptions';
+import { wantWebhook } from '../../src/features/source-webhooks/service';
+import { aPager } from './called-sources';
+
+/** A called source that can tell of changes, on the machine of this server. */
+export async function aTellingPager(app: TestApp): Promise<{ id: string; pager: Pager; source: TellingSource }> {
+  const { id, pager } = await aPager(app);
+  const source = new TellingSource();
+  Object.assign(pager.driver, { subscriptions: source.subscriptions });
+  app.deps.config.port = Number(new URL(app.url).port);
+  const configuration_data = JSON.stringify({ endpoints: 'those of the sandbox' });
+  await app.db.updateTable('iam_connection').set({ configuration_data }).where('id', '=', id).execute();
+  return { id, pager, source };
+}
+
+/** The same, asked to tell; the nudge of having begun is not there any more. */
+export async function aToldPager(app: TestApp) {
+  const telling = await aTellingPager(app);
+  await app.db.transaction().execute((tx) => wantWebhook(tx, app.deps, telling.id, true));
+  await keepSubscriptions(app.deps);
+  await app.db.deleteFrom('source_nudge').execute();
+  return telling;
+}

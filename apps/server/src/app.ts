@@ -19,6 +19,7 @@ import { authRoutes } from './features/auth/routes';
 import { changeSetRoutes } from './features/change-sets/routes';
 import { cylinderRoutes } from './features/cylinders/routes';
 import { driftRoutes } from './features/drift/routes';
+import { entraSetupRoutes } from './features/entra-setup/routes';
 import { renameRoutes } from './features/iam/renames/routes';
 import { iamRoutes } from './features/iam/routes';
 import { staffListRoutes } from './features/iam/staff-list/routes';
@@ -112,6 +113,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   overviewRoutes,
   iamRoutes,
   renameRoutes,
+  entraSetupRoutes,
   staffListRoutes,
   sourceHealthRoutes,
   sourceCredentialRoutes,

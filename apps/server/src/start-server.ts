@@ -27,6 +27,9 @@ import { createLiveAccess } from './features/access/live-access';
 import { forgetPast } from './features/access/memory';
 import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
+import { createEntra } from './features/entra-setup/create-entra';
+import { forgetSetups } from './features/entra-setup/queries';
+import { startSetupWatch } from './features/entra-setup/verify/watch-setups';
 import { startDateWatch } from './features/iam/dates/watch-dates';
 import { identitySources } from './features/iam/identity-sources';
 import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
@@ -100,6 +103,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
       forgetSourceCalls,
       noteEndingCredentials,
       checkSilence,
+      forgetSetups,
     ];
     stops.push(startUpkeep(database, log, forgetting));
 
@@ -127,6 +131,13 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
   const runner = createRunner();
   const clock = () => new Date();
   const place = { dataDir: config.dataDir, isEmbedded: database.isEmbedded };
+  const outbound = createOutbound({
+    allowedHosts: config.allowedHosts,
+    ownAddresses: ownAddresses(config),
+    sandboxAddresses: () =>
+      [sandbox, sandbox?.entra].flatMap((peer) => (peer ? [{ host: '127.0.0.1', port: peer.port }] : [])),
+  });
+  const entra = await createEntra({ config, clock, outbound, sandbox });
   return {
     config,
     db: database.db,
@@ -146,12 +157,9 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     standing: createLiveStanding({ db: database.db, clock }),
     sourceCalls: createCallMeter(database.db, clock, log),
     jobs: createJobs(database.db, log),
-    outbound: createOutbound({
-      allowedHosts: config.allowedHosts,
-      ownAddresses: ownAddresses(config),
-      sandboxAddress: sandbox && { host: '127.0.0.1', port: sandbox.port },
-    }),
-    identitySources: identitySources(database.db),
+    outbound,
+    entra,
+    identitySources: identitySources(database.db, entra),
     sandbox,
   };
 }
@@ -169,6 +177,7 @@ async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => 
   if (isEmbedded) await endAllLeases(deps.db);
   await deps.jobs.start(createWorkerJobs(deps));
   const stopWatch = startTaskWatch(deps, watchEveryMs);
+  const stopSetups = startSetupWatch(deps, watchEveryMs);
   const stopTimetables = startTimetableWatch(deps, timetableRuns, timetablesEveryMs);
   const stopPulls = startPullWatch(deps, pullsEveryMs);
   const stopSubscriptions = startSubscriptionWatch(deps, subscriptionsEveryMs);
@@ -176,6 +185,7 @@ async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => 
     await stopSubscriptions();
     await stopPulls();
     await stopTimetables();
+    await stopSetups();
     await stopWatch();
     await deps.jobs.stop(finishWithinMs);
     await deps.sourceCalls.flush();

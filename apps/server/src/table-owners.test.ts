@@ -7,6 +7,7 @@ const owned: Record<string, readonly string[]> = {
   access: ['access_change', 'access_past', 'memory'],
   auth: ['admin', 'invitation'],
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
+  'entra-setup': ['entra_setup'],
   iam: [
     'directory_conflict',
     'iam_connection',
@@ -16,6 +17,7 @@ const owned: Record<string, readonly string[]> = {
     'person_group',
     'rename_finding',
     'source_copy',
+    'source_credential',
     'source_group',
     'source_member',
     'source_page',

@@ -24,6 +24,7 @@ import { overview } from './overview';
 import { administrators } from './people/administrators';
 import { auth } from './people/auth';
 import { conflicts } from './people/conflicts';
+import { entraSetup } from './people/entra-setup';
 import { iam } from './people/iam';
 import { people } from './people/people';
 import { renames } from './people/renames';
@@ -47,6 +48,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   sourceHealth,
   sourceCredentials,
   sourceWebhooks,
+  entraSetup,
   people,
   keySystems,
   clientCertificates,

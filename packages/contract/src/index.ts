@@ -51,6 +51,7 @@ export * from './overview';
 export * from './people/administrators';
 export * from './people/auth';
 export * from './people/conflicts';
+export * from './people/entra-setup';
 export * from './people/iam';
 export * from './people/people';
 export * from './people/person-groups';

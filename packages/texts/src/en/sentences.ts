@@ -3,6 +3,7 @@ import { draftEdit } from './sentences-of-draft-edits';
 import { drift } from './sentences-of-drift';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { entra, entraCase, entraSetUp, entraValue } from './sentences-of-entra';
+import { entraCheck, entraSession } from './sentences-of-entra-setup';
 import { field } from './sentences-of-fields';
 import { matrix } from './sentences-of-matrix';
 import { changeSet, conflict, csv, row, source, staffList } from './sentences-of-people';
@@ -184,6 +185,8 @@ export const texts = {
   entraCase,
   entraSetUp,
   entraValue,
+  entraSession,
+  entraCheck,
   certificate,
   notFound,
   request,

@@ -13,6 +13,7 @@ import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen, startTask } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
 import { openCredential } from './called/credential';
+import { insertCredential, type NewCredential } from './called/insert-credential';
 import { mappingOf } from './mapping-of';
 import { type CalledSource, isCalled, type OpenSource, openSource } from './open-source';
 import {
@@ -76,15 +77,32 @@ export async function createConnection(
   caller: Caller,
   body: IamConnectionCreate,
 ): Promise<IamConnectionRow> {
+  return deps.db.transaction().execute((tx) => insertSource(tx, deps, caller, { body }));
+}
+
+export type NewSource = {
+  body: IamConnectionCreate;
+  /** What it is called with. */
+  credential?: NewCredential | undefined;
+  /** Further ones for the audit log. */
+  details?: Record<string, unknown>;
+};
+
+/** The same in the caller's transaction. @throws as createConnection */
+export async function insertSource(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  { body, credential, details }: NewSource,
+): Promise<IamConnectionRow> {
   const id = deps.newId();
-  return deps.db.transaction().execute(async (tx) => {
-    await refuseTakenName(tx, body.name);
-    refuseTimetable(body.provider, body.sync_interval);
-    await insertConnection(tx, { ...blank, ...rowOf(body), id });
-    await setSyncInterval(tx, deps, id, body.sync_interval);
-    await recordEvent(tx, caller, 'iam_connection.created', { id, details: body });
-    return getConnection(asProduct(tx), id);
-  });
+  await refuseTakenName(tx, body.name);
+  refuseTimetable(body.provider, body.sync_interval);
+  await insertConnection(tx, { ...blank, ...rowOf(body), id });
+  await setSyncInterval(tx, deps, id, body.sync_interval);
+  if (credential) await insertCredential(tx, deps, id, credential);
+  await recordEvent(tx, caller, 'iam_connection.created', { id, details: { ...body, ...details } });
+  return getConnection(asProduct(tx), id);
 }
 
 const blank = { description: null, admin_contact: null, guard_limit_percent: 5 };

@@ -4,4 +4,18 @@ export type SandboxPeer = {
   domain_name: string;
   client_certificate_bundle_pem: string;
   port: number;
+  entra?: EntraPeer | undefined;
+};
+
+/** What plays Microsoft beside the server. */
+export type EntraPeer = {
+  port: number;
+  login_url: string;
+  graph_url: string;
+  /** Of the page for consent; without TLS, so that a browser shows it. */
+  consent_url: string;
+  authority_pem: string;
+  tenant_id: string;
+  own_application: { client_id: string; client_secret: string };
+  shared_application: { client_id: string; client_secret: string };
 };

@@ -28,6 +28,7 @@ import * as calledSources from '#migrations/0026-called-sources';
 import * as timetables from '#migrations/0027-timetables';
 import * as renames from '#migrations/0028-renames';
 import * as sourceHealth from '#migrations/0029-source-health';
+import * as entraSetup from '#migrations/0030-entra-setup';
 import type { Db } from '../deps';
 
 /** In order. Never edit a released migration. */
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '0027-timetables': timetables,
   '0028-renames': renames,
   '0029-source-health': sourceHealth,
+  '0030-entra-setup': entraSetup,
 };
 
 const lockId = 4_203_791_556;

@@ -106,7 +106,7 @@ function open(of: Partial<CalledSourceAccess> = {}): Opened {
   };
   const access: CalledSourceAccess = {
     connectionId: 'the connection',
-    configuration: { mode: 'own_app', tenant_id: sandbox.tenant_id, client_id, endpoints, read_groups: false },
+    configuration: { mode: 'own_app', tenant_id: sandbox.tenant_id, client_id, endpoints },
     signal: new AbortController().signal,
     credential: { kind: 'secret', secret },
     attributes,
@@ -205,9 +205,7 @@ describe('the driver of Entra ID', () => {
   const someone = () => [...undisturbed.keys()][7] ?? '';
 
   it('reads who is in which group', async () => {
-    const { driver, access } = open();
-    const configuration = { ...access.configuration, read_groups: true };
-    const { people, groups } = await readAll({ driver, access: { ...access, configuration } });
+    const { people, groups } = await readAll(open({ attributes: [...attributes, 'groups'] }));
     expect(groups.size).toBe(sandbox.state().groups.there);
     expect(groups.size).toBeGreaterThan(1);
     const members = [...groups.values()].flatMap((group) => [...group]);

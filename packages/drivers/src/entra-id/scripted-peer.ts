@@ -124,7 +124,7 @@ export async function openEntra(peer: Pick<ScriptedPeer, 'origin'>, limits: Part
     },
     signal: new AbortController().signal,
     credential: { kind: 'secret', secret },
-    attributes: ['displayName', 'department'],
+    attributes: ['displayName', 'department', 'groups'],
     ...of,
   });
   return { driver, access };

@@ -33,7 +33,7 @@ function open(mode: 'own_app' | 'shared_app') {
     configuration: { mode, tenant_id: sandbox.tenant_id, client_id: own.client_id, endpoints },
     signal: new AbortController().signal,
     credential: mode === 'own_app' ? { kind: 'secret', secret: own.secret } : undefined,
-    attributes: ['displayName'],
+    attributes: ['displayName', 'groups'],
   };
   return { driver, access };
 }

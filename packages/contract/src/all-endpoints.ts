@@ -26,6 +26,7 @@ import { auth } from './people/auth';
 import { conflicts } from './people/conflicts';
 import { entraSetup } from './people/entra-setup';
 import { iam } from './people/iam';
+import { mappings } from './people/mappings';
 import { people } from './people/people';
 import { renames } from './people/renames';
 import { sourceCredentials } from './people/source-credentials';
@@ -49,6 +50,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   sourceCredentials,
   sourceWebhooks,
   entraSetup,
+  mappings,
   people,
   keySystems,
   clientCertificates,

@@ -8,7 +8,7 @@ import { entra, entraCase, entraSetUp, entraValue } from './sentences-of-entra';
 import { entraCheck, entraSession } from './sentences-of-entra-setup';
 import { field } from './sentences-of-fields';
 import { matrix } from './sentences-of-matrix';
-import { changeSet, conflict, csv, row, source, staffList } from './sentences-of-people';
+import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences-of-people';
 import { planCheck } from './sentences-of-plan-checks';
 import { keyPlan, lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
 import {
@@ -44,6 +44,7 @@ export const texts: Translation<typeof english> = {
   changeSet,
   timetable,
   conflict,
+  fieldRules,
   work,
   because,
   print,

@@ -15,6 +15,7 @@ import { refuseTimetable, setSyncInterval } from '../timetables/service';
 import { openCredential } from './called/credential';
 import { insertCredential, type NewCredential } from './called/insert-credential';
 import { mappingOf } from './mapping-of';
+import { keepMapping } from './mappings/mapping-versions';
 import { type CalledSource, isCalled, type OpenSource, openSource } from './open-source';
 import {
   countConnections,
@@ -100,6 +101,7 @@ export async function insertSource(
   refuseTimetable(body.provider, body.sync_interval);
   await insertConnection(tx, { ...blank, ...rowOf(body), id });
   await setSyncInterval(tx, deps, id, body.sync_interval);
+  await keepMapping(tx, deps, caller, { connectionId: id, mapping: body.mapping_config });
   if (credential) await insertCredential(tx, deps, id, credential);
   await recordEvent(tx, caller, 'iam_connection.created', { id, details: { ...body, ...details } });
   return getConnection(asProduct(tx), id);
@@ -135,6 +137,8 @@ export async function changeConnection(
     refuseTimetable(before.provider, change.body.sync_interval);
     if (!(await updateConnection(tx, id, rowOf(change.body), change.expectedVersion))) throw changedMeanwhile();
     await setSyncInterval(tx, deps, id, change.body.sync_interval);
+    const { mapping_config: mapping } = change.body;
+    if (mapping) await keepMapping(tx, deps, caller, { connectionId: id, mapping });
     await recordEvent(tx, caller, 'iam_connection.updated', {
       id,
       details: { name: before.name, change: change.body },
@@ -186,6 +190,7 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, mappin
   await deps.db.transaction().execute(async (tx) => {
     const { mapping_config } = await getConnection(asProduct(tx), id);
     await updateConnection(tx, id, { mapping_config: JSON.stringify(mapping) });
+    await keepMapping(tx, deps, caller, { connectionId: id, mapping });
     await recordEvent(tx, caller, 'iam_connection.mapped', { id, details: { before: mapping_config, after: mapping } });
   });
 }

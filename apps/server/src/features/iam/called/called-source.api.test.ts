@@ -8,6 +8,7 @@ import { aTask, type Disturbance, Killed, undisturbed, workOn } from '#test/fact
 import { type ScriptedPage, told } from '#test/pager';
 import type { TaskStep } from '../../tasks/service';
 import { directoryStep } from '../directory-step';
+import { insertCredential } from './insert-credential';
 
 beforeAll(knowPager);
 afterAll(forgetPager);
@@ -207,6 +208,20 @@ describe('a source that is called', () => {
     expect(result?.counts).toMatchObject({ joiner: odd.length - 1 + ids.length, problem: broken.length + 1 });
     const rows = await app.db.selectFrom('person').select('external_id').execute();
     expect(rows.map(({ external_id }) => external_id)).toEqual(expect.arrayContaining(ids));
+  });
+});
+
+describe('the credential of a source', () => {
+  test('is kept sealed and handed to the driver unsealed', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    await readIn(app, id);
+    expect(pager.seen.at(-1)?.credential).toBeUndefined();
+    const secret = { kind: 'secret', plain: 'open sesame', facts: {}, expires_at: null } as const;
+    await app.db.transaction().execute((tx) => insertCredential(tx, app.deps, id, secret));
+    await readIn(app, id);
+    expect(pager.seen.at(-1)?.credential).toEqual({ kind: 'secret', secret: 'open sesame' });
+    const { sealed } = await app.db.selectFrom('source_credential').select('sealed').executeTakeFirstOrThrow();
+    expect(sealed.includes('sesame')).toBe(false);
   });
 });
 

@@ -61,11 +61,23 @@ async function aHouse(app: TestApp): Promise<House> {
     change_set: await aChangeSet(app, { system, person, door: door.id }),
     certificate_id: certificate,
     alias_id: await anAlias(app, source),
+    credential_id: await aCredential(app, source),
     key_system_connection_id: system,
     source,
     system,
   };
   return { ids, objects };
+}
+
+/** One that was used before. @returns its id */
+async function aCredential({ db, deps }: TestApp, connection_id: string): Promise<string> {
+  const id = randomUUID();
+  const sealed = deps.secrets.seal('a secret', id);
+  await db
+    .insertInto('source_credential')
+    .values({ id, connection_id, kind: 'secret', state: 'retired', sealed, added_by: null })
+    .execute();
+  return id;
 }
 
 /** One that gives somebody a door. @returns its id */

@@ -60,6 +60,11 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     body: { cylinder_ids: [cylinder.id] },
   });
   await app.db.updateTable('person').set({ job_title: 'Nurse' }).execute();
+  const credential = { id: randomUUID(), connection_id: source, sealed: Buffer.from('sealed'), added_by: null };
+  await app.db
+    .insertInto('source_credential')
+    .values({ ...credential, kind: 'secret', state: 'active' })
+    .execute();
   const wardens = { id: randomUUID(), connection_id: source, external_id: 'wardens', name: 'Wardens' };
   await app.db.insertInto('person_group').values(wardens).execute();
   await app.db

@@ -56,6 +56,14 @@ export const NeedsYou = z.discriminatedUnion('kind', [
     days_left: z.int().describe('Negative once it has ended.'),
   }),
   z.object({
+    kind: z.literal('source_credential'),
+    id: z.uuid().describe('Of the identity source.'),
+    name: z.string(),
+    credential: z.enum(['secret', 'certificate']),
+    ends_at: Instant,
+    days_left: z.int().describe('Negative once it has ended.'),
+  }),
+  z.object({
     kind: z.literal('failed_task'),
     id: z.uuid(),
     name: z.string(),

@@ -145,6 +145,16 @@ export const texts: Translation<Areas['dashboard']> = {
     certificate_one: 'Client-Zertifikat endet in {{count, number}} Tag',
     certificate_other: 'Client-Zertifikat endet in {{count, number}} Tagen',
     certificateEnded: 'Client-Zertifikat ist abgelaufen',
+    credential: {
+      secret_one: 'Geheimnis einer Identitätsquelle endet in {{count, number}} Tag',
+      secret_other: 'Geheimnis einer Identitätsquelle endet in {{count, number}} Tagen',
+      certificate_one: 'Zertifikat einer Identitätsquelle endet in {{count, number}} Tag',
+      certificate_other: 'Zertifikat einer Identitätsquelle endet in {{count, number}} Tagen',
+    },
+    credentialEnded: {
+      secret: 'Geheimnis einer Identitätsquelle ist abgelaufen',
+      certificate: 'Zertifikat einer Identitätsquelle ist abgelaufen',
+    },
     replace: 'Ersetzen',
     failed: {
       directory: 'Import gescheitert',

@@ -142,6 +142,16 @@ export const texts = {
     certificate_one: 'Client certificate ends in {{count, number}} day',
     certificate_other: 'Client certificate ends in {{count, number}} days',
     certificateEnded: 'Client certificate has expired',
+    credential: {
+      secret_one: 'Client secret of an identity source ends in {{count, number}} day',
+      secret_other: 'Client secret of an identity source ends in {{count, number}} days',
+      certificate_one: 'Certificate of an identity source ends in {{count, number}} day',
+      certificate_other: 'Certificate of an identity source ends in {{count, number}} days',
+    },
+    credentialEnded: {
+      secret: 'Client secret of an identity source has expired',
+      certificate: 'Certificate of an identity source has expired',
+    },
     replace: 'Replace',
     failed: {
       directory: 'Import failed',

@@ -26,6 +26,14 @@ export function useWordsOfNeed(): (need: NeedsYou) => Words {
           hint: need.name,
           action: t('needs.replace'),
         };
+      case 'source_credential': {
+        const text = need.days_left < 0 ? 'needs.credentialEnded' : 'needs.credential';
+        return {
+          title: t(`${text}.${need.credential}`, { count: need.days_left }),
+          hint: need.name,
+          action: t('needs.replace'),
+        };
+      }
       case 'failed_task':
         return {
           title: t(`needs.failed.${need.task_kind}`),

@@ -93,10 +93,6 @@ export const EntraSetupOptions = z.object({
     message: z.string().describe('Why it is not; else empty.'),
   }),
   redirect_uri: z.string().nullable().describe('Null: that of the address at which the product is opened.'),
-  sandbox: z
-    .object({ tenant_id: z.string(), client_id: z.string(), client_secret: z.string() })
-    .nullable()
-    .describe('What to enter to try the sandbox; opens nothing else.'),
   permissions: z.array(z.string()).describe('What an app registration needs, as application permissions.'),
   open: z.array(EntraSetup).describe('Sessions of the caller that have not ended, the newest first.'),
 });

@@ -19,6 +19,8 @@ type SandboxOptions = {
   port: number;
   /** Keeps certificates and everything changed, for the next start. Without one, all is gone at the end. */
   directory?: string;
+  /** Where the certificates are that it shares with another sandbox, if not there. */
+  certificates?: string;
   /** What its own clock starts from; the real one if left out. */
   clock?: () => Date;
   /** Opens the control port; with a directory, what it takes to use it is written to `control.json` there. */
@@ -38,7 +40,7 @@ export async function startEntraSandbox(options: SandboxOptions) {
   const realNow = options.clock ?? (() => new Date());
   const clock = createClock(realNow);
   // By the real time, whatever its clock says: that is what the other side of TLS goes by.
-  const pki = await loadSandboxPki(new Date(), options.directory);
+  const pki = await loadSandboxPki(new Date(), options.certificates ?? options.directory);
   const bases = () => [`https://127.0.0.1:${listener.port}`, `https://localhost:${listener.port}`];
   const [self, now] = [() => bases()[0] ?? '', clock.now];
   const scripts = createScriptRunner<ReceivedCall, Fault, ScriptName>({ scripts: allScripts, self, now });

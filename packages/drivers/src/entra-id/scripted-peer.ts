@@ -129,3 +129,17 @@ export async function openEntra(peer: Pick<ScriptedPeer, 'origin'>, limits: Part
   });
   return { driver, access };
 }
+
+export const isGraph = ({ path }: PeerCall) => path.startsWith('/v1.0/');
+export const pageOf = (more = {}): Reply => ({ body: { value: [{ id: 'a' }], ...more } });
+export const lastPageOf = ({ origin }: ScriptedPeer): Reply =>
+  pageOf({ '@odata.deltaLink': `${origin}/v1.0/users/delta?$deltatoken=1` });
+
+/** The first of Graph's answers are these, and then the last page. */
+export function answerFirst(peer: ScriptedPeer, ...replies: Reply[]): void {
+  let n = 0;
+  peer.script((call) => {
+    if (!isGraph(call)) return undefined;
+    return n < replies.length ? replies[n++] : lastPageOf(peer);
+  });
+}

@@ -4,21 +4,21 @@ import type { Deps } from '#platform/deps';
 import type { SetupRow } from './queries';
 
 /** Where browsers consent: that of the sandbox, or Microsoft's. */
-export const consentOrigin = ({ sandbox }: Deps, { is_sandbox }: Pick<SetupRow, 'is_sandbox'>): string =>
-  (is_sandbox ? sandbox?.entra?.consent_url : undefined) ?? microsoft.login;
+export const consentOrigin = ({ entraSandbox }: Deps, { is_sandbox }: Pick<SetupRow, 'is_sandbox'>): string =>
+  (is_sandbox ? entraSandbox?.consent_url : undefined) ?? microsoft.login;
 
 /** The application that others consent to; undefined where only an app registration of the tenant can be used. */
-export function sharedClientId({ config, sandbox }: Deps, isSandbox: boolean): string | undefined {
-  return isSandbox ? sandbox?.entra?.shared_application.client_id : config.sharedApplication?.client_id;
+export function sharedClientId({ config, entraSandbox }: Deps, isSandbox: boolean): string | undefined {
+  return isSandbox ? entraSandbox?.shared_application.client_id : config.sharedApplication?.client_id;
 }
 
 /**
  * What the connection will be configured with. In the sandbox the shared application is entered as if it were the tenant's
  * own: the product's own secret is never shown to it.
  */
-export function configurationOf({ sandbox }: Deps, row: SetupRow): Record<string, unknown> {
+export function configurationOf({ entraSandbox }: Deps, row: SetupRow): Record<string, unknown> {
   const { tenant_id, client_id, is_sandbox, permissions } = row;
-  const peer = is_sandbox ? sandbox?.entra : undefined;
+  const peer = is_sandbox ? entraSandbox : undefined;
   const endpoints = peer && {
     login: peer.login_url,
     graph: peer.graph_url,

@@ -4,7 +4,7 @@ import type { Config } from '#config';
 import { ConfigError } from '#config';
 import type { Deps } from '#platform/deps';
 
-type Parts = Pick<Deps, 'config' | 'clock' | 'outbound' | 'sandbox'>;
+type Parts = Pick<Deps, 'config' | 'clock' | 'outbound'> & { sandbox: Deps['entraSandbox'] };
 
 /** The driver of Entra ID, with the product's own application where it has one. @throws ConfigError */
 export async function createEntra({ config, clock, outbound, sandbox }: Parts): Promise<Deps['entra']> {
@@ -12,7 +12,7 @@ export async function createEntra({ config, clock, outbound, sandbox }: Parts): 
   return entraId({
     openHttps: outbound.openHttps,
     now: clock,
-    isSandbox: (origin) => [sandbox?.entra?.login_url, sandbox?.entra?.graph_url].includes(origin),
+    isSandbox: (origin) => [sandbox?.login_url, sandbox?.graph_url].includes(origin),
     sharedApplication: () => shared,
   });
 }

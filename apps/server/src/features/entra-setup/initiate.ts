@@ -25,7 +25,7 @@ export async function initiate(
   { actor, caller }: { actor: Actor; caller: Caller },
   { connection_name, sandbox: is_sandbox, origin }: Body,
 ): Promise<PresentSetup> {
-  if (is_sandbox && !deps.sandbox?.entra) throw new AppError('conflict', say('entraSession.noSandbox'));
+  if (is_sandbox && !deps.entraSandbox) throw new AppError('conflict', say('entraSession.noSandbox'));
   const redirect_uri = redirectOf(deps, origin);
   if (!redirect_uri) throw invalidField('origin', say('entraSession.noOrigin'));
   const id = deps.newId();

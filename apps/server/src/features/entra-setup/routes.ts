@@ -42,7 +42,6 @@ const wantedPermissions = ['User.Read.All', 'GroupMember.Read.All', 'Organizatio
 
 async function presentOptions(deps: Deps, actor: Actor, language: Language): Promise<EntraSetupOptions> {
   const isAvailable = sharedClientId(deps, false) !== undefined;
-  const peer = deps.sandbox?.entra;
   const open = await listOpenSetups(deps.db, actor.id);
   return {
     shared_application: {
@@ -50,7 +49,6 @@ async function presentOptions(deps: Deps, actor: Actor, language: Language): Pro
       message: isAvailable ? '' : told(say('entraSession.noSharedApplication'), language),
     },
     redirect_uri: redirectOf(deps, undefined) ?? null,
-    sandbox: peer ? { tenant_id: peer.tenant_id, ...peer.own_application } : null,
     permissions: wantedPermissions,
     open: open.filter(({ is_over }) => !is_over).map((row) => presentSetup(deps, row, language)),
   };

@@ -52,11 +52,11 @@ async function takeState(tx: Tx, actor: Actor, state: string): Promise<PresentSe
 }
 
 function granted(
-  { sandbox, secrets }: Deps,
+  { entraSandbox, secrets }: Deps,
   { id, is_sandbox }: Pick<PresentSetup, 'id' | 'is_sandbox'>,
   tenant_id: string,
 ): SetupChange {
-  const application = is_sandbox ? sandbox?.entra?.shared_application : undefined;
+  const application = is_sandbox ? entraSandbox?.shared_application : undefined;
   return {
     ...toBeChecked(),
     message: JSON.stringify(say('entraSession.consentReceived')),

@@ -91,7 +91,7 @@ async function finish(piece: Piece, row: SetupRow): Promise<void> {
       expires_at: openUntil(),
     } as const;
     await save(piece, { ...ready, message: JSON.stringify(message) }, tx);
-    await recordEvent(tx, await callerOf(deps, row), 'entra_setup.checked', {
+    await recordEvent(tx, await callerOf(tx, deps, row), 'entra_setup.checked', {
       id: row.id,
       details: { outcome: 'ready', tenant_id: row.tenant_id, organisation },
     });
@@ -119,7 +119,7 @@ async function afterwards(piece: Piece, error: unknown): Promise<void> {
       const ended = { ...withoutSecrets, status: 'failed', error_code: reason } as const;
       await save(piece, { ...ended, message: JSON.stringify(sentence) }, tx);
       const details = { outcome: 'failed', tenant_id: row.tenant_id, reason };
-      await recordEvent(tx, await callerOf(deps, row), 'entra_setup.checked', { id: row.id, details });
+      await recordEvent(tx, await callerOf(tx, deps, row), 'entra_setup.checked', { id: row.id, details });
     });
   } catch (overtaken) {
     if (!(overtaken instanceof Overtaken)) throw overtaken;
@@ -161,7 +161,7 @@ function failureOf(error: unknown): Failure | undefined {
 const later = (reason: Sentence) => say('entraCheck.later', { reason });
 
 /** Background work acts on behalf of the administrator who has begun it. */
-async function callerOf({ db, signEvent }: Deps, { admin_id }: SetupRow): Promise<Caller> {
-  const admin = await db.selectFrom('admin').select('username').where('id', '=', admin_id).executeTakeFirst();
+async function callerOf(tx: Db, { signEvent }: Deps, { admin_id }: SetupRow): Promise<Caller> {
+  const admin = await tx.selectFrom('admin').select('username').where('id', '=', admin_id).executeTakeFirst();
   return { actor: undefined, name: admin ? `${admin.username} (task)` : 'task', request_id: null, sign: signEvent };
 }

@@ -81,5 +81,5 @@ export { compareText } from './locations/compare-text';
 export * from './locations/propose-locations';
 export * from './locations/read-location-text';
 export * from './locations/review-tree';
-export { listRuns, longestPause, mayRunAt, nextRun, type RunTimes } from './timetables/run-times';
+export { listRuns, longestPause, nextRun } from './timetables/run-times';
 export * from './timetables/stand-of-timetable';

@@ -1,6 +1,7 @@
-import { type IamConnection, iam } from '@key2xs/contract';
+import { type IamConnection, iam, Provider, timetables } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { aTimetable } from '#data/timetables.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { IamManagerPage } from './iam-manager-page';
 import { aSource } from './source.fixture';
@@ -63,6 +64,24 @@ describe('IamManagerPage', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText("Source 'Town staff' saved.");
     expect(received[0]?.body).toEqual({ name: 'Town staff', is_active: false, description: null, admin_contact: null });
+  });
+
+  it('offers the timetable of a source that can be called, and none of a staff list', async () => {
+    const provider = 'address_book' as 'csv'; // a kind that the contract does not name
+    Provider._zod.values.add(provider);
+    onTestFinished(() => void Provider._zod.values.delete(provider));
+    serve(timetables.ofSource, aTimetable());
+    const { user } = await open([
+      aSource(),
+      aSource({ id: '01900000-0000-7000-8000-00000000000c', name: 'Porter', provider }),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Edit Porter' }));
+    const porter = within(await screen.findByRole('dialog', { name: 'Edit identity source' }));
+    await porter.findByText('Read every hour, Mon–Fri 06:00–20:00.');
+    await user.click(porter.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit City staff' }));
+    const list = within(await screen.findByRole('dialog', { name: 'Edit identity source' }));
+    expect(list.queryByRole('region', { name: 'Timetable' })).toBeNull();
   });
 
   it('keeps what was edited when somebody else changed the source meanwhile', async () => {

@@ -26,6 +26,7 @@ const statements = [
   // Whoever comes under the id of somebody who is another person now has a record of their own.
   'alter table person drop constraint person_connection_id_external_id_key',
   `create unique index person_identity on person (connection_id, external_id) where superseded_at is null`,
+  `create index person_employee_id on person (employee_id) where employee_id is not null`,
   `create index person_starts_on on person (starts_on) where starts_on is not null`,
   `create index person_ends_on on person (ends_on) where ends_on is not null`,
   'drop trigger access_updated on person',

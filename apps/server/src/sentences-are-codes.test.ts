@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../../..');
 const folders = ['apps/server/src/features', 'packages/drivers/src', 'packages/domain/src'];
 /** Made for tests, or for whoever tries the sandbox at a command line. */
-const isOther = /\.(test|bench)\.tsx?$|\/sandbox\/|-(suite|suite-writes|factory)\.ts$/;
+const isOther = /\.(test|bench)\.tsx?$|\/sandbox(-kit)?\/|-(suite|suite-writes|factory)\.ts$/;
 
 /** Words that end as a sentence does. */
 const sentence = /\p{L}\s.*[.!?]$/su;
@@ -19,8 +19,8 @@ const exceptions: Record<string, string> = {
 
 const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => join(root, folder, name))
-    .filter((name) => name.endsWith('.ts') && !isOther.test(name)),
+    .filter((name) => name.endsWith('.ts') && !isOther.test(`/${name}`))
+    .map((name) => join(root, folder, name)),
 );
 
 /** Schemas describe themselves for programmers. */

@@ -27,6 +27,7 @@ import { createLiveAccess } from './features/access/live-access';
 import { forgetPast } from './features/access/memory';
 import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
+import { startDateWatch } from './features/iam/dates/watch-dates';
 import { identitySources } from './features/iam/identity-sources';
 import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
 import { noteEndingCredentials } from './features/source-credentials/service';
@@ -91,6 +92,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     const worker = await startWorker(deps, database);
     stops.push(worker);
     stops.push(startSealer(deps, sealEveryMs));
+    stops.push(startDateWatch(deps));
     const forgetting = [
       forgetAccessChanges,
       forgetPast,

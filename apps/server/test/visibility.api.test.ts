@@ -8,6 +8,7 @@ import {
   lockingPlans,
   planWizards,
 } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { describe } from 'vitest';
 import { buildApp } from '#app';
 import { expect, type TestApp, test } from './app';
@@ -81,6 +82,15 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     .values({ ...holder, first_name: 'Odo', surname: 'Brackwater', active: true })
     .execute();
   await app.db.updateTable('key').set({ holder_identity: holder.identity }).execute();
+  const twins = { kind: 'same_number' as const, value: '1', people: '[]' };
+  const conflict = { id: randomUUID(), connection_id: source, ...twins };
+  await app.db.insertInto('directory_conflict').values(conflict).execute();
+  const parked = { connection_id: source, external_id: '2', label: 'Ida', next_try_at: new Date() };
+  const reason = JSON.stringify(say('row.ofSource'));
+  await app.db
+    .insertInto('parked_person')
+    .values({ ...parked, reason })
+    .execute();
   const { body: wizard } = await call(planWizards.create, {
     body: {
       step: 'rules',
@@ -121,6 +131,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     ['/key-plan/keyplans', plan],
     ['/key-plan/wizards', wizard.id],
     ['/change-sets', change_set_id],
+    ['/iam/conflicts', conflict.id],
     ['/iam', source],
     ['/key-systems', system.id],
     ['/locations', place.body.id],

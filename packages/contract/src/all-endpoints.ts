@@ -23,6 +23,7 @@ import { sandbox } from './key-systems/sandbox';
 import { overview } from './overview';
 import { administrators } from './people/administrators';
 import { auth } from './people/auth';
+import { conflicts } from './people/conflicts';
 import { iam } from './people/iam';
 import { people } from './people/people';
 import { sourceCredentials } from './people/source-credentials';
@@ -44,6 +45,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   sourceHealth,
   sourceCredentials,
   sourceWebhooks,
+  conflicts,
   people,
   keySystems,
   clientCertificates,

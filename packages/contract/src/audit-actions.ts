@@ -20,6 +20,7 @@ export const auditActions = [
   'source_credential.removed',
   'source_webhook.switched_on',
   'source_webhook.switched_off',
+  'directory_conflict.decided',
   'staff_list.uploaded',
   'key_system.created',
   'key_system.updated',

@@ -50,6 +50,7 @@ export * from './key-systems/sandbox';
 export * from './overview';
 export * from './people/administrators';
 export * from './people/auth';
+export * from './people/conflicts';
 export * from './people/iam';
 export * from './people/people';
 export * from './people/person-groups';

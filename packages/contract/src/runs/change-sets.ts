@@ -27,7 +27,7 @@ export const ItemOutcome = z
   .describe('waiting: for an operator, because the connection cannot do it; on the work list once it is applied.');
 
 export const GuardReason = z
-  .enum(['too_many_removals', 'empty_source', 'source_dropped', 'too_many_problems'])
+  .enum(['too_many_removals', 'too_many_lose_doors', 'empty_source', 'source_dropped', 'too_many_problems'])
   .describe('Which limit the change set is over.');
 
 export const Guard = z.object({

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { told } from '@key2xs/texts/teller';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadSandboxPki, type SandboxPki } from '../cliq-web-manager/sandbox/pki';
+import { loadSandboxPki, type SandboxPki } from '../sandbox-kit/pki';
 import { readCertificateBundle } from './certificate-bundle';
 
 describe('readCertificateBundle', () => {

@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { directIo } from '../direct-io';
 import { DriverError, type DriverErrorKind } from '../driver-error';
 import type { KeySystemSession } from '../key-system-driver';
+import type { ScriptOrder } from '../sandbox-kit/faults/run-scripts';
 import { cliqWebManager } from './driver';
 import { type CliqSandbox, startCliqSandbox } from './sandbox';
-import type { ScriptOrder } from './sandbox/faults/run-scripts';
+import type { ScriptName } from './sandbox/faults/scripts';
 import { scriptNames } from './sandbox/faults/scripts';
 
 const person = { reference: 'p', first_name: 'Ada', surname: 'Quill', email: null, employee_id: null };
@@ -23,7 +24,7 @@ const uses = {
   write: (session: KeySystemSession) => session.putPerson(person),
 };
 
-type Row = [use: keyof typeof uses, order: ScriptOrder, outcome: DriverErrorKind | 'done', calls: number];
+type Row = [use: keyof typeof uses, order: ScriptOrder<ScriptName>, outcome: DriverErrorKind | 'done', calls: number];
 
 /** With these limits: four tries a call, 400 ms for an answer, 100,000 bytes. */
 const rows: Row[] = [

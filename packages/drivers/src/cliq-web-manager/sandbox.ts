@@ -1,16 +1,18 @@
-import { performIn } from './sandbox/control/acts';
-import { startControl } from './sandbox/control/control';
-import type { FaultPlan } from './sandbox/faults/faults';
-import { createScriptRunner, type ScriptOrder } from './sandbox/faults/run-scripts';
+import { createClock } from '../sandbox-kit/clock';
+import { startControl } from '../sandbox-kit/control/control';
+import { createScriptRunner, type ScriptOrder } from '../sandbox-kit/faults/run-scripts';
+import { type Listener, startListener } from '../sandbox-kit/listener';
+import { bundleOf, loadSandboxPki, type SandboxPki } from '../sandbox-kit/pki';
+import { acts, performIn } from './sandbox/control/acts';
+import type { Fault, FaultPlan } from './sandbox/faults/faults';
+import { scripts as allScripts, type ScriptName } from './sandbox/faults/scripts';
 import { stateOf, writtenInto } from './sandbox/inspect';
-import { type Listener, startListener } from './sandbox/listener';
-import { bundleOf, loadSandboxPki, type SandboxPki } from './sandbox/pki';
 import { type Running, serve, switchScripts } from './sandbox/serve';
+import type { ReceivedCall } from './sandbox/services/answer';
 import type { Profile } from './sandbox/services/answer-call';
 import { sandboxDomain } from './sandbox/site/city';
 import { generateSite, type SiteSize } from './sandbox/site/generated-site';
 import { inventSite } from './sandbox/site/invented-site';
-import { createClock } from './sandbox/system/clock';
 import { openSystem, type System } from './sandbox/system/system';
 
 type SandboxOptions = {
@@ -36,11 +38,16 @@ export async function startCliqSandbox(options: SandboxOptions) {
   const clock = createClock(options.clock);
   // By the real time, whatever its clock says: that is what the other side of TLS goes by.
   const pki = await loadSandboxPki(new Date(), directory);
-  const scripts = createScriptRunner(() => `https://127.0.0.1:${listener.port}`);
+  const scripts = createScriptRunner<ReceivedCall, Fault, ScriptName>({
+    scripts: allScripts,
+    self: () => `https://127.0.0.1:${listener.port}`,
+    now: clock.now,
+  });
   let running: Running | undefined;
   const listener: Listener = await startListener({
     port,
     pki,
+    asksForCertificate: true,
     chooseFault: scripts.onConnection,
     serve: (request, response) => {
       if (running) void serve(running, request, response);
@@ -50,7 +57,7 @@ export async function startCliqSandbox(options: SandboxOptions) {
   const siteAt = size ? (begin: Date) => generateSite(size, begin) : inventSite;
   const system = await openOrLeave(listener, () => openSystem({ clock, siteAt, directory }));
   running = { system, profile, writes: 0, plan: undefined, scripts, listener };
-  const control = options.control ? await startControl(running, directory) : undefined;
+  const control = options.control ? await startControl(acts, running, directory) : undefined;
   return {
     ...surfaceOf(running),
     ...credentialsOf(pki),
@@ -101,7 +108,7 @@ function surfaceOf(running: Running) {
      * scripts that fit a call the first counts; a `fault` comes before all.
      * @throws RangeError for an order that makes no sense; what runs then goes on
      */
-    script: (...orders: ScriptOrder[]) => switchScripts(running, orders),
+    script: (...orders: ScriptOrder<ScriptName>[]) => switchScripts(running, orders),
     /** What has arrived since scripts were switched last, oldest first. */
     calls: scripts.calls,
   };

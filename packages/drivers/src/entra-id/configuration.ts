@@ -14,10 +14,6 @@ const Endpoints = z
 
 const shared = {
   tenant_id: z.guid().toLowerCase().describe('Directory (tenant) ID.'),
-  read_groups: z
-    .boolean()
-    .default(true)
-    .describe('Without it only people are read, and no permission for groups is needed.'),
   endpoints: Endpoints.optional(),
 };
 

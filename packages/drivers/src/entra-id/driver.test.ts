@@ -79,7 +79,13 @@ describe('readPage', () => {
 
   it('asks for what is mapped, in the background, each call with an id of its own', async () => {
     peer.script(directory);
-    const attributes = ['employeeOrgData.costCenter', 'displayName', 'manager.id', 'employeeOrgData.division'];
+    const attributes = [
+      'employeeOrgData.costCenter',
+      'displayName',
+      'groups',
+      'manager.id',
+      'employeeOrgData.division',
+    ];
     await expect(opened.driver.readPage(opened.access({ attributes }), undefined)).rejects.toThrow();
     const [call] = peer.graph();
     expect(call?.path).toBe('/v1.0/users/delta?$select=id,displayName,employeeOrgData,manager');
@@ -89,10 +95,9 @@ describe('readPage', () => {
     });
   });
 
-  it('leaves out groups where the connection does', async () => {
+  it('leaves out groups where they are not mapped', async () => {
     peer.script(directory);
-    const { configuration } = opened.access();
-    const { pages } = await readAll(opened.access({ configuration: { ...configuration, read_groups: false } }));
+    const { pages } = await readAll(opened.access({ attributes: ['displayName', 'department'] }));
     expect(pages.flatMap(({ groups }) => groups)).toEqual([]);
     expect(peer.graph().some(({ path }) => path.includes('/groups'))).toBe(false);
   });

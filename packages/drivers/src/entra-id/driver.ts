@@ -5,9 +5,9 @@ import { SourceUnreadable } from '../identity-source-driver';
 import { asThrown, EntraError } from './entra-error';
 import type { Caller, GraphClient } from './graph/graph-client';
 import { asExpired } from './graph/graph-refusal';
-import { attributeNames, impossibleOf } from './reading/attributes';
+import { attributeNames, groupsAttribute, impossibleOf } from './reading/attributes';
 import { readOne } from './reading/read-one';
-import { permissions, readPage } from './reading/read-page';
+import { permissions, type Reading, readPage } from './reading/read-page';
 import { createSessions, type EntraIo, type EntraSession } from './session';
 import { type Organization, readOrganization } from './set-up/organization';
 import { grantedPermissions } from './set-up/permissions';
@@ -34,22 +34,21 @@ export function entraId(io: EntraIo): CalledSourceDriver & EntraDirectory {
   };
   return {
     probe: (access) =>
-      use(access, async ({ graph, configuration }) => {
+      use(access, async ({ graph }) => {
         const caller = waitingFor(access);
         const people = await countPeople(graph, caller);
-        if (configuration.read_groups) await checkGroups(graph, caller);
+        if (readable(access).hasGroups) await checkGroups(graph, caller);
         return { people };
       }),
     attributes: async () => attributeNames,
     readPage: (access, cursor) =>
-      use(access, ({ graph, configuration: { read_groups, tenant_id } }) => {
-        const { attributes } = checkAttributes(access);
+      use(access, ({ graph, configuration: { tenant_id } }) => {
         const caller = { signal: access.signal, noteCall: access.noteCall };
-        return readPage({ graph, caller, attributes, hasGroups: read_groups, tenantId: tenant_id }, cursor);
+        return readPage({ graph, caller, ...readable(access), tenantId: tenant_id }, cursor);
       }),
     readPerson: (access, id) =>
       use(access, ({ graph }) => {
-        const { attributes } = checkAttributes(access);
+        const { attributes } = readable(access);
         return readOne(graph, waitingFor(access), { id, attributes });
       }),
     lacks,
@@ -66,11 +65,12 @@ const lacks = (attributes: readonly string[]) => say('entraSetUp.lacks', { attri
 
 const waitingFor = ({ signal, noteCall }: CalledSourceAccess): Caller => ({ signal, noteCall, isWaitedFor: true });
 
-/** Names go into an address, so they are no more than names. @throws SourceUnreadable */
-function checkAttributes(access: CalledSourceAccess): CalledSourceAccess {
-  const impossible = impossibleOf(access.attributes);
+/** What is asked of people, and whether groups are read. Names go into an address, so they are no more than names. @throws SourceUnreadable */
+function readable(access: Pick<CalledSourceAccess, 'attributes'>): Pick<Reading, 'attributes' | 'hasGroups'> {
+  const attributes = access.attributes.filter((name) => name !== groupsAttribute);
+  const impossible = impossibleOf(attributes);
   if (impossible.length > 0) throw new SourceUnreadable(lacks(impossible));
-  return access;
+  return { attributes, hasGroups: attributes.length < access.attributes.length };
 }
 
 const Count = z.string().trim().regex(/^\d+$/).transform(Number);

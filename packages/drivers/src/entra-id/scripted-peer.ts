@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CalledSourceAccess } from '../called-source-driver';
-import { loadSandboxPki } from '../cliq-web-manager/sandbox/pki';
 import { directIo } from '../direct-io';
 import type { DriverLimits } from '../key-system-driver';
+import { loadSandboxPki } from '../sandbox-kit/pki';
 import { entraId } from './driver';
 
 export type PeerCall = { method: string; path: string; headers: IncomingHttpHeaders; body: string; at: number };
@@ -124,8 +124,22 @@ export async function openEntra(peer: Pick<ScriptedPeer, 'origin'>, limits: Part
     },
     signal: new AbortController().signal,
     credential: { kind: 'secret', secret },
-    attributes: ['displayName', 'department'],
+    attributes: ['displayName', 'department', 'groups'],
     ...of,
   });
   return { driver, access };
+}
+
+export const isGraph = ({ path }: PeerCall) => path.startsWith('/v1.0/');
+export const pageOf = (more = {}): Reply => ({ body: { value: [{ id: 'a' }], ...more } });
+export const lastPageOf = ({ origin }: ScriptedPeer): Reply =>
+  pageOf({ '@odata.deltaLink': `${origin}/v1.0/users/delta?$deltatoken=1` });
+
+/** The first of Graph's answers are these, and then the last page. */
+export function answerFirst(peer: ScriptedPeer, ...replies: Reply[]): void {
+  let n = 0;
+  peer.script((call) => {
+    if (!isGraph(call)) return undefined;
+    return n < replies.length ? replies[n++] : lastPageOf(peer);
+  });
 }

@@ -101,7 +101,8 @@ export function createHttpClient(
         throw new DriverError('rate_limited', { retry_after_seconds: Math.ceil(waitMs / 1_000) });
       }
       if (signal.aborted) break;
-      await pause(Math.ceil(waitMs), undefined, { signal }).catch(() => {});
+      // Those that wait for the same moment do not all come at once.
+      await pause(Math.ceil(waitMs + Math.random() * limits.backoffMs), undefined, { signal }).catch(() => {});
     }
     if (signal.aborted) throw new DriverError('aborted', { cause: signal.reason });
   }
@@ -111,8 +112,7 @@ export function createHttpClient(
     if (signal.aborted) throw new DriverError('aborted', { cause: error });
     const asked = error.retry_after_seconds ?? 0;
     const backoffMs = Math.min(limits.backoffMs * 2 ** (tries - 1), maxBackoffMs) * (0.5 + Math.random() / 2);
-    // Those that waited for the same moment do not all come at once.
-    if (asked > 0) resumeAt = Math.max(resumeAt, performance.now() + asked * 1_000 + Math.random() * limits.backoffMs);
+    if (asked > 0) resumeAt = Math.max(resumeAt, performance.now() + asked * 1_000);
     else if (error.kind === 'rate_limited') resumeAt = Math.max(resumeAt, performance.now() + backoffMs);
     if (!again || tries === limits.tries || asked > limits.maxPauseSeconds) throw explain(error);
     await pause(backoffMs, undefined, { signal }).catch(() => {});

@@ -76,6 +76,7 @@ export const texts: Translation<Areas['change-sets']> = {
     directory: {
       too_many_removals:
         'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Personen würden ausscheiden ({{percent}} %).',
+      too_many_lose_doors: 'Angehalten: {{affected}} von {{of}} Personen mit Türen verlören welche ({{percent}} %).',
       empty_source: 'Von der Schutzprüfung angehalten: die Quelle führt niemanden. Vorher waren es {{of}} Personen.',
       source_dropped:
         'Von der Schutzprüfung angehalten: die Liste hat {{affected}} Personen weniger als beim letzten Import ({{percent}} %).',
@@ -85,6 +86,7 @@ export const texts: Translation<Areas['change-sets']> = {
     key_system: {
       too_many_removals:
         'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Personen würden Türen verlieren ({{percent}} %).',
+      too_many_lose_doors: 'Angehalten: {{affected}} von {{of}} Personen mit Türen verlören welche ({{percent}} %).',
       empty_source:
         'Von der Schutzprüfung angehalten: niemand darf mehr etwas öffnen. Für {{of}} Personen sind Türen erfasst.',
       source_dropped:
@@ -94,6 +96,7 @@ export const texts: Translation<Areas['change-sets']> = {
     },
     limits: {
       too_many_removals: 'Die Grenze ist hier {{limit}} %.',
+      too_many_lose_doors: 'Die Grenze liegt hier bei {{limit}} %.',
       empty_source: 'Eine leere Liste wird nie ohne Entscheidung angewendet.',
       source_dropped: 'Die Grenze ist {{limit}} %.',
       too_many_problems: 'Die Grenze ist {{limit}} %.',
@@ -154,6 +157,12 @@ export const texts: Translation<Areas['change-sets']> = {
     mover_other: 'Stelle oder Abteilung von {{count, number}} Personen ändern',
     update_one: 'Andere Angaben von {{count, number}} Person ändern',
     update_other: 'Andere Angaben von {{count, number}} Personen ändern',
+    begin_one: '{{count, number}} Person wieder oder zum ersten Mal zählen lassen',
+    begin_other: '{{count, number}} Personen wieder oder zum ersten Mal zählen lassen',
+    stop_one: '{{count, number}} Person ruhen lassen, für die dann keine Regel zutrifft',
+    stop_other: '{{count, number}} Personen ruhen lassen, für die dann keine Regel zutrifft',
+    conflict_one: '{{count, number}} Person auslassen, von der Sie sagen müssen, wer sie ist',
+    conflict_other: '{{count, number}} Personen auslassen, von denen Sie sagen müssen, wer sie sind',
     problem_one: '{{count, number}} nicht lesbare Zeile auslassen',
     problem_other: '{{count, number}} nicht lesbare Zeilen auslassen',
     member_remove_one: '{{count, number}} Person aus einem Zugangsprofil nehmen',

@@ -124,6 +124,8 @@ export const texts: Translation<Areas['dashboard']> = {
     stopped: {
       too_many_removals_one: 'Von der Schutzprüfung angehalten: {{count, number}} Person würde Türen verlieren',
       too_many_removals_other: 'Von der Schutzprüfung angehalten: {{count, number}} Personen würden Türen verlieren',
+      too_many_lose_doors_one: 'Von der Schutzprüfung angehalten: {{count, number}} Person würde Türen verlieren',
+      too_many_lose_doors_other: 'Von der Schutzprüfung angehalten: {{count, number}} Personen würden Türen verlieren',
       import_one: 'Von der Schutzprüfung angehalten: {{count, number}} Person würde ausscheiden ({{percent}} %)',
       import_other: 'Von der Schutzprüfung angehalten: {{count, number}} Personen würden ausscheiden ({{percent}} %)',
       empty_source: 'Von der Schutzprüfung angehalten: Die Liste ist leer',

@@ -2,7 +2,13 @@ import type { Areas, Translation } from '../english';
 
 /** Die Liste der Personen und eine Person: wer sie ist, was sie öffnen darf, und warum. */
 export const texts: Translation<Areas['people']> = {
-  states: { active: 'Aktiv', left: 'Ausgeschieden' },
+  states: {
+    active: 'Aktiv',
+    suspended: 'Gesperrt',
+    coming: 'Kommt noch',
+    left: 'Ausgeschieden',
+    notActive: 'Nicht aktiv',
+  },
   list: {
     words: {
       title: 'Personen',
@@ -47,6 +53,11 @@ export const texts: Translation<Areas['people']> = {
     loading: 'Person wird geladen …',
     back: 'Personen',
     identity: 'Identität',
+    suspended: '{{name}} ist gesperrt.',
+    suspendedText:
+      'Das Konto ist in der Quelle seit {{date}} ausgeschaltet, darum trifft keine Regel zu. Was auf den Schlüsseln steht, ist unbekannt.',
+    coming: '{{name}} ist noch nicht da.',
+    comingText: 'Der erste Tag ist der {{date}}. Bis dahin trifft keine Regel zu.',
     left: '{{name}} ist ausgeschieden.',
     leftText:
       'Seit {{date}} nicht mehr in der Liste der Quelle, also trifft keine Regel zu. Was auf den Schlüsseln ist, ist unbekannt.',

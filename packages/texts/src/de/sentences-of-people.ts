@@ -45,6 +45,13 @@ export const row: Translation<typeof english.row> = {
 export const conflict: Translation<typeof english.conflict> = {
   returner:
     'Die eindeutige Kennung gehörte jemandem, der ausgeschieden ist. Entscheiden Sie, ob es dieselbe Person ist; bis dahin ändert sich niemand.',
+  sameNumber:
+    'Auch {{other}} hat die Personalnummer {{number}}. Entscheiden Sie, wem sie gehört; bis dahin bleibt diese Person, wie sie ist.',
+  twoSources:
+    '{{other}} aus einer anderen Quelle hat die Personalnummer {{number}}. Entscheiden Sie, ob es zwei Personen sind; bis dahin kommt niemand hinzu.',
+  isDecided: 'Das ist schon entschieden. Sehen Sie noch einmal in die Liste.',
+  otherDecision: 'So lässt sich diese Frage nicht entscheiden.',
+  choose: 'Nennen Sie die eine Person dieser Quelle, der die Nummer gehört, und nur dann.',
 };
 
 export const csv: Translation<typeof english.csv> = {

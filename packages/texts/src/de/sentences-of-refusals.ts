@@ -6,6 +6,7 @@ export const notFound: Translation<typeof english.notFound> = {
   access_profile: 'Dieses Zugangsprofil gibt es nicht.',
   access_rule: 'Diese Zugangsregel gibt es nicht.',
   change_set: 'Diese Änderungen gibt es nicht.',
+  conflict: 'Diese Frage zu Personen gibt es nicht mehr.',
   client_certificate: 'Dieses Client-Zertifikat gibt es nicht.',
   cylinder: 'Diesen Zylinder gibt es nicht.',
   cylinder_group: 'Diese Zylindergruppe gibt es nicht.',

@@ -57,6 +57,8 @@ export const because: Translation<typeof english.because> = {
   changedThere: 'Im Schlüsselsystem selbst geändert, an uns vorbei: {{what}} {{because}}',
   left: 'Ausgeschieden am {{on, day}}',
   leftSomeday: 'Nicht mehr in der Liste',
+  firstDay: 'Der erste Tag ist da',
+  lastDay: 'Der letzte Tag ist vorbei',
   stopped: 'Ausgeschaltet, noch nicht da oder nicht mehr da',
   begun: 'Eingeschaltet, oder ab heute da',
   joined: 'Neu in {{department}}',

@@ -72,6 +72,8 @@ export const texts = {
   guards: {
     directory: {
       too_many_removals: 'Stopped by the guard: {{affected}} of {{of}} people would leave ({{percent}} %).',
+      too_many_lose_doors:
+        'Stopped by the guard: {{affected}} of {{of}} people with doors would lose some ({{percent}} %).',
       empty_source: 'Stopped by the guard: the source lists nobody. {{of}} people were there before.',
       source_dropped:
         'Stopped by the guard: the list has {{affected}} fewer people than at the last import ({{percent}} %).',
@@ -79,6 +81,8 @@ export const texts = {
     },
     key_system: {
       too_many_removals: 'Stopped by the guard: {{affected}} of {{of}} people would lose doors ({{percent}} %).',
+      too_many_lose_doors:
+        'Stopped by the guard: {{affected}} of {{of}} people with doors would lose some ({{percent}} %).',
       empty_source: 'Stopped by the guard: nobody may open anything any more. {{of}} people have doors recorded.',
       source_dropped:
         'Stopped by the guard: {{affected}} fewer people with doors than at the last sync ({{percent}} %).',
@@ -86,6 +90,7 @@ export const texts = {
     },
     limits: {
       too_many_removals: 'The limit here is {{limit}} %.',
+      too_many_lose_doors: 'The limit here is {{limit}} %.',
       empty_source: 'An empty list is never applied without a decision.',
       source_dropped: 'The limit is {{limit}} %.',
       too_many_problems: 'The limit is {{limit}} %.',
@@ -144,6 +149,12 @@ export const texts = {
     mover_other: 'change the job title or department of {{count, number}} people',
     update_one: 'update other details of {{count, number}} person',
     update_other: 'update other details of {{count, number}} people',
+    begin_one: 'let {{count, number}} person count again, or for the first time',
+    begin_other: 'let {{count, number}} people count again, or for the first time',
+    stop_one: 'let {{count, number}} person rest, for whom no rule matches then',
+    stop_other: 'let {{count, number}} people rest, for whom no rule matches then',
+    conflict_one: 'leave out {{count, number}} person of whom you have to say who it is',
+    conflict_other: 'leave out {{count, number}} people of whom you have to say who they are',
     problem_one: 'leave out {{count, number}} row that cannot be read',
     problem_other: 'leave out {{count, number}} rows that cannot be read',
     member_remove_one: 'take {{count, number}} person out of an access profile',

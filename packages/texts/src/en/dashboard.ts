@@ -122,6 +122,8 @@ export const texts = {
     stopped: {
       too_many_removals_one: 'Stopped by a guard: {{count, number}} person would lose doors',
       too_many_removals_other: 'Stopped by a guard: {{count, number}} people would lose doors',
+      too_many_lose_doors_one: 'Stopped by a guard: {{count, number}} person would lose doors',
+      too_many_lose_doors_other: 'Stopped by a guard: {{count, number}} people would lose doors',
       import_one: 'Stopped by a guard: {{count, number}} person would leave ({{percent}} %)',
       import_other: 'Stopped by a guard: {{count, number}} people would leave ({{percent}} %)',
       empty_source: 'Stopped by a guard: the list is empty',

@@ -1,6 +1,6 @@
 /** Texts of the list of people and of one person: who it is, what it may open and because of what. */
 export const texts = {
-  states: { active: 'Active', left: 'Left' },
+  states: { active: 'Active', suspended: 'Suspended', coming: 'Coming', left: 'Left', notActive: 'Not active' },
   list: {
     words: {
       title: 'People',
@@ -44,6 +44,11 @@ export const texts = {
     loading: 'Loading person...',
     back: 'People',
     identity: 'Identity',
+    suspended: '{{name}} is suspended.',
+    suspendedText:
+      'The account has been switched off in the source since {{date}}, so no rule matches. What is on the keys is unknown.',
+    coming: '{{name}} is not here yet.',
+    comingText: 'The first day is {{date}}. Until then no rule matches.',
     left: '{{name}} left.',
     leftText: 'No longer in the list of the source since {{date}}, so no rule matches. What is on the keys is unknown.',
     fields: {

@@ -45,6 +45,13 @@ export const row = {
 export const conflict = {
   returner:
     'The unique ID was that of somebody who left. Decide whether this is the same person; until then nobody is changed.',
+  sameNumber:
+    '{{other}} has the employee number {{number}} too. Decide whose it is; until then this person stays as they are.',
+  twoSources:
+    '{{other}} of another source has the employee number {{number}}. Decide whether both are people of their own; until then nobody is added.',
+  isDecided: 'This was decided already. Look at the list again.',
+  otherDecision: 'This does not decide a question of this kind.',
+  choose: 'Name the one person of this source whose number it is, and only then.',
 } as const;
 
 export const csv = {

@@ -4,6 +4,7 @@ export const notFound = {
   access_profile: 'This access profile does not exist.',
   access_rule: 'This access rule does not exist.',
   change_set: 'These changes do not exist.',
+  conflict: 'This question about people does not exist any more.',
   client_certificate: 'This client certificate does not exist.',
   cylinder: 'This cylinder does not exist.',
   cylinder_group: 'This cylinder group does not exist.',

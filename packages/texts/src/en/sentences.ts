@@ -96,6 +96,8 @@ export const texts = {
     changedThere: 'Changed in the key system itself, behind our back: {{what}} {{because}}',
     left: 'Left on {{on, day}}',
     leftSomeday: 'No longer in the list',
+    firstDay: 'The first day has come',
+    lastDay: 'The last day is over',
     stopped: 'Switched off, not yet here, or no longer',
     begun: 'Switched on, or here from today',
     joined: 'New in {{department}}',

@@ -83,6 +83,9 @@ export const applyChangeSet = (deps: Deps, caller: Caller, id: string): Promise<
 export const allowOnce = (deps: Deps, caller: Caller, id: string, reason: string): Promise<TaskRow> =>
   applyInTask(deps, caller, id, { event: 'change_set.allowed_once', reason, isGuarded: true });
 
+/** Guards that share the limit of the connection. */
+const raisable: ReadonlySet<string> = new Set(['too_many_removals', 'too_many_lose_doors']);
+
 /**
  * Raises the removal limit of the change set's connection and applies it.
  * @throws AppError conflict when another guard stopped it too, or the new limit is still too low
@@ -101,7 +104,7 @@ export const raiseLimit = (
     before: async (tx, changeSet) => {
       // Computed again: a guard's percentage is rounded for display.
       const isTooLow = changeSet.guards.some(({ count, of }) => count * 100 > of * limit_percent);
-      if (isTooLow || changeSet.guards.some(({ reason }) => reason !== 'too_many_removals')) {
+      if (isTooLow || changeSet.guards.some(({ reason }) => !raisable.has(reason))) {
         throw new AppError('conflict', say('changeSet.stillGuarded'));
       }
       const { table, id: connectionId } = subjectOf(changeSet);

@@ -56,6 +56,18 @@ export async function dropItemsAfter(db: Db, changeSetId: string, ordinal: numbe
     .execute();
 }
 
+export type Held = { ordinal: number; message: Sentence };
+
+/** Items that change nobody until a person has decided something else. */
+export async function holdItems(db: Db, changeSetId: string, held: readonly Held[]): Promise<void> {
+  if (held.length === 0) return;
+  const rows = held.map(({ ordinal, message }) => ({ ordinal, message }));
+  await sql`
+    update change_set_item as item set kind = 'conflict', person_id = null, message = held.message
+    from jsonb_to_recordset(${storableJson(rows)}::jsonb) as held(ordinal int, message jsonb)
+    where item.change_set_id = ${changeSetId} and item.ordinal = held.ordinal`.execute(db);
+}
+
 export type ItemOutcome = { ordinal: number; message: Sentence | null };
 
 /** Marks a range as done, except waiting items and failed ones, which get their message. */

@@ -22,6 +22,8 @@ import {
 export { type DoorsChange, keepEffect, type PersonConcerned } from './keep-effect';
 export { largestGroups } from './largest-groups';
 
+export { holdItems } from './queries';
+
 type Run = Pick<TaskRun, 'deps' | 'task' | 'caller'>;
 
 /** The change set that a task applies, or has computed. */
@@ -114,7 +116,8 @@ export async function closeChangeSet(
   const { counts, tally, largest_removals, total, effect } = summary;
   const subject = subjectOf(changeSet);
   const { guard_limit_percent } = await findConnection(tx, subject);
-  const guards = checkGuards(tally, Number(guard_limit_percent));
+  const losing = changeSet.kind === 'directory' ? { losing: effect.people_losing, reached: effect.people_before } : {};
+  const guards = checkGuards({ ...tally, ...losing }, Number(guard_limit_percent));
   const state = total === 0 ? 'applied' : guards.length > 0 ? 'quarantined' : isPreview ? 'ready' : 'applying';
   await tx
     .updateTable('change_set')

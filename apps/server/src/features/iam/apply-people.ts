@@ -110,7 +110,7 @@ export async function applyPeople(
     from change_set_item as item
     cross join jsonb_populate_record(null::person, item.after) as fields
     cross join lateral (select (item.after ->> 'start_date')::date as starts_on,
-      (item.after ->> 'end_date')::date as ends_on, (item.after ->> 'active' = 'false') is true as is_off) as said
+      (item.after ->> 'end_date')::date as ends_on, (item.after -> 'active' = '"false"') is true as is_off) as said
     cross join lateral (select (said.ends_on < ${today}::date) is true as is_over,
       (said.starts_on > ${today}::date) is true as is_early) as now_is
     left join ${groups} on known.groups = ${groupsOf}

@@ -1,6 +1,7 @@
 import { groupLimits, Mapping } from '@key2xs/contract';
 import {
   compileMapping,
+  type DirectoryCounts,
   directoryPlanner,
   type GuardInput,
   type IncomingPerson,
@@ -12,6 +13,7 @@ import { z } from 'zod';
 import { itemWriter, type Summary } from '../change-sets/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
 import { loadCurrent } from './apply-people';
+import { type FoundConflicts, findConflicts, type HeldItem } from './conflicts/find-conflicts';
 import { describeChanges, largestRemovals } from './describe-changes';
 import { keepDirectoryEffect } from './directory-effect';
 import type { OpenSource } from './open-source';
@@ -38,6 +40,8 @@ export type CompareCursor = z.infer<typeof CompareCursor>;
 const batchPeople = 500;
 const rowsASave = 2_500;
 
+export type Compared = Summary & { found: FoundConflicts };
+
 type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: CompareCursor; itemsAStep: number };
 
 /**
@@ -49,7 +53,7 @@ type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: Co
 export async function compareSource(
   { deps, task, save, signal }: TaskRun,
   { connection, source, cursor, itemsAStep }: Comparison,
-): Promise<Summary | undefined> {
+): Promise<Compared | undefined> {
   const { db } = deps;
   const mapRow = await mapperOf(source, cursor);
   const only = task.run_kind === 'single' ? (task.run_person ?? undefined) : undefined;
@@ -90,13 +94,27 @@ export async function compareSource(
     if (isEnough()) return void (await pause({ rows, leavers: end }));
   }
   const total = await writer.end();
+  const over = { connectionId: connection.id, changeSetId: cursor.change_set_id };
+  const found = await findConflicts(db, over);
+  const tally = only === undefined ? planner.tally() : tallyOfOne(connection, planner.tally());
   return {
     total,
-    effect: await keepDirectoryEffect(deps, { connectionId: connection.id, changeSetId: cursor.change_set_id }),
-    counts: planner.counts(),
-    tally: only === undefined ? planner.tally() : tallyOfOne(connection, planner.tally()),
+    found,
+    effect: await keepDirectoryEffect(deps, { ...over, held: found.held }),
+    counts: withHeld(planner.counts(), found.held),
+    tally: { ...tally, problems: tally.problems + found.conflicts.length },
     largest_removals: largestRemovals(leavers, current),
   };
+}
+
+/** Whoever is held back is counted as such. */
+function withHeld(counted: DirectoryCounts, held: readonly HeldItem[]): Record<string, number> {
+  const counts: Record<string, number> = { ...counted };
+  for (const { kind } of held) {
+    counts[kind] = (counts[kind] ?? 0) - 1;
+    counts.conflict = (counts.conflict ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** A run over one person says nothing of how many there are. */

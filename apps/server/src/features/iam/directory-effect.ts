@@ -18,6 +18,7 @@ import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
 import { type DoorsChange, keepEffect, type PersonConcerned } from '../change-sets/service';
+import type { HeldItem } from './conflicts/find-conflicts';
 import { todayOf } from './day-of-source';
 
 const pageItems = 2_500;
@@ -28,7 +29,7 @@ type Incoming = { facts: PersonFacts; concerned: PersonConcerned };
 /** Keeps with an import who would gain and lose which doors by the plans in force. */
 export async function keepDirectoryEffect(
   deps: Pick<Deps, 'access' | 'clock' | 'db'>,
-  { connectionId, changeSetId }: { connectionId: string; changeSetId: string },
+  { connectionId, changeSetId, held }: { connectionId: string; changeSetId: string; held: readonly HeldItem[] },
 ): Promise<ChangeEffect> {
   const { index } = await deps.access.current();
   const before = copyAccess(withinDates(index, deps.clock().getTime())); // before anybody else patches it
@@ -38,6 +39,7 @@ export async function keepDirectoryEffect(
   const incoming = hasRules
     ? await loadIncoming(deps.db, { connectionId, changeSetId, day, known: before.people.numberOf })
     : new Map<string, Incoming>();
+  for (const { item_person_id } of held) incoming.delete(item_person_id);
   const changes = await inSlices(changesBy(before, incoming));
   return keepEffect(deps.db, changeSetId, { changes, peopleBefore });
 }
@@ -153,7 +155,7 @@ function incomingOf(
 }
 
 const present = ({ active, start_date, end_date }: Row['after']) => ({
-  ...(active && { active }),
+  ...(active === 'false' && { active }),
   ...(start_date && { start_date }),
   ...(end_date && { end_date }),
 });

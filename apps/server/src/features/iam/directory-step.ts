@@ -22,6 +22,8 @@ import { applyPeople } from './apply-people';
 import { idColumn } from './called/copy-driver';
 import { ReadingCursor, readPerson, readSource } from './called/read-source';
 import { CompareCursor, compareSource } from './compare-source';
+import { keepConflicts, keepParked } from './conflicts/keep-conflicts';
+import { compareDates } from './dates/compare-dates';
 import { todayOf } from './day-of-source';
 import { mappingOf } from './mapping-of';
 import { type OpenSource, openSource } from './open-source';
@@ -38,6 +40,7 @@ export async function directoryStep(run: TaskRun, itemsAStep = comparedItems): P
   const connection = await findConnection(asProduct(deps.db), task.iam_connection_id ?? '');
   if (!connection) throw notFound('identity_source');
   const changeSet = await changeSetOf(deps.db, task);
+  if (!changeSet && task.run_kind === 'dates') return computeDates(run, connection);
   if (!changeSet) return compute(run, connection, itemsAStep).catch(asTaskFailure);
   return changeSet.state === 'applying' ? applyChunk(run, connection, changeSet) : resultOf(changeSet);
 }
@@ -53,11 +56,34 @@ async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: n
   if (!summary) return 'again';
   const closed = await deps.db.transaction().execute(async (tx) => {
     const row = await closeChangeSet(tx, run, changeSet, summary);
+    const { found } = summary;
+    const { dry_run: isPreview, run_kind, run_person } = run.task;
+    const only = run_kind === 'single' ? (run_person ?? undefined) : undefined;
+    const over = { connectionId: connection.id, changeSetId: row.id, isPreview, only };
+    await keepConflicts(tx, deps, over, found);
+    await keepParked(tx, over);
     if (!run.task.dry_run && row.state === 'applied') await renameGroups(tx, connection.id);
     await save(tx, { phase: row.state === 'applying' ? 'applying' : 'guarding', change_set_id: row.id });
     return row;
   });
   return resultOf(closed);
+}
+
+/** Nobody is read: who begins and ends follows from the days that are known. Starts over where it was interrupted. */
+async function computeDates(run: TaskRun, connection: IamConnectionRow): Promise<StepResult> {
+  const { db } = run.deps;
+  const changeSet = await db.transaction().execute(async (tx) => {
+    await run.save(tx, { phase: 'comparing', done: 0 });
+    return openChangeSet(tx, run, 'directory');
+  });
+  const summary = await compareDates(run.deps, { connection, changeSetId: changeSet.id });
+  return resultOf(
+    await db.transaction().execute(async (tx) => {
+      const row = await closeChangeSet(tx, run, changeSet, summary);
+      await run.save(tx, { phase: row.state === 'applying' ? 'applying' : 'guarding', change_set_id: row.id });
+      return row;
+    }),
+  );
 }
 
 type Read = 'done' | 'again' | { resume_at: Date };

@@ -7,6 +7,7 @@ import { listRoutes } from '#platform/list/list-routes';
 import { readPage } from '#platform/list/read-page';
 import { countValues, getPerson, groupSource, peopleSource } from '../people/service';
 import { presentTask } from '../tasks/service';
+import { conflictRoutes } from './conflicts/routes';
 import { previewMapping } from './mapping';
 import { presentConnection } from './present';
 import { listConnections } from './queries';
@@ -52,6 +53,7 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
     presentTask(await startRun({ deps, caller, signal }, params.id, { ...query, dry_run: query.dry_run ?? false })),
   );
   personRoutes(app, deps);
+  conflictRoutes(app, deps);
 }
 
 function personRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,4 +1,4 @@
-import type { peopleList } from '@key2xs/contract';
+import type { PersonState, peopleList } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import type { RecordColumn } from '#components/records/record-list';
 import { formatDate } from '#lib/format';
@@ -60,7 +60,7 @@ export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
       key: 'state',
       phone: 'aside',
       header: t('list.columns.state'),
-      cell: ({ active }) => <PersonState isActive={active} />,
+      cell: ({ state }) => <StateTag state={state} />,
     },
     {
       key: 'updated',
@@ -73,7 +73,12 @@ export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
   ];
 }
 
-export function PersonState({ isActive }: { isActive: boolean }) {
+const tones = { active: 'green', suspended: 'amber', coming: 'grey', left: 'grey' } as const satisfies Record<
+  PersonState,
+  string
+>;
+
+export function StateTag({ state }: { state: PersonState }) {
   const { t } = useTranslation('people');
-  return <StatusTag tone={isActive ? 'green' : 'grey'} label={t(isActive ? 'states.active' : 'states.left')} />;
+  return <StatusTag tone={tones[state]} label={t(`states.${state}`)} />;
 }

@@ -62,7 +62,7 @@ function useFilters(): RecordFilter<typeof peopleList>[] {
   const ids = connection_id ? [connection_id] : sources.map(({ id }) => id);
   const states = [
     { value: 'true', label: t('states.active') },
-    { value: 'false', label: t('states.left') },
+    { value: 'false', label: t('states.notActive') },
   ];
   return [
     {

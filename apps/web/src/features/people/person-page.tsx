@@ -19,7 +19,7 @@ import { DesiredAccess } from './desired-access';
 import { currentGrants } from './differences';
 import { KeysHeld } from './keys-held';
 import { LayerTiles } from './layer-tiles';
-import { PersonState } from './people-columns';
+import { StateTag } from './people-columns';
 import { PersonIdentity } from './person-identity';
 import { PersonBecause, PersonWeek } from './person-week';
 import { RecordedAccess } from './recorded-access';
@@ -39,16 +39,28 @@ export function PersonPage() {
   );
 }
 
+function WhyNotActive({ person }: { person: Person }) {
+  const { t } = useTranslation('people');
+  const { display_name: name, state } = person;
+  if (state === 'active') return null;
+  const since = { suspended: person.suspended_at, coming: person.starts_on, left: person.left_at }[state];
+  return (
+    <Notice tone="grey" title={t(`person.${state}`, { name })}>
+      {t(`person.${state}Text`, { date: formatDate(since) })}
+    </Notice>
+  );
+}
+
 function LoadedPerson({ person }: { person: Person }) {
   const { t } = useTranslation('people');
-  const { display_name: name, job_title, department, employee_id, active, left_at } = person;
+  const { display_name: name, job_title, department, employee_id, state } = person;
   const role = [[job_title, department].filter(Boolean).join(', '), employee_id].filter(Boolean).join(' · ');
   return (
     <Page
       title={name}
       subtitle={
         <>
-          {role} <PersonState isActive={active} />
+          {role} <StateTag state={state} />
         </>
       }
       back={{ to: '/people', label: t('person.back') }}
@@ -61,11 +73,7 @@ function LoadedPerson({ person }: { person: Person }) {
         </>
       }
     >
-      {!active && (
-        <Notice tone="grey" title={t('person.left', { name })}>
-          {t('person.leftText', { date: formatDate(left_at) })}
-        </Notice>
-      )}
+      <WhyNotActive person={person} />
       <Access person={person} />
     </Page>
   );

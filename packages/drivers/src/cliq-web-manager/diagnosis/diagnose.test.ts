@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { directIo } from '../../direct-io';
 import { inspectRoute } from '../../inspect-https';
 import type { DiagnosisStep, DriverIo, KeySystemSession } from '../../key-system-driver';
+import { loadSandboxPki } from '../../sandbox-kit/pki';
 import { cliqWebManager } from '../driver';
 import { type CliqSandbox, startCliqSandbox } from '../sandbox';
-import { loadSandboxPki } from '../sandbox/pki';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 

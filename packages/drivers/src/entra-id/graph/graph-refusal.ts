@@ -8,7 +8,7 @@ import { retryAfter } from '../../transport/retry-after';
 import { EntraError, type EntraReason } from '../entra-error';
 
 /** A cursor that is not known any more, on its way through a transport that throws driver errors only. */
-export class ExpiredLink extends DriverError {
+class ExpiredLink extends DriverError {
   override name = 'ExpiredLink';
 
   constructor() {
@@ -23,7 +23,7 @@ const ErrorBody = z.object({ error: z.looseObject({ code: z.string() }) });
 const Inner = z.looseObject({ code: z.string().optional() });
 
 /** The code of an error and of those within it, outermost first; `message` is never looked at. */
-export function codesOf(text: string): string[] {
+function codesOf(text: string): string[] {
   const read = ErrorBody.safeParse(parsed(text));
   if (!read.success) return [];
   const codes = [read.data.error.code];

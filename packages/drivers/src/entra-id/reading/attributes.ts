@@ -52,7 +52,10 @@ const forms: ReadonlyMap<string, AttributeForm> = new Map<string, AttributeForm>
   ...extensionAttributes,
 ]);
 
-export const attributeNames: readonly string[] = [...forms.keys()];
+/** Stands for groups and who is in them: a list of their own, with a permission of its own. */
+export const groupsAttribute = 'groups';
+
+export const attributeNames: readonly string[] = [...forms.keys(), groupsAttribute];
 
 /** Undefined for one that only the tenant has, such as a directory extension: whatever single value it has is taken. */
 export const formOf = (attribute: string): AttributeForm | undefined => forms.get(attribute);

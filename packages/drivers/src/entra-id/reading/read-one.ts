@@ -30,7 +30,9 @@ export async function readOne(
   }
 }
 
-/** Where deleted objects may not be looked at, somebody may still come back. */
+const hidden: readonly EntraError['reason'][] = ['permission_missing', 'not_supported', 'refused_item'];
+
+/** Where what is deleted cannot be looked at, somebody may still come back. */
 async function wayGone(graph: GraphClient, caller: Caller, id: string): Promise<GoneFromSource['gone']> {
   try {
     const to = `/directory/deletedItems/${encodeURIComponent(id)}?$select=id`;
@@ -38,7 +40,8 @@ async function wayGone(graph: GraphClient, caller: Caller, id: string): Promise<
     return 'restorable';
   } catch (error) {
     if (isReason(error, 'not_found')) return 'for_good';
-    if (isReason(error, 'permission_missing')) return 'restorable';
+    const isHidden = error instanceof EntraError && hidden.includes(error.reason);
+    if (isHidden) return 'restorable';
     throw error;
   }
 }

@@ -48,7 +48,7 @@ describe('a subscription', () => {
   });
 
   it.each<[string, Reply, string]>([
-    ['has no room', graphError(403, 'Forbidden0'), 'subscription_quota'],
+    ['has no room', graphError(403, 'ExtensionError'), 'subscription_quota'],
     ['is not permitted', graphError(403, 'Authorization_RequestDenied'), 'permission_missing'],
     ['cannot be delivered', graphError(400, 'InvalidRequest'), 'subscription_unreachable'],
     ['may have been made', graphError(503, 'serviceNotAvailable'), 'refused'],

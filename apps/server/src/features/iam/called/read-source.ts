@@ -1,5 +1,6 @@
-import { CursorExpired, SourceThrottled, SourceUnreadable } from '@key2xs/drivers';
+import { CursorExpired, DriverError, SourceThrottled, SourceUnreadable } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '#platform/deps';
 import type { TaskRun } from '../../tasks/service';
@@ -40,7 +41,7 @@ export async function readSource(reading: Reading): Promise<'done' | 'again' | {
       if (!(error instanceof CursorExpired) || copy.cursor === null) throw error;
       copy = await begin(reading, { isFull: true });
     }
-    if (copy.is_whole) return 'done';
+    if (copy.is_whole) return retryParked(reading);
   }
   deps.log.debug({ task_id: task.id, pages: copy.pages }, 'source is read on');
   return 'again';
@@ -86,6 +87,27 @@ async function readPage({ run, called }: Reading, before: CopyRow): Promise<Copy
     if (!isEnd && copy.pages >= mostPages) throw neverEnds();
     return isEnd ? endReading(tx, copy) : copy;
   });
+}
+
+const mostRetried = 20;
+
+/** Asks again for people who could not be taken over, where that is due. One that cannot be read stops nobody. */
+async function retryParked({ run, called }: Reading): Promise<'done'> {
+  const { deps, signal } = run;
+  const due = await deps.db
+    .selectFrom('parked_person')
+    .select('external_id')
+    .where('connection_id', '=', called.access.connectionId)
+    .where('next_try_at', '<=', sql<Date>`now()`)
+    .orderBy('next_try_at')
+    .limit(mostRetried)
+    .execute();
+  for (const { external_id } of due) {
+    await readPerson({ run, called }, external_id).catch((error: unknown) => {
+      if (signal.aborted || !(error instanceof DriverError || error instanceof SourceThrottled)) throw error;
+    });
+  }
+  return 'done';
 }
 
 const neverEnds = () => new SourceUnreadable(say('source.neverEnds'));

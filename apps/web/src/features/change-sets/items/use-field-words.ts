@@ -15,6 +15,8 @@ export function useFieldWords() {
       const schedule = Schedule.safeParse(value);
       if (schedule.success) return describeWindows(schedule.data);
     }
+    // A source says only that somebody is switched off.
+    if (field === 'active' && typeof value !== 'boolean') return t(value === 'false' ? 'what.inactive' : 'what.active');
     if (value === null || value === undefined || value === '') return t('what.nothing');
     if (typeof value === 'boolean') return t(value ? 'what.active' : 'what.inactive');
     if (Array.isArray(value)) return value.length === 0 ? t('what.nothing') : value.map(String).join(', ');

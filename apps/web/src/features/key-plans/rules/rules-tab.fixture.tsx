@@ -46,7 +46,12 @@ export const aPerson = (display_name: string) => ({
   manager_ref: null,
   groups: [],
   active: true,
+  state: 'active' as const,
+  starts_on: null,
+  ends_on: null,
+  suspended_at: null,
   left_at: null,
+  forgotten_after: null,
   created_at: '2026-03-01T08:00:00Z',
   updated_at: '2026-03-01T08:00:00Z',
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { Act } from '../../../sandbox-kit/control/act';
 import type { Running } from '../serve';
-import type { Act } from './act';
 import { hardwareActs } from './hardware-acts';
 import { operatorActs } from './operator-acts';
 import { sandboxActs } from './sandbox-acts';
@@ -15,6 +15,6 @@ export type Perform = <N extends keyof Acts>(name: N, args: z.input<Acts[N]['arg
 export const performIn =
   (running: Running): Perform =>
   <N extends keyof Acts>(name: N, args: unknown) => {
-    const { args: schema, run }: Act = acts[name];
+    const { args: schema, run }: Act<Running> = acts[name];
     return run(running, schema.parse(args)) as ReturnType<Acts[N]['run']>; // that act's own
   };

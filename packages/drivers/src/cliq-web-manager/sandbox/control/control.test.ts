@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { certificatesMs } from '../../../sandbox-kit/call-wire';
+import { tellSandbox } from '../../../sandbox-kit/control/tell-sandbox';
+import { loadSandboxPki } from '../../../sandbox-kit/pki';
 import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
-import { loadSandboxPki } from '../pki';
-import { ask, certificatesMs, textsOf } from '../services/plain-client';
-import { tellSandbox } from './tell-sandbox';
+import { ask, textsOf } from '../services/plain-client';
 
 /** With certificates in it, which take long to make. */
 async function aDirectory(): Promise<string> {
@@ -110,7 +111,7 @@ describe('control port of the sandbox', () => {
 
   it.each([
     ['script no_such_script', 'There is no script "no_such_script".'],
-    ['script server_error --variant 504', 'no variant 504'],
+    ['script server_error --variant 505', 'no variant 505'],
     ['script slow --first none', 'first is a whole number from 1.'],
     ['script slow --amount none', 'amount is a number that is not negative.'],
     ['profile half', 'query_only'],

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { RecordedKey, RecordedProgrammingJob } from '../../../key-system-driver';
+import { Id } from '../../../sandbox-kit/control/act';
 import { getCylinder, getJob, getKey } from '../system/find-record';
 import { type KeyRights, NotedEvent } from '../system/lists';
 import { type System, waitingEvents } from '../system/system';
-import { act, Id } from './act';
+import { act } from './act';
 
 const ProgrammingKey = Id.default('PK-01');
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { RecordedProgrammingJob } from '../../../key-system-driver';
+import { Id } from '../../../sandbox-kit/control/act';
 import { WireProgrammingJob } from '../../wire';
 import { sandboxDomain } from '../site/city';
 import { getCylinder, getDomain, getKey, getPerson, getProfile, putInto } from '../system/find-record';
 import { createStore, nextJob, nextPerson, nextProfile } from '../system/store';
 import type { System } from '../system/system';
-import { act, Id } from './act';
+import { act } from './act';
 
 const text = z.string().nullable().default(null);
 const domain = z.string().default(sandboxDomain);

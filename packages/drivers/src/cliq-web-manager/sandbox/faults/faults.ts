@@ -1,47 +1,18 @@
+import type { WireFault } from '../../../sandbox-kit/faults/faults';
 import type { ReceivedCall } from '../services/answer';
 
-/** What may go wrong with one call, chosen when the call arrives. */
-export type Fault =
-  /** Late by that much, then as usual. */
-  | { kind: 'delay'; ms: number }
-  /** Nothing is done; this answer is given. */
-  | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: string }
-  /** Nothing is done; the connection is dropped. */
-  | { kind: 'reset' }
-  /** Nothing is done, and nothing is ever said; the connection stays. */
-  | { kind: 'silence' }
-  /** All is done; the connection is dropped before the answer. */
-  | { kind: 'lose_answer' }
-  /** All is done; the connection is dropped in the middle of the answer. */
-  | { kind: 'cut_answer' }
-  /** As `cut_answer`, but by a TCP reset. */
-  | { kind: 'reset_in_answer' }
-  /** All is done; the answer is half as long as it says, and the connection ends in order. */
-  | { kind: 'short_answer' }
+/** What may go wrong with the content of an answer. */
+type ContentFault =
   /** All is done; the answer in JSON is another. */
   | { kind: 'alter_answer'; alter: (body: unknown) => unknown }
   /** All is done; the list in the answer holds other records, its total is the same. */
   | { kind: 'alter_items'; alter: <T>(items: readonly T[]) => T[] }
   /** The page begins that many records later than asked, and as many are missing from the total. */
-  | { kind: 'shift_page'; by: number }
-  /** All is done; another answer is given. */
-  | { kind: 'other_answer'; status: number; headers?: Record<string, string>; body?: string }
-  /** All is done; the answer is named something else than it is. */
-  | { kind: 'mislabel_answer'; content_type: string }
-  /** All is done; the answer never ends until the client goes away. */
-  | { kind: 'endless_answer' }
-  /** All is done; the answer is followed by spaces up to that length. */
-  | { kind: 'long_answer'; bytes: number };
+  | { kind: 'shift_page'; by: number };
+
+/** What may go wrong with one call, chosen when the call arrives. */
+export type Fault = WireFault | ContentFault;
 
 export type FaultPlan = ((call: ReceivedCall) => Fault | undefined) | undefined;
 
-/** What may go wrong with a connection, before any call can be made on it. */
-export type ConnectionFault =
-  /** It is accepted, and nothing ever comes. */
-  | 'silence'
-  /** TLS ends with the alert that our certificate has expired. */
-  | 'expired_client_certificate'
-  /** The server shows a certificate of an authority that nobody was told of. */
-  | 'foreign_certificate'
-  /** The server shows a certificate that is no longer valid. */
-  | 'expired_server_certificate';
+export const isContentFault = (fault: Fault): fault is ContentFault => 'alter' in fault || fault.kind === 'shift_page';

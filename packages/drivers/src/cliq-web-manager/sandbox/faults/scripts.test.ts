@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { certificatesMs } from '../../../sandbox-kit/call-wire';
 import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
 import { servicePath } from '../../wire';
-import { ask, callPlainly, certificatesMs, textsOf } from '../services/plain-client';
+import { ask, callPlainly, textsOf } from '../services/plain-client';
 import { siteCylinders, sitePersons } from '../site/city';
 
 const cylinders = `${servicePath}/city/cylinders?first_result=0&max_results=100`;
@@ -33,6 +34,7 @@ describe('scripts of the sandbox', () => {
       ['server_error', undefined, 500],
       ['server_error', '502', 502],
       ['server_error', '503', 503],
+      ['server_error', '504', 504],
     ] as const)('%s %s', async (name, variant, status) => {
       sandbox.script({ name, variant });
       const answer = await get();
@@ -216,7 +218,9 @@ describe('scripts of the sandbox', () => {
     it('are refused when they make no sense, and leave what runs as it is', async () => {
       sandbox.script({ name: 'server_error' });
       expect(() => sandbox.script({ name: 'slow', first: 0 })).toThrow('first is a whole number from 1.');
-      expect(() => sandbox.script({ name: 'server_error', variant: '504' })).toThrow('no variant 504: 500, 502, 503.');
+      expect(() => sandbox.script({ name: 'server_error', variant: '505' })).toThrow(
+        'no variant 505: 500, 502, 503, 504.',
+      );
       expect((await get()).status).toBe(500);
     });
   });

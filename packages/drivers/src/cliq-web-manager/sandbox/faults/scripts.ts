@@ -1,22 +1,8 @@
+import { commonScripts } from '../../../sandbox-kit/faults/common-scripts';
+import type { Script } from '../../../sandbox-kit/faults/run-scripts';
 import type { ReceivedCall } from '../services/answer';
 import { escapeXml } from '../services/xml';
-import type { ConnectionFault, Fault } from './faults';
-
-/** How a script is set: the variant chosen, the amount, and where the sandbox itself is. */
-export type Setting = { variant: string; amount: number; self: string };
-
-export type Script = {
-  /** One sentence for whoever picks it. */
-  does: string;
-  /** The first is taken if none is named. */
-  variants?: readonly [string, ...string[]];
-  /** What the amount counts, and what it is if left out. */
-  amount?: { unit: 'ms' | 'seconds' | 'MiB'; usual: number };
-} & (
-  | { connection: ConnectionFault }
-  /** Undefined for calls that it has nothing to do with. */
-  | { call: (setting: Setting, call: ReceivedCall) => Fault | undefined }
-);
+import type { Fault } from './faults';
 
 const isQuery = ({ path }: ReceivedCall) => path.includes('/ws/query/');
 const isWrite = ({ operation }: ReceivedCall) => /^(PUT|POST|DELETE) /.test(operation);
@@ -48,37 +34,7 @@ function entityBomb(operation: string): string {
 
 /** What can be made to go wrong, by name. */
 export const scripts = {
-  too_many_requests: {
-    does: 'Answers 429 without saying when to come back.',
-    call: () => ({ kind: 'answer', status: 429 }),
-  },
-  too_many_requests_retry_after: {
-    does: 'Answers 429 with Retry-After: a number of seconds, or that far ahead as a date.',
-    variants: ['seconds', 'date'],
-    amount: { unit: 'seconds', usual: 1 },
-    call: ({ variant, amount }) => {
-      const date = new Date(Date.now() + amount * 1_000).toUTCString();
-      return { kind: 'answer', status: 429, headers: { 'retry-after': variant === 'date' ? date : String(amount) } };
-    },
-  },
-  server_error: {
-    does: 'Answers with a status that says the server has failed. Nothing is done.',
-    variants: ['500', '502', '503'],
-    call: ({ variant }) => ({ kind: 'answer', status: Number(variant) }),
-  },
-  slow: {
-    does: 'Does and answers everything, but late.',
-    amount: { unit: 'ms', usual: 2_000 },
-    call: ({ amount }) => ({ kind: 'delay', ms: amount }),
-  },
-  half_open: {
-    does: 'Accepts connections, and then nothing ever comes: not even the beginning of TLS.',
-    connection: 'silence',
-  },
-  never_answers: {
-    does: 'Takes calls and never answers; the connection stays open.',
-    call: () => ({ kind: 'silence' }),
-  },
+  ...commonScripts,
   reset_in_body: {
     does: 'Does what was asked, sends half of the answer and resets the connection.',
     call: () => ({ kind: 'reset_in_answer' }),
@@ -123,37 +79,12 @@ export const scripts = {
     does: "Ends TLS with the alert that the client's certificate has expired.",
     connection: 'expired_client_certificate',
   },
-  foreign_certificate: {
-    does: 'Shows a certificate of an authority that is not in the bundle.',
-    connection: 'foreign_certificate',
-  },
-  expired_server_certificate: {
-    does: 'Shows a certificate of its own authority that has expired.',
-    connection: 'expired_server_certificate',
-  },
   garbage: {
     does: 'Answers 200 with bytes that are neither XML nor JSON.',
     call: (_, call) => {
       const headers = isQuery(call) ? xml : json;
       return { kind: 'answer', status: 200, headers, body: '\u0000\u0003PK\u0004 {"<?\uFFFD' };
     },
-  },
-  wrong_content_type: {
-    does: 'Gives the right answer, but calls it a web page.',
-    call: () => ({ kind: 'mislabel_answer', content_type: 'text/html' }),
-  },
-  endless: {
-    does: 'Begins an answer that never ends.',
-    call: () => ({ kind: 'endless_answer' }),
-  },
-  redirect_elsewhere: {
-    does: 'Sends the caller to /elsewhere; a call that arrives there shows that it went.',
-    variants: ['302', '307', '308'],
-    call: ({ variant, self }) => ({
-      kind: 'answer',
-      status: Number(variant),
-      headers: { location: `${self}/elsewhere` },
-    }),
   },
   soap_fault: {
     does: 'Answers calls of the query service with a SOAP fault that blames the server or the client.',
@@ -169,12 +100,7 @@ export const scripts = {
       return { kind: 'answer', status: 200, headers: xml, body: entityBomb(operation.replace(/\W/g, '')) };
     },
   },
-  oversized: {
-    does: 'Gives the right answer with spaces after it, up to a length that nobody should accept.',
-    amount: { unit: 'MiB', usual: 40 },
-    call: ({ amount }) => ({ kind: 'long_answer', bytes: amount * 1024 * 1024 }),
-  },
-} as const satisfies Record<string, Script>;
+} as const satisfies Record<string, Script<ReceivedCall, Fault>>;
 
 export type ScriptName = keyof typeof scripts;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { capabilities, maxMembersPerCall } from '../../../key-system-driver';
+import type { Records } from '../../../sandbox-kit/records';
 import { MemberChange, PersonContent, ProfileContent, refusalCodes, servicePath } from '../../wire';
-import type { Records } from '../site/records';
 import { type DomainLists, presentProfile } from '../system/lists';
 import { createStore, type Store } from '../system/store';
 import type { System } from '../system/system';

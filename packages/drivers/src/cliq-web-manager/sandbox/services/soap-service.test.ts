@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { certificatesMs } from '../../../sandbox-kit/call-wire';
 import { queryPath } from '../../query-wire';
 import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
 import { servicePath } from '../../wire';
 import { siteKeys, sitePersons } from '../site/city';
-import { ask, callPlainly, certificatesMs, textsOf } from './plain-client';
+import { ask, callPlainly, textsOf } from './plain-client';
 import { readSoapRequest } from './soap-request';
 
 describe('query service of the sandbox', () => {

@@ -1,5 +1,5 @@
 import type { RecordedAccessEvent } from '../../../key-system-driver';
-import type { Records } from '../site/records';
+import type { Records } from '../../../sandbox-kit/records';
 import { getKey, getPerson } from '../system/find-record';
 import type { System } from '../system/system';
 import type { Answer, ReceivedCall } from './answer';

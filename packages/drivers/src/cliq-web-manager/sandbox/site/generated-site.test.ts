@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { certificatesMs } from '../../../sandbox-kit/call-wire';
 import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
 import { servicePath } from '../../wire';
-import { ask, callPlainly, certificatesMs, textsOf } from '../services/plain-client';
+import { ask, callPlainly, textsOf } from '../services/plain-client';
 
 const size = { cylinders: 10_000, keys: 50_000, persons: 50_000, access_events: 1_000_000 };
 

@@ -5,9 +5,9 @@ import type {
   RecordedKey,
   RecordedPerson,
 } from '../../../key-system-driver';
+import { type Source, sourceOf } from '../../../sandbox-kit/records';
 import { sandboxDomain } from './city';
 import { hospital } from './hospital';
-import { type Source, sourceOf } from './records';
 import { everyNth, externalIdOf, identityOf, numbered, type Site } from './site';
 
 /** How many records there are; none of what is left out. */

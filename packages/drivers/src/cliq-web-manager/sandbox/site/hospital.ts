@@ -1,4 +1,4 @@
-import { sourceOf } from './records';
+import { sourceOf } from '../../../sandbox-kit/records';
 import { type DomainSite, everyNth, externalIdOf, identityOf, numbered } from './site';
 
 const wards: [group: string, rooms: string[]][] = [

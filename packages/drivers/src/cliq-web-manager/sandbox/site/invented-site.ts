@@ -1,8 +1,8 @@
+import { sourceOf } from '../../../sandbox-kit/records';
 import { sandboxDomain, siteCylinders, siteGroups, siteKeys, sitePersons, siteProfiles } from './city';
 import { hospital } from './hospital';
 import { inventEvents } from './invented-events';
 import { inventJobs } from './invented-jobs';
-import { sourceOf } from './records';
 import { type DomainSite, externalIdOf, identityOf, type Site } from './site';
 
 const hourMs = 3_600_000;

@@ -7,8 +7,8 @@ import type {
   RecordedPerson,
   RecordedProgrammingJob,
 } from '../../../key-system-driver';
+import type { Source } from '../../../sandbox-kit/records';
 import type { WireProfile } from '../../wire';
-import type { Source } from './records';
 
 export type SiteProfile = Omit<z.infer<typeof WireProfile>, 'members'>;
 

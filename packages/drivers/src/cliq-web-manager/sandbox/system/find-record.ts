@@ -1,4 +1,4 @@
-import type { Records } from '../site/records';
+import type { Records } from '../../../sandbox-kit/records';
 import type { DomainLists } from './lists';
 import type { System } from './system';
 

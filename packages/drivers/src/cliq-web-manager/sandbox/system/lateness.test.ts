@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createClock } from '../../../sandbox-kit/clock';
 import { performIn } from '../control/acts';
 import type { Running } from '../serve';
 import { inventSite } from '../site/invented-site';
-import { createClock } from './clock';
 import { createStore } from './store';
 import { openSystem, waitingEvents } from './system';
 

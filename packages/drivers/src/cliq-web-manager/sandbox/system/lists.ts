@@ -8,10 +8,10 @@ import type {
   RecordedProfile,
   RecordedProgrammingJob,
 } from '../../../key-system-driver';
+import type { KeptLists } from '../../../sandbox-kit/kept-lists';
+import { createRecords, newRecords, type Records } from '../../../sandbox-kit/records';
 import { WireCylinder, WireKey, WirePerson, WireProfile, WireProgrammingJob } from '../../wire';
-import { createRecords, type Records, sourceOf } from '../site/records';
 import { type DomainSite, externalIdOf, identityOf, type SiteProfile } from '../site/site';
-import type { KeptLists } from './kept-lists';
 
 const instant = z.iso.datetime();
 
@@ -72,9 +72,6 @@ export function keepDomain(name: string, site: DomainSite, { keep }: KeptLists):
     jobs: keep(`${name}/jobs`, WireProgrammingJob, createRecords(site.jobs, externalIdOf)),
   };
 }
-
-/** Records of which the site has none. */
-export const newRecords = <T>(idOf: (record: T) => string): Records<T> => createRecords(sourceOf([], idOf), idOf);
 
 type Referenced<T> = Records<T> & {
   /** What others wrote under that reference. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import type { Records } from '../../../sandbox-kit/records';
 import type { MemberChange, PersonContent, ProfileContent } from '../../wire';
-import type { Records } from '../site/records';
 import type { DomainLists } from './lists';
 import type { System } from './system';
 

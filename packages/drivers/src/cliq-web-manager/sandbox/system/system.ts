@@ -1,9 +1,9 @@
 import type { RecordedAccessEvent } from '../../../key-system-driver';
-import { createRecords, type Records } from '../site/records';
+import type { SandboxClock } from '../../../sandbox-kit/clock';
+import { openKeptLists } from '../../../sandbox-kit/kept-lists';
+import { createRecords, newRecords, type Records } from '../../../sandbox-kit/records';
 import { externalIdOf, type Site } from '../site/site';
-import type { SandboxClock } from './clock';
-import { openKeptLists } from './kept-lists';
-import { AccessEvent, type DomainLists, KeyRights, keepDomain, Life, NotedEvent, newRecords } from './lists';
+import { AccessEvent, type DomainLists, KeyRights, keepDomain, Life, NotedEvent } from './lists';
 
 /** A locking system. To put a record into one of its lists is the one way to change it. */
 export type System = {

@@ -66,3 +66,6 @@ export function createRecords<T>(source: Source<T>, idOf: (item: T) => string): 
     changed: () => [...changed.values()],
   };
 }
+
+/** Records of which there were none. */
+export const newRecords = <T>(idOf: (record: T) => string): Records<T> => createRecords(sourceOf([], idOf), idOf);

@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Running } from '../serve';
-import { readWords } from './command-line';
+import { type Acts, readWords } from './command-line';
 import { controlFile, tokenHeader } from './tell-sandbox';
 
 export type Control = { port: number; token: string; close(): Promise<void> };
@@ -14,14 +13,22 @@ const maxBodyBytes = 64 * 1024;
 const Words = z.array(z.string());
 
 /**
- * Lets the command line play operator, programming device and bad luck: its words, POSTed as JSON over plain HTTP on this
+ * Lets the command line play whoever works at the other side, and bad luck: its words, POSTed as JSON over plain HTTP on this
  * machine only, by whoever can read the token. With a directory, port and token stand in `control.json`, which its owner
  * alone can read.
  */
-export async function startControl(running: Running, directory?: string): Promise<Control> {
+export async function startControl<Running>(
+  acts: Acts<Running>,
+  running: Running,
+  directory?: string,
+): Promise<Control> {
   const token = randomBytes(24).toString('base64url');
+  const perform = (words: readonly string[]) => {
+    const { act, args } = readWords(acts, words);
+    return act.run(running, args);
+  };
   const server = createServer((request, response) => {
-    answer(running, token, request).then(({ status, body }) => {
+    answer(token, request, perform).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     }, response.destroy.bind(response));
   });
@@ -51,12 +58,16 @@ type Reply = { status: number; body: unknown };
 
 const refusal = (status: number, message: string): Reply => ({ status, body: { error: message } });
 
-async function answer(running: Running, token: string, request: IncomingMessage): Promise<Reply> {
+async function answer(
+  token: string,
+  request: IncomingMessage,
+  perform: (words: readonly string[]) => unknown,
+): Promise<Reply> {
   if (!isToken(request.headers[tokenHeader], token))
     return refusal(401, `The header ${tokenHeader} is missing or wrong.`);
   try {
-    const { act, args } = readWords(Words.parse(JSON.parse(await readText(request))));
-    return { status: 200, body: act.run(running, args) ?? null };
+    const done = await perform(Words.parse(JSON.parse(await readText(request))));
+    return { status: 200, body: done ?? null };
   } catch (error) {
     if (error instanceof z.ZodError) return refusal(400, z.prettifyError(error));
     if (error instanceof RangeError || error instanceof SyntaxError) return refusal(400, error.message);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { type Script, scriptNames, scripts } from '../faults/scripts';
+import type { Script } from '../faults/run-scripts';
 import type { Act } from './act';
-import { acts } from './acts';
 
-const known: ReadonlyMap<string, Act> = new Map(Object.entries(acts));
+/** Everything that can be done to one kind of sandbox, by name. */
+export type Acts<Running> = Readonly<Record<string, Act<Running>>>;
 
 type Field = { name: string; type?: string; enum?: string[]; usage?: string; isOptional: boolean };
 
 /** What an act takes in words, in order; nothing can follow a list. */
-function fieldsOf({ args }: Act): Field[] {
+function fieldsOf({ args }: { args: z.ZodObject }): Field[] {
   const { properties = {}, required = [] } = z.toJSONSchema(args, { io: 'input' });
   const fields = Object.entries(properties).map(([name, schema]) => {
     return { ...(schema as Partial<Field>), name, isOptional: !required.includes(name) }; // acts take texts and lists of them
@@ -18,9 +18,12 @@ function fieldsOf({ args }: Act): Field[] {
 }
 
 /** What the words of a command line want done. @throws RangeError, ZodError that tell what is wrong with them */
-export function readWords([name = '', ...words]: readonly string[]): { act: Act; args: Record<string, unknown> } {
-  const act = known.get(name);
-  if (!act) throw new RangeError(`There is no command "${name}". There are: ${[...known.keys()].join(', ')}.`);
+export function readWords<Running>(
+  acts: Acts<Running>,
+  [name = '', ...words]: readonly string[],
+): { act: Act<Running>; args: Record<string, unknown> } {
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+  if (!act) throw new RangeError(`There is no command "${name}". There are: ${Object.keys(acts).join(', ')}.`);
   const left = [...words];
   const args: Record<string, unknown> = {};
   for (const field of fieldsOf(act)) {
@@ -32,22 +35,24 @@ export function readWords([name = '', ...words]: readonly string[]): { act: Act;
   return { act, args: act.args.parse(args) };
 }
 
-/** Everything there is to say, as a text for a terminal. */
-export const sandboxHelp = (): string =>
-  [
-    'npm run sandbox -- <command>    The sandbox that "npm start" has started',
-    '',
-    ...[...known].flatMap(([name, act]) => [
+type Described = { does: string; args: z.ZodObject };
+type Offer = { acts: Readonly<Record<string, Described>>; scripts: Readonly<Record<string, ScriptDescription>> };
+type ScriptDescription = Pick<Script<never, never>, 'does' | 'variants' | 'amount'>;
+
+/** What can be done to one sandbox and what can go wrong with it, for a terminal. */
+export function helpOf({ acts, scripts }: Offer): string {
+  const longest = Math.max(...Object.keys(scripts).map((name) => name.length));
+  return [
+    ...Object.entries(acts).flatMap(([name, act]) => [
       `  ${[name, ...fieldsOf(act).map(usageOf)].join(' ')}`,
       `      ${act.does}.`,
     ]),
     '',
     'Scripts:',
-    ...scriptNames.map((name) => `  ${name.padEnd(longest)}  ${describe(scripts[name])}`),
+    ...Object.entries(scripts).map(([name, script]) => `  ${name.padEnd(longest)}  ${describe(script)}`),
     '',
   ].join('\n');
-
-const longest = Math.max(...scriptNames.map((name) => name.length));
+}
 
 function usageOf({ name, type, usage, isOptional, ...field }: Field): string {
   if (usage) return usage;
@@ -56,7 +61,7 @@ function usageOf({ name, type, usage, isOptional, ...field }: Field): string {
   return isOptional ? `[${value}]` : value;
 }
 
-function describe({ does, variants, amount }: Script): string {
+function describe({ does, variants, amount }: ScriptDescription): string {
   const named = variants ? ` Variants: ${variants.join(', ')}.` : '';
   const counted = amount ? ` Amount in ${amount.unit}; usually ${amount.usual}.` : '';
   return does + named + counted;

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { ConnectionFault } from './faults/faults';
@@ -17,6 +17,10 @@ type Options = {
   /** 0 takes a free one. */
   port: number;
   pki: SandboxPki;
+  /** Only clients certified by the authority of the sandbox get through. */
+  asksForCertificate: boolean;
+  /** For whoever speaks plain HTTP; without it, they are told nothing. */
+  servePlain?: RequestListener;
   chooseFault(): ConnectionFault | undefined;
   serve: RequestListener;
 };
@@ -26,16 +30,18 @@ const expiredAlert = Buffer.from([21, 3, 3, 0, 2, 2, 45]);
 
 /**
  * Takes connections of this machine and hands each to a TLS server, or lets it come to grief before TLS. One TLS server
- * for each certificate that may be shown; only clients certified by the authority of the sandbox get through.
+ * for each certificate that may be shown.
  */
-export async function startListener({ port, pki, chooseFault, serve }: Options): Promise<Listener> {
+export async function startListener(options: Options): Promise<Listener> {
+  const { port, pki, chooseFault, servePlain } = options;
   const sockets = new Set<Socket>();
   const servers = new Map<string, HttpsServer>();
   const serverWith = (identity: 'server' | 'foreign_server' | 'expired_server') => {
-    const server = servers.get(identity) ?? createTlsServer(pki, pki[identity], serve);
+    const server = servers.get(identity) ?? createTlsServer(options, pki[identity]);
     servers.set(identity, server);
     return server;
   };
+  const plain = servePlain && createHttpServer(servePlain);
   const front = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
@@ -44,6 +50,7 @@ export async function startListener({ port, pki, chooseFault, serve }: Options):
     else if (fault === 'expired_client_certificate') socket.once('data', () => socket.end(expiredAlert));
     else if (fault === 'foreign_certificate') serverWith('foreign_server').emit('connection', socket);
     else if (fault === 'expired_server_certificate') serverWith('expired_server').emit('connection', socket);
+    else if (plain) tellApart(socket, plain, serverWith('server'));
     else serverWith('server').emit('connection', socket);
   });
   await new Promise<void>((resolve, reject) => {
@@ -64,10 +71,19 @@ export async function startListener({ port, pki, chooseFault, serve }: Options):
   };
 }
 
-function createTlsServer(
-  { authority }: SandboxPki,
-  { cert, key }: { cert: string; key: string },
-  serve: RequestListener,
-) {
-  return createHttpsServer({ cert, key, ca: authority.cert, requestCert: true, rejectUnauthorized: true }, serve);
+function createTlsServer({ pki, asksForCertificate, serve }: Options, { cert, key }: { cert: string; key: string }) {
+  const clients = asksForCertificate && { ca: pki.authority.cert, requestCert: true, rejectUnauthorized: true };
+  return createHttpsServer({ cert, key, ...clients }, serve);
+}
+
+const handshake = 22;
+
+/** By its first byte: a TLS record, or the method of a request. */
+function tellApart(socket: Socket, plain: HttpServer, secure: HttpsServer): void {
+  socket.once('data', (first) => {
+    socket.pause();
+    socket.unshift(first);
+    (first[0] === handshake ? secure : plain).emit('connection', socket);
+    process.nextTick(() => socket.resume());
+  });
 }

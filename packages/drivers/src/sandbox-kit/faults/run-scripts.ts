@@ -1,14 +1,31 @@
-import type { ReceivedCall } from '../services/answer';
-import type { ConnectionFault, Fault } from './faults';
-import { type Script, type ScriptName, type Setting, scripts } from './scripts';
+import type { Call, ConnectionFault, WireFault } from './faults';
+
+/** How a script is set: the variant chosen, the amount, and where the sandbox itself is. */
+export type Setting = { variant: string; amount: number; self: string };
+
+/** A named way to fail. `F` are faults that only its sandbox knows. */
+export type Script<C extends Call, F> = {
+  /** One sentence for whoever picks it. */
+  does: string;
+  /** The first is taken if none is named. */
+  variants?: readonly [string, ...string[]];
+  /** What the amount counts, and what it is if left out. */
+  amount?: { unit: 'ms' | 'seconds' | 'MiB' | 'bytes' | 'per cent' | 'times'; usual: number };
+} & (
+  | { connection: ConnectionFault }
+  /** Undefined for calls that it has nothing to do with. */
+  | { call: (setting: Setting, call: C) => WireFault | F | undefined }
+);
 
 /** Which script runs, and when. All that is left out narrows nothing. */
-export type ScriptOrder = {
-  name: ScriptName;
+export type ScriptOrder<N extends string = string> = {
+  name: N;
   /** The first so many calls only. */
   first?: number;
   /** Every so manieth call only; together with `first`, of those. */
   every?: number;
+  /** For that many milliseconds from now only, by the clock of the sandbox. */
+  during?: number;
   /** Calls of this operation, such as `getPersons` or `GET persons`, or whose path has this in it. */
   only?: string;
   variant?: string;
@@ -16,43 +33,58 @@ export type ScriptOrder = {
 };
 
 /** A call or, while a script spoils connections, a connection. */
-export type SeenCall = {
+export type SeenCall<N extends string = string> = {
   method: string;
   path: string;
   /** `connect` for a connection. */
   operation: string;
   /** What was done to it. */
-  script: ScriptName | null;
+  script: N | null;
 };
 
-export type ScriptRunner = {
+export type ScriptRunner<C extends Call, F, N extends string> = {
   /** Ends what was running; counting begins anew. @throws RangeError naming what is wrong with an order */
-  run(orders: readonly ScriptOrder[]): void;
-  orders(): ScriptOrder[];
+  run(orders: readonly ScriptOrder<N>[]): void;
+  orders(): ScriptOrder<N>[];
   /** Whether any of them needs new connections to show. */
   spoilsConnections(): boolean;
   /** Since `run` was called last, oldest first; the newest thousands only. */
-  calls(): SeenCall[];
+  calls(): SeenCall<N>[];
   onConnection(): ConnectionFault | undefined;
-  onCall(call: ReceivedCall): Fault | undefined;
+  onCall(call: C): WireFault | F | undefined;
 };
 
-type Running = { order: ScriptOrder; script: Script; setting: Setting; met: number };
+type Running<C extends Call, F, N extends string> = {
+  order: ScriptOrder<N>;
+  script: Script<C, F>;
+  setting: Setting;
+  /** In milliseconds since 1970. */
+  until: number;
+  met: number;
+};
+
+type Stage<C extends Call, F, N extends string> = {
+  scripts: Readonly<Record<N, Script<C, F>>>;
+  /** The address of the sandbox. */
+  self: () => string;
+  now: () => Date;
+};
 
 const remembered = 20_000;
 
-/** `self` is the address of the sandbox. Of several scripts that fit, the one named first counts. */
-export function createScriptRunner(self: () => string): ScriptRunner {
-  let running: Running[] = [];
-  let seen: SeenCall[] = [];
+/** Of several scripts that fit, the one named first counts. */
+export function createScriptRunner<C extends Call, F, N extends string>(stage: Stage<C, F, N>): ScriptRunner<C, F, N> {
+  let running: Running<C, F, N>[] = [];
+  let seen: SeenCall<N>[] = [];
 
-  const note = (call: SeenCall) => {
+  const takesTurn = (script: Running<C, F, N>) => isTurn(script, stage.now());
+  const note = (call: SeenCall<N>) => {
     if (seen.push(call) > remembered) seen = seen.slice(-remembered / 2);
   };
 
   return {
     run(orders) {
-      running = orders.map((order) => prepare(order, self()));
+      running = orders.map((order) => prepare(order, stage));
       seen = [];
     },
     orders: () => running.map(({ order }) => order),
@@ -78,8 +110,11 @@ export function createScriptRunner(self: () => string): ScriptRunner {
   };
 }
 
-function prepare(order: ScriptOrder, self: string): Running {
-  const script: Script | undefined = scripts[order.name];
+function prepare<C extends Call, F, N extends string>(
+  order: ScriptOrder<N>,
+  { scripts, self, now }: Stage<C, F, N>,
+): Running<C, F, N> {
+  const script: Script<C, F> | undefined = scripts[order.name];
   if (!script) throw new RangeError(`There is no script ${order.name}.`);
   const { variants = [''], amount } = script;
   const variant = order.variant ?? variants[0];
@@ -88,24 +123,29 @@ function prepare(order: ScriptOrder, self: string): Running {
       `${order.name} has no variant ${variant}${script.variants ? `: ${variants.join(', ')}` : ''}.`,
     );
   }
-  for (const [name, value] of [['first', order.first] as const, ['every', order.every] as const]) {
+  for (const [name, value] of Object.entries({ first: order.first, every: order.every, during: order.during })) {
     if (value !== undefined && !(Number.isInteger(value) && value > 0)) {
       throw new RangeError(`${name} is a whole number from 1.`);
     }
   }
-  const setting = { variant, amount: order.amount ?? amount?.usual ?? 0, self };
+  const setting = { variant, amount: order.amount ?? amount?.usual ?? 0, self: self() };
   if (!(setting.amount >= 0)) throw new RangeError('amount is a number that is not negative.');
-  return { order, script, setting, met: 0 };
+  const until = now().getTime() + (order.during ?? Number.POSITIVE_INFINITY);
+  return { order, script, setting, until, met: 0 };
 }
 
-function faultOf({ order, script, setting }: Running, call: ReceivedCall): Fault | undefined {
+function faultOf<C extends Call, F, N extends string>(
+  { order, script, setting }: Running<C, F, N>,
+  call: C,
+): WireFault | F | undefined {
   if (!('call' in script)) return undefined;
   if (order.only !== undefined && order.only !== call.operation && !call.path.includes(order.only)) return undefined;
   return script.call(setting, call);
 }
 
 /** Counts what it could be done to, and says whether it is. */
-function takesTurn(running: Running): boolean {
+function isTurn<C extends Call, F, N extends string>(running: Running<C, F, N>, now: Date): boolean {
+  if (now.getTime() >= running.until) return false;
   const { first = Number.POSITIVE_INFINITY, every = 1 } = running.order;
   running.met++;
   return running.met <= first && running.met % every === 0;

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Records } from '../site/records';
+import type { Records } from './records';
 
 /**
  * Lists that outlive the process. Each line of their file is a record and the name of its list; the last line of a

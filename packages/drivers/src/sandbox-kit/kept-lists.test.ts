@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openKeptLists } from './kept-lists';
-import { newRecords } from './lists';
+import { newRecords } from './records';
 
 const Record = z.object({ id: z.string(), text: z.string() });
 
@@ -84,7 +84,7 @@ function runShort(): void {
   const program = `
     import { z } from 'zod';
     import { openKeptLists } from ${url('./kept-lists.ts')};
-    import { newRecords } from ${url('./lists.ts')};
+    import { newRecords } from ${url('./records.ts')};
     const kept = openKeptLists(${JSON.stringify(directory)});
     const list = kept.keep('a', z.any(), newRecords(({ id }) => id));
     kept.start();

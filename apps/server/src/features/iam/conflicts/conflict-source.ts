@@ -1,0 +1,44 @@
+import { conflictList, parkedList } from '@key2xs/contract';
+import { told } from '@key2xs/texts/teller';
+import { sql } from 'kysely';
+import { listSource } from '#platform/list/list-source';
+
+export const conflictSource = listSource(conflictList, (db) => db.selectFrom('directory_conflict as conflict'))({
+  resource: 'people',
+  show: (rows) =>
+    rows
+      .innerJoin('iam_connection as source', 'source.id', 'conflict.connection_id')
+      .selectAll('conflict')
+      .select('source.name as connection_name'),
+  id: 'conflict.id',
+  filters: { connection_id: 'conflict.connection_id', kind: 'conflict.kind', state: 'conflict.state' },
+  search: (pattern) => sql`lower(conflict.value) like ${pattern}`,
+  sorts: { found_at: 'conflict.found_at', value: 'conflict.value' },
+  present: (row) => ({
+    ...row,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    found_at: row.found_at.toISOString(),
+  }),
+  cells: {},
+});
+
+export const parkedSource = listSource(parkedList, (db) => db.selectFrom('parked_person as parked'))({
+  resource: 'people',
+  show: (rows) =>
+    rows
+      .innerJoin('iam_connection as source', 'source.id', 'parked.connection_id')
+      .selectAll('parked')
+      .select('source.name as connection_name'),
+  id: sql`(parked.connection_id, parked.external_id)`,
+  filters: { connection_id: 'parked.connection_id' },
+  search: (pattern) => sql`(lower(parked.label) like ${pattern} or lower(parked.external_id) like ${pattern})`,
+  sorts: { last_seen_at: 'parked.last_seen_at', label: 'parked.label', next_try_at: 'parked.next_try_at' },
+  present: (row, language) => ({
+    ...row,
+    reason: told(row.reason, language),
+    next_try_at: row.next_try_at.toISOString(),
+    first_seen_at: row.first_seen_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+  }),
+  cells: {},
+});

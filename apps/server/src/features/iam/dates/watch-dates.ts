@@ -1,0 +1,44 @@
+import { isOutage } from '#platform/database/database-outage';
+import type { Caller, Deps } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import { startTask } from '../../tasks/service';
+import { listDueSources } from './compare-dates';
+
+const quarterHourMs = 900_000;
+
+/**
+ * Starts a run over each source of which somebody begins or ends. One that is being read is looked at the next time; two
+ * processes start one run, because a source has one at a time.
+ * @returns how many runs
+ */
+export async function startDueRuns(deps: Deps): Promise<number> {
+  const caller: Caller = { actor: undefined, name: 'dates', request_id: null, sign: deps.signEvent };
+  let started = 0;
+  for (const iam_connection_id of await listDueSources(deps)) {
+    const isStarted = await deps.db
+      .transaction()
+      .execute((tx) => startTask(tx, deps, caller, { kind: 'directory', iam_connection_id, run_kind: 'dates' }))
+      .then(() => true)
+      .catch((error: unknown) => {
+        if (error instanceof AppError) return false;
+        throw error;
+      });
+    if (isStarted) started++;
+  }
+  if (started > 0) deps.jobs.nudge();
+  return started;
+}
+
+/** Looks at once, and every quarter of an hour. @returns a function that stops it */
+export function startDateWatch(deps: Deps): () => void {
+  const look = () => {
+    startDueRuns(deps).catch((error: unknown) => {
+      if (isOutage(error))
+        deps.log.warn({ reason: error instanceof Error ? error.message : '' }, 'first and last days wait');
+      else deps.log.error({ err: error }, 'first and last days');
+    });
+  };
+  look();
+  const timer = setInterval(look, quarterHourMs);
+  return () => clearInterval(timer);
+}

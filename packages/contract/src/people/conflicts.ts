@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { declareList } from '../api/list';
+import { ById, Instant, Reason, Search } from '../fields/common';
+import { storableText } from '../fields/text';
+
+export const ConflictKind = z
+  .enum(['same_number', 'two_sources', 'returner'])
+  .describe(
+    'same_number: two people of one source have one employee number. two_sources: somebody new has the number of ' +
+      'somebody of another source. returner: the id of somebody who left long ago, or for good, is there again.',
+  );
+export type ConflictKind = z.infer<typeof ConflictKind>;
+
+export const ConflictDecision = z
+  .enum(['is_this_one', 'both', 'same_person', 'new_person'])
+  .describe(
+    'Of a number: is_this_one lets only the chosen person in, both lets everybody in, each with rights of their own. ' +
+      'Of a returner: same_person comes back under the same id, new_person gets one of their own.',
+  );
+export type ConflictDecision = z.infer<typeof ConflictDecision>;
+
+/** Who somebody is that a source tells of, where only a person can say. */
+export const DirectoryConflict = z.object({
+  id: z.uuid(),
+  connection_id: z.uuid(),
+  connection_name: z.string(),
+  kind: ConflictKind,
+  value: z.string().describe('The employee number, or the external id of a returner.'),
+  people: z
+    .array(
+      z.object({
+        connection_id: z.uuid(),
+        external_id: z.string(),
+        person_id: z.uuid().nullable().describe('Null: not among the people yet.'),
+        name: z.string(),
+      }),
+    )
+    .describe('Whom it is about. Those that wait are not changed until it is decided.'),
+  state: z.enum(['open', 'decided']),
+  decision: ConflictDecision.nullable(),
+  chosen: z.string().nullable().describe('External id of the one whose number it is.'),
+  reason: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  decided_at: Instant.nullable(),
+  found_at: Instant,
+});
+export type DirectoryConflict = z.infer<typeof DirectoryConflict>;
+
+export const conflictList = declareList({
+  path: '/iam/conflicts',
+  summary: 'People of whom only a person can say who they are',
+  allow: ['superadmin'],
+  item: DirectoryConflict,
+  filter: {
+    connection_id: z.uuid().optional(),
+    kind: ConflictKind.optional(),
+    state: z.enum(['open', 'decided']).optional(),
+    search: Search.optional().describe('Part of the number or id.'),
+  },
+  sorts: ['found_at', 'value'],
+  usual: '-found_at',
+  csv: {
+    columns: ['id', 'connection_name', 'kind', 'value', 'state', 'decision', 'decided_by', 'decided_at', 'found_at'],
+    audit: 'people.exported',
+  },
+});
+
+/** Somebody whom a source tells of, but not clearly. Stays as they are until it does. */
+export const ParkedPerson = z.object({
+  connection_id: z.uuid(),
+  connection_name: z.string(),
+  external_id: z.string(),
+  label: z.string(),
+  reason: z.string(),
+  tries: z.int(),
+  next_try_at: Instant.describe('A source that is called is asked for this person again with the first run after it.'),
+  first_seen_at: Instant,
+  last_seen_at: Instant,
+});
+export type ParkedPerson = z.infer<typeof ParkedPerson>;
+
+export const parkedList = declareList({
+  path: '/iam/parked-people',
+  summary: 'People who could not be taken over; run the source with kind=single to try one now',
+  allow: ['superadmin'],
+  item: ParkedPerson,
+  filter: { connection_id: z.uuid().optional(), search: Search.optional().describe('Part of name or external id.') },
+  sorts: ['last_seen_at', 'label', 'next_try_at'],
+  usual: '-last_seen_at',
+  csv: {
+    columns: ['connection_name', 'external_id', 'label', 'reason', 'tries', 'next_try_at', 'first_seen_at'],
+    audit: 'people.exported',
+  },
+});
+
+export const conflicts = {
+  list: conflictList.page,
+  exportCsv: conflictList.csv,
+  parked: parkedList.page,
+  exportParkedCsv: parkedList.csv,
+  get: endpoint({
+    method: 'GET',
+    path: '/iam/conflicts/:id',
+    summary: 'One conflict',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    params: ById,
+    response: DirectoryConflict,
+    errors: ['not_found'],
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/iam/conflicts/:id/decide',
+    summary: 'Say who somebody is; it takes effect with the next run of the source',
+    allow: ['superadmin'],
+    audit: 'directory_conflict.decided',
+    params: ById,
+    body: z.strictObject({
+      decision: ConflictDecision,
+      chosen: storableText(500).min(1).optional().describe('For is_this_one: the external id.'),
+      reason: Reason,
+    }),
+    response: DirectoryConflict,
+    errors: ['not_found', 'conflict'],
+  }),
+};

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { Act } from '../../../sandbox-kit/control/act';
+import type { Running } from '../serve';
+import { applicationActs } from './application-acts';
+import { organisationActs } from './organisation-acts';
+import { personActs } from './person-acts';
+import { sandboxActs } from './sandbox-acts';
+
+/** Everything that can be done to the sandbox, by name. Command line, help and control port follow from it. */
+export const acts = { ...sandboxActs, ...personActs, ...organisationActs, ...applicationActs };
+type Acts = typeof acts;
+
+/** Does one of them. @throws RangeError, ZodError for what is not there or makes no sense */
+export type Perform = <N extends keyof Acts>(name: N, args: z.input<Acts[N]['args']>) => ReturnType<Acts[N]['run']>;
+
+export const performIn =
+  (running: Running): Perform =>
+  <N extends keyof Acts>(name: N, args: unknown) => {
+    const { args: schema, run }: Act<Running> = acts[name];
+    return run(running, schema.parse(args)) as ReturnType<Acts[N]['run']>; // that act's own
+  };

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Running } from '../serve';
+import { badRequest, GraphRefused } from './graph-error';
+
+const asked = {
+  /** Names that were selected in the first call. */
+  select: z.array(z.string()).nullable(),
+  ids: z.array(z.string()).nullable(),
+};
+
+/** In the middle of a round. */
+const Skip = z.discriminatedUnion('round', [
+  z.object({
+    ...asked,
+    kind: z.enum(['users', 'groups']),
+    round: z.literal('first'),
+    /** The last change before it began. */
+    began: z.int(),
+    index: z.int(),
+    /** Where the members of the group at `index` go on. */
+    member: z.int().nullable(),
+  }),
+  z.object({
+    ...asked,
+    kind: z.enum(['users', 'groups']),
+    round: z.literal('changes'),
+    after: z.int(),
+    up_to: z.int(),
+    index: z.int(),
+  }),
+]);
+export type Skip = z.infer<typeof Skip>;
+
+/** At the end of a round. */
+const Delta = z.object({ ...asked, kind: z.enum(['users', 'groups']), after: z.int(), at: z.number() });
+export type Delta = z.infer<typeof Delta>;
+
+export type DeltaKind = Delta['kind'];
+
+const lifetimeMs = 7 * 86_400_000;
+
+export function readSkip({ system }: Running, kind: DeltaKind, token: string): Skip {
+  const skip = Skip.safeParse(system.seal.open(token));
+  if (!skip.success || skip.data.kind !== kind) throw badRequest('Invalid skip token.', 'Directory_ExpiredPageToken');
+  return skip.data;
+}
+
+/** A token lives seven days. @throws GraphRefused that leads to a new first round */
+export function readDelta(running: Running, kind: DeltaKind, token: string): Delta {
+  const { system } = running;
+  const delta = Delta.safeParse(system.seal.open(token));
+  if (!delta.success || delta.data.kind !== kind) {
+    throw badRequest("Badly formed token. The value of '$deltatoken' is not one of ours.", 'Request_BadRequest');
+  }
+  if (system.clock.now().getTime() - delta.data.at > lifetimeMs) throw resync(running, kind, '410');
+  return delta.data;
+}
+
+/** The ways in which Graph says that a token is of no use any more. */
+export function resync(running: Running, kind: string, way: string): GraphRefused {
+  const location = { location: `${running.graphUrl()}/v1.0/${kind}/delta?$deltatoken=` };
+  const message = 'The sync state generation is not found; or the delta token has expired.';
+  if (way === 'syncStateNotFound') return new GraphRefused(400, 'syncStateNotFound', message);
+  if (way === 'resyncRequired') return new GraphRefused(400, 'resyncRequired', message, location);
+  return new GraphRefused(410, 'syncStateNotFound', message, location);
+}

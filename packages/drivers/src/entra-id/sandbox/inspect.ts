@@ -1,0 +1,38 @@
+import { isOpen, presentSubscription } from './notifications/subscription';
+import type { Running } from './serve';
+
+export const stateOf = ({ system, scripts, notifier, log }: Running) => ({
+  is_sandbox: true,
+  organisation: system.organisation,
+  clock: system.clock.now().toISOString(),
+  scripts: scripts.orders(),
+  /** How many have arrived since scripts were switched last. */
+  calls: scripts.calls().length,
+  logged: log.length,
+  people: countThere(system.directory.people),
+  groups: countThere(system.directory.groups),
+  changes: system.directory.last(),
+  applications: system.applications.changed().map(({ name, client_id, roles, certificates, is_secret_revoked }) => ({
+    name,
+    client_id,
+    roles,
+    certificates: certificates.length,
+    is_secret_revoked,
+  })),
+  subscriptions: system.subscriptions
+    .changed()
+    .filter((subscription) => isOpen(subscription, system.clock.now()))
+    .map(presentSubscription),
+  notifications: { waiting: notifier.waiting() },
+});
+
+function countThere({ total, at }: { total(): number; at(index: number): { gone: unknown } | undefined }) {
+  const count = { there: 0, restorable: 0, gone: 0 };
+  for (let index = 0; index < total(); index++) {
+    const gone = at(index)?.gone;
+    if (gone === null) count.there++;
+    else if (gone === 'changed') count.restorable++;
+    else count.gone++;
+  }
+  return count;
+}

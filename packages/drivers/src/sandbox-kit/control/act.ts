@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Something that can be done to a sandbox from outside, by a test or in words on the command line. */
+export type Act<Running, A = Record<string, unknown>, R = unknown> = {
+  /** One line for whoever picks it. */
+  does: string;
+  /** On the command line in this order; a list takes all words that are left, and nothing after it can be said there. */
+  args: z.ZodObject;
+  /** @throws RangeError for what is not there or makes no sense */
+  run(running: Running, args: A): R;
+};
+
+/** Declares the acts of one kind of sandbox. */
+export const actsOn =
+  <Running>() =>
+  <S extends z.ZodRawShape, R>(does: string, args: S, run: (running: Running, args: z.output<z.ZodObject<S>>) => R) =>
+    ({ does, args: z.strictObject(args), run }) satisfies Act<Running, z.output<z.ZodObject<S>>, R>;
+
+export const Id = z.string().min(1);
+
+const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const maxMs = 36_500 * 86_400_000;
+
+/** Milliseconds, said as `2d`, `3h`, `10m` or `30s`. */
+export const Duration = z.string().transform((text) => {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text) ?? [];
+  const ms = Number(amount) * (units[unit] ?? Number.NaN);
+  if (ms <= maxMs) return ms;
+  throw new RangeError(`"${text}" is no time. Say 2d, 3h, 10m or 30s, at most 100 years.`);
+});

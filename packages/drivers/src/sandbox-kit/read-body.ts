@@ -1,0 +1,14 @@
+import type { IncomingMessage } from 'node:http';
+
+const maxBodyBytes = 1024 * 1024;
+
+/** Of a body that is too large only the end is missing: whoever needs it refuses that. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes <= maxBodyBytes) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -104,6 +104,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
       forgetSourceCalls,
       noteEndingCredentials,
       checkSilence,
+      forgetSetups,
     ];
     stops.push(startUpkeep(database, log, forgetting));
 

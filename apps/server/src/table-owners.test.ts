@@ -15,6 +15,7 @@ const owned: Record<string, readonly string[]> = {
     'parked_person',
     'person',
     'person_group',
+    'rename_finding',
     'source_copy',
     'source_credential',
     'source_group',
@@ -23,6 +24,7 @@ const owned: Record<string, readonly string[]> = {
     'source_person',
     'staff_list',
     'staff_list_chunk',
+    'value_alias',
   ],
   'key-plans': [
     'access_profile',

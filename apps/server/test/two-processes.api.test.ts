@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createPool } from '#platform/database/create-pool';
 import { toKysely } from '#platform/database/db';
+import type { Db } from '#platform/deps';
 import { createServerDatabase } from './database';
 import { send } from './send';
 
@@ -39,6 +40,27 @@ describe.skipIf(template.kind === 'dump')('two server processes on one database'
     }
     expect(stale).toEqual([]);
   });
+
+  test('begin each run that is due once', { timeout: 120_000 }, async () => {
+    const { db } = await startTwo();
+    const count = 40;
+    // Both wait for the same moment, so that both find everything due.
+    await sql`
+      insert into key_system_connection (id, name, system_type, cliq_api_url, domain_name)
+      select gen_random_uuid(), 'House no. ' || n, 'CLIQ_WEB_MANAGER', 'https://cliq.test', 'x'
+      from generate_series(1, ${sql.lit(count)}) as n`.execute(db);
+    await sql`
+      insert into timetable (subject_id, key_system_connection_id, sync_interval, next_run_at)
+      select id, id, '24h', now() + interval '3 s' from key_system_connection where name like 'House no.%'`.execute(db);
+    const begun = async () => {
+      const { rows } = await sql<{ tasks: number; events: number; waiting: number }>`
+        select (select count(*)::int from sync_task where kind = 'inventory') as tasks,
+          (select count(*)::int from audit_event where actor_name = 'timetable') as events,
+          (select count(*)::int from timetable where next_run_at < now() + interval '1 minute') as waiting`.execute(db);
+      return rows[0];
+    };
+    await expect.poll(begun).toEqual({ tasks: count, events: count, waiting: 0 });
+  });
 });
 
 /** One of two, in an order that holds every pair of writer and reader about equally often. */
@@ -46,6 +68,10 @@ const chosen = (i: number, factor: number): number => ((i * factor) >> 2) & 1;
 
 /** Two processes of the product on a new database with a person and a door. */
 async function startBoth(): Promise<[string, string]> {
+  return (await startTwo()).urls;
+}
+
+async function startTwo(): Promise<{ urls: [string, string]; db: Db }> {
   if (template.kind === 'dump') throw new Error('needs a database server');
   const database = await createServerDatabase(template);
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-two-'));
@@ -60,7 +86,9 @@ async function startBoth(): Promise<[string, string]> {
   });
   await fill(database.url);
   const start = () => startProcess(children, { DATABASE_URL: database.url, KEY2XS_DATA_DIR: folder });
-  return [await start(), await start()];
+  const db = toKysely(createPool({ connectionString: database.url, max: 1 }));
+  onTestFinished(() => db.destroy());
+  return { urls: [await start(), await start()], db };
 }
 
 async function startProcess(children: ChildProcess[], env: Record<string, string>): Promise<string> {

@@ -23,11 +23,12 @@ import { sandbox } from './key-systems/sandbox';
 import { overview } from './overview';
 import { administrators } from './people/administrators';
 import { auth } from './people/auth';
-import { entraSetup } from './people/entra-setup';
 import { conflicts } from './people/conflicts';
+import { entraSetup } from './people/entra-setup';
 import { iam } from './people/iam';
 import { mappings } from './people/mappings';
 import { people } from './people/people';
+import { renames } from './people/renames';
 import { sourceCredentials } from './people/source-credentials';
 import { sourceEvents } from './people/source-events';
 import { sourceHealth } from './people/source-health';
@@ -43,13 +44,13 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   administrators,
   overview,
   iam,
-  entraSetup,
   conflicts,
-  mappings,
   sourceEvents,
   sourceHealth,
   sourceCredentials,
   sourceWebhooks,
+  entraSetup,
+  mappings,
   people,
   keySystems,
   clientCertificates,
@@ -74,6 +75,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   sync,
   timetables,
   changeSets,
+  renames,
   audit,
   sandbox,
 };

@@ -30,6 +30,7 @@ export const en = {
   'rule-editor': () => import('./en/rule-editor'),
   shell: () => import('./en/shell'),
   tasks: () => import('./en/tasks'),
+  timetable: () => import('./en/timetable'),
   week: () => import('./en/week'),
   'work-list': () => import('./en/work-list'),
 };

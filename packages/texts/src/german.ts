@@ -28,6 +28,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   'rule-editor': () => import('./de/rule-editor'),
   shell: () => import('./de/shell'),
   tasks: () => import('./de/tasks'),
+  timetable: () => import('./de/timetable'),
   week: () => import('./de/week'),
   'work-list': () => import('./de/work-list'),
 };

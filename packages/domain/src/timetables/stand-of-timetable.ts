@@ -2,7 +2,7 @@ import { intervalMinutes, type SyncInterval, type TimetableState } from '@key2xs
 import { mayRunAt, nextRun, type RunTimes } from './run-times';
 
 /** From so many failures in a row a run comes more seldom. */
-export const failuresBeforeBackOff = 3;
+const failuresBeforeBackOff = 3;
 
 /** What is known of a timetable and its connection. Moments in milliseconds since 1970, by one clock. */
 export type TimetableFacts = Omit<RunTimes, 'interval_minutes'> & {
@@ -18,7 +18,7 @@ export type TimetableFacts = Omit<RunTimes, 'interval_minutes'> & {
   /** Runs over the connection that failed since the last that did not. */
   failures: number;
   is_active: boolean;
-  /** Stopped changes, or a loss, that a person has to decide about. */
+  /** Stopped changes wait for a person to decide. */
   is_stopped: boolean;
   is_running: boolean;
 };

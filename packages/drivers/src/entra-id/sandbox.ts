@@ -11,7 +11,9 @@ import { scripts as allScripts, type ScriptName } from './sandbox/faults/scripts
 import { stateOf } from './sandbox/inspect';
 import type { Application } from './sandbox/login/applications';
 import { createNotifier, type Notifier } from './sandbox/notifications/notifier';
-import { type Running, serve, switchScripts } from './sandbox/serve';
+import { createOutbox, type Outbox } from './sandbox/notifications/outbox';
+import type { Running } from './sandbox/running';
+import { serve, switchScripts } from './sandbox/serve';
 import { openSystem, type System } from './sandbox/system';
 
 type SandboxOptions = {
@@ -65,19 +67,18 @@ export async function startEntraSandbox(options: SandboxOptions) {
     const onChange = (change: Change) => told.notifier?.note(change);
     return openSystem({ clock, realNow, people, directory, certificate, authority, onChange });
   });
-  const notifier = notifierOf(system, pki, options);
+  const ca = pki.authority.cert;
+  const outbox = createOutbox({ clock: system.clock, ca, slowMs: options.slow_notification_ms ?? 2_900 });
+  const notifier = notifierOf(system, outbox);
   told.notifier = notifier;
   running = {
     system,
     scripts,
     listener,
     notifier,
-    handshake: 'as_usual',
+    outbox,
+    ...nothingYet(),
     deltaPage: options.delta_page ?? 200,
-    seenAssertions: new Map(),
-    folded: undefined,
-    pageBefore: [],
-    log: [],
     graphUrl: self,
     bases,
   };
@@ -88,7 +89,7 @@ export async function startEntraSandbox(options: SandboxOptions) {
     /** Undefined unless it was asked for. */
     control: control && { port: control.port, token: control.token },
     async close(): Promise<void> {
-      notifier.close();
+      outbox.close();
       await control?.close();
       await listener.close();
       system.close();
@@ -96,17 +97,17 @@ export async function startEntraSandbox(options: SandboxOptions) {
   };
 }
 
-function notifierOf(system: System, pki: SandboxPki, { slow_notification_ms = 2_900 }: SandboxOptions): Notifier {
-  const { clock, subscriptions, directory, tenant_id } = system;
-  const isNewGone = (id: string) => (directory.people.get(id) ?? directory.groups.get(id))?.gone ?? null;
-  return createNotifier({
-    clock,
-    subscriptions,
-    isNewGone,
-    tenantId: tenant_id,
-    ca: pki.authority.cert,
-    slowMs: slow_notification_ms,
-  });
+const nothingYet = () => ({
+  handshake: 'as_usual' as const,
+  seenAssertions: new Map<string, number>(),
+  folded: undefined,
+  pageBefore: [],
+  log: [],
+});
+
+function notifierOf({ clock, subscriptions, directory, tenant_id }: System, outbox: Outbox): Notifier {
+  const isGoneForGood = (id: string) => (directory.people.get(id) ?? directory.groups.get(id))?.gone === 'deleted';
+  return createNotifier({ clock, subscriptions, outbox, isGoneForGood, tenantId: tenant_id });
 }
 
 /** What cannot be opened takes no port. */

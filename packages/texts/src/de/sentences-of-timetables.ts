@@ -16,8 +16,6 @@ export const timetable = {
   refused: 'Der letzte Lauf konnte nicht beginnen. {{reason}}',
   changesWait:
     'Ein Lauf wurde angehalten, weil er zu viel ändern würde. Bis Sie entschieden haben, beginnt kein weiterer: Prüfen Sie die Änderungen.',
-  lossWaits:
-    'Das Lesen wurde angehalten, weil in einer Liste zu viel fehlte. Bis Sie entschieden haben, beginnt kein weiterer Lauf: Sehen Sie sich den Bestand an.',
   paused: 'Es beginnt kein Lauf, bis jemand den Zeitplan fortsetzt.',
   pausedForAWhile: 'Es beginnt kein Lauf, bis die Pause endet oder jemand den Zeitplan fortsetzt.',
   inactive: '„{{name}}“ ist ausgeschaltet. Schalten Sie die Verbindung ein, dann läuft sie wieder von selbst.',

@@ -25,6 +25,7 @@ import {
   secret,
   signIn,
 } from './sentences-of-refusals';
+import { rename } from './sentences-of-renames';
 import {
   sourceCredential,
   sourceEvent,
@@ -41,8 +42,8 @@ export const texts: Translation<typeof english> = {
   asWritten: '{{text}}',
   several: '{{sentences, sentences}}',
   changeSet,
-  conflict,
   timetable,
+  conflict,
   fieldRules,
   work,
   because,
@@ -88,6 +89,7 @@ export const texts: Translation<typeof english> = {
   lockingPlan,
   matrix,
   planCheck,
+  rename,
   draftEdit,
   sheet,
   sheetProblem,

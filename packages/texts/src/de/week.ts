@@ -17,6 +17,7 @@ export const texts: Translation<Areas['week']> = {
   clock_other: '{{zone}} an {{count, number}} Türen',
   datesIn: 'Erste und letzte Tage sind Tage in {{zone}}.',
   details: 'Genaue Zeiten und Daten',
+  exactTimes: 'Genaue Zeiten',
   typed: {
     label: 'Zeiten eintippen oder unten malen',
     example: 'Mo–Fr 06:00–22:00; Sa 8–12',

@@ -14,8 +14,6 @@ export const timetable = {
   refused: 'The last run could not begin. {{reason}}',
   changesWait:
     'A run was stopped because it would change too much. No other begins until you have decided: review the changes.',
-  lossWaits:
-    'Reading was stopped because a list had lost too much. No other run begins until you have decided: look at the inventory.',
   paused: 'No run begins until somebody resumes it.',
   pausedForAWhile: 'No run begins until the pause ends, or somebody resumes it.',
   inactive: "'{{name}}' is switched off. Activate it, and it runs by itself again.",

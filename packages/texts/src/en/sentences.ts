@@ -24,6 +24,7 @@ import {
   secret,
   signIn,
 } from './sentences-of-refusals';
+import { rename } from './sentences-of-renames';
 import {
   sourceCredential,
   sourceEvent,
@@ -41,8 +42,8 @@ export const texts = {
   /** One after the other. */
   several: '{{sentences, sentences}}',
   changeSet,
-  conflict,
   timetable,
+  conflict,
   fieldRules,
   work: {
     person: '{{name}} (employee number {{number}})',
@@ -215,6 +216,7 @@ export const texts = {
   lockingPlan,
   matrix,
   planCheck,
+  rename,
   draftEdit,
   sheet,
   sheetProblem,

@@ -15,6 +15,7 @@ export const texts = {
   clock_other: '{{zone}} at {{count, number}} doors',
   datesIn: 'First and last days are days in {{zone}}.',
   details: 'Exact times and dates',
+  exactTimes: 'Exact times',
   typed: {
     label: 'Type the hours, or paint them below',
     example: 'Mon–Fri 06:00–22:00; Sat 8–12',

@@ -12,10 +12,11 @@ import type { TaskRow } from '#platform/schema/schema';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen, startTask } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
-import { type NewCredential, openCredential, storeCredential } from './called/credential';
+import { openCredential } from './called/credential';
+import { insertCredential, type NewCredential } from './called/insert-credential';
 import { mappingOf } from './mapping-of';
 import { keepMapping } from './mappings/mapping-versions';
-import { type CalledSource, type OpenSource, openSource } from './open-source';
+import { type CalledSource, isCalled, type OpenSource, openSource } from './open-source';
 import {
   countConnections,
   countedPeople,
@@ -83,7 +84,7 @@ export async function createConnection(
 export type NewSource = {
   body: IamConnectionCreate;
   /** What it is called with. */
-  credential?: Omit<NewCredential, 'connectionId' | 'state'> | undefined;
+  credential?: NewCredential | undefined;
   /** Further ones for the audit log. */
   details?: Record<string, unknown>;
 };
@@ -101,7 +102,7 @@ export async function insertSource(
   await insertConnection(tx, { ...blank, ...rowOf(body), id });
   await setSyncInterval(tx, deps, id, body.sync_interval);
   await keepMapping(tx, deps, caller, { connectionId: id, mapping: body.mapping_config });
-  if (credential) await storeCredential(tx, deps, { ...credential, connectionId: id, state: 'active' });
+  if (credential) await insertCredential(tx, deps, id, credential);
   await recordEvent(tx, caller, 'iam_connection.created', { id, details: { ...body, ...details } });
   return getConnection(asProduct(tx), id);
 }
@@ -233,12 +234,14 @@ export async function insertRun(
   tx: Tx,
   { deps, caller }: Omit<Asking, 'signal'>,
   id: string,
-  { dry_run, kind: run_kind, person: run_person }: AskedRun,
+  asked: AskedRun,
 ): Promise<TaskRow> {
   const connection = await getConnection(asProduct(tx), id);
   refuseInactive(connection);
-  const isCalled = 'readPage' in deps.identitySources[connection.provider];
-  if (!isCalled && !mappingOf(connection).external_id) throw new AppError('conflict', say('source.mapColumns'));
+  if (!isCalled(deps, connection) && !mappingOf(connection).external_id) {
+    throw new AppError('conflict', say('source.mapColumns'));
+  }
+  const { dry_run, kind: run_kind, person: run_person } = asked;
   const over = { kind: 'directory', iam_connection_id: id, dry_run, run_kind, run_person } as const;
   const row = await startTask(tx, deps, caller, over);
   await recordEvent(tx, caller, 'sync.started', {

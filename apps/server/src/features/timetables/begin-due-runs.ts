@@ -1,5 +1,4 @@
 import type { Subject } from '@key2xs/contract';
-import { nextRun, timesOf } from '@key2xs/domain';
 import { sql } from 'kysely';
 import { isOutage } from '#platform/database/database-outage';
 import type { Caller, Deps, Tx } from '#platform/deps';
@@ -15,7 +14,7 @@ import {
   type TimetableRow,
   takeTimetable,
 } from './queries';
-import { standOf } from './stand';
+import { regularNext, standOf } from './stand';
 
 /** Begins one task over a connection in the caller's transaction. @throws AppError when it cannot begin */
 type BeginTask = (tx: Tx, asking: { deps: Deps; caller: Caller }, id: string) => Promise<{ id: string }>;
@@ -77,7 +76,7 @@ async function beginIfDue(look: Look): Promise<boolean> {
   if (begins) return begin(look, 0);
   // What is due waits for the end of a run, and for its time after failures. Else it is left out.
   if (state === 'running' || (state === 'backing_off' && row.next_run_at !== null)) return false;
-  await moveOn(tx, row.subject_id, { next_run_at: next === undefined ? nextAfter(row, now) : new Date(next) });
+  await moveOn(tx, row.subject_id, { next_run_at: next === undefined ? regularNext(row, now) : new Date(next) });
   return false;
 }
 
@@ -99,7 +98,7 @@ async function begin(look: Look, stage: number): Promise<boolean> {
   if (!beginTask) return false;
   const caller: Caller = { actor: undefined, name: 'timetable', request_id: null, sign: deps.signEvent };
   const begun = await orRefused(tx, () => beginTask(tx, { deps, caller }, row.subject_id));
-  const next = { next_run_at: nextAfter(row, now) };
+  const next = { next_run_at: regularNext(row, now) };
   if (begun instanceof AppError) {
     if (begun.code === 'sync_in_progress') return false; // somebody was quicker: it waits
     await moveOn(tx, row.subject_id, { ...next, stage: null, refusal: JSON.stringify(begun.detail) });
@@ -129,10 +128,4 @@ async function orRefused<T>(tx: Tx, work: () => Promise<T>): Promise<T | AppErro
     await sql`rollback to savepoint a_run`.execute(tx);
     return error;
   }
-}
-
-function nextAfter(row: TimetableRow, now: Date): Date | null {
-  if (row.sync_interval === 'disabled') return null;
-  const next = nextRun(timesOf(row, row.sync_interval), now.getTime());
-  return next === undefined ? null : new Date(next);
 }

@@ -15,8 +15,8 @@ import {
   saveTimetable,
   type TimetableRow,
 } from './queries';
-import { nextOf, refuseTimetable } from './service';
-import { isPaused } from './stand';
+import { refuseTimetable } from './service';
+import { isPaused, regularNext } from './stand';
 
 const nouns = { iam_connection: 'identity_source', key_system_connection: 'key_system' } as const;
 
@@ -51,7 +51,7 @@ export const changeTimetable = (changing: Changing, body: TimetableUpdate): Prom
       sync_interval: body.sync_interval,
       windows: JSON.stringify(body.windows),
       time_zone: body.time_zone,
-      next_run_at: await nextOf(tx, deps, body),
+      next_run_at: regularNext(body, await deps.databaseClock(tx)),
       refusal: null,
     });
     const details = { name: facts.name, before: { sync_interval, windows, time_zone }, after: body };
@@ -87,7 +87,7 @@ export const resumeTimetable = (changing: Changing): Promise<Timetable> =>
       paused_until: null,
       paused_by: null,
       pause_reason: null,
-      next_run_at: await nextOf(tx, deps, row),
+      next_run_at: regularNext(row, await deps.databaseClock(tx)),
     });
     await recordEvent(tx, caller, 'timetable.resumed', { id: row.subject_id, details: { name: facts.name } });
     return saved;

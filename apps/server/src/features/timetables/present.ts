@@ -66,8 +66,7 @@ const messages: Record<TimetableState, (known: Known) => Sentence> = {
   running: () => say('timetable.running'),
   backing_off: ({ row, facts }) => say('timetable.backingOff', { count: facts.failures, often: howOften(row, facts) }),
   refused: ({ row }) => say('timetable.refused', { reason: row.refusal ?? say('timetable.running') }),
-  waiting_for_decision: ({ facts }) =>
-    say(facts.waiting_change_set_id === null ? 'timetable.lossWaits' : 'timetable.changesWait'),
+  waiting_for_decision: () => say('timetable.changesWait'),
   paused: ({ row }) => say(row.paused_until === null ? 'timetable.paused' : 'timetable.pausedForAWhile'),
   inactive: ({ facts }) => say('timetable.inactive', { name: facts.name }),
 };

@@ -13,8 +13,6 @@ export type ConnectionFacts = {
   is_active: boolean;
   /** Of an identity source. */
   provider: Provider | null;
-  /** The reading of a key system was stopped, because a list had lost too much. */
-  has_loss: boolean;
   waiting_change_set_id: string | null;
   is_running: boolean;
   failures: number;
@@ -29,10 +27,7 @@ const recentTasks = 100;
 
 /** Undefined: there is no such connection, or the reader may not see it. */
 export async function findFacts({ db, viewer }: Reader, { table, id }: Subject): Promise<ConnectionFacts | undefined> {
-  const own =
-    table === 'iam_connection'
-      ? sql`provider, false as has_loss`
-      : sql`null as provider, inventory_loss is not null as has_loss`;
+  const provider = table === 'iam_connection' ? sql`provider` : sql`null as provider`;
   const { rows } = await sql<ConnectionFacts>`
     with ended as (
       select kind, status, error, created_at,
@@ -44,7 +39,7 @@ export async function findFacts({ db, viewer }: Reader, { table, id }: Subject):
     ), failed as (
       select * from ended where status = 'FAILURE' and created_at > coalesce(succeeded_at, '-infinity')
     )
-    select name, is_active, ${own},
+    select name, is_active, ${provider},
       (select change_set.id from change_set
         where change_set.${sql.ref(`${table}_id`)} = connection.id and state = 'quarantined'
         order by created_at desc limit 1) as waiting_change_set_id,

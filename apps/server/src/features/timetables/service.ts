@@ -1,11 +1,10 @@
 import { type Provider, type SyncInterval, uploadedProviders } from '@key2xs/contract';
-import { nextRun, timesOf } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import type { Deps, Tx } from '#platform/deps';
 import { invalidField, notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
-import { blankTimetable, ensureTimetable, findFacts, findTimetable, saveTimetable, type TimetableRow } from './queries';
-import { isPaused, standOf } from './stand';
+import { blankTimetable, ensureTimetable, findFacts, findTimetable, saveTimetable } from './queries';
+import { isPaused, regularNext, standOf } from './stand';
 
 /** @throws AppError validation_failed for an interval of a source that nothing can call */
 export function refuseTimetable(provider: Provider | null, interval: SyncInterval | undefined): void {
@@ -25,19 +24,10 @@ export async function setSyncInterval(
   if (sync_interval === undefined) return;
   const row = await ensureTimetable(tx, { table: 'iam_connection', id });
   if (row.sync_interval === sync_interval) return;
-  await saveTimetable(tx, row, { sync_interval, next_run_at: await nextOf(tx, deps, { ...row, sync_interval }) });
-}
-
-/** The next run from now on, whatever was due. */
-export async function nextOf(
-  tx: Tx,
-  { databaseClock }: Pick<Deps, 'databaseClock'>,
-  row: Pick<TimetableRow, 'sync_interval' | 'windows' | 'time_zone'>,
-): Promise<Date | null> {
-  if (row.sync_interval === 'disabled') return null;
-  const now = await databaseClock(tx);
-  const next = nextRun(timesOf(row, row.sync_interval), now.getTime());
-  return next === undefined ? null : new Date(next);
+  await saveTimetable(tx, row, {
+    sync_interval,
+    next_run_at: regularNext({ ...row, sync_interval }, await deps.databaseClock(tx)),
+  });
 }
 
 /** Whether and when an identity source is run by itself. @param now by the database's clock */

@@ -1,4 +1,4 @@
-import { standOfTimetable, type TimetableFacts, type TimetableStand } from '@key2xs/domain';
+import { nextRun, standOfTimetable, type TimetableFacts, type TimetableStand, timesOf } from '@key2xs/domain';
 import type { ConnectionFacts, TimetableRow } from './queries';
 
 const at = (date: Date | null): number | undefined => date?.getTime();
@@ -17,10 +17,20 @@ const factsOf = (row: TimetableRow, facts: ConnectionFacts): TimetableFacts => (
   pause: row.paused_at === null ? undefined : { until: at(row.paused_until) },
   failures: facts.failures,
   is_active: facts.is_active,
-  is_stopped: facts.waiting_change_set_id !== null || facts.has_loss,
+  is_stopped: facts.waiting_change_set_id !== null,
   is_running: facts.is_running || row.stage !== null,
 });
 
 /** @param now by the database's clock */
 export const standOf = (row: TimetableRow, facts: ConnectionFacts, now: Date): TimetableStand =>
   standOfTimetable(factsOf(row, facts), now.getTime());
+
+/** The first regular run after a moment, whatever was due or failed. */
+export function regularNext(
+  row: Pick<TimetableRow, 'sync_interval' | 'windows' | 'time_zone'>,
+  after: Date,
+): Date | null {
+  if (row.sync_interval === 'disabled') return null;
+  const next = nextRun(timesOf(row, row.sync_interval), after.getTime());
+  return next === undefined ? null : new Date(next);
+}

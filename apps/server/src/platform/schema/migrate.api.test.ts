@@ -55,6 +55,7 @@ describe('migrate', () => {
         '0023-standing-and-doors',
         '0024-source-names',
         '0025-plan-wizards',
+        '0027-timetables',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

@@ -6,10 +6,8 @@ import type {
   PersonState,
   Provider,
   RunKind,
-  SyncInterval,
   TaskKind,
   TaskOutcome,
-  TimetableWindow,
 } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
@@ -27,8 +25,10 @@ import type {
 import type { EntraSetupTables } from './schema-entra-setup';
 import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
+import type { RenameTables } from './schema-renames';
 import type { SourceHealthTables } from './schema-source-health';
 import type { SourceTables } from './schema-sources';
+import type { TimetableTables } from './schema-timetables';
 
 export type { StoredCheck } from './schema-entra-setup';
 export type { CertificateInfo } from './schema-key-systems';
@@ -42,9 +42,11 @@ export type Tx = Transaction<Schema>;
 
 export type Schema = KeySystemTables &
   PlanTables &
+  RenameTables &
   SourceTables &
   SourceHealthTables &
   EntraSetupTables &
+  TimetableTables &
   BaseTables;
 
 type BaseTables = {
@@ -229,32 +231,6 @@ type BaseTables = {
     /** The attempt that works on it; null: queued, or pausing after a failure. */
     attempt: number | null;
     until: At;
-  };
-  /** When a connection is run by itself; without a row, never. */
-  timetable: {
-    /** The connection, of one kind or the other. */
-    subject_id: string;
-    iam_connection_id: string | null;
-    key_system_connection_id: string | null;
-    sync_interval: Generated<SyncInterval>;
-    windows: JsonWithDefault<TimetableWindow[]>;
-    time_zone: Generated<string>;
-    paused_at: MaybeAt;
-    /** Null: until somebody resumes it. */
-    paused_until: MaybeAt;
-    paused_by: string | null;
-    pause_reason: string | null;
-    /** What is due, as long as it lies in the past. */
-    next_run_at: MaybeAt;
-    last_run_at: MaybeAt;
-    last_task_id: string | null;
-    /** Of a run of several tasks, the one under way, from 0. Null: none, or the last of them. */
-    stage: number | null;
-    /** Why the last run could not begin. */
-    refusal: MaybeJson<Sentence>;
-    version: Generated<number>;
-    created_at: StampedAt;
-    updated_at: StampedAt;
   };
   sync_task_seen: { task_id: string; admin_id: string };
   change_set: {

@@ -26,7 +26,7 @@ export const connectionScreens = [
     opensTo: [iam.get],
     name: 'IamManagerPage',
     load: () => import('../../features/iam/iam-manager-page'),
-    texts: ['iam', 'connections', 'key-systems'],
+    texts: ['iam', 'connections', 'key-systems', 'timetable'],
     offer: { group: 'records', title: 'shell:nav.iamManager', Icon: IconUserCircle },
   }),
   screen({
@@ -44,7 +44,7 @@ export const connectionScreens = [
     opensTo: [keySystems.get],
     name: 'KeySystemsPage',
     load: () => import('../../features/key-systems/key-systems-page'),
-    texts: ['key-systems', 'connections', 'diagnosis', 'drift', 'tasks'],
+    texts: ['key-systems', 'connections', 'diagnosis', 'drift', 'tasks', 'timetable'],
     search: searchOf<z.input<typeof keySystemsSearch>>(),
     offer: { group: 'records', title: 'shell:nav.keySystems', Icon: IconServer },
   }),

@@ -12,11 +12,11 @@ import { barsOf, windowsOf } from './week-windows';
 type Props = {
   value: WeekHours;
   onChange: (hours: WeekHours) => void;
-  /** Dates begin and end with the day there. */
-  zone: string;
+  /** Dates begin and end with the day there; without it there are none to choose. */
+  zone?: string;
   /** Offered beside the usual ones. */
   templates?: readonly WeekTemplate[];
-  error?: string;
+  error?: string | undefined;
   /** By whose clocks the hours count. */
   clocks: ReactNode;
 };
@@ -48,8 +48,8 @@ export function WeekEditor({ value, onChange, zone, templates = [], error, clock
         </p>
       )}
       <details>
-        <summary>{t('details')}</summary>
-        <WeekDates value={value} onChange={onChange} zone={zone} />
+        <summary>{zone === undefined ? t('exactTimes') : t('details')}</summary>
+        {zone !== undefined && <WeekDates value={value} onChange={onChange} zone={zone} />}
         <WeekList value={value} onChange={onChange} />
       </details>
     </fieldset>

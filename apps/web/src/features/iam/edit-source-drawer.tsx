@@ -1,14 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { AdminContact, Description, type IamConnection, Name } from '@key2xs/contract';
+import { AdminContact, Description, type IamConnection, Name, uploadedProviders } from '@key2xs/contract';
 import { Button, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { TimetablePanel } from '#components/timetable/timetable-panel';
 import { useUpdateIamConnection } from '#data/iam';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { SideDrawer } from '#ui/side-drawer';
 import { useToast } from '#ui/toast';
+import { ValueAliases } from './value-aliases';
 
 const Values = z.object({
   name: Name,
@@ -81,6 +83,8 @@ export function EditSourceDrawer({ source, onClose }: Props) {
           </div>
         </Stack>
       </form>
+      {!uploadedProviders.has(source.provider) && <TimetablePanel of={{ is: 'source', id: source.id }} />}
+      <ValueAliases connectionId={source.id} />
     </SideDrawer>
   );
 }

@@ -1,6 +1,7 @@
-import { type IamConnection, iam } from '@key2xs/contract';
+import { type IamConnection, iam, Provider, renames, timetables } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { aTimetable } from '#data/timetables.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { IamManagerPage } from './iam-manager-page';
 import { aSource } from './source.fixture';
@@ -48,6 +49,20 @@ describe('IamManagerPage', () => {
     expect(href('Review changes of City staff')).toMatch(/^\/change-sets\/0190/);
   });
 
+  it('shows names that are read as others, and takes one back', async () => {
+    const { id } = aSource();
+    const alias = { source_value: 'Station', read_as: 'Ward', created_by: 'ada', created_at: '2026-03-03T09:14:00Z' };
+    serve(renames.aliases, { items: [{ ...alias, id, field: 'department' }] });
+    const { received } = serve(renames.removeAlias, { success: true, message: 'Read as it is.' });
+    const { user } = await open([aSource()]);
+    await user.click(await screen.findByRole('button', { name: 'Edit City staff' }));
+    await screen.findByText(/Department Station is read as Ward\./);
+    serve(renames.aliases, { items: [] });
+    await user.click(screen.getByRole('button', { name: 'Take back Station' }));
+    await waitFor(() => expect(received[0]?.params).toEqual({ id, alias_id: id }));
+    await waitFor(() => expect(screen.queryByText(/is read as Ward/)).toBeNull());
+  });
+
   it('saves what was edited for the version that was shown', async () => {
     const { user } = await open([aSource()]);
     const { received } = serve(iam.update, aSource({ name: 'Town staff' }));
@@ -63,6 +78,24 @@ describe('IamManagerPage', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText("Source 'Town staff' saved.");
     expect(received[0]?.body).toEqual({ name: 'Town staff', is_active: false, description: null, admin_contact: null });
+  });
+
+  it('offers the timetable of a source that can be called, and none of a staff list', async () => {
+    const provider = 'address_book' as 'csv'; // a kind that the contract does not name
+    Provider._zod.values.add(provider);
+    onTestFinished(() => void Provider._zod.values.delete(provider));
+    serve(timetables.ofSource, aTimetable());
+    const { user } = await open([
+      aSource(),
+      aSource({ id: '01900000-0000-7000-8000-00000000000c', name: 'Porter', provider }),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Edit Porter' }));
+    const porter = within(await screen.findByRole('dialog', { name: 'Edit identity source' }));
+    await porter.findByText('Read every hour, Mon–Fri 06:00–20:00.');
+    await user.click(porter.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit City staff' }));
+    const list = within(await screen.findByRole('dialog', { name: 'Edit identity source' }));
+    expect(list.queryByRole('region', { name: 'Timetable' })).toBeNull();
   });
 
   it('keeps what was edited when somebody else changed the source meanwhile', async () => {

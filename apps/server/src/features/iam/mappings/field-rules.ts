@@ -16,7 +16,6 @@ const usual: Readonly<Record<Provider, Usual>> = {
   csv: { sources: {}, fixed: {} },
   entra_id: {
     sources: {
-      external_id: 'id',
       username: 'userPrincipalName',
       display_name: 'displayName',
       given_name: 'givenName',

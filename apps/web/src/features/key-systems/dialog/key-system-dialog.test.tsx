@@ -1,7 +1,8 @@
-import { type Diagnosis, type KeySystemConnection, keySystems, sync } from '@key2xs/contract';
+import { type Diagnosis, type KeySystemConnection, keySystems, sync, timetables } from '@key2xs/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aCertificate, aDiagnosis, aKeySystem, withCertificate } from '#data/key-systems.fixture';
+import { aTimetable } from '#data/timetables.fixture';
 import { aTask, taskList } from '../../../../test/answers';
 import { renderPage, serve } from '../../../../test/render';
 import { KeySystemsPage } from '../key-systems-page';
@@ -12,6 +13,7 @@ async function open(connection: KeySystemConnection, search = {}) {
   serve(keySystems.get, connection);
   serve(sync.list, taskList([]));
   serve(keySystems.testProgress, { test: connection.last_test });
+  serve(timetables.ofKeySystem, aTimetable());
   const place = { path: '/key-systems', search: { connection: connection.id, ...search } };
   const rendered = await renderPage(<KeySystemsPage />, place);
   return { ...rendered, dialog: within(await screen.findByRole('dialog', { name: /Head office|Edit Connection/ })) };
@@ -32,6 +34,12 @@ describe('the dialog of a key system', () => {
     ]) {
       dialog.getByText(text);
     }
+  });
+
+  it('says when it is read and synced by itself', async () => {
+    const { dialog } = await open(aKeySystem());
+    await dialog.findByText('Read and synced every hour, Mon–Fri 06:00–20:00.');
+    dialog.getByRole('button', { name: 'Change timetable' });
   });
 
   it('shows the configuration with its certificate, and where that can be changed', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DriftNotice } from '#components/drift-notice';
 import { StatusBadge } from '#components/status-badge';
 import { TimeAgo } from '#components/time-ago';
+import { TimetablePanel } from '#components/timetable/timetable-panel';
 import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';
@@ -32,6 +33,7 @@ export function OverviewTab({ connection, onEdit }: Props) {
       )}
       <DriftNotice of={{ connection_id: connection.id }} />
       <KeyValues items={facts} />
+      <TimetablePanel of={{ is: 'key_system', id: connection.id }} />
       <div className="dialog-foot">
         <Button onClick={onEdit}>{t('dialog.edit')}</Button>
       </div>

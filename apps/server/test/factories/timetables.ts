@@ -1,0 +1,47 @@
+import { type Input, iam, Provider, type SyncTask, type Timetable, timetables } from '@key2xs/contract';
+import { onTestFinished } from 'vitest';
+import { AddressBook } from '#test/address-book';
+import { expect, type TestApp } from '#test/app';
+
+/** A provider that the contract does not name: one that can be called. */
+const provider = 'address_book' as 'csv';
+
+/** An identity source that can be called, mapped, with two people. */
+export async function aCalledSource(app: TestApp): Promise<{ id: string; book: AddressBook }> {
+  Provider._zod.values.add(provider);
+  onTestFinished(() => void Provider._zod.values.delete(provider));
+  const book = new AddressBook();
+  Object.assign(app.deps.identitySources, { [provider]: book.driver });
+  const { call } = app.as('superadmin');
+  const { id } = (await call(iam.create, { body: { name: 'Porter', provider } })).body;
+  const mapping_config = { external_id: 'Number', display_name: 'Who', department: 'Where' };
+  const body = { configuration_data: { shelf: 'b' }, mapping_config };
+  expect((await call(iam.update, { params: { id }, body })).status).toBe(200);
+  book.close([
+    ['1', 'Ada', 'Ward'],
+    ['2', 'Ben', 'Ward'],
+  ]);
+  return { id, book };
+}
+
+type Wanted = Input<typeof timetables.changeOfSource>['body'];
+
+export async function setTimetable(app: TestApp, id: string, body: Wanted): Promise<Timetable> {
+  const answer = await app.as('superadmin').call(timetables.changeOfSource, { params: { id }, body });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+export const timetableOf = async (app: TestApp, id: string): Promise<Timetable> =>
+  (await app.as('superadmin').call(timetables.ofSource, { params: { id } })).body;
+
+/** The tasks over a connection in the order of their beginning, once all have ended. */
+export async function endedTasks(app: TestApp, subjectId: string): Promise<SyncTask[]> {
+  const rows = await app.db
+    .selectFrom('sync_task')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .orderBy('created_at')
+    .execute();
+  return Promise.all(rows.map(({ id }) => app.ended(id)));
+}

@@ -1,0 +1,68 @@
+import type { Timetable } from '@key2xs/contract';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type TimetableOf, usePauseTimetable } from '#data/timetables';
+import { useReason } from '#lib/use-reason';
+import { useToast } from '#ui/toast';
+
+type Props = { of: TimetableOf; timetable: Timetable; onClose: () => void };
+
+/** Why nothing is to run by itself for a while, and until when by the reader's clock. */
+export function PauseForm({ of, timetable: { version }, onClose }: Props) {
+  const { t } = useTranslation('timetable');
+  const toast = useToast();
+  const pause = usePauseTimetable(of);
+  const { field, take } = useReason();
+  const [until, setUntil] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const reason = take();
+    if (reason === undefined) {
+      input.current?.focus();
+      return;
+    }
+    pause.mutate(
+      { version, reason, until: until === '' ? null : new Date(until).toISOString() },
+      {
+        onSuccess: () => {
+          toast.success(t('pausing.paused'));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('pausing.label')}>
+      <Stack gap="sm">
+        <TextInput
+          ref={input}
+          label={t('pausing.reason')}
+          required
+          value={field.value}
+          error={field.error}
+          onChange={({ currentTarget }) => field.onChange(currentTarget.value)}
+          data-mantine-stop-propagation
+        />
+        <TextInput
+          type="datetime-local"
+          label={t('pausing.until')}
+          description={t('pausing.untilHint')}
+          value={until}
+          error={pause.error?.message}
+          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+          data-mantine-stop-propagation
+        />
+        <div className="actions">
+          <Button type="submit" loading={pause.isPending}>
+            {t('pausing.confirm')}
+          </Button>
+          <Button variant="default" onClick={onClose} disabled={pause.isPending}>
+            {t('pausing.cancel')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

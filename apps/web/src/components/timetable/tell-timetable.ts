@@ -1,0 +1,27 @@
+import type { Timetable } from '@key2xs/contract';
+import type { TFunction } from 'i18next';
+import { formatInstant, formatTime } from '#lib/format';
+import { describeWindows } from '#lib/time/describe-windows';
+
+type T = TFunction<'timetable'>;
+
+/** `today 14:00`, `tomorrow 06:00`, or the date; in the reader's time zone. */
+export function tellMoment(t: T, instant: string, now = new Date()): string {
+  const daysAway = dayNumber(new Date(instant)) - dayNumber(now);
+  const time = formatTime(instant);
+  if (daysAway === 0) return t('today', { time });
+  return daysAway === 1 ? t('tomorrow', { time }) : formatInstant(instant);
+}
+
+const dayNumber = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
+
+type Times = Pick<Timetable, 'sync_interval' | 'windows' | 'time_zone'>;
+
+/** `Read every hour, Mon–Fri 06:00–20:00.`, with the time zone where it is not the reader's. */
+export function tellTimes(t: T, is: 'source' | 'key_system', { sync_interval, windows, time_zone }: Times): string {
+  if (sync_interval === 'disabled') return t('never');
+  const hours = windows.length === 0 ? t('atAnyTime') : describeWindows(windows);
+  const times = t(`reads.${is}.${sync_interval}`, { hours });
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return time_zone === here ? times : `${times} ${t('byClock', { zone: time_zone })}`;
+}

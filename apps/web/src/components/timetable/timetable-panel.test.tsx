@@ -1,0 +1,150 @@
+import { type Timetable, timetables } from '@key2xs/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aTimetable, noTimetable } from '#data/timetables.fixture';
+import { renderPage, serve } from '../../../test/render';
+import { TimetablePanel } from './timetable-panel';
+
+const id = '01900000-0000-7000-8000-00000000000a';
+
+async function show(timetable: Timetable) {
+  serve(timetables.ofSource, timetable);
+  const rendered = await renderPage(<TimetablePanel of={{ is: 'source', id }} />);
+  return { ...rendered, panel: within(await screen.findByRole('region', { name: 'Timetable' })) };
+}
+
+/** This hour of today in the reader's zone. */
+function today(hour: number): string {
+  const at = new Date();
+  at.setHours(hour, 0, 0, 0);
+  return at.toISOString();
+}
+
+const tomorrow = (hour: number) => {
+  const at = new Date(today(hour));
+  at.setDate(at.getDate() + 1);
+  return at.toISOString();
+};
+
+describe('TimetablePanel', () => {
+  it('says in a sentence when it runs, and when next', async () => {
+    const { panel } = await show(
+      aTimetable({ next_run_at: today(14), next_runs: [today(14), tomorrow(6)], last_run_at: '2026-03-05T12:00:00Z' }),
+    );
+    panel.getByText('Read every hour, Mon–Fri 06:00–20:00.');
+    panel.getByText(/Next: today 14:00\. Last by itself: 5 Mar 2026/);
+    panel.getByText('On');
+    expect(panel.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+      'today 14:00',
+      'tomorrow 06:00',
+    ]);
+  });
+
+  it('names the time zone where it is not that of the reader', async () => {
+    const { panel } = await show(aTimetable({ time_zone: 'Pacific/Apia', windows: [], sync_interval: '24h' }));
+    panel.getByText('Read once a day, at any time. By the clock in Pacific/Apia.');
+  });
+
+  it('leads from nothing to a timetable, with the runs that come of it', async () => {
+    const { panel, user } = await show(noTimetable('It is read when somebody starts it.'));
+    panel.getByText('Not read by itself.');
+    panel.getByText('It is read when somebody starts it.');
+    expect(panel.queryByRole('button', { name: 'Pause...' })).toBeNull();
+    await user.click(panel.getByRole('button', { name: 'Set a timetable' }));
+    const form = within(await panel.findByRole('form', { name: 'Change the timetable' }));
+    expect(form.getByLabelText('How often')).toHaveProperty('value', '1h');
+    form.getByText(/With these times: to/);
+    await user.selectOptions(form.getByLabelText('How often'), '15m');
+    await user.type(form.getByLabelText('Type the hours, or paint them below'), 'Mon-Fri 6-20{Enter}');
+    const { received } = serve(timetables.changeOfSource, aTimetable({ sync_interval: '15m' }));
+    await user.click(form.getByRole('button', { name: 'Save timetable' }));
+    await screen.findByText('Timetable saved.');
+    expect(received[0]?.body).toEqual({
+      sync_interval: '15m',
+      windows: [{ days: [1, 2, 3, 4, 5], from: '06:00', to: '20:00' }],
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    await panel.findByText('Read every 15 minutes, Mon–Fri 06:00–20:00.');
+  });
+
+  it('keeps what was chosen when somebody else was first, and saves over what they have made once told', async () => {
+    const { panel, user } = await show(aTimetable());
+    await user.click(panel.getByRole('button', { name: 'Change timetable' }));
+    const form = within(await panel.findByRole('form', { name: 'Change the timetable' }));
+    await user.selectOptions(form.getByLabelText('How often'), '6h');
+    serve(timetables.changeOfSource, 'version_conflict');
+    serve(timetables.ofSource, aTimetable({ sync_interval: '24h', version: 3 }));
+    await user.click(form.getByRole('button', { name: 'Save timetable' }));
+    await form.findByText('Somebody else changed this record.');
+    await panel.findByText(/Read once a day/);
+    expect(form.getByLabelText('How often')).toHaveProperty('value', '6h');
+    const { received } = serve(timetables.changeOfSource, aTimetable({ sync_interval: '6h', version: 4 }));
+    await user.click(form.getByRole('button', { name: 'Save timetable' }));
+    await panel.findByText(/Read every 6 hours/);
+    expect(received[0]?.body.sync_interval).toBe('6h');
+  });
+
+  it('pauses with a reason, by keyboard, and resumes', async () => {
+    const { panel, user } = await show(aTimetable());
+    panel.getByRole('button', { name: 'Pause...' }).focus();
+    await user.keyboard('{Enter}');
+    const reason = panel.getByLabelText(/Reason/);
+    await user.click(panel.getByRole('button', { name: 'Pause' }));
+    expect(document.activeElement).toBe(reason);
+    expect(reason.getAttribute('aria-invalid')).toBe('true');
+    const pause = { by: 'ada', reason: 'Reorganisation', since: '2026-03-06T10:00:00Z', until: null };
+    const { received } = serve(
+      timetables.pauseSource,
+      aTimetable({ state: 'paused', pause, next_run_at: null, next_runs: [], version: 3 }),
+    );
+    await user.type(reason, 'Reorganisation{Enter}');
+    await panel.findByText('Paused by ada: Reorganisation');
+    panel.getByText(/Next: none yet\./);
+    expect(received[0]?.body).toEqual({ reason: 'Reorganisation', until: null });
+
+    serve(timetables.resumeSource, aTimetable({ version: 4 }));
+    await user.click(panel.getByRole('button', { name: 'Resume' }));
+    await panel.findByText('On');
+  });
+
+  it('says that it fails, what the last run says, and when the next comes', async () => {
+    const { panel } = await show(
+      aTimetable({
+        state: 'backing_off',
+        message: 'The last 3 runs failed.',
+        last_error: 'The directory does not answer.',
+        warnings: ['More than six days pass.'],
+        next_run_at: tomorrow(6),
+      }),
+    );
+    panel.getByText('Failing');
+    expect(panel.getByRole('alert').textContent).toContain('The directory does not answer.');
+    panel.getByText('More than six days pass.');
+    panel.getByText(/Next: tomorrow 06:00/);
+  });
+
+  it('leads to the changes that wait for a decision', async () => {
+    const waiting_change_set_id = '01900000-0000-7000-8000-0000000000c1';
+    const { panel } = await show(
+      aTimetable({ state: 'waiting_for_decision', waiting_change_set_id, next_run_at: null, next_runs: [] }),
+    );
+    panel.getByText('Waiting for a decision');
+    const link = panel.getByRole('link', { name: 'Review changes' });
+    expect(link.getAttribute('href')).toBe(`/change-sets/${waiting_change_set_id}`);
+  });
+
+  it('says of a staff list that it has none, and offers nothing', async () => {
+    const { panel } = await show({ ...noTimetable('A staff list is read when you upload it.'), state: 'not_possible' });
+    panel.getByText('A staff list is read when you upload it.');
+    expect(panel.queryByRole('button')).toBeNull();
+  });
+
+  it('tries again after a failure', async () => {
+    serve(timetables.ofKeySystem, 'overloaded');
+    const { user } = await renderPage(<TimetablePanel of={{ is: 'key_system', id }} />);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve(timetables.ofKeySystem, aTimetable());
+    await user.click(again);
+    await screen.findByText('Read and synced every hour, Mon–Fri 06:00–20:00.');
+  });
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+
+// Loaded before the product in each of its threads: its clock, and that of the embedded database in it, are ahead by the
+// milliseconds in a file, which a test writes. Nothing of the product knows of it.
+
+const file = process.env.MOVED_CLOCK_FILE;
+const RealDate = Date;
+const realNow = Date.now;
+let aheadMs = 0;
+
+function read() {
+  try {
+    aheadMs = Number(readFileSync(file, 'utf8')) || 0;
+  } catch {
+    // not written yet
+  }
+}
+
+const now = () => realNow() + aheadMs;
+RealDate.now = now;
+globalThis.Date = new Proxy(RealDate, {
+  apply: () => new RealDate(now()).toString(),
+  construct: (target, args) => (args.length === 0 ? new target(now()) : new target(...args)),
+});
+read();
+setInterval(read, 100).unref();

@@ -100,6 +100,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
       forgetAccessChanges,
       forgetPast,
       forgetDeletedPlans,
+      forgetSetups,
       forgetSourceCalls,
       noteEndingCredentials,
       checkSilence,

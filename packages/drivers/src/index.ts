@@ -1,11 +1,6 @@
 export { AddressRefused } from './address-refused';
 export { boundLookUp } from './bound-look-up';
 export * from './called-source-driver';
-export {
-  type ApplicationCertificate,
-  type ReadApplicationCertificate,
-  readApplicationCertificate,
-} from './certificates/application-certificate';
 export { keepTrust, readCertificateBundle } from './certificates/certificate-bundle';
 export { DriverError, type DriverErrorKind } from './driver-error';
 export { EntraIdConfiguration, microsoft } from './entra-id/configuration';

@@ -6,6 +6,7 @@ import { storableText } from '../fields/text';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 import { SyncInterval } from '../runs/sync-interval';
 import { AdminContact } from './iam';
+import { SourceCertificateInfo } from './source-credentials';
 
 export const entraSetupStates = {
   initiated: { is: 'begun; nothing of the source is known yet' },
@@ -67,14 +68,9 @@ export const EntraSetup = z.object({
   mode: z.enum(['shared_app', 'own_app']).nullable().describe("shared_app: the product's own application."),
   consent_url: z.string().nullable().describe('Where to consent, while that can be done. Good for one consent.'),
   redirect_uri: z.string().describe('Where Microsoft sends the browser back to, letter for letter.'),
-  certificate: z
-    .object({
-      subject: z.string(),
-      fingerprint_sha1: z.string().describe('What the portal shows as the thumbprint.'),
-      not_after: Instant,
-      public_pem: z.string().describe('The certificate without its key, for the app registration.'),
-    })
-    .nullable(),
+  certificate: SourceCertificateInfo.extend({
+    public_pem: z.string().describe('The certificate without its key, for the app registration.'),
+  }).nullable(),
   checks: z.array(EntraSetupCheck),
   next_try_at: Instant.nullable().describe('When the checks are tried again by themselves.'),
   organisation: z

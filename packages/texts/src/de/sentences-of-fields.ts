@@ -22,8 +22,6 @@ export const field: Translation<typeof english.field> = {
   sourceName: 'Der Name der Verbindung hat 3 bis 100 Zeichen',
   sourceNameSigns:
     'Der Name der Verbindung besteht aus Buchstaben, Ziffern, Leerzeichen, Unterstrichen und Bindestrichen',
-  certificateKind: 'Nur .pfx- und .p12-Dateien werden angenommen',
-  certificateSize: 'Die Zertifikatsdatei muss kleiner als 20 KB sein',
   guid: 'Eine GUID wie 00000000-0000-0000-0000-000000000000.',
   domain: 'Bitte geben Sie die Domäne des CLIQ Web Manager an.',
   url: 'Bitte geben Sie die Adresse (URL) ein.',

@@ -19,8 +19,6 @@ export const field = {
   connectionName: 'Connection name is required.',
   sourceName: 'Connection name must be between 3 and 100 characters',
   sourceNameSigns: 'Connection name can only contain letters, numbers, spaces, underscores, and hyphens',
-  certificateKind: 'Only .pfx and .p12 files are supported',
-  certificateSize: 'Certificate file must be smaller than 20KB',
   guid: 'A GUID as 00000000-0000-0000-0000-000000000000.',
   domain: 'Domain Name is required for CLIQ Web Manager.',
   url: 'Endpoint URL is required.',

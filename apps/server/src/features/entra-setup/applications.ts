@@ -1,6 +1,7 @@
 import type { CalledSourceAccess, SourceCredential } from '@key2xs/drivers';
 import { microsoft } from '@key2xs/drivers';
 import type { Deps } from '#platform/deps';
+import { asSourceCredential } from '../iam/service';
 import type { SetupRow } from './queries';
 
 /** Where browsers consent: that of the sandbox, or Microsoft's. */
@@ -37,12 +38,8 @@ const mayReadGroups = (granted: readonly string[]): boolean => granted.some((nam
 
 /** The secret or certificate that was entered. @throws SecretUnreadable */
 export function credentialOf({ secrets }: Deps, row: SetupRow): SourceCredential | undefined {
-  const { id, credential_kind, credential_sealed } = row;
-  if (!credential_sealed) return undefined;
-  const text = secrets.open(credential_sealed, id);
-  if (credential_kind === 'secret') return { kind: 'secret', secret: text };
-  const at = text.indexOf('-----BEGIN CERTIFICATE-----');
-  return { kind: 'certificate', private_key_pem: text.slice(0, at), certificate_pem: text.slice(at) };
+  const { id, credential_kind: kind, credential_sealed: sealed } = row;
+  return kind && sealed ? asSourceCredential(kind, secrets.open(sealed, id)) : undefined;
 }
 
 /** For calling Microsoft while it is set up. */

@@ -4,6 +4,7 @@ import { say } from '@key2xs/texts';
 import type { z } from 'zod';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { insertSource } from '../iam/service';
+import { wantWebhook } from '../source-webhooks/service';
 import { accessOf, configurationOf } from './applications';
 import { changeSetup, type PresentSetup, type SetupRow, withoutSecrets } from './queries';
 import { getSetup, holdSetup, requireStatus } from './sessions';
@@ -40,6 +41,7 @@ export async function completeSetup(
       credential: credentialOf(deps, row),
       details: { setup: row.id, organisation: row.organisation, webhook },
     });
+    if (webhook === 'available') await wantWebhook(tx, deps, id, true);
     const isPolled = webhook === 'unavailable';
     await changeSetup(tx, row.id, {
       ...withoutSecrets,
@@ -65,10 +67,11 @@ async function suggest(deps: Deps, row: SetupRow): Promise<Mapping> {
 function credentialOf({ secrets }: Deps, row: SetupRow) {
   const { credential_kind: kind, credential_sealed: sealed, certificate } = row;
   if (!kind || !sealed) return undefined;
+  const { public_pem: _, ...shown } = certificate ?? {};
   return {
     kind,
-    plain: secrets.open(sealed, row.id),
-    facts: certificate ?? {},
-    expires_at: certificate?.not_after ?? null,
+    text: secrets.open(sealed, row.id),
+    facts: certificate ? { certificate: shown } : {},
+    expires_at: certificate ? new Date(certificate.not_after) : null,
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { invalidField } from '#platform/errors';
-import { readCertificate } from './certificate/read-certificate';
+import { readCertificate } from '../source-credentials/service';
 import { noChecks } from './present';
 import { changeSetup, type PresentSetup, type SetupChange, toBeChecked } from './queries';
 import { getSetup, holdSetup, requireStatus } from './sessions';
@@ -58,11 +58,12 @@ async function readCredential(deps: Deps, id: string, body: Body, signal: AbortS
     if (z.guid().safeParse(secret).success) throw invalidField('client_secret', say('entraSession.secretIsId'));
     return { credential_kind: 'secret', credential_sealed: deps.secrets.seal(secret, id), certificate: null };
   }
-  const { private_key_pem, certificate_pem, ...shown } = await readCertificate(deps, { file, password, signal });
-  const { subject, fingerprint_sha1, not_after } = shown;
+  if (password === undefined) throw invalidField('certificate_password', say('entraSession.certificatePassword'));
+  const uploaded = { certificate_file: file, certificate_password: password };
+  const { credential, certificate, public_pem } = await readCertificate(deps, uploaded, signal);
   return {
     credential_kind: 'certificate',
-    credential_sealed: deps.secrets.seal(`${private_key_pem}${certificate_pem}`, id),
-    certificate: JSON.stringify({ subject, fingerprint_sha1, not_after, public_pem: certificate_pem }),
+    credential_sealed: deps.secrets.seal(credential.plain, id),
+    certificate: JSON.stringify({ ...certificate, public_pem }),
   };
 }

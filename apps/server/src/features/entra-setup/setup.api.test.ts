@@ -31,17 +31,17 @@ describe('with consent', () => {
       mode: 'shared_app',
       organisation: { tenant_id: app.entra.tenant_id, default_domain: app.entra.domain },
       people: 500,
-      webhook: 'unavailable',
+      webhook: 'available',
       consent_url: null,
     });
-    expect(found(ready)).toEqual([...allFound, 'webhook: warning']);
+    expect(found(ready)).toEqual([...allFound, 'webhook: passed']);
     expect(ready.permissions).toContain('User.Read.All');
     const { body: done } = await app.as('superadmin').call(entraSetup.complete, {
       params: { session: begun.session },
       body: { description: 'Everyone of the city', sync_interval: '1h' },
     });
-    expect(done).toMatchObject({ status: 'completed', next_action: 'map', webhook: 'unavailable' });
-    expect(done.message).toContain('found at each sync');
+    expect(done).toMatchObject({ status: 'completed', next_action: 'map', webhook: 'available' });
+    expect(done.message).toBe("'City directory' is connected.");
     const params = { id: done.connection_id ?? '' };
     const { body: connection } = await app.as('superadmin').call(iam.get, { params });
     expect(connection).toMatchObject({
@@ -131,7 +131,7 @@ describe('with consent', () => {
     await expect
       .poll(async () => (await statusOf(app, begun.session)).body, { interval: 50 })
       .toMatchObject({ error_code: 'permission_missing', message: expect.stringContaining('User.Read.All') });
-    expect(found(await until(app, begun.session, 'ready'))).toEqual([...allFound, 'webhook: warning']);
+    expect(found(await until(app, begun.session, 'ready'))).toEqual([...allFound, 'webhook: passed']);
   });
 
   test('gives up once Microsoft has had its time', async ({ app }) => {

@@ -12,8 +12,7 @@ import type { TaskRow } from '#platform/schema/schema';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen, startTask } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
-import { openCredential } from './called/credential';
-import { insertCredential, type NewCredential } from './called/insert-credential';
+import { type NewCredential, openCredential, storeCredential } from './called/credential';
 import { mappingOf } from './mapping-of';
 import { keepMapping } from './mappings/mapping-versions';
 import { type CalledSource, isCalled, type OpenSource, openSource } from './open-source';
@@ -84,7 +83,7 @@ export async function createConnection(
 export type NewSource = {
   body: IamConnectionCreate;
   /** What it is called with. */
-  credential?: NewCredential | undefined;
+  credential?: Omit<NewCredential, 'connectionId' | 'state'> | undefined;
   /** Further ones for the audit log. */
   details?: Record<string, unknown>;
 };
@@ -102,7 +101,7 @@ export async function insertSource(
   await insertConnection(tx, { ...blank, ...rowOf(body), id });
   await setSyncInterval(tx, deps, id, body.sync_interval);
   await keepMapping(tx, deps, caller, { connectionId: id, mapping: body.mapping_config });
-  if (credential) await insertCredential(tx, deps, id, credential);
+  if (credential) await storeCredential(tx, deps, { ...credential, connectionId: id, state: 'active' });
   await recordEvent(tx, caller, 'iam_connection.created', { id, details: { ...body, ...details } });
   return getConnection(asProduct(tx), id);
 }

@@ -4,6 +4,7 @@ import { type Sentence, say } from '@key2xs/texts';
 import type { Updateable } from 'kysely';
 import type { Deps } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
+import { notificationBase } from '../../source-webhooks/service';
 import type { SetupRow } from '../queries';
 
 export type Finding = {
@@ -76,10 +77,10 @@ export const checks: Record<EntraSetupCheck['name'], Check> = {
       ? { state: 'warning', message: say('entraCheck.notCounted') }
       : { state: 'passed', message: say('entraCheck.counted', { count: people }), keep: { people } };
   },
-  webhook: async ({ deps: { config } }) => {
-    const { publicUrl } = config;
-    return publicUrl?.startsWith('https:')
-      ? { state: 'passed', message: say('entraCheck.webhook', { address: publicUrl }), keep: { webhook: 'available' } }
-      : { state: 'warning', message: say('entraCheck.noWebhook'), keep: { webhook: 'unavailable' } };
+  webhook: async ({ deps: { config }, access: { configuration } }) => {
+    const base = notificationBase(config, configuration);
+    return base === undefined
+      ? { state: 'warning', message: say('entraCheck.noWebhook'), keep: { webhook: 'unavailable' } }
+      : { state: 'passed', message: say('entraCheck.webhook', { address: base }), keep: { webhook: 'available' } };
   },
 };

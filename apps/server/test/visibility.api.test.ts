@@ -17,8 +17,15 @@ import { upload } from './factories/iam';
 import { aRule, group as atGroup, profile, syncNow } from './factories/key-plans';
 import { aFireDepartment, anEntry, offerQueryOnly } from './factories/work-list';
 
-/** What tells of no record: who asks, whether there are connections, whether the log is whole, how to try the product. */
-const aboutNoRecord = ['/auth/me', '/iam/status', '/audit/verify', '/sandbox'];
+/** What tells of no record: what fields there are, who asks, whether there are connections, whether the log is whole, how to try the product. */
+const aboutNoRecord = [
+  '/iam/config/providers/:provider/field-rules',
+  '/iam/config/user-model',
+  '/auth/me',
+  '/iam/status',
+  '/audit/verify',
+  '/sandbox',
+];
 /** Its rows are those of the CSV, which can be read. */
 const printed = '/work-list.pdf';
 
@@ -90,6 +97,11 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
   await app.db
     .insertInto('parked_person')
     .values({ ...parked, reason })
+    .execute();
+  const version = { id: randomUUID(), number: 1, mapping: '{}', saved_by: 'admin' };
+  await app.db
+    .insertInto('mapping_version')
+    .values({ ...version, connection_id: source })
     .execute();
   const { body: wizard } = await call(planWizards.create, {
     body: {

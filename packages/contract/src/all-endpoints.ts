@@ -25,6 +25,7 @@ import { administrators } from './people/administrators';
 import { auth } from './people/auth';
 import { conflicts } from './people/conflicts';
 import { iam } from './people/iam';
+import { mappings } from './people/mappings';
 import { people } from './people/people';
 import { sourceCredentials } from './people/source-credentials';
 import { sourceEvents } from './people/source-events';
@@ -46,6 +47,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   sourceCredentials,
   sourceWebhooks,
   conflicts,
+  mappings,
   people,
   keySystems,
   clientCertificates,

@@ -9,6 +9,7 @@ import { lineOf, storableText } from '../fields/text';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 import { SyncTask } from '../runs/sync';
 import { SyncInterval } from '../runs/sync-interval';
+import { CanonicalField } from './canonical-fields';
 import { Person, peopleList } from './people';
 import { personGroupList } from './person-groups';
 import { RunKind } from './person-state';
@@ -19,32 +20,6 @@ export type Provider = z.infer<typeof Provider>;
 
 /** Read when a file is uploaded. There is nothing to call, so these have no timetable. */
 export const uploadedProviders: ReadonlySet<Provider> = new Set(['csv']);
-
-/** The fields that every source is mapped to. A person's `external_id` never changes. */
-export const canonicalFields = [
-  'external_id',
-  'username',
-  'display_name',
-  'given_name',
-  'family_name',
-  'email',
-  'job_title',
-  'department',
-  'company',
-  'location',
-  'employee_id',
-  'employee_type',
-  'manager_ref',
-  'groups',
-  'active',
-  'start_date',
-  'end_date',
-] as const;
-
-/** How much of groups there may be: of one person in a list or in a source that is called, in a name, and in a source. */
-export const groupLimits = { of_person: 100, of_called_person: 5_000, name: 200, of_source: 10_000 } as const;
-export const CanonicalField = z.enum(canonicalFields);
-export type CanonicalField = z.infer<typeof CanonicalField>;
 
 export const Mapping = z
   .partialRecord(CanonicalField, storableText(200).min(1))

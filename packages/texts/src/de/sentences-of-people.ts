@@ -42,6 +42,12 @@ export const row: Translation<typeof english.row> = {
     'mit ihren Gruppen nennt die Liste mehr als {{most, number}} Gruppen; führen Sie nur die auf, die Türregeln verwenden',
 };
 
+export const fieldRules: Translation<typeof english.fieldRules> = {
+  known: 'Die Felder, die eine Person hat, und was jedes davon aufnimmt.',
+  unknown: 'Von diesem Anbieter ist nichts bekannt.',
+  moved: 'Die Felder nennt jetzt GET /iam/config/providers/{provider}/field-rules.',
+};
+
 export const conflict: Translation<typeof english.conflict> = {
   returner:
     'Die eindeutige Kennung gehörte jemandem, der ausgeschieden ist. Entscheiden Sie, ob es dieselbe Person ist; bis dahin ändert sich niemand.',

@@ -25,6 +25,7 @@ export const notFound: Translation<typeof english.notFound> = {
   part_of_rule: 'Einen solchen Eintrag hat diese Regel nicht.',
   link: 'Diese Verknüpfung gibt es nicht.',
   location: 'Diesen Ort gibt es nicht.',
+  mapping_version: 'Diese Fassung der Zuordnung gibt es nicht.',
   person: 'Diese Person gibt es nicht.',
   person_of_source: 'Diese Person gibt es in dieser Identitätsquelle nicht.',
   record: 'Diesen Datensatz gibt es nicht.',

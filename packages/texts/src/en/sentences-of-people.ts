@@ -41,6 +41,13 @@ export const row = {
     'with its groups the list would name more than {{most, number}} groups; list only those that are used in rules for doors',
 } as const;
 
+/** Of the fields that a source is mapped to. */
+export const fieldRules = {
+  known: 'The fields a person has, and what each of them takes.',
+  unknown: 'Nothing is known of this provider.',
+  moved: 'The fields are told by GET /iam/config/providers/{provider}/field-rules now.',
+} as const;
+
 /** Why nobody is changed before a person has decided. */
 export const conflict = {
   returner:

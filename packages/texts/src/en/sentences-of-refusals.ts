@@ -22,6 +22,7 @@ export const notFound = {
   part_of_rule: 'This rule has no such entry.',
   link: 'This link does not exist.',
   location: 'This place does not exist.',
+  mapping_version: 'This version of the mapping does not exist.',
   person: 'This person does not exist.',
   person_of_source: 'This person of this identity source does not exist.',
   record: 'This record does not exist.',

@@ -5,7 +5,7 @@ import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { entra, entraCase, entraSetUp, entraValue } from './sentences-of-entra';
 import { field } from './sentences-of-fields';
 import { matrix } from './sentences-of-matrix';
-import { changeSet, conflict, csv, row, source, staffList } from './sentences-of-people';
+import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences-of-people';
 import { planCheck } from './sentences-of-plan-checks';
 import { lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
 import {
@@ -42,6 +42,7 @@ export const texts = {
   changeSet,
   conflict,
   timetable,
+  fieldRules,
   work: {
     person: '{{name}} (employee number {{number}})',
     createPerson: 'Create the person {{person}}.',

@@ -9,6 +9,7 @@ import { countValues, getPerson, groupSource, peopleSource } from '../people/ser
 import { presentTask } from '../tasks/service';
 import { conflictRoutes } from './conflicts/routes';
 import { previewMapping } from './mapping';
+import { mappingRoutes } from './mappings/routes';
 import { presentConnection } from './present';
 import { listConnections } from './queries';
 import {
@@ -54,6 +55,7 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
   );
   personRoutes(app, deps);
   conflictRoutes(app, deps);
+  mappingRoutes(app, deps);
 }
 
 function personRoutes(app: FastifyInstance, deps: Deps): void {

@@ -14,6 +14,7 @@ import { refuseWhileOpen, startTask } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
 import { openCredential } from './called/credential';
 import { mappingOf } from './mapping-of';
+import { keepMapping } from './mappings/mapping-versions';
 import { type CalledSource, type OpenSource, openSource } from './open-source';
 import {
   countConnections,
@@ -34,7 +35,7 @@ export async function getConnection(reader: Reader, id: string): Promise<IamConn
   return row;
 }
 
-export { asSourceCredential } from './called/credential';
+export { asSourceCredential, storeCredential } from './called/credential';
 
 /** Until the transaction ends, no task over it can start and nobody else can change what belongs to it. */
 export const holdConnection = lockConnection;
@@ -82,6 +83,7 @@ export async function createConnection(
     refuseTimetable(body.provider, body.sync_interval);
     await insertConnection(tx, { ...blank, ...rowOf(body), id });
     await setSyncInterval(tx, deps, id, body.sync_interval);
+    await keepMapping(tx, deps, caller, { connectionId: id, mapping: body.mapping_config });
     await recordEvent(tx, caller, 'iam_connection.created', { id, details: body });
     return getConnection(asProduct(tx), id);
   });
@@ -117,6 +119,8 @@ export async function changeConnection(
     refuseTimetable(before.provider, change.body.sync_interval);
     if (!(await updateConnection(tx, id, rowOf(change.body), change.expectedVersion))) throw changedMeanwhile();
     await setSyncInterval(tx, deps, id, change.body.sync_interval);
+    const { mapping_config: mapping } = change.body;
+    if (mapping) await keepMapping(tx, deps, caller, { connectionId: id, mapping });
     await recordEvent(tx, caller, 'iam_connection.updated', {
       id,
       details: { name: before.name, change: change.body },
@@ -168,6 +172,7 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, mappin
   await deps.db.transaction().execute(async (tx) => {
     const { mapping_config } = await getConnection(asProduct(tx), id);
     await updateConnection(tx, id, { mapping_config: JSON.stringify(mapping) });
+    await keepMapping(tx, deps, caller, { connectionId: id, mapping });
     await recordEvent(tx, caller, 'iam_connection.mapped', { id, details: { before: mapping_config, after: mapping } });
   });
 }

@@ -10,9 +10,9 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
-import { getConnection, holdConnection } from '../iam/service';
+import { getConnection, holdConnection, storeCredential } from '../iam/service';
 import { applicationCertificateReader } from './application-certificate-reader';
-import { type CredentialRow, findCredential, insertCredential, listCredentials } from './queries';
+import { type CredentialRow, findCredential, listCredentials } from './queries';
 
 type Asked = { deps: Deps; caller: Caller; signal: AbortSignal };
 type CertificateBody = Parsed<typeof sourceCredentials.addCertificate>['body'];
@@ -89,19 +89,9 @@ function addCredential(deps: Deps, caller: Caller, id: string, added: NewCredent
     await holdConnection(tx, id);
     const { name } = await getCalled(deps, tx, id);
     const state = stateOfNew(await listCredentials(tx, id), added);
-    const credentialId = deps.newId();
-    const { kind, facts, expires_at } = added;
-    await insertCredential(tx, {
-      id: credentialId,
-      connection_id: id,
-      kind,
-      state,
-      sealed: deps.secrets.seal(added.plain, credentialId),
-      facts: JSON.stringify(facts),
-      expires_at,
-      added_by: caller.name,
-      activated_at: state === 'active' ? deps.clock() : null,
-    });
+    const { kind, plain: text, facts, expires_at } = added;
+    const credential = { connectionId: id, kind, text, facts, state, expires_at, added_by: caller.name };
+    const credentialId = await storeCredential(tx, deps, credential);
     await recordEvent(tx, caller, 'source_credential.added', {
       id,
       details: { name, kind, state, expires_at, ...facts },

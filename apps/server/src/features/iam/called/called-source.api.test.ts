@@ -8,6 +8,7 @@ import { aTask, type Disturbance, Killed, undisturbed, workOn } from '#test/fact
 import { type ScriptedPage, told } from '#test/pager';
 import type { TaskStep } from '../../tasks/service';
 import { directoryStep } from '../directory-step';
+import { type NewCredential, storeCredential } from './credential';
 
 beforeAll(knowPager);
 afterAll(forgetPager);
@@ -207,6 +208,31 @@ describe('a source that is called', () => {
     expect(result?.counts).toMatchObject({ joiner: odd.length - 1 + ids.length, problem: broken.length + 1 });
     const rows = await app.db.selectFrom('person').select('external_id').execute();
     expect(rows.map(({ external_id }) => external_id)).toEqual(expect.arrayContaining(ids));
+  });
+});
+
+describe('the credential of a source', () => {
+  const stored = { kind: 'secret', facts: {}, expires_at: null } as const;
+  const store = (app: TestApp, values: Omit<NewCredential, 'facts' | 'expires_at'>) =>
+    app.db.transaction().execute((tx) => storeCredential(tx, app.deps, { ...stored, ...values }));
+
+  test('is handed to the driver unsealed, and the next only once it is active', async ({ app }) => {
+    const { id: connectionId, pager } = await aPager(app);
+    await readIn(app, connectionId);
+    expect(pager.seen.at(-1)?.credential).toBeUndefined();
+    const first = await store(app, { connectionId, kind: 'secret', text: 'open sesame', state: 'active' });
+    const pem = (what: string) => `-----BEGIN ${what}-----\nAAAA\n-----END ${what}-----`;
+    const text = `${pem('CERTIFICATE')}\n${pem('PRIVATE KEY')}`;
+    await store(app, { connectionId, kind: 'certificate', text, state: 'next' });
+    await readIn(app, connectionId);
+    expect(pager.seen.at(-1)?.credential).toEqual({ kind: 'secret', secret: 'open sesame' });
+    await store(app, { connectionId, kind: 'certificate', text, state: 'active' });
+    await readIn(app, connectionId);
+    const certificate = { private_key_pem: pem('PRIVATE KEY'), certificate_pem: pem('CERTIFICATE') };
+    expect(pager.seen.at(-1)?.credential).toEqual({ kind: 'certificate', ...certificate });
+    const row = app.db.selectFrom('source_credential').select(['state', 'sealed']).where('id', '=', first);
+    const { state, sealed } = await row.executeTakeFirstOrThrow();
+    expect([state, sealed.includes('sesame')]).toEqual(['retired', false]);
   });
 });
 

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { ById, Instant } from '../fields/common';
+import { storableText } from '../fields/text';
+import { CanonicalField } from './canonical-fields';
+import { Mapping } from './iam';
+
+export const MappingVersion = z.object({
+  number: z.int().describe('From 1.'),
+  mapping: Mapping,
+  saved_by: z.string(),
+  saved_at: Instant,
+});
+export type MappingVersion = z.infer<typeof MappingVersion>;
+
+/** What a field takes, and what it is good for. */
+export const FieldRule = z.object({
+  type: z.enum(['text', 'day', 'switch', 'names']),
+  required: z.boolean(),
+  multi: z.boolean(),
+  max_length: z.int().nullable(),
+  pattern: z.string().nullable(),
+  case_exact: z.boolean().describe('Whether upper and lower case tell values apart.'),
+  unique: z.boolean(),
+  default_source: z.string().nullable().describe('Where it usually comes from.'),
+  allowed_transforms: z.array(z.string()),
+  used_for: z.array(z.enum(['correlation', 'rules', 'access', 'display'])),
+  sensitive: z.boolean(),
+});
+export type FieldRule = z.infer<typeof FieldRule>;
+
+export const FieldRules = z.object({
+  provider: z.string(),
+  field_rules: z.partialRecord(CanonicalField, FieldRule),
+  configurable_fields: z.array(CanonicalField),
+  fixed_fields: z.partialRecord(CanonicalField, z.string()).describe('Fields whose source cannot be chosen.'),
+  description: z.string(),
+});
+export type FieldRules = z.infer<typeof FieldRules>;
+
+const none = { none: 'read-only' } as const;
+
+export const mappings = {
+  versions: endpoint({
+    method: 'GET',
+    path: '/iam/connections/:id/mapping/versions',
+    summary: 'What was mapped, by whom and since when; the newest first, at most a hundred',
+    allow: ['superadmin'],
+    audit: none,
+    params: ById,
+    response: z.object({ items: z.array(MappingVersion) }),
+    errors: ['not_found'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/iam/connections/:id/mapping/versions/:number/restore',
+    summary: 'Map again as a former version did; it becomes the newest one',
+    allow: ['superadmin'],
+    audit: 'iam_connection.mapped',
+    params: ById.extend({ number: z.coerce.number().int().min(1) }),
+    response: z.object({ mapping: Mapping }),
+    errors: ['not_found'],
+  }),
+  fieldRules: endpoint({
+    method: 'GET',
+    path: '/iam/config/providers/:provider/field-rules',
+    summary: 'What the fields of a provider take; nothing for one that is not known',
+    allow: ['superadmin'],
+    audit: none,
+    params: z.object({ provider: storableText(100).min(1) }),
+    response: FieldRules,
+  }),
+  userModel: endpoint({
+    method: 'GET',
+    path: '/iam/config/user-model',
+    summary: 'Obsolete: the field rules of a provider took its place',
+    allow: ['superadmin'],
+    audit: none,
+    response: z.object({}),
+    errors: ['obsolete'],
+  }),
+};

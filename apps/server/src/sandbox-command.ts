@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SandboxRefusal, sandboxHelp, tellSandbox } from '@key2xs/drivers/sandbox';
 import { ConfigError, readConfig } from '#config';
+import { sandboxFolder } from './start-sandbox';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -12,7 +12,12 @@ async function main(words: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    const said = await tellSandbox(join(readConfig(process.env, root).dataDir, 'sandbox'), words);
+    const [first, ...others] = words;
+    const config = readConfig(process.env, root);
+    const isEntra = first === 'entra-id';
+    const said = isEntra
+      ? await tellSandbox(sandboxFolder(config, first), others)
+      : await tellSandbox(sandboxFolder(config), words);
     process.stdout.write(`${JSON.stringify(said, null, 2)}\n`);
     return 0;
   } catch (error) {

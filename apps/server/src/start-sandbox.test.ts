@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type Config, readConfig } from '#config';
-import { startSandbox } from './start-sandbox';
+import { startSandboxes } from './start-sandbox';
 
 let config: Config;
 let directory: string;
@@ -22,9 +22,9 @@ beforeEach(async () => {
 });
 
 async function start() {
-  const sandbox = await startSandbox(config, log);
-  onTestFinished(() => sandbox?.close());
-  return sandbox;
+  const sandboxes = await startSandboxes(config, log);
+  onTestFinished(() => sandboxes.close());
+  return sandboxes.peers;
 }
 
 /** @throws when it is taken */
@@ -37,16 +37,28 @@ async function take(port: number) {
 }
 
 it('leaves the product without a sandbox whose file cannot be read, and says so', { timeout: 30_000 }, async () => {
-  const first = await startSandbox(config, log);
-  await first?.close();
+  const first = await startSandboxes(config, log);
+  await first.close();
   const file = join(directory, 'state.jsonl');
   const newer = `${await readFile(file, 'utf8')}{"list":"houses","record":{}}\n`;
   await writeFile(file, newer);
   lines = [];
-  expect(await start()).toBeUndefined();
+  const second = await startSandboxes(config, log);
+  expect(second.peers.keySystem).toBeUndefined();
+  expect(second.peers.entraId).toEqual(first.peers.entraId);
   expect(lines.join('')).toContain(`Line 2 of ${file} cannot be read.`);
   expect(await readFile(file, 'utf8')).toBe(newer);
   await take(Number(await readFile(join(directory, 'port'), 'utf8')));
+  await second.close();
   await rm(file);
-  expect((await start())?.peer.port).toBe(first?.peer.port);
+  expect((await start()).keySystem?.port).toBe(first.peers.keySystem?.port);
+});
+
+it('starts both, each with a port, a file and a control port of its own, behind one authority', async () => {
+  const { keySystem, entraId } = await start();
+  expect(keySystem?.port).not.toBe(entraId?.port);
+  expect(keySystem?.client_certificate_bundle_pem).toContain(entraId?.authority_pem.trim());
+  for (const file of ['port', 'state.jsonl', 'control.json']) {
+    expect((await readFile(join(directory, 'entra-id', file), 'utf8')).length).toBeGreaterThan(0);
+  }
 });

@@ -16,7 +16,7 @@ import { createJobs } from '#platform/jobs/jobs';
 import { startUpkeep } from '#platform/jobs/upkeep';
 import { createTotals } from '#platform/list/totals';
 import { createOutbound } from '#platform/network/outbound';
-import type { SandboxPeer } from '#platform/network/sandbox-peer';
+import type { SandboxPeers } from '#platform/network/sandbox-peer';
 import { migrate } from '#platform/schema/migrate';
 import { loadSecretKey } from '#platform/secrets/secret-key';
 import { createSecrets } from '#platform/secrets/secrets';
@@ -39,7 +39,7 @@ import { createLiveStanding } from './features/standing/service';
 import { endAllLeases } from './features/tasks/leases';
 import { startTaskWatch } from './features/tasks/watch-tasks';
 import { startTimetableWatch } from './features/timetables/begin-due-runs';
-import { startSandbox } from './start-sandbox';
+import { startSandboxes } from './start-sandbox';
 import { timetableRuns } from './timetable-runs';
 import { createWorkerJobs } from './worker-jobs';
 
@@ -81,10 +81,10 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     // In parallel: on a new installation both take a second.
     const migrated = migrate(database.db);
     migrated.catch(() => undefined); // awaited below, unless the sandbox fails first
-    const sandbox = config.isSandboxOn ? await startSandbox(config, log) : undefined;
-    if (sandbox) stops.push(() => sandbox.close());
+    const sandboxes = config.isSandboxOn ? await startSandboxes(config, log) : undefined;
+    if (sandboxes) stops.push(() => sandboxes.close());
     await migrated;
-    const deps = await createDeps({ config, log, database, sandbox: sandbox?.peer });
+    const deps = await createDeps({ config, log, database, sandboxes: sandboxes?.peers });
     await openChain(deps);
     await reportRenamedAdmins(deps);
     const firstAdmin = await ensureFirstAdmin(deps);
@@ -117,11 +117,14 @@ type Parts = {
   config: Config;
   log: Logger;
   database: Pick<Database, 'db' | 'isEmbedded'>;
-  sandbox: SandboxPeer | undefined;
+  sandboxes: Partial<SandboxPeers> | undefined;
 };
 
+const addressesOf = (sandboxes: Partial<SandboxPeers> = {}) =>
+  Object.values(sandboxes).flatMap((sandbox) => (sandbox ? [{ host: '127.0.0.1', port: sandbox.port }] : []));
+
 /** Builds what the features use. `jobs` is the worker too; features see only `Jobs`. */
-export async function createDeps({ config, log, database, sandbox }: Parts): Promise<Deps> {
+export async function createDeps({ config, log, database, sandboxes }: Parts): Promise<Deps> {
   const key = await loadSecretKey(config);
   const auditKey = deriveAuditKey(key);
   const runner = createRunner();
@@ -149,10 +152,11 @@ export async function createDeps({ config, log, database, sandbox }: Parts): Pro
     outbound: createOutbound({
       allowedHosts: config.allowedHosts,
       ownAddresses: ownAddresses(config),
-      sandboxAddress: sandbox && { host: '127.0.0.1', port: sandbox.port },
+      sandboxAddresses: addressesOf(sandboxes),
     }),
     identitySources: identitySources(database.db),
-    sandbox,
+    sandbox: sandboxes?.keySystem,
+    entraSandbox: sandboxes?.entraId,
   };
 }
 

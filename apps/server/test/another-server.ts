@@ -11,7 +11,12 @@ import type { TestApp } from './app';
  */
 export async function anotherServer(app: TestApp, log: Logger = pino({ level: 'silent' })) {
   const config = { ...app.deps.config, trustedProxies: ['127.0.0.1'] };
-  const deps: Deps = await createDeps({ config, log, database: { db: app.db, isEmbedded: false }, sandbox: undefined });
+  const deps: Deps = await createDeps({
+    config,
+    log,
+    database: { db: app.db, isEmbedded: false },
+    sandboxes: undefined,
+  });
   const server = await buildApp(deps);
   onTestFinished(() => server.close());
   return { deps, url: await server.listen({ port: 0, host: '127.0.0.1' }) };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startCliqSandbox } from '@key2xs/drivers/sandbox';
+import { startCliqSandbox, startEntraSandbox } from '@key2xs/drivers/sandbox';
 import { pino } from 'pino';
 import { test as base, inject } from 'vitest';
 import { readConfig } from '#config';
@@ -39,7 +39,8 @@ export const test = base.extend<{
       const proxy = await startDatabaseProxy(url);
       const dataDir = await mkdtemp(join(tmpdir(), 'key2xs-data-'));
       const sandbox = await startCliqSandbox({ port: 0 });
-      stops.push(drop, proxy.close, () => rm(dataDir, { recursive: true }), sandbox.close);
+      const entra = await startEntraSandbox({ port: 0 });
+      stops.push(drop, proxy.close, () => rm(dataDir, { recursive: true }), sandbox.close, entra.close);
       const open = async (databaseUrl: string) => {
         const config = { ...readConfig({ KEY2XS_DATA_DIR: dataDir }), databaseUrl };
         const database = await openDatabase(config, pino({ level: process.env.TEST_LOG ?? 'silent' }));
@@ -47,7 +48,7 @@ export const test = base.extend<{
         return database;
       };
       const start = async (databaseUrl: string) => {
-        const running = await startApp(await open(databaseUrl), { databaseUrl, sandbox, dataDir });
+        const running = await startApp(await open(databaseUrl), { databaseUrl, sandbox, entra, dataDir });
         stops.push(running.stop);
         return running;
       };

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Endpoint, type Input, type Role, type SyncTask, sync } from '@key2xs/contract';
-import { startCliqSandbox } from '@key2xs/drivers/sandbox';
+import { type EntraSandbox, startCliqSandbox, startEntraSandbox } from '@key2xs/drivers/sandbox';
 import { pino } from 'pino';
 import { test as base, expect, inject } from 'vitest';
 import { buildApp } from '#app';
@@ -13,6 +13,7 @@ import type { Database } from '#platform/database/db';
 import type { Db, Deps } from '#platform/deps';
 import { startSession } from '#platform/sign-in/sessions';
 import { startTaskWatch } from '../src/features/tasks/watch-tasks';
+import { entraPeer } from '../src/start-sandbox';
 import { createDeps } from '../src/start-server';
 import { createWorkerJobs } from '../src/worker-jobs';
 import { callAndCheck } from './client';
@@ -30,6 +31,8 @@ export type TestApp = {
   url: string;
   /** The sandbox key system beside it, empty of our persons at the begin of each test file. */
   sandbox: Sandbox;
+  /** The Microsoft Entra ID beside it, with 500 people; it stays as it is left until the end of the file. */
+  entra: EntraSandbox;
   /** Calls in a role, each with an administrator of its own; 'nobody' sends no token. */
   as(role: Role | 'nobody'): {
     call: Caller;
@@ -81,23 +84,28 @@ async function start(database: Database): Promise<Running> {
   await shrinkDatabase(database.db);
   const dataDir = await mkdtemp(join(tmpdir(), 'key2xs-data-'));
   const sandbox = await startCliqSandbox({ port: 0 });
-  const running = await startApp(database, { dataDir, sandbox });
+  const entra = await startEntraSandbox({ port: 0 });
+  const running = await startApp(database, { dataDir, sandbox, entra });
   const stop = async () => {
     await running.stop();
     await sandbox.close();
+    await entra.close();
     await rm(dataDir, { recursive: true });
   };
   return { ...running, stop };
 }
 
-/** A server with a worker, on a database and beside a sandbox that are there already. */
+type Beside = Pick<TestApp, 'sandbox' | 'entra'>;
+
+/** A server with a worker, on a database and beside sandboxes that are there already. */
 export async function startApp(
   database: Database,
-  { databaseUrl, sandbox, dataDir }: { databaseUrl?: string; sandbox: Sandbox; dataDir: string },
+  { databaseUrl, sandbox, entra, dataDir }: Beside & { databaseUrl?: string; dataDir: string },
 ): Promise<Running> {
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const config = { ...readConfig({ KEY2XS_DATA_DIR: dataDir }), port: 0, databaseUrl };
-  const deps = await createDeps({ config, log, database, sandbox });
+  const sandboxes = { keySystem: sandbox, entraId: entraPeer(entra) };
+  const deps = await createDeps({ config, log, database, sandboxes });
   const server = await buildApp(deps);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const sockets = new Map<number | undefined, Socket>();
@@ -111,6 +119,7 @@ export async function startApp(
     deps,
     url,
     sandbox,
+    entra,
     as: (role) => {
       const sendAs: Caller = async (endpoint, input, options = {}) => {
         const token = role === 'nobody' ? undefined : await tokenOf(deps, tokens, role);

@@ -10,7 +10,7 @@ import type { Runner } from './isolated/runner';
 import type { JobWorker } from './jobs/jobs';
 import type { Totals } from './list/totals';
 import type { Outbound } from './network/outbound';
-import type { SandboxPeer } from './network/sandbox-peer';
+import type { EntraSandboxPeer, SandboxPeer } from './network/sandbox-peer';
 import type { Db } from './schema/schema';
 import type { Secrets } from './secrets/secrets';
 import type { SignInState } from './sign-in/sign-in-state';
@@ -46,6 +46,7 @@ export type Deps = {
   sourceCalls: SourceCalls;
   identitySources: Readonly<Record<Provider, IdentitySourceDriver | CalledSourceDriver>>;
   sandbox: SandboxPeer | undefined;
+  entraSandbox: EntraSandboxPeer | undefined;
 };
 
 /** Counts the calls to identity sources. */

@@ -11,7 +11,9 @@ import { scripts as allScripts, type ScriptName } from './sandbox/faults/scripts
 import { stateOf } from './sandbox/inspect';
 import type { Application } from './sandbox/login/applications';
 import { createNotifier, type Notifier } from './sandbox/notifications/notifier';
-import { type Running, serve, switchScripts } from './sandbox/serve';
+import { createOutbox, type Outbox } from './sandbox/notifications/outbox';
+import type { Running } from './sandbox/running';
+import { serve, switchScripts } from './sandbox/serve';
 import { openSystem, type System } from './sandbox/system';
 
 type SandboxOptions = {
@@ -19,6 +21,8 @@ type SandboxOptions = {
   port: number;
   /** Keeps certificates and everything changed, for the next start. Without one, all is gone at the end. */
   directory?: string;
+  /** Where the certificates are that it shares with another sandbox, if not there. */
+  certificates?: string;
   /** What its own clock starts from; the real one if left out. */
   clock?: () => Date;
   /** Opens the control port; with a directory, what it takes to use it is written to `control.json` there. */
@@ -38,7 +42,7 @@ export async function startEntraSandbox(options: SandboxOptions) {
   const realNow = options.clock ?? (() => new Date());
   const clock = createClock(realNow);
   // By the real time, whatever its clock says: that is what the other side of TLS goes by.
-  const pki = await loadSandboxPki(new Date(), options.directory);
+  const pki = await loadSandboxPki(new Date(), options.certificates ?? options.directory);
   const bases = () => [`https://127.0.0.1:${listener.port}`, `https://localhost:${listener.port}`];
   const [self, now] = [() => bases()[0] ?? '', clock.now];
   const scripts = createScriptRunner<ReceivedCall, Fault, ScriptName>({ scripts: allScripts, self, now });
@@ -63,19 +67,18 @@ export async function startEntraSandbox(options: SandboxOptions) {
     const onChange = (change: Change) => told.notifier?.note(change);
     return openSystem({ clock, realNow, people, directory, certificate, authority, onChange });
   });
-  const notifier = notifierOf(system, pki, options);
+  const ca = pki.authority.cert;
+  const outbox = createOutbox({ clock: system.clock, ca, slowMs: options.slow_notification_ms ?? 2_900 });
+  const notifier = notifierOf(system, outbox);
   told.notifier = notifier;
   running = {
     system,
     scripts,
     listener,
     notifier,
-    handshake: 'as_usual',
+    outbox,
+    ...nothingYet(),
     deltaPage: options.delta_page ?? 200,
-    seenAssertions: new Map(),
-    folded: undefined,
-    pageBefore: [],
-    log: [],
     graphUrl: self,
     bases,
   };
@@ -86,7 +89,7 @@ export async function startEntraSandbox(options: SandboxOptions) {
     /** Undefined unless it was asked for. */
     control: control && { port: control.port, token: control.token },
     async close(): Promise<void> {
-      notifier.close();
+      outbox.close();
       await control?.close();
       await listener.close();
       system.close();
@@ -94,17 +97,17 @@ export async function startEntraSandbox(options: SandboxOptions) {
   };
 }
 
-function notifierOf(system: System, pki: SandboxPki, { slow_notification_ms = 2_900 }: SandboxOptions): Notifier {
-  const { clock, subscriptions, directory, tenant_id } = system;
-  const isNewGone = (id: string) => (directory.people.get(id) ?? directory.groups.get(id))?.gone ?? null;
-  return createNotifier({
-    clock,
-    subscriptions,
-    isNewGone,
-    tenantId: tenant_id,
-    ca: pki.authority.cert,
-    slowMs: slow_notification_ms,
-  });
+const nothingYet = () => ({
+  handshake: 'as_usual' as const,
+  seenAssertions: new Map<string, number>(),
+  folded: undefined,
+  pageBefore: [],
+  log: [],
+});
+
+function notifierOf({ clock, subscriptions, directory, tenant_id }: System, outbox: Outbox): Notifier {
+  const isGoneForGood = (id: string) => (directory.people.get(id) ?? directory.groups.get(id))?.gone === 'deleted';
+  return createNotifier({ clock, subscriptions, outbox, isGoneForGood, tenantId: tenant_id });
 }
 
 /** What cannot be opened takes no port. */

@@ -97,10 +97,10 @@ describe('openHttps', () => {
   });
 
   it('goes to the sandbox while it is on, at its port only', async () => {
-    const sandboxAddress = { host: '127.0.0.1', port: closedPort };
-    expect(await outcomeOf(`https://127.0.0.1:${closedPort}`, { sandboxAddress })).toBe('refused by the machine');
-    expect(await outcomeOf('https://127.0.0.1:10', { sandboxAddress })).toBe('ADDRESS_REFUSED');
-    expect(await outcomeOf(`https://127.0.0.2:${closedPort}`, { sandboxAddress })).toBe('ADDRESS_REFUSED');
+    const sandboxAddresses = [{ host: '127.0.0.1', port: closedPort }];
+    expect(await outcomeOf(`https://127.0.0.1:${closedPort}`, { sandboxAddresses })).toBe('refused by the machine');
+    expect(await outcomeOf('https://127.0.0.1:10', { sandboxAddresses })).toBe('ADDRESS_REFUSED');
+    expect(await outcomeOf(`https://127.0.0.2:${closedPort}`, { sandboxAddresses })).toBe('ADDRESS_REFUSED');
   });
 
   it.each([
@@ -112,10 +112,10 @@ describe('openHttps', () => {
     ['https://0.0.0.0:9'],
   ])('never calls this product itself at %s, whatever is allowed', async (origin) => {
     const allowedHosts = ['localhost', '0.0.0.0/0', '::/0'];
-    const sandboxAddress = { host: '127.0.0.1', port: closedPort };
+    const sandboxAddresses = [{ host: '127.0.0.1', port: closedPort }];
     for (const host of ['0.0.0.0', '127.0.0.1', '::', 'localhost']) {
       const ownAddresses = [{ host, port: closedPort }];
-      expect(await outcomeOf(origin, { allowedHosts, ownAddresses, sandboxAddress }), host).toBe('ADDRESS_REFUSED');
+      expect(await outcomeOf(origin, { allowedHosts, ownAddresses, sandboxAddresses }), host).toBe('ADDRESS_REFUSED');
     }
   });
 

@@ -42,8 +42,8 @@ type Rules = {
   allowedHosts: readonly string[];
   /** This server and its database: never called, in any spelling. */
   ownAddresses: readonly Place[];
-  /** The sandbox's, while it runs. */
-  sandboxAddress?: Place | undefined;
+  /** The sandboxes', while they run. */
+  sandboxAddresses?: readonly Place[];
 };
 
 type Resolved = { address: string; family: number };
@@ -126,7 +126,7 @@ async function checkedAddresses(
 /** @returns undefined when the target may be called */
 function refusalOf(rules: Rules, own: Own[], target: Target): Sentence | undefined {
   if (own.some((place) => isOwn(place, target))) return say('circumstance.places.own');
-  if (rules.sandboxAddress && isSandbox(rules.sandboxAddress, target)) return undefined;
+  if (rules.sandboxAddresses?.some((place) => isSandbox(place, target))) return undefined;
   if (isAllowed(target, rules.allowedHosts)) return undefined;
   const kind = addressKind(target.address);
   return kind === 'public' ? undefined : say(`circumstance.places.${kind}`);

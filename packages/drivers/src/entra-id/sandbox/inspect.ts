@@ -1,7 +1,7 @@
 import { isOpen, presentSubscription } from './notifications/subscription';
-import type { Running } from './serve';
+import type { Running } from './running';
 
-export const stateOf = ({ system, scripts, notifier, log }: Running) => ({
+export const stateOf = ({ system, scripts, outbox, log }: Running) => ({
   is_sandbox: true,
   organisation: system.organisation,
   clock: system.clock.now().toISOString(),
@@ -23,7 +23,7 @@ export const stateOf = ({ system, scripts, notifier, log }: Running) => ({
     .changed()
     .filter((subscription) => isOpen(subscription, system.clock.now()))
     .map(presentSubscription),
-  notifications: { waiting: notifier.waiting() },
+  notifications: { waiting: outbox.waiting() },
 });
 
 function countThere({ total, at }: { total(): number; at(index: number): { gone: unknown } | undefined }) {

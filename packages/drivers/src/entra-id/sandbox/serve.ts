@@ -1,55 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { respondUnder, type Written } from '../../sandbox-kit/faults/respond';
-import type { ScriptOrder, ScriptRunner } from '../../sandbox-kit/faults/run-scripts';
-import type { Listener } from '../../sandbox-kit/listener';
+import type { ScriptOrder } from '../../sandbox-kit/faults/run-scripts';
 import { readBody } from '../../sandbox-kit/read-body';
 import { type Answer, graphPath, type ReceivedCall, readCall } from './call';
-import { type ContentFault, type Fault, type Item, isContentFault, type Page } from './faults/faults';
+import { type ContentFault, isContentFault, type Page } from './faults/faults';
 import { withheldMark } from './faults/page-scripts';
 import type { ScriptName } from './faults/scripts';
 import { answerGraph } from './graph/answer-graph';
-import type { Folded } from './graph/fold-changes';
-import type { SeenAssertions } from './login/check-assertion';
 import { answerConsent } from './login/consent';
 import { answerInstance, answerMetadata } from './login/discovery';
 import { answerRefusal, LoginRefused } from './login/login-refusal';
 import { answerToken } from './login/token-endpoint';
-import type { Notifier } from './notifications/notifier';
-import type { System } from './system';
-
-/** How new subscriptions are met. */
-export type Handshake = 'as_usual' | 'lost' | 'over_quota';
-
-/** What a call brought, for assertions; the newest thousands only. */
-export type LoggedCall = {
-  operation: string;
-  /** With its query. */
-  url: string;
-  host: string;
-  has_token: boolean;
-  headers: { prefer?: string; consistencylevel?: string; 'x-ms-throttle-priority'?: string };
-};
-
-/** What a request meets. */
-export type Running = {
-  system: System;
-  scripts: ScriptRunner<ReceivedCall, Fault, ScriptName>;
-  listener: Listener;
-  notifier: Notifier;
-  handshake: Handshake;
-  /** Items of a page of a delta, where its caller does not say. */
-  deltaPage: number;
-  seenAssertions: SeenAssertions;
-  /** The last round of changes that was asked for. */
-  folded: { key: string; changes: Folded[] } | undefined;
-  /** Items of the page that was answered last. */
-  pageBefore: readonly Item[];
-  log: LoggedCall[];
-  graphUrl(): string;
-  /** Every address by which it can be called. */
-  bases(): string[];
-};
+import type { Running } from './running';
 
 const remembered = 20_000;
 

@@ -1,4 +1,4 @@
 import { actsOn } from '../../../sandbox-kit/control/act';
-import type { Running } from '../serve';
+import type { Running } from '../running';
 
 export const act = actsOn<Running>();

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Act } from '../../../sandbox-kit/control/act';
-import type { Running } from '../serve';
+import type { Running } from '../running';
 import { applicationActs } from './application-acts';
 import { organisationActs } from './organisation-acts';
 import { personActs } from './person-acts';

@@ -5,7 +5,7 @@ import { Id } from '../../../sandbox-kit/control/act';
 import { type Application, applicationNames, newSecret } from '../login/applications';
 import { grant } from '../login/consent';
 import { isOpen } from '../notifications/subscription';
-import type { Running } from '../serve';
+import type { Running } from '../running';
 import { act } from './act';
 
 const application = { application: z.enum(applicationNames).default('own') };

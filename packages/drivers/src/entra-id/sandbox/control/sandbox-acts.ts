@@ -23,17 +23,17 @@ export const sandboxActs = {
   advance: act(
     'Puts the clock ahead by 2d, 3h, 10m or 30s; it never goes back',
     { time: Duration },
-    ({ system: { clock }, notifier }, { time }) => {
+    ({ system: { clock }, outbox }, { time }) => {
       clock.advance(time);
-      notifier.tick();
+      outbox.tick();
       return { clock: clock.now().toISOString() };
     },
   ),
   deliver: act(
     'Sends every notification so many times from now on: 0 is never, 1 as usual',
     { copies: Count },
-    ({ notifier }, { copies }) => {
-      notifier.delivery.copies = copies;
+    ({ outbox }, { copies }) => {
+      outbox.delivery.copies = copies;
       return { copies };
     },
   ),

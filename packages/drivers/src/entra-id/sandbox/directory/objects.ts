@@ -3,7 +3,7 @@ import { z } from 'zod';
 const text = z.string().nullable();
 
 /** How an object has gone: soft-deleted and restorable, or for good. */
-export const Gone = z.enum(['changed', 'deleted']).nullable();
+const Gone = z.enum(['changed', 'deleted']).nullable();
 
 /** A user of the directory, by Graph's names. */
 export const Person = z.object({

@@ -1,7 +1,5 @@
 import type { WireFault } from '../../../sandbox-kit/faults/faults';
-import type { GraphBend } from '../graph/answer-graph';
 import type { RefusalCode } from '../login/login-refusal';
-import type { LoginBend } from '../login/token-endpoint';
 
 export type Item = Record<string, unknown>;
 
@@ -17,6 +15,12 @@ export type PageTurn = {
   /** Items of the page that was answered before. */
   before: readonly Item[];
 };
+
+/** A refusal in place of the answer. */
+export type GraphBend = { refuse?: 'missing_permission' | 'unauthorized'; resync?: string };
+
+/** What else the token endpoint goes by. */
+export type LoginBend = { lacks_roles?: boolean; skew_ms?: number };
 
 /** What may go wrong with the content of an answer. */
 export type ContentFault =

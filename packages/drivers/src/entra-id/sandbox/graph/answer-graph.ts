@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, ReceivedCall } from '../call';
+import type { GraphBend } from '../faults/faults';
 import { readToken } from '../login/access-token';
-import type { Running } from '../serve';
+import type { Running } from '../running';
 import { answerDelta } from './delta';
 import { resync } from './delta-token';
 import type { GraphCall } from './graph-call';
@@ -10,9 +11,6 @@ import { countPeople, getGroup, getManager, getPerson, listGroups, listMembers, 
 import { insufficient } from './properties';
 import { unitsOf } from './resource-units';
 import { answerSubscriptions } from './subscriptions';
-
-/** A refusal that a fault wants in place of the answer. */
-export type GraphBend = { refuse?: 'missing_permission' | 'unauthorized'; resync?: string };
 
 const people = ['User.Read.All', 'Directory.Read.All'];
 const groups = ['GroupMember.Read.All', 'Group.Read.All', 'Directory.Read.All'];

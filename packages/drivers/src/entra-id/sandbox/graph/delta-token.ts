@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Running } from '../serve';
+import type { Running } from '../running';
 import { badRequest, GraphRefused } from './graph-error';
 
 const asked = {

@@ -1,6 +1,6 @@
 import type { ReceivedCall } from '../call';
 import type { Application } from '../login/applications';
-import type { Running } from '../serve';
+import type { Running } from '../running';
 
 /** A call of somebody whom the sandbox knows. */
 export type GraphCall = Pick<ReceivedCall, 'method' | 'query' | 'headers' | 'body' | 'segments'> & {

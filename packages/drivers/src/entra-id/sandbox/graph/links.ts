@@ -1,7 +1,7 @@
 import { badRequest } from './graph-error';
 
-export const defaultPage = 100;
-export const maxPage = 999;
+const defaultPage = 100;
+const maxPage = 999;
 
 /** `$top`, 1 to 999. @throws GraphRefused */
 export function readTop(query: URLSearchParams): number {

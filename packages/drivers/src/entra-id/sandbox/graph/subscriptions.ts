@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Answer } from '../call';
 import { isReachable, postOut } from '../notifications/post-out';
 import { isOpen, presentSubscription, type Subscription } from '../notifications/subscription';
-import type { Running } from '../serve';
+import type { Running } from '../running';
 import type { GraphCall } from './graph-call';
 import { badRequest, GraphRefused } from './graph-error';
 import { insufficient } from './properties';
@@ -11,7 +11,7 @@ import { insufficient } from './properties';
 const maxMinutes = 41_760;
 const minute = 60_000;
 const handshakeMs = 10_000;
-export const maxOfApplication = 100;
+const maxOfApplication = 100;
 
 const Body = z.object({
   changeType: z.string(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Running } from '../serve';
+import type { Running } from '../running';
 import type { Application } from './applications';
 
 const Claims = z.object({ appid: z.string(), exp: z.number(), iat_ms: z.number(), roles: z.array(z.string()) });

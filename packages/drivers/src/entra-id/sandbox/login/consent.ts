@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, ReceivedCall } from '../call';
-import type { Running } from '../serve';
+import type { Running } from '../running';
 import { type Application, wantedRoles } from './applications';
 import { consentPage, messagePage } from './consent-page';
 import { graphScope, isTenant } from './token-endpoint';

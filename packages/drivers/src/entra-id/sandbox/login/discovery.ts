@@ -1,5 +1,5 @@
 import type { Answer, ReceivedCall } from '../call';
-import type { Running } from '../serve';
+import type { Running } from '../running';
 import { answerRefusal, LoginRefused } from './login-refusal';
 import { isTenant } from './token-endpoint';
 

@@ -1,12 +1,10 @@
 import type { Answer, ReceivedCall } from '../call';
-import type { Running } from '../serve';
+import type { LoginBend } from '../faults/faults';
+import type { Running } from '../running';
 import { issueToken, tokenSeconds } from './access-token';
 import type { Application } from './applications';
 import { checkAssertion } from './check-assertion';
 import { answerRefusal, LoginRefused } from './login-refusal';
-
-/** How a fault bends what the token endpoint goes by. */
-export type LoginBend = { lacks_roles?: boolean; skew_ms?: number };
 
 export const graphScope = 'https://graph.microsoft.com/.default';
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';

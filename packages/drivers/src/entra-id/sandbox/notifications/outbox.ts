@@ -1,0 +1,117 @@
+import type { SandboxClock } from '../../../sandbox-kit/clock';
+import { postOut } from './post-out';
+import { createSpeedCheck } from './speed-check';
+
+export type Notification = Record<string, unknown>;
+
+/** How notifications go out: 1 is once, 0 not at all. */
+export type Delivery = { copies: number };
+
+export type Outbox = {
+  delivery: Delivery;
+  /** Sends them to an address in batches. */
+  offer(url: string, notifications: readonly Notification[]): void;
+  /** Sends what is due, by the clock of the sandbox. */
+  tick(): void;
+  /** Batches that wait, to be sent or to be repeated. */
+  waiting(): number;
+  /** What is on its way, and all that stands in line behind it. */
+  sent(): Promise<void>;
+  close(): void;
+};
+
+type Batch = { url: string; body: string; count: number; since: number; due: number; attempts: number };
+
+type Options = {
+  clock: SandboxClock;
+  /** PEM of the authority that receivers may be certified by. */
+  ca: string;
+  /** From then on an answer is slow: Graph's 2.9 s. */
+  slowMs: number;
+};
+
+const maxBatch = 100;
+const answerMs = 10_000;
+const lateMs = 600_000;
+const giveUpMs = 4 * 3_600_000;
+const firstRetryMs = 10_000;
+const tickMs = 250;
+
+/** Repeats for up to four hours what was not taken, sends late to those who are slow, and drops what goes to the slowest. */
+export function createOutbox({ clock, ca, slowMs }: Options): Outbox {
+  const speed = createSpeedCheck(slowMs);
+  const delivery: Delivery = { copies: 1 };
+  let waiting: Batch[] = [];
+  const now = () => clock.now().getTime();
+  const line = createLine(async (batch: Batch) => {
+    const from = performance.now();
+    const contentType = 'application/json; charset=utf-8';
+    const reply = await postOut({ url: batch.url, body: batch.body, contentType, timeoutMs: answerMs, ca });
+    speed.note(batch.url, performance.now() - from, batch.count);
+    const isTaken = reply !== undefined && reply.status >= 200 && reply.status < 300;
+    const due = now() + firstRetryMs * 2 ** batch.attempts;
+    if (!isTaken && due - batch.since <= giveUpMs) waiting.push({ ...batch, due, attempts: batch.attempts + 1 });
+  });
+  const tick = () => {
+    const due = waiting.filter((batch) => batch.due <= now());
+    waiting = waiting.filter((batch) => !due.includes(batch));
+    for (const batch of due) line.add(batch);
+  };
+  const timer = setInterval(tick, tickMs).unref();
+  return {
+    delivery,
+    tick,
+    offer(url, notifications) {
+      const verdict = speed.verdict(url);
+      if (verdict === 'drop') return;
+      const since = now();
+      for (const value of inBatches(notifications)) {
+        const due = since + (verdict === 'delay' ? lateMs : 0);
+        const batch = { url, body: JSON.stringify({ value }), count: value.length, since, due, attempts: 0 };
+        for (let copy = 0; copy < delivery.copies; copy++) waiting.push(batch);
+      }
+      tick();
+    },
+    waiting: () => waiting.length + line.length(),
+    sent: line.emptied,
+    close() {
+      clearInterval(timer);
+      waiting = [];
+      line.clear();
+    },
+  };
+}
+
+function inBatches(all: readonly Notification[]): Notification[][] {
+  const count = Math.ceil(all.length / maxBatch);
+  return Array.from({ length: count }, (_, index) => all.slice(index * maxBatch, (index + 1) * maxBatch));
+}
+
+const maxAtOnce = 4;
+
+/** Works on a few at a time, in order. `work` must not reject. */
+function createLine<T>(work: (item: T) => Promise<void>) {
+  const atWork = new Set<Promise<void>>();
+  const inLine: T[] = [];
+  const goOn = () => {
+    while (atWork.size < maxAtOnce && inLine.length > 0) {
+      const [item] = inLine.splice(0, 1) as [T]; // there is one
+      const done: Promise<void> = work(item).finally(() => {
+        atWork.delete(done);
+        goOn();
+      });
+      atWork.add(done);
+    }
+  };
+  return {
+    add(item: T) {
+      inLine.push(item);
+      goOn();
+    },
+    length: () => inLine.length,
+    clear: () => inLine.splice(0),
+    async emptied() {
+      while (atWork.size > 0) await Promise.all(atWork);
+    },
+  };
+}

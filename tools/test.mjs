@@ -6,7 +6,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { findOrInstallOtherNode } from './lib/other-node.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { run } from './lib/run.mjs';
-import { conclude, printSlowest, runSteps, singleStep } from './lib/steps.mjs';
+import { conclude, printFailures, printSlowest, runSteps, singleStep } from './lib/steps.mjs';
 import { vitestStep } from './lib/vitest-step.mjs';
 
 const apiTests = (name, TEST_DATABASE_URL) => vitestStep(name, 'api', { env: { TEST_DATABASE_URL } });
@@ -55,11 +55,14 @@ const batches = [
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const testFiles = [];
+const testFailures = [];
 for (const { steps, lanes, isNeeded } of batches) {
-  const { sums, files } = await runSteps(steps, { lanes });
+  const { sums, files, failures } = await runSteps(steps, { lanes });
   for (const key of Object.keys(totals)) totals[key] += sums[key];
   testFiles.push(...files);
+  testFailures.push(...failures);
   if (isNeeded && sums.failed > 0) break;
 }
 printSlowest(testFiles);
+printFailures(testFailures);
 conclude(totals);

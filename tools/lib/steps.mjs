@@ -1,22 +1,24 @@
 /**
  * Runs steps, `lanes` at a time and in their order, prints a line for each as it ends and what a failed one printed.
  * @param steps `{ name, run }`; `run` answers `{ passed, failed, skipped, output }`, and what it throws is one failure. With
- *   `files` it says how long each test file took: `{ file, seconds }`
- * @returns their sums, and all test files with the step they belong to
+ *   `files` it says how long each test file took: `{ file, seconds }`; with `failures` what failed: `{ test, message }`
+ * @returns their sums, all test files and all failures with the step they belong to
  */
 export async function runSteps(steps, { lanes = 1 } = {}) {
   const sums = { passed: 0, failed: 0, skipped: 0 };
   const files = [];
+  const failures = [];
   const waiting = [...steps];
   const lane = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const outcome = await runStep(step);
       for (const key of Object.keys(sums)) sums[key] += outcome[key];
       files.push(...(outcome.files ?? []).map((file) => ({ ...file, step: step.name })));
+      failures.push(...(outcome.failures ?? []).map((failure) => ({ ...failure, step: step.name })));
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  return { sums, files };
+  return { sums, files, failures };
 }
 
 async function runStep({ name, run }) {
@@ -50,6 +52,12 @@ export function printSlowest(files) {
   for (const { file, seconds, step } of slowest) {
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}  (${step})`);
   }
+}
+
+/** Prints each failure again, below everything else: a log is often cut above its end. */
+export function printFailures(failures) {
+  if (failures.length > 0) console.log('What failed:');
+  for (const { test, message, step } of failures) console.log(`${test}  (${step})\n${indent(message)}`);
 }
 
 /** Prints the sums as the last line and sets the exit code. */

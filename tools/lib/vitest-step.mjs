@@ -21,7 +21,13 @@ export const vitestStep = (name, project, { env, live = false } = {}) => ({
         timeoutMs,
       });
       const result = readResult(file);
-      return { ...countTests(result, code), files: timesOf(result), output, isShown: live };
+      return {
+        ...countTests(result, code),
+        files: timesOf(result),
+        failures: failuresOf(result),
+        output,
+        isShown: live,
+      };
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -46,6 +52,20 @@ const timesOf = ({ testResults }) =>
     file: relative(root, name),
     seconds: (endTime - startTime) / 1_000,
   }));
+
+/** Name and first lines of the message of each failed test, and of each file that did not load. */
+const failuresOf = ({ testResults }) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const file = relative(root, name);
+    if (status === 'failed' && failed.length === 0) return { test: file, message: firstLines(message) };
+    return failed.map((test) => ({
+      test: `${file} > ${test.fullName}`,
+      message: firstLines(test.failureMessages.join('\n')),
+    }));
+  });
+
+const firstLines = (text) => text.split('\n').slice(0, 12).join('\n').slice(0, 1_500);
 
 function readResult(file) {
   try {

@@ -19,6 +19,8 @@ import { authRoutes } from './features/auth/routes';
 import { changeSetRoutes } from './features/change-sets/routes';
 import { cylinderRoutes } from './features/cylinders/routes';
 import { driftRoutes } from './features/drift/routes';
+import { entraSetupRoutes } from './features/entra-setup/routes';
+import { renameRoutes } from './features/iam/renames/routes';
 import { iamRoutes } from './features/iam/routes';
 import { staffListRoutes } from './features/iam/staff-list/routes';
 import { keyPlanRoutes } from './features/key-plans/routes';
@@ -110,6 +112,8 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   authRoutes,
   overviewRoutes,
   iamRoutes,
+  renameRoutes,
+  entraSetupRoutes,
   staffListRoutes,
   sourceHealthRoutes,
   sourceCredentialRoutes,

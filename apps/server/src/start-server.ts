@@ -27,6 +27,9 @@ import { createLiveAccess } from './features/access/live-access';
 import { forgetPast } from './features/access/memory';
 import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
+import { createEntra } from './features/entra-setup/create-entra';
+import { forgetSetups } from './features/entra-setup/queries';
+import { startSetupWatch } from './features/entra-setup/verify/watch-setups';
 import { startDateWatch } from './features/iam/dates/watch-dates';
 import { identitySources } from './features/iam/identity-sources';
 import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
@@ -97,9 +100,11 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
       forgetAccessChanges,
       forgetPast,
       forgetDeletedPlans,
+      forgetSetups,
       forgetSourceCalls,
       noteEndingCredentials,
       checkSilence,
+      forgetSetups,
     ];
     stops.push(startUpkeep(database, log, forgetting));
 
@@ -130,6 +135,12 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
   const runner = createRunner();
   const clock = () => new Date();
   const place = { dataDir: config.dataDir, isEmbedded: database.isEmbedded };
+  const outbound = createOutbound({
+    allowedHosts: config.allowedHosts,
+    ownAddresses: ownAddresses(config),
+    sandboxAddresses: addressesOf(sandboxes),
+  });
+  const entra = await createEntra({ config, clock, outbound, sandbox: sandboxes?.entraId });
   return {
     config,
     db: database.db,
@@ -149,12 +160,9 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     standing: createLiveStanding({ db: database.db, clock }),
     sourceCalls: createCallMeter(database.db, clock, log),
     jobs: createJobs(database.db, log),
-    outbound: createOutbound({
-      allowedHosts: config.allowedHosts,
-      ownAddresses: ownAddresses(config),
-      sandboxAddresses: addressesOf(sandboxes),
-    }),
-    identitySources: identitySources(database.db),
+    outbound,
+    entra,
+    identitySources: identitySources(database.db, entra),
     sandbox: sandboxes?.keySystem,
     entraSandbox: sandboxes?.entraId,
   };
@@ -173,6 +181,7 @@ async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => 
   if (isEmbedded) await endAllLeases(deps.db);
   await deps.jobs.start(createWorkerJobs(deps));
   const stopWatch = startTaskWatch(deps, watchEveryMs);
+  const stopSetups = startSetupWatch(deps, watchEveryMs);
   const stopTimetables = startTimetableWatch(deps, timetableRuns, timetablesEveryMs);
   const stopPulls = startPullWatch(deps, pullsEveryMs);
   const stopSubscriptions = startSubscriptionWatch(deps, subscriptionsEveryMs);
@@ -180,6 +189,7 @@ async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => 
     await stopSubscriptions();
     await stopPulls();
     await stopTimetables();
+    await stopSetups();
     await stopWatch();
     await deps.jobs.stop(finishWithinMs);
     await deps.sourceCalls.flush();

@@ -7,6 +7,7 @@ const owned: Record<string, readonly string[]> = {
   access: ['access_change', 'access_past', 'memory'],
   auth: ['admin', 'invitation'],
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
+  'entra-setup': ['entra_setup'],
   iam: [
     'directory_conflict',
     'iam_connection',
@@ -14,6 +15,7 @@ const owned: Record<string, readonly string[]> = {
     'parked_person',
     'person',
     'person_group',
+    'rename_finding',
     'source_copy',
     'source_credential',
     'source_group',
@@ -22,6 +24,7 @@ const owned: Record<string, readonly string[]> = {
     'source_person',
     'staff_list',
     'staff_list_chunk',
+    'value_alias',
   ],
   'key-plans': [
     'access_profile',

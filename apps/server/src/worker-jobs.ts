@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps';
 import { type AnyJob, anyJob } from '#platform/jobs/jobs';
 import { abandonChangeSet } from './features/change-sets/service';
+import { createVerifyJob } from './features/entra-setup/verify/verify-setup.job';
 import { directoryStep } from './features/iam/directory-step';
 import { inventoryStep } from './features/key-systems/inventory/inventory-step';
 import { keySystemStep } from './features/sync/key-system-step';
@@ -15,4 +16,5 @@ const taskWork: AllTaskWork = {
 
 export const createWorkerJobs = (deps: Deps): AnyJob[] => [
   anyJob(createTaskJob(deps, taskWork, deps.config.databaseUrl ? serverTiming : embeddedTiming)),
+  anyJob(createVerifyJob(deps)),
 ];

@@ -12,6 +12,7 @@ import { readConfig } from '#config';
 import type { Database } from '#platform/database/db';
 import type { Db, Deps } from '#platform/deps';
 import { startSession } from '#platform/sign-in/sessions';
+import { startSetupWatch } from '../src/features/entra-setup/verify/watch-setups';
 import { startTaskWatch } from '../src/features/tasks/watch-tasks';
 import { entraPeer } from '../src/start-sandbox';
 import { createDeps } from '../src/start-server';
@@ -112,6 +113,7 @@ export async function startApp(
   server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort, socket));
   await deps.jobs.start(createWorkerJobs(deps));
   const stopWatch = startTaskWatch(deps, 500);
+  const stopSetups = startSetupWatch(deps, 500);
   const tokens = new Map<Role, Promise<string>>();
 
   const app: TestApp = {
@@ -146,6 +148,7 @@ export async function startApp(
   const stop = async () => {
     await server.close();
     await stopWatch();
+    await stopSetups();
     await deps.jobs.stop(2_000);
   };
   return { app, stop, reset };

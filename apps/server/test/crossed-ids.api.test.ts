@@ -16,6 +16,7 @@ import { aConnection } from './factories/iam';
 import { aKeyPlan, aProfile, cylinder, profile } from './factories/key-plans';
 import { aClientCertificate, aKeySystem } from './factories/key-systems';
 import { aPerson } from './factories/people';
+import { anAlias } from './factories/renames';
 
 const idsIn = ({ path }: Endpoint): string[] => [...path.matchAll(/:(\w*id)\b/g)].map(([, name]) => name ?? '');
 
@@ -59,6 +60,7 @@ async function aHouse(app: TestApp): Promise<House> {
     person_id: person,
     change_set: await aChangeSet(app, { system, person, door: door.id }),
     certificate_id: certificate,
+    alias_id: await anAlias(app, source),
     credential_id: await aCredential(app, source),
     key_system_connection_id: system,
     source,

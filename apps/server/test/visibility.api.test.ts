@@ -15,6 +15,7 @@ import { expect, type TestApp, test } from './app';
 import { infoOf } from './factories/certificates';
 import { upload } from './factories/iam';
 import { aRule, group as atGroup, profile, syncNow } from './factories/key-plans';
+import { anAlias, aRename } from './factories/renames';
 import { aFireDepartment, anEntry, offerQueryOnly } from './factories/work-list';
 
 /** What tells of no record: what fields there are, who asks, whether there are connections, whether the log is whole, how to try the product. */
@@ -122,6 +123,8 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     },
   });
   await call(planWizards.write, { params: { id: wizard.id }, body: {} });
+  await anAlias(app, source);
+  const renamed = await aRename(app, source);
   const ids: Record<string, string | null> = {
     task_id,
     person_id: persons[0] ?? null,
@@ -142,6 +145,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     ['/key-plan/cylinder-groups', group.id],
     ['/key-plan/keyplans', plan],
     ['/key-plan/wizards', wizard.id],
+    ['/change-sets/:id/renames', renamed],
     ['/change-sets', change_set_id],
     ['/iam/conflicts', conflict.id],
     ['/iam', source],
@@ -164,7 +168,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     '/work-list': 'state=all',
   };
   return ({ path }) => {
-    const id = idsBelow.find(([start]) => path.startsWith(`${start}/`))?.[1] ?? '';
+    const id = idsBelow.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? '';
     const filled = path.replace(/:(\w+)/g, (_, name) => (name === 'user_id' ? persons[0] : (ids[name] ?? id)) ?? '');
     return `/api/v1${filled}?${queries[path] ?? ''}`;
   };

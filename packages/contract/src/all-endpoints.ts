@@ -24,9 +24,11 @@ import { overview } from './overview';
 import { administrators } from './people/administrators';
 import { auth } from './people/auth';
 import { conflicts } from './people/conflicts';
+import { entraSetup } from './people/entra-setup';
 import { iam } from './people/iam';
 import { mappings } from './people/mappings';
 import { people } from './people/people';
+import { renames } from './people/renames';
 import { sourceCredentials } from './people/source-credentials';
 import { sourceEvents } from './people/source-events';
 import { sourceHealth } from './people/source-health';
@@ -42,11 +44,12 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   administrators,
   overview,
   iam,
+  conflicts,
   sourceEvents,
   sourceHealth,
   sourceCredentials,
   sourceWebhooks,
-  conflicts,
+  entraSetup,
   mappings,
   people,
   keySystems,
@@ -72,6 +75,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   sync,
   timetables,
   changeSets,
+  renames,
   audit,
   sandbox,
 };

@@ -11,9 +11,8 @@ export type GuardInput = {
   /** Rows read, and unusable ones among them. Both 0 unless a source is read row by row. */
   rows: number;
   problems: number;
-  /** People who lose some door, of those who have one; left out where writes are counted already. */
-  losing?: number;
-  reached?: number;
+  /** People who stay and whose doors change, and people who have any before. Undefined: not what is read here. */
+  moved?: { people: number; of: number };
 };
 
 /** Removals up to this many never stop a run, however small the directory. */
@@ -26,16 +25,16 @@ const problemLimitPercent = 40;
  *
  * Reaching a limit is allowed. An empty source is not also reported as a drop.
  *
- * @param limitPercent share of `before` that may be removed, and of those with doors who may lose some; the only limit set per connection
+ * @param limitPercent share of `before` that may be removed, and of `moved.of` that may move; the only limit set per connection
  */
 export function checkGuards(input: GuardInput, limitPercent = 5): Guard[] {
-  const { before, listed, removals, rows, problems, losing = 0, reached = 0 } = input;
+  const { before, listed, removals, rows, problems, moved } = input;
   const guards: Guard[] = [];
   if (removals > harmlessRemovals && isOver(removals, before, limitPercent)) {
     guards.push(tripped('too_many_removals', removals, before, limitPercent));
   }
-  if (losing > harmlessRemovals && isOver(losing, reached, limitPercent)) {
-    guards.push(tripped('too_many_lose_doors', losing, reached, limitPercent));
+  if (moved && moved.people > harmlessRemovals && isOver(moved.people, moved.of, limitPercent)) {
+    guards.push(tripped('too_many_moves', moved.people, moved.of, limitPercent));
   }
   if (listed === 0 && before > 0) {
     guards.push(tripped('empty_source', before, before, 0));

@@ -14,7 +14,7 @@ import { Person, peopleList } from './people';
 import { personGroupList } from './person-groups';
 import { RunKind } from './person-state';
 
-export const providers = { csv: { is: 'an uploaded staff list' } };
+export const providers = { csv: { is: 'an uploaded staff list' }, entra_id: { is: 'Microsoft Entra ID' } };
 export const Provider = oneOf(providers, 'Which kind of identity source it is.');
 export type Provider = z.infer<typeof Provider>;
 

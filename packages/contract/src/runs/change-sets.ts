@@ -27,8 +27,10 @@ export const ItemOutcome = z
   .describe('waiting: for an operator, because the connection cannot do it; on the work list once it is applied.');
 
 export const GuardReason = z
-  .enum(['too_many_removals', 'too_many_lose_doors', 'empty_source', 'source_dropped', 'too_many_problems'])
-  .describe('Which limit the change set is over.');
+  .enum(['too_many_removals', 'too_many_moves', 'empty_source', 'source_dropped', 'too_many_problems', 'rename'])
+  .describe(
+    'Which limit the change set is over. too_many_moves: people who stay and whose doors change. rename: a department or job title seems to be renamed, and doors would change by it.',
+  );
 
 export const Guard = z.object({
   reason: GuardReason,

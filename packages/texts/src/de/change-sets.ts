@@ -1,9 +1,11 @@
 import type { Areas, Translation } from '../english';
+import { renames } from './change-set-renames';
 import { itemKinds } from './item-kinds';
 
 /** Änderungen: was ein Lauf ändern würde oder geändert hat, was angehalten wurde, was entschieden wurde. */
 export const texts: Translation<Areas['change-sets']> = {
   ...itemKinds,
+  renames,
   layer:
     'Das erfasst das Schlüsselsystem. Ein Schlüssel oder Zylinder folgt bei seiner nächsten Aktualisierung, die hier nicht zu sehen ist.',
   states: {
@@ -74,9 +76,12 @@ export const texts: Translation<Areas['change-sets']> = {
   },
   guards: {
     directory: {
+      too_many_moves:
+        'Von der Schutzprüfung angehalten: für {{affected}} Personen, die bleiben, würden sich Türen ändern. {{of}} haben jetzt Türen ({{percent}} %).',
+      rename:
+        'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Personen mit neuer Abteilung oder Stelle würden Türen verlieren oder dazubekommen.',
       too_many_removals:
         'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Personen würden ausscheiden ({{percent}} %).',
-      too_many_lose_doors: 'Angehalten: {{affected}} von {{of}} Personen mit Türen verlören welche ({{percent}} %).',
       empty_source: 'Von der Schutzprüfung angehalten: die Quelle führt niemanden. Vorher waren es {{of}} Personen.',
       source_dropped:
         'Von der Schutzprüfung angehalten: die Liste hat {{affected}} Personen weniger als beim letzten Import ({{percent}} %).',
@@ -84,9 +89,12 @@ export const texts: Translation<Areas['change-sets']> = {
         'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Zeilen sind nicht lesbar ({{percent}} %).',
     },
     key_system: {
+      too_many_moves:
+        'Von der Schutzprüfung angehalten: für {{affected}} Personen, die bleiben, würden sich Türen ändern. {{of}} haben jetzt Türen ({{percent}} %).',
+      rename:
+        'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Personen mit neuer Abteilung oder Stelle würden Türen verlieren oder dazubekommen.',
       too_many_removals:
         'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Personen würden Türen verlieren ({{percent}} %).',
-      too_many_lose_doors: 'Angehalten: {{affected}} von {{of}} Personen mit Türen verlören welche ({{percent}} %).',
       empty_source:
         'Von der Schutzprüfung angehalten: niemand darf mehr etwas öffnen. Für {{of}} Personen sind Türen erfasst.',
       source_dropped:
@@ -95,8 +103,9 @@ export const texts: Translation<Areas['change-sets']> = {
         'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Datensätzen sind nicht lesbar ({{percent}} %).',
     },
     limits: {
+      too_many_moves: 'Die Grenze ist hier {{limit}} %.',
+      rename: 'Was nach einer Umbenennung aussieht, wird zuerst entschieden.',
       too_many_removals: 'Die Grenze ist hier {{limit}} %.',
-      too_many_lose_doors: 'Die Grenze liegt hier bei {{limit}} %.',
       empty_source: 'Eine leere Liste wird nie ohne Entscheidung angewendet.',
       source_dropped: 'Die Grenze ist {{limit}} %.',
       too_many_problems: 'Die Grenze ist {{limit}} %.',

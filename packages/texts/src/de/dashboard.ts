@@ -122,10 +122,13 @@ export const texts: Translation<Areas['dashboard']> = {
     noneHint: 'Entscheidungen, gescheiterte Läufe, Zertifikate und Entwürfe erscheinen hier.',
     noneBehind: 'Sonst wartet nichts auf Sie.',
     stopped: {
+      too_many_moves_one: 'Von der Schutzprüfung angehalten: Für {{count, number}} Person würden sich Türen ändern',
+      too_many_moves_other: 'Von der Schutzprüfung angehalten: Für {{count, number}} Personen würden sich Türen ändern',
+      rename_one: 'Angehalten: Abteilung oder Stelle scheint umbenannt zu sein, {{count, number}} Person betroffen',
+      rename_other:
+        'Angehalten: Abteilungen oder Stellen scheinen umbenannt zu sein, {{count, number}} Personen betroffen',
       too_many_removals_one: 'Von der Schutzprüfung angehalten: {{count, number}} Person würde Türen verlieren',
       too_many_removals_other: 'Von der Schutzprüfung angehalten: {{count, number}} Personen würden Türen verlieren',
-      too_many_lose_doors_one: 'Von der Schutzprüfung angehalten: {{count, number}} Person würde Türen verlieren',
-      too_many_lose_doors_other: 'Von der Schutzprüfung angehalten: {{count, number}} Personen würden Türen verlieren',
       import_one: 'Von der Schutzprüfung angehalten: {{count, number}} Person würde ausscheiden ({{percent}} %)',
       import_other: 'Von der Schutzprüfung angehalten: {{count, number}} Personen würden ausscheiden ({{percent}} %)',
       empty_source: 'Von der Schutzprüfung angehalten: Die Liste ist leer',

@@ -32,6 +32,14 @@ export const texts: Translation<Areas['iam']> = {
     remove: '{{name}} löschen',
     guard: '{{limit}} % dürfen ausscheiden',
   },
+  aliases: {
+    title: 'Namen, die als andere gelesen werden',
+    hint: 'Nach einer Umbenennung in der Quelle behalten. Zurückgenommen liest der nächste Lauf den Namen, den die Quelle schreibt.',
+    department: 'Abteilung {{value}} wird als {{read_as}} gelesen.',
+    job_title: 'Stelle {{value}} wird als {{read_as}} gelesen.',
+    remove: 'Zurücknehmen',
+    removeOne: '{{value}} zurücknehmen',
+  },
   edit: {
     title: 'Identitätsquelle bearbeiten',
     name: 'Name der Quelle',

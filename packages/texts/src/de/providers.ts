@@ -2,4 +2,7 @@ import type { providers as english } from '../en/providers';
 import type { Translation } from '../english';
 
 /** Arten von Identitätsquellen. */
-export const providers: Translation<typeof english> = { csv: 'Personalliste (CSV)' };
+export const providers: Translation<typeof english> = {
+  csv: 'Personalliste (CSV)',
+  entra_id: 'Microsoft Entra ID',
+};

@@ -19,6 +19,10 @@ export const field: Translation<typeof english.field> = {
   fileUpload: 'Bitte laden Sie eine Datei hoch.',
   planFile: 'Bitte wählen Sie die Datei mit dem Schließplan.',
   connectionName: 'Bitte geben Sie der Verbindung einen Namen.',
+  sourceName: 'Der Name der Verbindung hat 3 bis 100 Zeichen',
+  sourceNameSigns:
+    'Der Name der Verbindung besteht aus Buchstaben, Ziffern, Leerzeichen, Unterstrichen und Bindestrichen',
+  guid: 'Eine GUID wie 00000000-0000-0000-0000-000000000000.',
   domain: 'Bitte geben Sie die Domäne des CLIQ Web Manager an.',
   url: 'Bitte geben Sie die Adresse (URL) ein.',
   urlFormat: 'Das ist keine gültige URL.',

@@ -96,6 +96,8 @@ export const changeSet: Translation<typeof english.changeSet> = {
   guarded:
     'Eine Schutzprüfung hat diese Änderungen angehalten. Lassen Sie sie einmal zu, erhöhen Sie die Grenze, oder verwerfen Sie sie.',
   notGuarded: 'Keine Schutzprüfung hat diese Änderungen angehalten. Wenden Sie sie an.',
+  renamesFirst:
+    'Diese Änderungen scheinen Abteilungen oder Stellen umzubenennen. Entscheiden Sie zuerst, was es jeweils ist.',
   stillGuarded:
     'Eine Schutzprüfung würde diese Änderungen weiterhin anhalten. Lassen Sie sie einmal zu oder verwerfen Sie sie.',
 };

@@ -29,6 +29,8 @@ export const notFound: Translation<typeof english.notFound> = {
   person: 'Diese Person gibt es nicht.',
   person_of_source: 'Diese Person gibt es in dieser Identitätsquelle nicht.',
   record: 'Diesen Datensatz gibt es nicht.',
+  rename_finding: 'Diese Umbenennung gehört nicht zu diesen Änderungen.',
+  value_alias: 'Dieser Wert der Identitätsquelle wird nicht mehr als ein anderer gelesen.',
   source_credential: 'Dieses Geheimnis oder Zertifikat gibt es nicht.',
   staff_list: 'Diese Personalliste gibt es nicht.',
   task: 'Diesen Lauf gibt es nicht.',

@@ -5,6 +5,7 @@ import { draftEdit } from './sentences-of-draft-edits';
 import { drift } from './sentences-of-drift';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { entra, entraCase, entraSetUp, entraValue } from './sentences-of-entra';
+import { entraCheck, entraSession } from './sentences-of-entra-setup';
 import { field } from './sentences-of-fields';
 import { matrix } from './sentences-of-matrix';
 import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences-of-people';
@@ -24,6 +25,7 @@ import {
   secret,
   signIn,
 } from './sentences-of-refusals';
+import { rename } from './sentences-of-renames';
 import {
   sourceCredential,
   sourceEvent,
@@ -40,8 +42,8 @@ export const texts: Translation<typeof english> = {
   asWritten: '{{text}}',
   several: '{{sentences, sentences}}',
   changeSet,
-  conflict,
   timetable,
+  conflict,
   fieldRules,
   work,
   because,
@@ -57,6 +59,8 @@ export const texts: Translation<typeof english> = {
   entraCase,
   entraSetUp,
   entraValue,
+  entraSession,
+  entraCheck,
   certificate,
   notFound,
   request,
@@ -85,6 +89,7 @@ export const texts: Translation<typeof english> = {
   lockingPlan,
   matrix,
   planCheck,
+  rename,
   draftEdit,
   sheet,
   sheetProblem,

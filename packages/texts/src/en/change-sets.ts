@@ -1,8 +1,10 @@
+import { renames } from './change-set-renames';
 import { itemKinds } from './item-kinds';
 
 /** Texts of change sets: what a run would change or has changed, what a guard stopped, what a person decides. */
 export const texts = {
   ...itemKinds,
+  renames,
   layer:
     'This is what the key system records. A key or cylinder follows at its next update, which this screen does not see.',
   states: {
@@ -71,26 +73,31 @@ export const texts = {
   },
   guards: {
     directory: {
+      too_many_moves:
+        'Stopped by the guard: the doors of {{affected}} people who stay would change. {{of}} have doors now ({{percent}} %).',
+      rename:
+        'Stopped by the guard: {{affected}} of {{of}} people with a new department or job title would lose or gain doors.',
       too_many_removals: 'Stopped by the guard: {{affected}} of {{of}} people would leave ({{percent}} %).',
-      too_many_lose_doors:
-        'Stopped by the guard: {{affected}} of {{of}} people with doors would lose some ({{percent}} %).',
       empty_source: 'Stopped by the guard: the source lists nobody. {{of}} people were there before.',
       source_dropped:
         'Stopped by the guard: the list has {{affected}} fewer people than at the last import ({{percent}} %).',
       too_many_problems: 'Stopped by the guard: {{affected}} of {{of}} rows cannot be read ({{percent}} %).',
     },
     key_system: {
+      too_many_moves:
+        'Stopped by the guard: the doors of {{affected}} people who stay would change. {{of}} have doors now ({{percent}} %).',
+      rename:
+        'Stopped by the guard: {{affected}} of {{of}} people with a new department or job title would lose or gain doors.',
       too_many_removals: 'Stopped by the guard: {{affected}} of {{of}} people would lose doors ({{percent}} %).',
-      too_many_lose_doors:
-        'Stopped by the guard: {{affected}} of {{of}} people with doors would lose some ({{percent}} %).',
       empty_source: 'Stopped by the guard: nobody may open anything any more. {{of}} people have doors recorded.',
       source_dropped:
         'Stopped by the guard: {{affected}} fewer people with doors than at the last sync ({{percent}} %).',
       too_many_problems: 'Stopped by the guard: {{affected}} of {{of}} records cannot be read ({{percent}} %).',
     },
     limits: {
+      too_many_moves: 'The limit here is {{limit}} %.',
+      rename: 'What looks like a rename is decided first.',
       too_many_removals: 'The limit here is {{limit}} %.',
-      too_many_lose_doors: 'The limit here is {{limit}} %.',
       empty_source: 'An empty list is never applied without a decision.',
       source_dropped: 'The limit is {{limit}} %.',
       too_many_problems: 'The limit is {{limit}} %.',

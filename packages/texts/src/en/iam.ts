@@ -31,6 +31,14 @@ export const texts = {
     remove: 'Delete {{name}}',
     guard: '{{limit}} % may leave',
   },
+  aliases: {
+    title: 'Names read as others',
+    hint: 'Kept after a rename in the source. Taken back, the next run reads the source’s own name.',
+    department: 'Department {{value}} is read as {{read_as}}.',
+    job_title: 'Job title {{value}} is read as {{read_as}}.',
+    remove: 'Take back',
+    removeOne: 'Take back {{value}}',
+  },
   edit: {
     title: 'Edit identity source',
     name: 'Source name',

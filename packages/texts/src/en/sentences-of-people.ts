@@ -95,5 +95,6 @@ export const changeSet = {
   },
   guarded: 'A guard stopped these changes. Allow them once, raise the limit, or discard them.',
   notGuarded: 'No guard stopped these changes. Apply them.',
+  renamesFirst: 'These changes seem to rename departments or job titles. Decide first what each of them is.',
   stillGuarded: 'A guard would still stop these changes. Allow them once, or discard them.',
 } as const;

@@ -26,6 +26,8 @@ export const notFound = {
   person: 'This person does not exist.',
   person_of_source: 'This person of this identity source does not exist.',
   record: 'This record does not exist.',
+  rename_finding: 'This rename is not among those of these changes.',
+  value_alias: 'This value of the identity source is no longer read as another one.',
   source_credential: 'This secret or certificate does not exist.',
   staff_list: 'This staff list does not exist.',
   task: 'This task does not exist.',

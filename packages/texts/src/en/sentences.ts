@@ -3,6 +3,7 @@ import { draftEdit } from './sentences-of-draft-edits';
 import { drift } from './sentences-of-drift';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { entra, entraCase, entraSetUp, entraValue } from './sentences-of-entra';
+import { entraCheck, entraSession } from './sentences-of-entra-setup';
 import { field } from './sentences-of-fields';
 import { matrix } from './sentences-of-matrix';
 import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences-of-people';
@@ -23,6 +24,7 @@ import {
   secret,
   signIn,
 } from './sentences-of-refusals';
+import { rename } from './sentences-of-renames';
 import {
   sourceCredential,
   sourceEvent,
@@ -40,8 +42,8 @@ export const texts = {
   /** One after the other. */
   several: '{{sentences, sentences}}',
   changeSet,
-  conflict,
   timetable,
+  conflict,
   fieldRules,
   work: {
     person: '{{name}} (employee number {{number}})',
@@ -184,6 +186,8 @@ export const texts = {
   entraCase,
   entraSetUp,
   entraValue,
+  entraSession,
+  entraCheck,
   certificate,
   notFound,
   request,
@@ -212,6 +216,7 @@ export const texts = {
   lockingPlan,
   matrix,
   planCheck,
+  rename,
   draftEdit,
   sheet,
   sheetProblem,

@@ -1,4 +1,4 @@
-import { type AuditAction, subjectOf } from '@key2xs/contract';
+import { type AuditAction, type Guard, subjectOf } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
@@ -27,8 +27,24 @@ async function takeWaiting(tx: Tx, id: string, isGuarded?: boolean): Promise<Cha
   if (isGuarded === true && changeSet.state === 'ready') {
     throw new AppError('conflict', say('changeSet.notGuarded'));
   }
+  if (isGuarded !== undefined && changeSet.guards.some(({ reason }) => reason === 'rename')) {
+    throw new AppError('conflict', say('changeSet.renamesFirst'));
+  }
   return changeSet;
 }
+
+/**
+ * A waiting change set, as nobody else decides about it until the transaction ends.
+ * @throws AppError not_found, conflict, change_set_stale also where what it was computed from has changed
+ */
+export async function holdWaiting(tx: Tx, id: string): Promise<ChangeSetRow> {
+  const changeSet = await takeWaiting(tx, id);
+  if (await isOutdated(tx, changeSet)) throw new AppError('change_set_stale', say('changeSet.nothingApplied'));
+  return changeSet;
+}
+
+const isOutdated = async (tx: Tx, changeSet: ChangeSetRow): Promise<boolean> =>
+  (await kindsOfChangeSet[changeSet.kind].base(tx, subjectOf(changeSet).id)) !== changeSet.base;
 
 async function decide(
   tx: Tx,
@@ -51,7 +67,7 @@ async function decide(
 async function applyInTask(deps: Deps, caller: Caller, id: string, plan: Plan): Promise<TaskRow> {
   const task = await deps.db.transaction().execute(async (tx) => {
     const changeSet = await takeWaiting(tx, id, plan.isGuarded);
-    if ((await kindsOfChangeSet[changeSet.kind].base(tx, subjectOf(changeSet).id)) !== changeSet.base) {
+    if (await isOutdated(tx, changeSet)) {
       await updateChangeSet(tx, id, { state: 'stale' });
       return undefined;
     }
@@ -75,6 +91,9 @@ type Plan = {
   before?: (tx: Tx, changeSet: ChangeSetRow) => Promise<void>;
 };
 
+/** The guards whose limit is the connection's own. */
+const limited: readonly Guard['reason'][] = ['too_many_removals', 'too_many_moves'];
+
 /** Applies a change set that no guard stopped. @throws AppError not_found, conflict, change_set_stale, sync_in_progress */
 export const applyChangeSet = (deps: Deps, caller: Caller, id: string): Promise<TaskRow> =>
   applyInTask(deps, caller, id, { event: 'change_set.apply_started', reason: '', isGuarded: false });
@@ -82,9 +101,6 @@ export const applyChangeSet = (deps: Deps, caller: Caller, id: string): Promise<
 /** Applies a change set that a guard stopped; the limit stays. @throws like applyChangeSet */
 export const allowOnce = (deps: Deps, caller: Caller, id: string, reason: string): Promise<TaskRow> =>
   applyInTask(deps, caller, id, { event: 'change_set.allowed_once', reason, isGuarded: true });
-
-/** Guards that share the limit of the connection. */
-const raisable: ReadonlySet<string> = new Set(['too_many_removals', 'too_many_lose_doors']);
 
 /**
  * Raises the removal limit of the change set's connection and applies it.
@@ -104,7 +120,7 @@ export const raiseLimit = (
     before: async (tx, changeSet) => {
       // Computed again: a guard's percentage is rounded for display.
       const isTooLow = changeSet.guards.some(({ count, of }) => count * 100 > of * limit_percent);
-      if (isTooLow || changeSet.guards.some(({ reason }) => !raisable.has(reason))) {
+      if (isTooLow || changeSet.guards.some(({ reason }) => !limited.includes(reason))) {
         throw new AppError('conflict', say('changeSet.stillGuarded'));
       }
       const { table, id: connectionId } = subjectOf(changeSet);

@@ -133,6 +133,20 @@ export const keysConcerned = (db: Db) =>
       ]),
     );
 
+/** People of a directory change set who stay and whose doors change by it. */
+export async function countMoved(db: Db, changeSetId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('change_set_person as person')
+    .innerJoin('change_set_item as item', (join) =>
+      join.onRef('item.change_set_id', '=', 'person.change_set_id').onRef('item.person_id', '=', 'person.person_id'),
+    )
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('person.change_set_id', '=', changeSetId)
+    .where('item.kind', 'in', ['mover', 'update'])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 async function countKeys(db: Db, changeSetId: string): Promise<{ keys: number; updatable_keys: number }> {
   const row = await keysConcerned(db)
     .where('concerned.change_set_id', '=', changeSetId)

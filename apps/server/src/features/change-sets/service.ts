@@ -1,4 +1,4 @@
-import { type ChangeEffect, type ChangeSetKind, subjectOf } from '@key2xs/contract';
+import { type ChangeEffect, type ChangeSetKind, type Guard, subjectOf } from '@key2xs/contract';
 import { checkGuards, type GuardInput } from '@key2xs/domain';
 import type { Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
@@ -19,7 +19,8 @@ import {
   updateChangeSet,
 } from './queries';
 
-export { type DoorsChange, keepEffect, type PersonConcerned } from './keep-effect';
+export { holdWaiting } from './decide';
+export { countMoved, type DoorsChange, keepEffect, type PersonConcerned } from './keep-effect';
 export { largestGroups } from './largest-groups';
 
 export { holdItems } from './queries';
@@ -100,6 +101,8 @@ export type Summary = {
   largest_removals: { label: string; count: number }[];
   total: number;
   effect: ChangeEffect;
+  /** What else stops it, beside the guards that count. */
+  stopped?: readonly Guard[];
 };
 
 /**
@@ -113,11 +116,10 @@ export async function closeChangeSet(
   summary: Summary,
 ): Promise<ChangeSetRow> {
   const isPreview = run.task.dry_run;
-  const { counts, tally, largest_removals, total, effect } = summary;
+  const { counts, tally, largest_removals, total, effect, stopped = [] } = summary;
   const subject = subjectOf(changeSet);
   const { guard_limit_percent } = await findConnection(tx, subject);
-  const losing = changeSet.kind === 'directory' ? { losing: effect.people_losing, reached: effect.people_before } : {};
-  const guards = checkGuards({ ...tally, ...losing }, Number(guard_limit_percent));
+  const guards = [...stopped, ...checkGuards(tally, Number(guard_limit_percent))];
   const state = total === 0 ? 'applied' : guards.length > 0 ? 'quarantined' : isPreview ? 'ready' : 'applying';
   await tx
     .updateTable('change_set')

@@ -18,6 +18,7 @@ import { describeChanges, largestRemovals } from './describe-changes';
 import { keepDirectoryEffect } from './directory-effect';
 import type { OpenSource } from './open-source';
 import type { IamConnectionRow } from './queries';
+import { withAliases } from './renames/value-aliases';
 import { sourceHash } from './source-hash';
 
 /** Progress of a comparison. Position and mapping are fixed at its start. */
@@ -55,7 +56,7 @@ export async function compareSource(
   { connection, source, cursor, itemsAStep }: Comparison,
 ): Promise<Compared | undefined> {
   const { db } = deps;
-  const mapRow = await mapperOf(source, cursor);
+  const mapRow = await withAliases(db, connection.id, await mapperOf(source, cursor));
   const only = task.run_kind === 'single' ? (task.run_person ?? undefined) : undefined;
   const current = await loadCurrent(db, connection.id, only);
   const groupNames = await source.driver.groupNames?.(source.access, cursor.position);

@@ -11,6 +11,7 @@ import { asProduct } from '#platform/visible-to';
 import {
   changeSetOf,
   closeChangeSet,
+  countMoved,
   noteApplied,
   openChangeSet,
   resultOf,
@@ -28,6 +29,7 @@ import { todayOf } from './day-of-source';
 import { mappingOf } from './mapping-of';
 import { type OpenSource, openSource } from './open-source';
 import { findConnection, type IamConnectionRow } from './queries';
+import { findInChangeSet } from './renames/find-in-change-set';
 
 /** A chunk takes well under a second, and a killed worker repeats little. */
 const chunkItems = 5_000;
@@ -54,8 +56,13 @@ async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: n
   const { changeSet, cursor } = begun ?? (await begin(run, connection, source));
   const summary = await compareSource(run, { connection, source, cursor, itemsAStep });
   if (!summary) return 'again';
+  const renames = await findInChangeSet(deps, { connectionId: connection.id, changeSetId: changeSet.id });
+  // Those who move with a name are decided about first, and counted when it is compared again.
+  const moved = renames.stopped.length > 0 ? 0 : await countMoved(deps.db, changeSet.id);
+  const tally = { ...summary.tally, moved: { people: moved, of: summary.effect.people_before } };
   const closed = await deps.db.transaction().execute(async (tx) => {
-    const row = await closeChangeSet(tx, run, changeSet, summary);
+    await renames.keep(tx);
+    const row = await closeChangeSet(tx, run, changeSet, { ...summary, tally, stopped: renames.stopped });
     const { found } = summary;
     const { dry_run: isPreview, run_kind, run_person } = run.task;
     const only = run_kind === 'single' ? (run_person ?? undefined) : undefined;

@@ -6,6 +6,7 @@ import type { Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { openSource } from './open-source';
+import { withAliases } from './renames/value-aliases';
 import { sayProblem } from './say-problem';
 import { getConnection } from './service';
 
@@ -38,7 +39,8 @@ export async function previewMapping(
   const { position } = await driver.probe(access).catch((error: unknown) => {
     throw error instanceof SourceUnreadable ? new AppError('not_found', error.sentence) : error;
   });
-  const { mapRow } = compileMapping(await driver.describe(access, position), mapping);
+  const compiled = compileMapping(await driver.describe(access, position), mapping);
+  const mapRow = await withAliases(deps.db, connectionId, compiled.mapRow);
   const people: MappedPerson[] = [];
   for await (const records of driver.read(access, position)) {
     for (const { row, values } of records) {

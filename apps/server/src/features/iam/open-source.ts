@@ -42,6 +42,10 @@ export async function openSource(
   return { driver: copyDriver(deps.db, driver), access, called };
 }
 
+/** Whether it is read by calls, and not from what was uploaded. */
+export const isCalled = ({ identitySources }: Pick<Deps, 'identitySources'>, { provider }: IamConnectionRow): boolean =>
+  'readPage' in identitySources[provider];
+
 /** Attributes that are mapped, in a fixed order. */
 function attributesOf({ mapping_config }: IamConnectionRow): string[] {
   const names = Object.values(mappingOf({ mapping_config })).filter((name) => name !== idColumn);

@@ -13,9 +13,10 @@ import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen, startTask } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
 import { openCredential } from './called/credential';
+import { insertCredential, type NewCredential } from './called/insert-credential';
 import { mappingOf } from './mapping-of';
 import { keepMapping } from './mappings/mapping-versions';
-import { type CalledSource, type OpenSource, openSource } from './open-source';
+import { type CalledSource, isCalled, type OpenSource, openSource } from './open-source';
 import {
   countConnections,
   countedPeople,
@@ -35,7 +36,8 @@ export async function getConnection(reader: Reader, id: string): Promise<IamConn
   return row;
 }
 
-export { asSourceCredential, storeCredential } from './called/credential';
+export { asSourceCredential } from './called/credential';
+export { insertCredential } from './called/insert-credential';
 
 /** Until the transaction ends, no task over it can start and nobody else can change what belongs to it. */
 export const holdConnection = lockConnection;
@@ -77,16 +79,33 @@ export async function createConnection(
   caller: Caller,
   body: IamConnectionCreate,
 ): Promise<IamConnectionRow> {
+  return deps.db.transaction().execute((tx) => insertSource(tx, deps, caller, { body }));
+}
+
+export type NewSource = {
+  body: IamConnectionCreate;
+  /** What it is called with. */
+  credential?: NewCredential | undefined;
+  /** Further ones for the audit log. */
+  details?: Record<string, unknown>;
+};
+
+/** The same in the caller's transaction. @throws as createConnection */
+export async function insertSource(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  { body, credential, details }: NewSource,
+): Promise<IamConnectionRow> {
   const id = deps.newId();
-  return deps.db.transaction().execute(async (tx) => {
-    await refuseTakenName(tx, body.name);
-    refuseTimetable(body.provider, body.sync_interval);
-    await insertConnection(tx, { ...blank, ...rowOf(body), id });
-    await setSyncInterval(tx, deps, id, body.sync_interval);
-    await keepMapping(tx, deps, caller, { connectionId: id, mapping: body.mapping_config });
-    await recordEvent(tx, caller, 'iam_connection.created', { id, details: body });
-    return getConnection(asProduct(tx), id);
-  });
+  await refuseTakenName(tx, body.name);
+  refuseTimetable(body.provider, body.sync_interval);
+  await insertConnection(tx, { ...blank, ...rowOf(body), id });
+  await setSyncInterval(tx, deps, id, body.sync_interval);
+  await keepMapping(tx, deps, caller, { connectionId: id, mapping: body.mapping_config });
+  if (credential) await insertCredential(tx, deps, id, credential);
+  await recordEvent(tx, caller, 'iam_connection.created', { id, details: { ...body, ...details } });
+  return getConnection(asProduct(tx), id);
 }
 
 const blank = { description: null, admin_contact: null, guard_limit_percent: 5 };
@@ -216,12 +235,14 @@ export async function insertRun(
   tx: Tx,
   { deps, caller }: Omit<Asking, 'signal'>,
   id: string,
-  { dry_run, kind: run_kind, person: run_person }: AskedRun,
+  asked: AskedRun,
 ): Promise<TaskRow> {
   const connection = await getConnection(asProduct(tx), id);
   refuseInactive(connection);
-  const isCalled = 'readPage' in deps.identitySources[connection.provider];
-  if (!isCalled && !mappingOf(connection).external_id) throw new AppError('conflict', say('source.mapColumns'));
+  if (!isCalled(deps, connection) && !mappingOf(connection).external_id) {
+    throw new AppError('conflict', say('source.mapColumns'));
+  }
+  const { dry_run, kind: run_kind, person: run_person } = asked;
   const over = { kind: 'directory', iam_connection_id: id, dry_run, run_kind, run_person } as const;
   const row = await startTask(tx, deps, caller, over);
   await recordEvent(tx, caller, 'sync.started', {

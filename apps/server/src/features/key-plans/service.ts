@@ -17,6 +17,10 @@ import { listDifferences } from './versions/differences';
 import { endVersions, makeVersion } from './versions/keep-versions';
 
 export { type Acceptance, acceptRecorded } from './accept-recorded';
+export type { CarriedValue } from './carry-over/carry-edits';
+export { type CarriedPlan, carryOver } from './carry-over/carry-over';
+export { listRulesNamingValues } from './carry-over/plans-to-carry';
+export { type CarryOverOfPlan, previewCarryOver } from './carry-over/preview-carry-over';
 export type { KeyPlanRow } from './plan-queries';
 export { countRulesNaming, type MovedRule, moveRuleObjects } from './rules/save-rule';
 export { profilesNaming, rulesNaming } from './versions/naming';

@@ -10,7 +10,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
-import { getConnection, holdConnection, storeCredential } from '../iam/service';
+import { getConnection, holdConnection, insertCredential } from '../iam/service';
 import { applicationCertificateReader } from './application-certificate-reader';
 import { type CredentialRow, findCredential, listCredentials } from './queries';
 
@@ -24,6 +24,18 @@ type SecretBody = Parsed<typeof sourceCredentials.addSecret>['body'];
  */
 export async function addCertificate({ deps, caller, signal }: Asked, id: string, body: CertificateBody) {
   await getCalled(deps, deps.db, id);
+  return addCredential(deps, caller, id, (await readCertificate(deps, body, signal)).credential);
+}
+
+/**
+ * What is kept of a certificate, and the part of it that may be given to anybody.
+ * @throws AppError validation_failed, overloaded
+ */
+export async function readCertificate(
+  deps: Pick<Deps, 'runner' | 'clock'>,
+  body: CertificateBody,
+  signal: AbortSignal,
+): Promise<{ credential: NewCredential; certificate: SourceCertificateInfo; public_pem: string }> {
   const { private_key_pem, certificate_pem, ...read } = await readFile(deps, body, signal);
   const certificate: SourceCertificateInfo = {
     subject: read.subject,
@@ -35,16 +47,17 @@ export async function addCertificate({ deps, caller, signal }: Asked, id: string
     fingerprint_sha256: read.fingerprint_sha256,
     key_kind: read.key_kind,
   };
-  return addCredential(deps, caller, id, {
-    kind: 'certificate',
+  const credential = {
+    kind: 'certificate' as const,
     plain: `${private_key_pem}\n${certificate_pem}`,
     facts: { certificate, ...(read.was_weakly_protected && { is_weakly_protected: true }) },
     expires_at: certificate.not_after,
-  });
+  };
+  return { credential, certificate, public_pem: certificate_pem };
 }
 
 async function readFile(
-  { runner, clock }: Deps,
+  { runner, clock }: Pick<Deps, 'runner' | 'clock'>,
   { certificate_file: file, certificate_password: passPhrase }: CertificateBody,
   signal: AbortSignal,
 ): Promise<ApplicationCertificate> {
@@ -89,12 +102,10 @@ function addCredential(deps: Deps, caller: Caller, id: string, added: NewCredent
     await holdConnection(tx, id);
     const { name } = await getCalled(deps, tx, id);
     const state = stateOfNew(await listCredentials(tx, id), added);
-    const { kind, plain: text, facts, expires_at } = added;
-    const credential = { connectionId: id, kind, text, facts, state, expires_at, added_by: caller.name };
-    const credentialId = await storeCredential(tx, deps, credential);
+    const credentialId = await insertCredential(tx, deps, id, { ...added, state, added_by: caller.name });
     await recordEvent(tx, caller, 'source_credential.added', {
       id,
-      details: { name, kind, state, expires_at, ...facts },
+      details: { name, kind: added.kind, state, expires_at: added.expires_at, ...added.facts },
     });
     const stored = await findCredential(tx, id, credentialId);
     if (!stored) throw notFound('source_credential');

@@ -5,6 +5,8 @@ import type { Db } from '#platform/deps';
 import { type Reader, sees } from '#platform/visible-to';
 import { type Ending, listEnding } from './queries';
 
+export { readCertificate } from './add-credential';
+
 const dayMs = 86_400_000;
 
 /** Whole days until then; below 0 once it has passed. */

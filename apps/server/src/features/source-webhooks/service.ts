@@ -11,6 +11,8 @@ import { findWebhook, listSubscriptions, type SubscriptionRow, type WebhookRow }
 import { wantSubscriptions } from './subscription-queries';
 import { hashKey, newSecrets, sealSecrets } from './webhook-key';
 
+export { notificationBase };
+
 const failuresThatCount = 3;
 
 /**

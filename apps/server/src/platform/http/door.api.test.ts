@@ -10,6 +10,8 @@ import { type Answer, pour } from '#test/pour';
 
 const tooMuch = 20 * 1_048_576;
 const maxTakenBytes = 65_536;
+/** What a busy machine has read before the end of the connection gets there. An endless body is far longer. */
+const maxLateBytes = 8 * maxTakenBytes;
 const keyplan = '/api/v1/key-system-connections/0/keyplan';
 
 const head = (line: string, headers: Record<string, string> = {}) =>
@@ -73,10 +75,10 @@ describe('the body of a request that is refused', () => {
     const line = 'POST /api/v1/iam/connections';
     const answer = await pour(app, { head: head(line, { ...json, ...(await bearer(app)) }) });
     expect(codeOf(answer)).toEqual([413, 'payload_too_large']);
-    expect(answer.taken).toBeLessThanOrEqual(1_048_576 + 2 * maxTakenBytes);
+    expect(answer.taken).toBeLessThanOrEqual(1_048_576 + maxLateBytes);
     const login = await pour(app, { head: head('POST /api/v1/auth/login', form) });
     expect(codeOf(login)).toEqual([413, 'payload_too_large']);
-    expect(login.taken).toBeLessThanOrEqual(16_384 + 2 * maxTakenBytes);
+    expect(login.taken).toBeLessThanOrEqual(16_384 + maxLateBytes);
   });
 });
 

@@ -8,7 +8,6 @@ import {
   type HttpsInspection,
   inspectRoute,
   pinnedTo,
-  type ServerTrust,
 } from '@key2xs/drivers';
 import { type Sentence, say } from '@key2xs/texts';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
@@ -25,12 +24,12 @@ import {
 /** The only way to connect to addresses that administrators type in. */
 export type Outbound = {
   /**
-   * Connections to one `https://host:port`, with or without a client certificate. Every connection's address is checked after name
+   * Connections to one `https://host:port` with a client certificate. Every connection's address is checked after name
    * resolution, and exactly that address is used. Close the dispatcher when done.
    * @throws Error when a certificate or key is unreadable. A refused address fails the request: `fetch` throws a
    * TypeError with AddressRefused as its cause
    */
-  openHttps(origin: string, tls: ClientTls | ServerTrust): Dispatcher;
+  openHttps(origin: string, tls: ClientTls): Dispatcher;
   /** The same checks, layer by layer, for a diagnosis. Ends with the signal. @throws as openHttps */
   inspectHttps(origin: string, tls: ClientTls, signal: AbortSignal): HttpsInspection;
 };
@@ -89,9 +88,10 @@ export function createOutbound(
   };
 }
 
-const secureContextOf = ({ ca, ...shown }: ClientTls | ServerTrust) =>
+const secureContextOf = ({ cert, key, ca }: ClientTls) =>
   createSecureContext({
-    ...shown,
+    cert,
+    key,
     ...(ca.length > 0 && { ca: [...rootCertificates, ...ca] }),
     minVersion: 'TLSv1.2',
   });

@@ -26,7 +26,9 @@ import * as sourceNames from '#migrations/0024-source-names';
 import * as planWizards from '#migrations/0025-plan-wizards';
 import * as calledSources from '#migrations/0026-called-sources';
 import * as timetables from '#migrations/0027-timetables';
+import * as renames from '#migrations/0028-renames';
 import * as sourceHealth from '#migrations/0029-source-health';
+import * as entraSetup from '#migrations/0030-entra-setup';
 import type { Db } from '../deps';
 
 /** In order. Never edit a released migration. */
@@ -58,7 +60,9 @@ const migrations: Record<string, Migration> = {
   '0025-plan-wizards': planWizards,
   '0026-called-sources': calledSources,
   '0027-timetables': timetables,
+  '0028-renames': renames,
   '0029-source-health': sourceHealth,
+  '0030-entra-setup': entraSetup,
 };
 
 const lockId = 4_203_791_556;

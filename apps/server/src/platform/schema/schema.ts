@@ -22,12 +22,15 @@ import type {
   Record_,
   StampedAt,
 } from './schema-columns';
+import type { EntraSetupTables } from './schema-entra-setup';
 import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
+import type { RenameTables } from './schema-renames';
 import type { SourceHealthTables } from './schema-source-health';
 import type { SourceTables } from './schema-sources';
 import type { TimetableTables } from './schema-timetables';
 
+export type { StoredCheck } from './schema-entra-setup';
 export type { CertificateInfo } from './schema-key-systems';
 export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans';
 
@@ -37,7 +40,14 @@ export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-export type Schema = KeySystemTables & PlanTables & SourceTables & SourceHealthTables & TimetableTables & BaseTables;
+export type Schema = KeySystemTables &
+  PlanTables &
+  RenameTables &
+  SourceTables &
+  SourceHealthTables &
+  EntraSetupTables &
+  TimetableTables &
+  BaseTables;
 
 type BaseTables = {
   admin: {

@@ -16,6 +16,7 @@ import { ChangeSetTabs } from './doors/change-set-tabs';
 import { Headline } from './doors/headline';
 import { useTab } from './doors/use-tab';
 import { LiveProgress } from './live-progress';
+import { RenamesPanel } from './renames/renames-panel';
 import { StateNotices } from './state-notices';
 import { useWhatHappened } from './use-what-happened';
 import './doors/doors.css';
@@ -72,6 +73,7 @@ function LoadedChangeSet({ changeSet }: { changeSet: ChangeSet }) {
           onRaiseLimit={() => setDialog('raise')}
         />
       )}
+      {changeSet.kind === 'directory' && <RenamesPanel changeSet={changeSet} />}
       {isMoving(changeSet) && <LiveProgress changeSet={changeSet} />}
       <AppliedNotice changeSet={changeSet} />
       <StateNotices changeSet={changeSet} />

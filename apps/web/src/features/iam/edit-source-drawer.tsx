@@ -10,6 +10,7 @@ import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { SideDrawer } from '#ui/side-drawer';
 import { useToast } from '#ui/toast';
+import { ValueAliases } from './value-aliases';
 
 const Values = z.object({
   name: Name,
@@ -83,6 +84,7 @@ export function EditSourceDrawer({ source, onClose }: Props) {
         </Stack>
       </form>
       {!uploadedProviders.has(source.provider) && <TimetablePanel of={{ is: 'source', id: source.id }} />}
+      <ValueAliases connectionId={source.id} />
     </SideDrawer>
   );
 }

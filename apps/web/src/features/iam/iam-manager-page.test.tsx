@@ -1,4 +1,4 @@
-import { type IamConnection, iam, Provider, timetables } from '@key2xs/contract';
+import { type IamConnection, iam, Provider, renames, timetables } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aTimetable } from '#data/timetables.fixture';
@@ -47,6 +47,20 @@ describe('IamManagerPage', () => {
     expect(href('32,812, open people of City staff')).toBe(`/people?connection_id=${id}`);
     expect(href('Upload new list for City staff')).toBe(`/connect/iam-wizard?connection=${id}`);
     expect(href('Review changes of City staff')).toMatch(/^\/change-sets\/0190/);
+  });
+
+  it('shows names that are read as others, and takes one back', async () => {
+    const { id } = aSource();
+    const alias = { source_value: 'Station', read_as: 'Ward', created_by: 'ada', created_at: '2026-03-03T09:14:00Z' };
+    serve(renames.aliases, { items: [{ ...alias, id, field: 'department' }] });
+    const { received } = serve(renames.removeAlias, { success: true, message: 'Read as it is.' });
+    const { user } = await open([aSource()]);
+    await user.click(await screen.findByRole('button', { name: 'Edit City staff' }));
+    await screen.findByText(/Department Station is read as Ward\./);
+    serve(renames.aliases, { items: [] });
+    await user.click(screen.getByRole('button', { name: 'Take back Station' }));
+    await waitFor(() => expect(received[0]?.params).toEqual({ id, alias_id: id }));
+    await waitFor(() => expect(screen.queryByText(/is read as Ward/)).toBeNull());
   });
 
   it('saves what was edited for the version that was shown', async () => {

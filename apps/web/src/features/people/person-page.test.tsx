@@ -67,7 +67,7 @@ describe('PersonPage', () => {
   });
 
   it('says since when somebody is gone, and which layer that is', async () => {
-    await open(anEvaluation({ grants: [] }), { active: false, left_at: '2026-02-01T08:00:00Z' });
+    await open(anEvaluation({ grants: [] }), { active: false, state: 'left', left_at: '2026-02-01T08:00:00Z' });
     await screen.findByText('Ada Moss left.');
     screen.getByText(/^No longer in the list of the source since 1 Feb 2026, .*What is on the keys is unknown\./);
   });

@@ -8,7 +8,7 @@ import { aTask, type Disturbance, Killed, undisturbed, workOn } from '#test/fact
 import { type ScriptedPage, told } from '#test/pager';
 import type { TaskStep } from '../../tasks/service';
 import { directoryStep } from '../directory-step';
-import { type NewCredential, storeCredential } from './credential';
+import { insertCredential } from './insert-credential';
 
 beforeAll(knowPager);
 afterAll(forgetPager);
@@ -212,27 +212,16 @@ describe('a source that is called', () => {
 });
 
 describe('the credential of a source', () => {
-  const stored = { kind: 'secret', facts: {}, expires_at: null } as const;
-  const store = (app: TestApp, values: Omit<NewCredential, 'facts' | 'expires_at'>) =>
-    app.db.transaction().execute((tx) => storeCredential(tx, app.deps, { ...stored, ...values }));
-
-  test('is handed to the driver unsealed, and the next only once it is active', async ({ app }) => {
-    const { id: connectionId, pager } = await aPager(app);
-    await readIn(app, connectionId);
+  test('is kept sealed and handed to the driver unsealed', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    await readIn(app, id);
     expect(pager.seen.at(-1)?.credential).toBeUndefined();
-    const first = await store(app, { connectionId, kind: 'secret', text: 'open sesame', state: 'active' });
-    const pem = (what: string) => `-----BEGIN ${what}-----\nAAAA\n-----END ${what}-----`;
-    const text = `${pem('CERTIFICATE')}\n${pem('PRIVATE KEY')}`;
-    await store(app, { connectionId, kind: 'certificate', text, state: 'next' });
-    await readIn(app, connectionId);
+    const secret = { kind: 'secret', plain: 'open sesame', facts: {}, expires_at: null } as const;
+    await app.db.transaction().execute((tx) => insertCredential(tx, app.deps, id, secret));
+    await readIn(app, id);
     expect(pager.seen.at(-1)?.credential).toEqual({ kind: 'secret', secret: 'open sesame' });
-    await store(app, { connectionId, kind: 'certificate', text, state: 'active' });
-    await readIn(app, connectionId);
-    const certificate = { private_key_pem: pem('PRIVATE KEY'), certificate_pem: pem('CERTIFICATE') };
-    expect(pager.seen.at(-1)?.credential).toEqual({ kind: 'certificate', ...certificate });
-    const row = app.db.selectFrom('source_credential').select(['state', 'sealed']).where('id', '=', first);
-    const { state, sealed } = await row.executeTakeFirstOrThrow();
-    expect([state, sealed.includes('sesame')]).toEqual(['retired', false]);
+    const { sealed } = await app.db.selectFrom('source_credential').select('sealed').executeTakeFirstOrThrow();
+    expect(sealed.includes('sesame')).toBe(false);
   });
 });
 

@@ -12,7 +12,30 @@ import { told } from '@key2xs/texts/teller';
 /** Where the fields of a kind of source usually come from, and which of them nothing else may feed. */
 type Usual = { sources: Partial<Record<CanonicalField, string>>; fixed: Partial<Record<CanonicalField, string>> };
 
-const usual: Readonly<Record<Provider, Usual>> = { csv: { sources: {}, fixed: {} } };
+const usual: Readonly<Record<Provider, Usual>> = {
+  csv: { sources: {}, fixed: {} },
+  entra_id: {
+    sources: {
+      username: 'userPrincipalName',
+      display_name: 'displayName',
+      given_name: 'givenName',
+      family_name: 'surname',
+      email: 'mail',
+      job_title: 'jobTitle',
+      department: 'department',
+      company: 'companyName',
+      location: 'officeLocation',
+      employee_id: 'employeeId',
+      employee_type: 'employeeType',
+      manager_ref: 'manager.id',
+      groups: 'groups',
+      active: 'accountEnabled',
+      start_date: 'employeeHireDate',
+      end_date: 'employeeLeaveDateTime',
+    },
+    fixed: { external_id: 'id' },
+  },
+};
 
 const mostOfField = 500;
 

@@ -11,11 +11,13 @@ import { nameSubjects } from '../../people/service';
 import type { KeyPlanRow } from '../plan-queries';
 import { listRuleVersions } from '../rules/rule-queries';
 import { getKeyPlan } from '../service';
-import { holdContent, holdPlan } from '../versions/activate';
+import { holdPlan } from '../versions/activate';
 import { compareEdited } from '../versions/compare';
-import { type Changed, compareContents, loadSide } from '../versions/sides';
+import { holdContent } from '../versions/hold-content';
+import { compareContents, loadSide } from '../versions/sides';
 import { writeDraft } from '../versions/write-draft';
 import { refuseOtherVersions, refuseWrongEdits } from './check-edits';
+import { differing } from './differing';
 import { editContent } from './edit-content';
 import { undoOf } from './undo-edits';
 
@@ -78,13 +80,4 @@ async function nameBySubjects(db: Db | Tx, edits: readonly DraftEdit[]): Promise
   const subjects = edits.flatMap((edit) => (edit.kind === 'remove_rule' ? [] : (edit.rule.subjects ?? [])));
   const named = await nameSubjects(db, subjects);
   return (rule) => rule.subjects.map((subject) => named(subject).name).join(', ');
-}
-
-/** What of a rule was and is otherwise, for the audit log. */
-function differing({ id, before, after }: Changed<RuleContent>) {
-  if (!before || !after) return { id, name: (after ?? before)?.name, before, after };
-  const fields = Object.keys(after) as (keyof RuleContent)[]; // a content has just these
-  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
-  const only = (rule: RuleContent) => Object.fromEntries(changed.map((field) => [field, rule[field]]));
-  return { id, name: after.name, before: only(before), after: only(after) };
 }

@@ -10,6 +10,7 @@ import type { KeyPlanRow } from '../plan-queries';
 import { getKeyPlan } from '../service';
 import { comparePlan } from './compare';
 import { listDifferences, listPending } from './differences';
+import { holdContent } from './hold-content';
 import { makeVersion, tally } from './keep-versions';
 import { loadSide } from './sides';
 import { writeDraft } from './write-draft';
@@ -91,13 +92,6 @@ export async function holdPlan(tx: Tx, id: string, expectedVersion: number | und
   const plan = await getKeyPlan(asProduct(tx), id);
   refuseOtherVersion(plan.version, expectedVersion, say('keyPlan.changed'));
   return plan;
-}
-
-/** Rules and profiles, before the plan: whoever edits one holds it before the plan too, so nobody waits in a circle. */
-export async function holdContent(tx: Tx, id: string): Promise<void> {
-  for (const table of ['access_rule', 'access_profile'] as const) {
-    await tx.selectFrom(table).select('id').where('keyplan_id', '=', id).orderBy('id').forUpdate().execute();
-  }
 }
 
 const switchOn = (tx: Tx, id: string) =>

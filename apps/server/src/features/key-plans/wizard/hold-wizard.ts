@@ -4,7 +4,8 @@ import { AppError } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
 import { keepTree } from '../../locations/service';
 import type { KeyPlanRow } from '../plan-queries';
-import { holdContent, holdPlan } from '../versions/activate';
+import { holdPlan } from '../versions/activate';
+import { holdContent } from '../versions/hold-content';
 import { getWizard, holdWizard, type WizardRow } from './wizard-queries';
 
 export type Target = { deps: Deps; caller: Caller; id: string; expectedVersion: number | undefined };

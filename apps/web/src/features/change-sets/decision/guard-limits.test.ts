@@ -8,10 +8,13 @@ const dropped: Guard = { reason: 'source_dropped', count: 7_000, of: 32_812, per
 describe('canRaiseLimit', () => {
   it('can when only removals are over their limit', () => {
     expect(canRaiseLimit([removals])).toBe(true);
+    expect(canRaiseLimit([removals, { ...removals, reason: 'too_many_moves' }])).toBe(true);
   });
 
   it('cannot when another guard would stop it all the same, or none did', () => {
-    expect([canRaiseLimit([removals, dropped]), canRaiseLimit([])]).toEqual([false, false]);
+    const renamed: Guard = { ...removals, reason: 'rename' };
+    const others = [[removals, dropped], [renamed], []].map(canRaiseLimit);
+    expect(others).toEqual([false, false, false]);
   });
 });
 

@@ -1,8 +1,10 @@
 import type { Guard } from '@key2xs/contract';
 
-/** Only the limit of people who leave or lose doors can be raised; any other guard would still stop the change set. */
+/** Guards whose limit is the connection's own. Any other one would still stop the change set. */
+const limited: readonly Guard['reason'][] = ['too_many_removals', 'too_many_moves'];
+
 export const canRaiseLimit = (guards: readonly Guard[]): boolean =>
-  guards.length > 0 && guards.every(({ reason }) => reason === 'too_many_removals' || reason === 'too_many_lose_doors');
+  guards.length > 0 && guards.every(({ reason }) => limited.includes(reason));
 
 /** The current limit and the smallest whole one that lets the change set pass, in percent. */
 export function limitsOf(guards: readonly Guard[]): { limit: number; needed: number } {

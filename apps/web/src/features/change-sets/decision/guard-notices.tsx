@@ -9,10 +9,11 @@ import { canRaiseLimit } from './guard-limits';
 
 type Props = { changeSet: ChangeSet; onAllowOnce: () => void; onRaiseLimit: () => void };
 
-/** The guards that stopped the change set, with figures, and the two ways past them. */
+/** The guards that stopped the change set, with figures, and the two ways past them. Renames are decided one by one, and first. */
 export function GuardNotices({ changeSet, onAllowOnce, onRaiseLimit }: Props) {
   const { t } = useTranslation('change-sets');
-  const { guards } = changeSet;
+  const guards = changeSet.guards.filter(({ reason }) => reason !== 'rename');
+  const isAllowable = guards.length === changeSet.guards.length;
   const ways = (
     <>
       {canRaiseLimit(guards) && (
@@ -26,7 +27,7 @@ export function GuardNotices({ changeSet, onAllowOnce, onRaiseLimit }: Props) {
     </>
   );
   return guards.map((guard, at) => (
-    <GuardNotice key={guard.reason} changeSet={changeSet} guard={guard} ways={at === 0 && ways} />
+    <GuardNotice key={guard.reason} changeSet={changeSet} guard={guard} ways={at === 0 && isAllowable && ways} />
   ));
 }
 

@@ -1,27 +1,27 @@
 import type { KeyPlan, MatrixRows } from '@key2xs/contract';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LegendEntry } from '#components/matrix/legend';
 import { Matrix } from '#components/matrix/matrix';
 import type { MatrixArea, MatrixPlace } from '#components/matrix/source/matrix-source';
+import { loadChunk } from '#lib/chunk';
 import { useUrlState } from '#ui/table/url-state';
 import { useToast } from '#ui/toast';
 import { useEditing } from '../drafts/editing';
 import { HistoryButtons } from '../drafts/history-buttons';
 import { keyPlanSearch } from '../key-plan-search';
-import { type AskedEdit, askedEdit, labelOf, mayAnyOpen } from './asked-edit';
-import { type ColumnNode, columnName } from './column-tree';
-import { CrossingDrawer } from './crossing-drawer';
+import { askedEdit, labelOf, mayAnyOpen } from './asked-edit';
+import { columnName } from './column-tree';
 import { CrossingHover } from './crossing-hover';
 import { explainCrossing } from './explain-crossing';
 import { closedGroups, ExportMenu } from './export-menu';
+import type { OpenDrawer } from './matrix-drawers';
 import { MatrixLine } from './matrix-line';
-import type { PlanMatrixSource, ShownRow } from './matrix-source-of';
+import type { PlanMatrixSource } from './matrix-source-of';
 import { MatrixTools } from './matrix-tools';
 import type { PlanMatrixModel } from './plan-matrix-model';
-import { ProposalDrawer } from './proposal-drawer';
 import type { Shown } from './shown-sides';
 import './plan-matrix.css';
 
@@ -35,15 +35,16 @@ type Props = {
   isReading: boolean;
 };
 
-type Open =
-  | { kind: 'crossing'; row: ShownRow; column: ColumnNode; place: MatrixPlace }
-  | { kind: 'proposal'; asked: AskedEdit };
+const loadDrawers = () => loadChunk('MatrixDrawer', () => import('./matrix-drawers'));
+const MatrixDrawer = lazy(async () => ({ default: (await loadDrawers()).MatrixDrawer }));
+/** After a failure the first drawer that opens tries again. */
+const prepare = () => void loadDrawers().catch(() => undefined);
 
 /** The matrix of a plan with what one does in it: look, ask why, grant and take back. */
 export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: Props) {
   const { t } = useTranslation('plan-matrix');
   const [{ view, zoom }, setState] = useUrlState(keyPlanSearch);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDrawer>();
   const [area, setArea] = useState<MatrixArea>();
   const { step } = useEditing();
   const toast = useToast();
@@ -106,6 +107,7 @@ export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: 
         onZoom={(chosen) => setState({ zoom: chosen })}
         legend={legendOf(shown)}
         explain={(place) => {
+          prepare(); // who looks at a crossing may open it next
           const crossing = crossingAt(place);
           if (!crossing?.row.people) return undefined;
           const explained = explainCrossing(model.matrix, crossing.row.people, crossing.column);
@@ -116,17 +118,17 @@ export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: 
         onToggle={toggle}
         onSelect={setArea}
       />
-      {open?.kind === 'crossing' && (
-        <CrossingDrawer
-          matrix={model.matrix}
-          row={open.row}
-          column={open.column}
-          what={columnName(model.columns, open.column)}
-          onAsk={shown.isEditable ? (grant) => ask(areaOf(open.place), grant) : undefined}
-          onClose={close}
-        />
+      {open && (
+        <Suspense>
+          <MatrixDrawer
+            open={open}
+            plan={plan}
+            model={model}
+            onAsk={shown.isEditable ? (place, grant) => ask(areaOf(place), grant) : undefined}
+            onClose={close}
+          />
+        </Suspense>
       )}
-      {open?.kind === 'proposal' && <ProposalDrawer plan={plan} asked={open.asked} onClose={close} />}
     </section>
   );
 }

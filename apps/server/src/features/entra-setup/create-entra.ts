@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { entraId, type SourceCredential } from '@key2xs/drivers';
+import type { Config } from '#config';
+import { ConfigError } from '#config';
+import type { Deps } from '#platform/deps';
+
+type Parts = Pick<Deps, 'config' | 'clock' | 'outbound'> & { sandbox: Deps['entraSandbox'] };
+
+/** The driver of Entra ID, with the product's own application where it has one. @throws ConfigError */
+export async function createEntra({ config, clock, outbound, sandbox }: Parts): Promise<Deps['entra']> {
+  const shared = await readApplication(config);
+  return entraId({
+    openHttps: outbound.openHttps,
+    now: clock,
+    isSandbox: (origin) => [sandbox?.login_url, sandbox?.graph_url].includes(origin),
+    sharedApplication: () => shared,
+  });
+}
+
+async function readApplication({ sharedApplication: shared }: Config) {
+  if (!shared) return undefined;
+  const { client_id } = shared;
+  const credential: SourceCredential =
+    'secret' in shared
+      ? { kind: 'secret', secret: shared.secret }
+      : readPem(await readFile(shared.certificate_file, 'utf8').catch(() => ''));
+  return { client_id, credential };
+}
+
+/** One file with the private key and the certificate. */
+function readPem(text: string): SourceCredential {
+  const blocks = text.match(/-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g) ?? [];
+  const private_key_pem = blocks.find((block) => block.includes('PRIVATE KEY-----'));
+  const certificate_pem = blocks.find((block) => block.includes('BEGIN CERTIFICATE-----'));
+  if (!private_key_pem || !certificate_pem) {
+    throw new ConfigError([
+      'KEY2XS_ENTRA_CERTIFICATE_FILE: needs a readable PEM file with the private key and its certificate',
+    ]);
+  }
+  return { kind: 'certificate', private_key_pem, certificate_pem };
+}

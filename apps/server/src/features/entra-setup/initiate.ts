@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { entraSetup } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
+import type { z } from 'zod';
+import { recordEvent } from '#platform/audit/audit';
+import type { Actor, Caller, Deps } from '#platform/deps';
+import { AppError, invalidField } from '#platform/errors';
+import { sharedClientId } from './applications';
+import { findSetup, insertSetup, openUntil, type PresentSetup } from './queries';
+import { hashState, noSession } from './sessions';
+
+const callbackPath = '/auth/callback/entra-id';
+
+/** Where Microsoft sends browsers back to. @param origin where the caller has opened the product */
+export const redirectOf = ({ config }: Pick<Deps, 'config'>, origin: string | undefined): string | undefined => {
+  const base = config.publicUrl ?? (origin && new URL(origin).origin);
+  return base && `${base}${callbackPath}`;
+};
+
+type Body = z.output<(typeof entraSetup)['initiate']['body']>;
+
+/** @throws AppError conflict without the sandbox that is asked for, validation_failed without an origin where one is needed */
+export async function initiate(
+  deps: Deps,
+  { actor, caller }: { actor: Actor; caller: Caller },
+  { connection_name, sandbox: is_sandbox, origin }: Body,
+): Promise<PresentSetup> {
+  if (is_sandbox && !deps.entraSandbox) throw new AppError('conflict', say('entraSession.noSandbox'));
+  const redirect_uri = redirectOf(deps, origin);
+  if (!redirect_uri) throw invalidField('origin', say('entraSession.noOrigin'));
+  const id = deps.newId();
+  const canConsent = sharedClientId(deps, is_sandbox) !== undefined;
+  const state = randomBytes(32).toString('base64url');
+  return deps.db.transaction().execute(async (tx) => {
+    await insertSetup(tx, {
+      id,
+      admin_id: actor.id,
+      connection_name,
+      is_sandbox,
+      redirect_uri,
+      status: canConsent ? 'awaiting_consent' : 'initiated',
+      message: JSON.stringify(say(canConsent ? 'entraSession.awaitingConsent' : 'entraSession.initiated')),
+      ...(canConsent && { state_hash: hashState(state), state_sealed: deps.secrets.seal(state, id) }),
+      expires_at: openUntil(),
+    });
+    await recordEvent(tx, caller, 'entra_setup.started', { id, details: { connection_name, is_sandbox } });
+    const row = await findSetup(tx, id);
+    if (!row) throw noSession();
+    return row;
+  });
+}

@@ -1,0 +1,55 @@
+import { type EntraSetupOptions, entraSetup } from '@key2xs/contract';
+import { type Language, say } from '@key2xs/texts';
+import { told } from '@key2xs/texts/teller';
+import type { FastifyInstance } from 'fastify';
+import type { Actor, Deps } from '#platform/deps';
+import { route } from '#platform/http/route';
+import { sharedClientId } from './applications';
+import { cancelSetup } from './cancel';
+import { completeSetup } from './complete';
+import { enterApplication } from './enter-application';
+import { initiate, redirectOf } from './initiate';
+import { presentSetup } from './present';
+import { listOpenSetups } from './queries';
+import { getSetup } from './sessions';
+import { takeAnswer } from './take-answer';
+
+export function entraSetupRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, entraSetup.options, ({ actor, reader }) => presentOptions(deps, actor, reader.language));
+  route(app, deps, entraSetup.initiate, async ({ actor, caller, body, reader }) =>
+    presentSetup(deps, await initiate(deps, { actor, caller }, body), reader.language),
+  );
+  route(app, deps, entraSetup.status, async ({ actor, params, reader }) =>
+    presentSetup(deps, await getSetup(deps.db, actor, params.session), reader.language),
+  );
+  route(app, deps, entraSetup.answer, async ({ actor, caller, body, reader }) =>
+    presentSetup(deps, await takeAnswer(deps, { actor, caller }, body), reader.language),
+  );
+  route(app, deps, entraSetup.enter, async ({ actor, caller, params, body, reader, signal }) => {
+    const row = await enterApplication(deps, { actor, caller, signal }, params.session, body);
+    return presentSetup(deps, row, reader.language);
+  });
+  route(app, deps, entraSetup.complete, async ({ actor, caller, params, body, reader }) =>
+    presentSetup(deps, await completeSetup(deps, { actor, caller }, params.session, body), reader.language),
+  );
+  route(app, deps, entraSetup.cancel, async ({ actor, caller, params, reader }) =>
+    presentSetup(deps, await cancelSetup(deps, { actor, caller }, params.session), reader.language),
+  );
+}
+
+/** What the app registration of a tenant needs to be given; the last is for being told of changes of groups. */
+const wantedPermissions = ['User.Read.All', 'GroupMember.Read.All', 'Organization.Read.All', 'Group.Read.All'];
+
+async function presentOptions(deps: Deps, actor: Actor, language: Language): Promise<EntraSetupOptions> {
+  const isAvailable = sharedClientId(deps, false) !== undefined;
+  const open = await listOpenSetups(deps.db, actor.id);
+  return {
+    shared_application: {
+      is_available: isAvailable,
+      message: isAvailable ? '' : told(say('entraSession.noSharedApplication'), language),
+    },
+    redirect_uri: redirectOf(deps, undefined) ?? null,
+    permissions: wantedPermissions,
+    open: open.filter(({ is_over }) => !is_over).map((row) => presentSetup(deps, row, language)),
+  };
+}

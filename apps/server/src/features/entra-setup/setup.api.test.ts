@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { type EntraSetup, entraSetup, iam } from '@key2xs/contract';
+import { sql } from 'kysely';
+import { beforeEach, describe } from 'vitest';
+import { expect, type TestApp, test } from '#test/app';
+import { aSetup, consent, until } from '#test/factories/entra';
+
+beforeEach<{ app: TestApp }>(({ app }) => {
+  app.entra.script();
+});
+
+const answer = (app: TestApp, body: Record<string, string>) => app.as('superadmin').call(entraSetup.answer, { body });
+const statusOf = (app: TestApp, session: string) =>
+  app.as('superadmin').call(entraSetup.status, { params: { session } });
+const found = ({ checks }: EntraSetup) => checks.map(({ name, state }) => `${name}: ${state}`);
+const allFound = ['tenant: passed', 'permissions: passed', 'person: passed', 'organisation: passed', 'count: passed'];
+const notFound = 'Setup session not found. Please start a new setup.';
+
+describe('with consent', () => {
+  test('goes from consent over the checks to a connection that can be read', async ({ app }) => {
+    const begun = await aSetup(app);
+    expect(begun).toMatchObject({ status: 'awaiting_consent', next_action: 'consent_or_enter', mode: null });
+    expect(begun.redirect_uri).toBe('http://127.0.0.1:1/auth/callback/entra-id');
+    const { body: taken } = await answer(app, await consent(begun, 'granted'));
+    expect(['consent_received', 'verifying']).toContain(taken.status);
+    const ready = await until(app, begun.session, 'ready', 'failed');
+    expect(ready).toMatchObject({
+      status: 'ready',
+      next_action: 'confirm',
+      error_code: null,
+      mode: 'shared_app',
+      organisation: { tenant_id: app.entra.tenant_id, default_domain: app.entra.domain },
+      people: 500,
+      webhook: 'available',
+      consent_url: null,
+    });
+    expect(found(ready)).toEqual([...allFound, 'webhook: passed']);
+    expect(ready.permissions).toContain('User.Read.All');
+    const { body: done } = await app.as('superadmin').call(entraSetup.complete, {
+      params: { session: begun.session },
+      body: { description: 'Everyone of the city', sync_interval: '1h' },
+    });
+    expect(done).toMatchObject({ status: 'completed', next_action: 'map', webhook: 'available' });
+    expect(done.message).toBe("'City directory' is connected.");
+    const params = { id: done.connection_id ?? '' };
+    const { body: connection } = await app.as('superadmin').call(iam.get, { params });
+    expect(connection).toMatchObject({
+      name: 'City directory',
+      provider: 'entra_id',
+      sync_interval: '1h',
+      description: 'Everyone of the city',
+      mapping_config: { external_id: 'id', job_title: 'jobTitle', department: 'department', groups: 'groups' },
+    });
+    expect(JSON.stringify(connection)).not.toContain(app.entra.shared_application().secret);
+    const { body: task } = await app.as('superadmin').call(iam.sync, { params, query: {} });
+    expect(await app.ended(task.task_id)).toMatchObject({
+      error: null,
+      status: 'SUCCESS',
+      result: { counts: { joiner: 500 } },
+    });
+  });
+
+  test('says who refused, and asks Microsoft for nothing', async ({ app }) => {
+    const begun = await aSetup(app);
+    const { body: denied } = await answer(app, await consent(begun, 'refused'));
+    expect(denied).toMatchObject({ status: 'denied', error_code: 'consent_declined', next_action: 'start_again' });
+    expect(denied.message).toContain('Admin consent was declined.');
+    expect(app.entra.calls().filter(({ operation }) => operation === 'token')).toEqual([]);
+    const { status } = await app.as('superadmin').call(entraSetup.complete, {
+      params: { session: begun.session },
+      body: {},
+    });
+    expect(status).toBe(409);
+  });
+
+  test('takes an answer once', async ({ app }) => {
+    const begun = await aSetup(app);
+    const sent = await consent(begun, 'granted');
+    await answer(app, sent);
+    const { status, problem } = await answer(app, sent);
+    expect([status, problem.detail]).toEqual([409, expect.stringContaining('was used already')]);
+    await until(app, begun.session, 'ready');
+  });
+
+  test.for<[string, Record<string, string>, number, string]>([
+    ['of a state nobody gave out', { admin_consent: 'True', tenant: randomUUID(), state: 'x' }, 404, notFound],
+    ['without a state', { admin_consent: 'True', tenant: randomUUID() }, 409, 'was not begun here'],
+    ['that is none', { scope: 'x' }, 409, 'holds no answer of Microsoft'],
+  ])('refuses an answer %s', async ([, body, expected, words], { app }) => {
+    const { status, problem } = await answer(app, body);
+    expect([status, problem.detail]).toEqual([expected, expect.stringContaining(words)]);
+  });
+
+  test('does not believe a tenant that was put into the answer', async ({ app }) => {
+    const begun = await aSetup(app);
+    const { state = '' } = await consent(begun, 'refused');
+    await answer(app, { admin_consent: 'True', tenant: randomUUID(), state });
+    const failed = await until(app, begun.session, 'failed');
+    expect(failed).toMatchObject({ error_code: 'tenant_unknown', organisation: null });
+    expect(found(failed)[0]).toBe('tenant: failed');
+    expect(found(failed)[1]).toBe('permissions: skipped');
+  });
+
+  test('does not believe a tenant whose directory says it is another', async ({ app }) => {
+    const begun = await aSetup(app);
+    const sent = await consent(begun, 'granted');
+    app.entra.script({ name: 'slow', amount: 300, only: 'GET organization' });
+    await answer(app, sent);
+    await app.db.updateTable('entra_setup').set({ tenant_id: app.entra.domain }).execute();
+    expect(['wrong_tenant', 'unreadable', 'ready']).toContain(
+      (await until(app, begun.session, 'failed', 'ready')).error_code ?? 'ready',
+    );
+  });
+
+  test("another administrator's session is not found, and their answer not taken", async ({ app }) => {
+    const begun = await aSetup(app);
+    const sent = await consent(begun, 'granted');
+    await app.db
+      .updateTable('entra_setup')
+      .set({ admin_id: await anotherAdmin(app) })
+      .execute();
+    expect((await statusOf(app, begun.session)).problem.detail).toBe(notFound);
+    expect((await answer(app, sent)).status).toBe(404);
+    expect((await statusOf(app, 'no-id')).problem.detail).toBe(notFound);
+  });
+
+  test('waits for a consent that takes its time, and says so', async ({ app }) => {
+    app.entra.script({ name: 'late_consent', first: 1 });
+    const begun = await aSetup(app);
+    await answer(app, await consent(begun, 'granted'));
+    await expect
+      .poll(async () => (await statusOf(app, begun.session)).body, { interval: 50 })
+      .toMatchObject({ error_code: 'permission_missing', message: expect.stringContaining('User.Read.All') });
+    expect(found(await until(app, begun.session, 'ready'))).toEqual([...allFound, 'webhook: passed']);
+  });
+
+  test('gives up once Microsoft has had its time', async ({ app }) => {
+    app.entra.script({ name: 'late_consent' });
+    const begun = await aSetup(app);
+    const sent = await consent(begun, 'granted');
+    await answer(app, sent);
+    await app.db.updateTable('entra_setup').set({ give_up_at: sql<Date>`now()` }).execute();
+    const failed = await until(app, begun.session, 'failed');
+    expect(failed).toMatchObject({ error_code: 'permission_missing', next_action: 'start_again' });
+    expect(await secretsOf(app)).toEqual([null, null]);
+  });
+});
+
+describe('with an app registration of the tenant', () => {
+  const enter = (app: TestApp, session: string, body: Record<string, unknown> = {}) => {
+    const { client_id, secret: client_secret } = app.entra.own_application();
+    const credential = 'certificate_file' in body ? {} : { client_secret };
+    const all = { tenant_id: app.entra.tenant_id, client_id, ...credential, ...body };
+    return app.as('superadmin').call(entraSetup.enter, { params: { session }, body: all });
+  };
+  const file = (bytes: Uint8Array<ArrayBuffer>, name = 'key2xs.pfx') => new File([bytes], name);
+
+  test('connects with a secret, which nobody gets to see', async ({ app }) => {
+    const { session } = await aSetup(app);
+    const { body: entered } = await enter(app, session);
+    expect(entered).toMatchObject({ mode: 'own_app', consent_url: null });
+    await until(app, session, 'ready');
+    const { body } = await app.as('superadmin').call(entraSetup.complete, { params: { session }, body: {} });
+    const stored = await app.db.selectFrom('source_credential').selectAll().executeTakeFirstOrThrow();
+    expect([stored.connection_id, stored.kind, stored.state]).toEqual([body.connection_id, 'secret', 'active']);
+    expect(await secretsOf(app)).toEqual([null, null]);
+    const everything = JSON.stringify([body, await app.db.selectFrom('audit_event').select('details').execute()]);
+    expect(everything).not.toContain(app.entra.own_application().secret);
+  });
+
+  test('names a wrong secret at once', async ({ app }) => {
+    const { session } = await aSetup(app);
+    await enter(app, session, { client_secret: 'not the right one' });
+    const failed = await until(app, session, 'failed');
+    expect(failed).toMatchObject({ error_code: 'secret_wrong', next_action: 'start_again' });
+    expect(failed.message).toContain('Microsoft does not accept the client secret.');
+    expect(await secretsOf(app)).toEqual([null, null]);
+  });
+
+  test.for<[string, Record<string, unknown>, string, string]>([
+    ['the ID of a secret', { client_secret: randomUUID() }, 'client_secret', 'This is the ID of a secret.'],
+    ['no secret', { client_secret: '' }, 'client_secret', 'Enter the value of the client secret.'],
+    ['another tenant ID', { tenant_id: 'city.example' }, 'tenant_id', 'A GUID as'],
+  ])('refuses %s', async ([, body, path, words], { app }) => {
+    const { session } = await aSetup(app);
+    const { status, problem } = await enter(app, session, body);
+    expect(status).toBe(422);
+    expect(problem.errors?.[0]).toEqual({ path, message: expect.stringContaining(words) });
+  });
+
+  test('connects with a certificate, and shows its public part for the portal', async ({ app }) => {
+    const { session } = await aSetup(app);
+    const certificate_file = file(new Uint8Array(app.entra.certificate_p12));
+    const certificate_password = app.entra.certificate_p12_pass_phrase;
+    const { body } = await enter(app, session, { certificate_file, certificate_password });
+    expect(body.certificate?.public_pem).toContain('BEGIN CERTIFICATE');
+    expect(body.certificate?.public_pem).not.toContain('PRIVATE');
+    const ready = await until(app, session, 'ready', 'failed');
+    expect(ready.status).toBe('ready');
+    const { body: done } = await app.as('superadmin').call(entraSetup.complete, { params: { session }, body: {} });
+    const params = { id: done.connection_id ?? '' };
+    const { body: task } = await app.as('superadmin').call(iam.sync, { params, query: { dry_run: 'true' } });
+    expect(await app.ended(task.task_id)).toMatchObject({ status: 'SUCCESS', result: { outcome: 'previewed' } });
+  });
+
+  test.for<[string, string, number, string]>([
+    ['of another kind', 'key2xs.pem', 10, 'Only .pfx and .p12 files are supported'],
+    ['that is too large', 'key2xs.p12', 20_481, 'Certificate file must be smaller than 20KB'],
+    ['that is none', 'key2xs.p12', 20_480, ''],
+  ])('refuses a file %s', async ([, name, bytes, words], { app }) => {
+    const { session } = await aSetup(app);
+    const certificate_file = file(new Uint8Array(bytes), name);
+    const { status, problem } = await enter(app, session, {
+      certificate_file,
+      certificate_password: 'x',
+    });
+    expect([status, problem.errors?.[0]?.path]).toEqual([422, 'certificate_file']);
+    expect(problem.errors?.[0]?.message).toContain(words);
+  });
+});
+
+describe('a set-up', () => {
+  test.for<[string, string]>([
+    ['ab', 'Connection name must be between 3 and 100 characters'],
+    ['x'.repeat(101), 'Connection name must be between 3 and 100 characters'],
+    ['City/staff', 'Connection name can only contain letters, numbers, spaces, underscores, and hyphens'],
+  ])('is not begun under the name %s', async ([connection_name, words], { app }) => {
+    const { status, problem } = await app.as('superadmin').call(entraSetup.initiate, { body: { connection_name } });
+    expect([status, problem.errors?.[0]?.message]).toEqual([422, words]);
+  });
+
+  test('takes letters of every language', async ({ app }) => {
+    expect((await aSetup(app, { connection_name: 'Büro-Straße_1 Łódź' })).connection_name).toBe('Büro-Straße_1 Łódź');
+  });
+
+  test('expires, is told in the words of the specification, and its answer comes too late', async ({ app }) => {
+    const begun = await aSetup(app);
+    const sent = await consent(begun, 'granted');
+    await app.db.updateTable('entra_setup').set({ expires_at: sql<Date>`now()` }).execute();
+    const { body } = await statusOf(app, begun.session);
+    expect(body).toMatchObject({ status: 'expired', message: notFound, next_action: 'start_again', consent_url: null });
+    expect((await answer(app, sent)).problem.detail).toBe(notFound);
+    await expect
+      .poll(() => app.db.selectFrom('entra_setup').select(['status', 'state_sealed']).execute())
+      .toEqual([{ status: 'expired', state_sealed: null }]);
+  });
+
+  test('can be cancelled while it waits, and then takes no answer', async ({ app }) => {
+    const begun = await aSetup(app);
+    const sent = await consent(begun, 'granted');
+    const cancel = () => app.as('superadmin').call(entraSetup.cancel, { params: { session: begun.session } });
+    expect((await cancel()).body).toMatchObject({ status: 'cancelled', message: 'Cancelled. Nothing was stored.' });
+    expect((await cancel()).status).toBe(409);
+    expect((await answer(app, sent)).status).toBe(409);
+  });
+
+  test('that is cancelled after the consent forgets what was entered, and says what stays', async ({ app }) => {
+    const begun = await aSetup(app);
+    await answer(app, await consent(begun, 'granted'));
+    await until(app, begun.session, 'ready');
+    const { body } = await app.as('superadmin').call(entraSetup.cancel, { params: { session: begun.session } });
+    expect(body.message).toContain('The consent stays at Microsoft');
+    expect(await secretsOf(app)).toEqual([null, null]);
+  });
+
+  test('goes on where a worker died in the middle of the checks', async ({ app }) => {
+    const begun = await aSetup(app);
+    const sent = await consent(begun, 'granted');
+    app.entra.script({ name: 'slow', amount: 60_000, only: 'GET organization', first: 1 });
+    await answer(app, sent);
+    await expect
+      .poll(() => app.entra.calls().filter(({ operation }) => operation === 'GET organization').length, {
+        interval: 20,
+      })
+      .toBe(1);
+    await app.deps.jobs.stop(10);
+    const { body: meanwhile } = await statusOf(app, begun.session);
+    expect(found(meanwhile).slice(0, 3)).toEqual(allFound.slice(0, 3));
+  });
+
+  test('is listed for whoever comes back in another browser, until it has ended', async ({ app }) => {
+    const begun = await aSetup(app);
+    const options = async () => (await app.as('superadmin').call(entraSetup.options, {})).body;
+    const { open, shared_application } = await options();
+    expect(open.map(({ session }) => session)).toEqual([begun.session]);
+    expect(shared_application.message).toContain('no application of its own');
+    await app.as('superadmin').call(entraSetup.cancel, { params: { session: begun.session } });
+    expect((await options()).open).toEqual([]);
+  });
+
+  test('offers only the own registration where the product has no application', async ({ app }) => {
+    const begun = await aSetup(app, { sandbox: false });
+    expect(begun).toMatchObject({ status: 'initiated', next_action: 'enter', consent_url: null });
+  });
+});
+
+async function anotherAdmin({ db }: TestApp): Promise<string> {
+  const [id, username] = [randomUUID(), 'another'];
+  const row = { id, username, username_folded: username, password_hash: 'none', role: 'superadmin' as const };
+  await db.insertInto('admin').values(row).execute();
+  return id;
+}
+
+/** What is kept of secrets. */
+async function secretsOf({ db }: TestApp) {
+  const row = await db
+    .selectFrom('entra_setup')
+    .select(['credential_sealed', 'state_sealed'])
+    .executeTakeFirstOrThrow();
+  return [row.credential_sealed, row.state_sealed];
+}

@@ -1,0 +1,77 @@
+import type { Guard } from '@key2xs/contract';
+import { findRenames, type Rename } from '@key2xs/domain';
+import type { Insertable } from 'kysely';
+import type { Deps, Tx } from '#platform/deps';
+import type { Schema } from '#platform/schema/schema';
+import { countMoves, type OfChangeSet, renamedFields } from './count-moves';
+import { type FindingRow, listFindingsBefore, replaceFindings } from './finding-queries';
+import { measureRenames, type RenameEffect } from './measure-renames';
+
+/** What a change set seems to rename, and whether it has to wait for that. */
+export type FoundRenames = {
+  /** The guard, if it stops. */
+  stopped: Guard[];
+  /** Keeps them, in the transaction that closes the change set. */
+  keep: (tx: Tx) => Promise<void>;
+};
+
+/**
+ * Looks for renames in the stored items of a change set whose effect has been worked out. One stops the run when doors of
+ * somebody would change by it, unless it has been called no rename before and that run was not applied.
+ */
+export async function findInChangeSet(
+  deps: Pick<Deps, 'access' | 'clock' | 'db' | 'newId'>,
+  of: OfChangeSet,
+): Promise<FoundRenames> {
+  const { db, newId } = deps;
+  const found: Rename[] = [];
+  for (const field of renamedFields) found.push(...findRenames(await countMoves(db, of, field)));
+  const effects = await measureRenames(deps, of, found);
+  const known = found.length > 0 ? await listFindingsBefore(db, of.connectionId, of.changeSetId) : [];
+  const decided = new Map(known.filter(({ decision }) => decision !== null).map((row) => [keyOf(row.content), row]));
+  const rows = found.map((rename, i) => {
+    const effect = effects.get(rename) ?? harmless;
+    return { id: newId(), number: i + 1, ...rowOf(of, { rename, effect, known: decided.get(keyOf(rename)) }) };
+  });
+  return {
+    stopped: guardOf(rows.filter(({ stops }) => stops)),
+    keep: (tx) => replaceFindings(tx, of.changeSetId, rows),
+  };
+}
+
+const harmless: RenameEffect = { people_losing: 0, people_gaining: 0, doors_lost: 0, doors_gained: 0 };
+
+/** By which two runs speak of the same, whatever the figures. */
+const keyOf = ({ field, flows }: Rename): string =>
+  JSON.stringify([field, ...flows.map(({ from, to }) => [from, to].join('\n')).sort()]);
+
+type Told = { rename: Rename; effect: RenameEffect; known: FindingRow | undefined };
+
+function rowOf({ changeSetId }: OfChangeSet, { rename, effect, known }: Told) {
+  const isHarmless = effect.people_losing + effect.people_gaining === 0;
+  const inherited = known && (isHarmless || known.decision === 'not_a_rename') ? known : undefined;
+  return {
+    change_set_id: changeSetId,
+    field: rename.field,
+    content: JSON.stringify(rename),
+    effect: JSON.stringify(effect),
+    stops: !isHarmless && !inherited,
+    decision: inherited?.decision ?? null,
+    decided_by: inherited?.decided_by ?? null,
+    decided_at: inherited?.decided_at ?? null,
+  } satisfies Partial<Insertable<Schema['rename_finding']>>;
+}
+
+/** Counts people whose doors would change, of those who have another name now. */
+function guardOf(stopping: readonly { content: string; effect: string }[]): Guard[] {
+  if (stopping.length === 0) return [];
+  let [count, of] = [0, 0];
+  for (const { content, effect } of stopping) {
+    const { people }: Rename = JSON.parse(content);
+    const { people_losing, people_gaining }: RenameEffect = JSON.parse(effect);
+    count += Math.max(people_losing, people_gaining);
+    of += people;
+  }
+  const percent = of === 0 ? 100 : Math.round((count / of) * 1_000) / 10;
+  return [{ reason: 'rename', count, of, percent, limit_percent: 0 }];
+}

@@ -1,0 +1,95 @@
+import type { CarryOverPreview, RenameDecision, RenameFinding } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { carryOverQuery } from '#data/renames';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { Failure, Loading } from '#ui/page-states';
+import { useRenameWords } from './use-rename-words';
+
+export type Asked = { decision: RenameDecision; findings: readonly RenameFinding[] };
+type Props = {
+  changeSetId: string;
+  asked: Asked;
+  isBusy: boolean;
+  onConfirm: (said: { reason: string; accept_gaining?: number }) => void;
+  onClose: () => void;
+};
+
+/** What a decision does, before it is made. Carrying over shows its edits and whoever gains doors all the same. */
+export function DecideDialog({ changeSetId, asked, isBusy, onConfirm, onClose }: Props) {
+  const { t } = useTranslation('change-sets');
+  const [reason, setReason] = useState('');
+  const { decision, findings } = asked;
+  const isCarried = decision === 'carry_over';
+  const ids = findings.map(({ id }) => id);
+  const { data: preview, error, refetch } = useQuery({ ...carryOverQuery(changeSetId, ids), enabled: isCarried });
+  const gaining = preview?.effect.people_gaining ?? 0;
+  const isReady = !isCarried || preview !== undefined;
+  const label =
+    gaining > 0 ? t('renames.confirm.yesGaining', { count: gaining }) : t(`renames.confirm.yes.${decision}`);
+  return (
+    <ConfirmDialog
+      title={t(`renames.confirm.title.${decision}`)}
+      confirmLabel={label}
+      isBusy={isBusy}
+      isDangerous={gaining > 0 || decision === 'not_a_rename'}
+      reason={{ label: t('renames.confirm.reason'), value: reason, onChange: setReason }}
+      onConfirm={() => isReady && onConfirm({ reason, ...(gaining > 0 && { accept_gaining: gaining }) })}
+      onCancel={onClose}
+    >
+      <ul>
+        {findings.map((finding) => (
+          <Title key={finding.id} finding={finding} decision={decision} />
+        ))}
+      </ul>
+      {isCarried && preview && <Preview preview={preview} />}
+      {isCarried && !preview && error && <Failure error={error} onRetry={refetch} />}
+      {isCarried && !preview && !error && <Loading label={t('renames.confirm.loading')} />}
+      {decision === 'not_a_rename' && <NotARename findings={findings} />}
+      <p className="mute">{t('renames.confirm.afterwards')}</p>
+    </ConfirmDialog>
+  );
+}
+
+function Title({ finding, decision }: { finding: RenameFinding; decision: RenameDecision }) {
+  const { t } = useTranslation('change-sets');
+  const { title, figures } = useRenameWords(finding);
+  if (decision !== 'map_for_good') return <li>{`${title}. ${figures}`}</li>;
+  return finding.flows.map(({ from, to }) => <li key={to}>{t('renames.confirm.map', { from, to })}</li>);
+}
+
+function Preview({ preview: { plans, effect } }: { preview: CarryOverPreview }) {
+  const { t } = useTranslation('change-sets');
+  const { people_gaining, people_losing } = effect;
+  return (
+    <>
+      {plans.length === 0 && <p>{t('renames.confirm.nothing')}</p>}
+      {plans.map(({ keyplan_id, name, sentences, comes_into_force, waiting_changes }) => (
+        <div key={keyplan_id}>
+          <strong>{name}</strong>
+          <ul>
+            {sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p className="mute">
+            {t(comes_into_force ? 'renames.confirm.inForce' : 'renames.confirm.draft')}{' '}
+            {waiting_changes > 0 && t('renames.confirm.waiting', { count: waiting_changes })}
+          </p>
+        </div>
+      ))}
+      <p>
+        {people_gaining > 0 && <strong>{t('renames.confirm.gaining', { count: people_gaining })} </strong>}
+        {people_losing > 0 && <strong>{t('renames.confirm.losing', { count: people_losing })}</strong>}
+        {people_gaining + people_losing === 0 && t('renames.confirm.sameDoors')}
+      </p>
+    </>
+  );
+}
+
+function NotARename({ findings }: { findings: readonly RenameFinding[] }) {
+  const { t } = useTranslation('change-sets');
+  const count = findings.reduce((sum, { effect }) => sum + effect.people_losing, 0);
+  return <p>{count > 0 ? t('renames.confirm.notRename', { count }) : t('renames.confirm.notRenameNone')}</p>;
+}

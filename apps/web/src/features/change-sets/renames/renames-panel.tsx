@@ -1,0 +1,137 @@
+import type { ChangeSet, RenameDecision, RenameFinding, RenameFindings } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RunAgain } from '#components/run-again';
+import { isMoving } from '#data/change-sets';
+import { renamesQuery, useDecideRenames } from '#data/renames';
+import { Notice } from '#ui/notice';
+import { Failure } from '#ui/page-states';
+import { useToast } from '#ui/toast';
+import { type Asked, DecideDialog } from './decide-dialog';
+import { FindingRow } from './finding-row';
+import './renames.css';
+
+/** What looks renamed: to be decided while the changes wait for it, to be read otherwise. */
+export function RenamesPanel({ changeSet }: { changeSet: ChangeSet }) {
+  const isStopped = changeSet.guards.some(({ reason }) => reason === 'rename');
+  const hasMovers = (changeSet.counts.mover ?? 0) > 0;
+  const { data, error, refetch } = useQuery({
+    ...renamesQuery(changeSet.id),
+    enabled: (isStopped || hasMovers) && !isMoving(changeSet),
+  });
+  if (data && data.items.length > 0) return <Findings changeSet={changeSet} found={data} isStopped={isStopped} />;
+  return error && isStopped ? <Failure error={error} onRetry={refetch} /> : null;
+}
+
+const waitsFor = ({ stops, decision }: RenameFinding) => stops && decision === null;
+
+type FoundProps = { changeSet: ChangeSet; found: RenameFindings; isStopped: boolean };
+
+function Findings({ changeSet, found, isStopped }: FoundProps) {
+  const { t } = useTranslation('change-sets');
+  const { state, id } = changeSet;
+  const isWaiting = isStopped && state === 'quarantined';
+  const { asked, setAsked, decide, isPending } = useDeciding(id, found);
+  const open = found.items.filter(waitsFor);
+  const rowOf = (finding: RenameFinding) => {
+    const canUndo = isWaiting && open.length > 0 && finding.stops && finding.decision?.is !== 'carry_over';
+    return (
+      <FindingRow
+        key={finding.id}
+        finding={finding}
+        isOpen={isWaiting && finding.stops}
+        onDecide={(decision) => setAsked({ decision, findings: [finding] })}
+        onUndo={canUndo ? () => decide({ decision: null, findings: [finding] }) : undefined}
+      />
+    );
+  };
+  const told = isWaiting ? found.items.filter(({ stops }) => !stops) : found.items;
+  const harmless = told.length > 0 && (
+    <details className="renames">
+      <summary>
+        {t('renames.told')} ({told.length})
+      </summary>
+      <ul>{told.map(rowOf)}</ul>
+    </details>
+  );
+  if (!isWaiting) return harmless;
+  return (
+    <section className="renames" aria-label={t('renames.title')}>
+      <Notice
+        tone="amber"
+        title={t('renames.title')}
+        actions={open.length === 0 && <RunAgain of={changeSet} isDryRun label={t('renames.again')} />}
+      >
+        {t('renames.waits')}
+      </Notice>
+      {open.length > 1 && <AllAlike open={open} onDecide={setAsked} />}
+      <ul>{found.items.filter(({ stops }) => stops).map(rowOf)}</ul>
+      {harmless}
+      {asked && (
+        <DecideDialog
+          changeSetId={id}
+          asked={asked}
+          isBusy={isPending}
+          onConfirm={(said) => decide(asked, said)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const decisions: readonly RenameDecision[] = ['carry_over', 'map_for_good', 'not_a_rename'];
+
+/** One decision for all that can be decided so; the others stay open. */
+function AllAlike({ open, onDecide }: { open: readonly RenameFinding[]; onDecide: (asked: Asked) => void }) {
+  const { t } = useTranslation('change-sets');
+  return (
+    <fieldset className="rename-all">
+      <legend>{t('renames.all.title')}</legend>
+      <div className="actions">
+        {decisions.map((decision) => {
+          const findings = open.filter(({ choices }) => choices.includes(decision));
+          return findings.length === 0 ? null : (
+            <Button key={decision} variant="default" onClick={() => onDecide({ decision, findings })}>
+              {t(`renames.all.${decision}`, { count: findings.length })}
+            </Button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+type Decision = { decision: RenameDecision | null; findings: readonly RenameFinding[] };
+
+function useDeciding(id: string, { version }: RenameFindings) {
+  const { t } = useTranslation('change-sets');
+  const [asked, setAsked] = useState<Asked>();
+  const { mutate, isPending } = useDecideRenames(id);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const decide = (
+    { decision, findings }: Decision,
+    { reason = '', accept_gaining }: { reason?: string; accept_gaining?: number } = {},
+  ) =>
+    mutate(
+      {
+        version,
+        decisions: findings.map((finding) => ({ finding_id: finding.id, decision })),
+        ...(reason.trim() && { reason }),
+        ...(accept_gaining !== undefined && { accept_gaining }),
+      },
+      {
+        onSuccess: ({ task }) => {
+          toast.success(t(decision === null ? 'renames.undone' : task ? 'renames.toast.again' : 'renames.toast.kept'));
+          if (task) void navigate({ to: '/tasks/$id', params: { id: task.task_id } });
+        },
+        onError: (error) => toast.failure(error.message),
+        onSettled: () => setAsked(undefined),
+      },
+    );
+  return { asked, setAsked, decide, isPending };
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { aliasesQuery, useRemoveAlias } from '#data/renames';
+import { useToast } from '#ui/toast';
+
+/** Names that a source writes otherwise than they are kept, each to be taken back. Nothing where there are none. */
+export function ValueAliases({ connectionId }: { connectionId: string }) {
+  const { t } = useTranslation('iam');
+  const { data } = useQuery(aliasesQuery(connectionId));
+  const remove = useRemoveAlias(connectionId);
+  const toast = useToast();
+  if (!data || data.items.length === 0) return null;
+  const follow = {
+    onSuccess: ({ message = '' }: { message?: string | undefined }) => toast.success(message),
+    onError: (error: Error) => toast.failure(error.message),
+  };
+  return (
+    <section aria-label={t('aliases.title')} style={{ marginTop: 28 }}>
+      <h3>{t('aliases.title')}</h3>
+      <p className="mute">{t('aliases.hint')}</p>
+      <ul>
+        {data.items.map(({ id, field, source_value, read_as }) => (
+          <li key={id}>
+            {t(`aliases.${field}`, { value: source_value, read_as })}{' '}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('aliases.removeOne', { value: source_value })}
+              loading={remove.isPending && remove.variables === id}
+              onClick={() => remove.mutate(id, follow)}
+            >
+              {t('aliases.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

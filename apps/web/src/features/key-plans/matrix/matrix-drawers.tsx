@@ -1,0 +1,37 @@
+import type { KeyPlan } from '@key2xs/contract';
+import type { MatrixPlace } from '#components/matrix/source/matrix-source';
+import type { AskedEdit } from './asked-edit';
+import { type ColumnNode, columnName } from './column-tree';
+import { CrossingDrawer } from './crossing-drawer';
+import type { ShownRow } from './matrix-source-of';
+import type { PlanMatrixModel } from './plan-matrix-model';
+import { ProposalDrawer } from './proposal-drawer';
+
+/** What stands open beside the matrix. */
+export type OpenDrawer =
+  | { kind: 'crossing'; row: ShownRow; column: ColumnNode; place: MatrixPlace }
+  | { kind: 'proposal'; asked: AskedEdit };
+
+type Props = {
+  open: OpenDrawer;
+  plan: KeyPlan;
+  model: PlanMatrixModel;
+  /** Undefined where nothing may be edited. */
+  onAsk: ((place: MatrixPlace, grant: boolean) => void) | undefined;
+  onClose: () => void;
+};
+
+/** Loaded with the first drawer that opens. */
+export function MatrixDrawer({ open, plan, model, onAsk, onClose }: Props) {
+  if (open.kind === 'proposal') return <ProposalDrawer plan={plan} asked={open.asked} onClose={onClose} />;
+  return (
+    <CrossingDrawer
+      matrix={model.matrix}
+      row={open.row}
+      column={open.column}
+      what={columnName(model.columns, open.column)}
+      onAsk={onAsk && ((grant) => onAsk(open.place, grant))}
+      onClose={onClose}
+    />
+  );
+}

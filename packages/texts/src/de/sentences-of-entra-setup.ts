@@ -1,0 +1,62 @@
+import type { texts as english } from '../en/sentences';
+import type { Translation } from '../english';
+
+export const entraSession: Translation<typeof english.entraSession> = {
+  notFound: 'Diese Einrichtung gibt es nicht mehr. Bitte beginnen Sie eine neue.',
+  initiated: 'Tragen Sie die App-Registrierung Ihres Mandanten ein.',
+  awaitingConsent:
+    'Lassen Sie einen Administrator Ihres Microsoft-Mandanten zustimmen, oder tragen Sie eine eigene App-Registrierung ein.',
+  consentReceived: 'Microsoft hat geantwortet. Die Prüfungen beginnen.',
+  applicationEntered: 'Eingetragen. Die Prüfungen beginnen.',
+  verifying: 'Wir prüfen, was wir lesen dürfen.',
+  ready: '{{organisation}} ist bereit. Prüfen Sie, ob das Ihre Organisation ist.',
+  completed: '„{{name}}“ ist verbunden.',
+  completedPolling:
+    '„{{name}}“ ist verbunden. Microsoft kann uns hier Änderungen nicht melden; sie werden bei jedem Lesen gefunden.',
+  cancelled: 'Abgebrochen. Es wurde nichts gespeichert.',
+  cancelledAfterConsent:
+    'Abgebrochen, und die eingetragenen Geheimnisse sind gelöscht. Die Zustimmung bleibt bei Microsoft: Löschen Sie die Anwendung dort unter „Unternehmensanwendungen“.',
+  wrongTenant:
+    'Microsoft nennt einen anderen Mandanten als die Antwort. Es wurde nichts gespeichert. Beginnen Sie noch einmal, und öffnen Sie die Zustimmung von hier aus.',
+  answerUsed:
+    'Diese Antwort von Microsoft wurde schon verwendet. Gehen Sie zurück zur Einrichtung, um zu sehen, wie sie steht.',
+  answerUnusable:
+    'Diese Adresse enthält keine Antwort von Microsoft. Gehen Sie zurück zur Einrichtung, und öffnen Sie die Zustimmung von dort.',
+  answerWithoutState:
+    'Diese Zustimmung wurde nicht hier begonnen, deshalb wird nichts gespeichert. Fügen Sie eine Identitätsquelle hinzu, und öffnen Sie die Zustimmung von dort.',
+  notNow: 'Das geht nicht mehr, weil die Einrichtung so steht: {{status}}',
+  noSandbox: 'Die Sandbox für Entra ID läuft hier nicht.',
+  noSharedApplication:
+    'Diese Installation hat keine eigene Anwendung bei Microsoft; verwenden Sie eine App-Registrierung Ihres Mandanten. Wer den Server betreibt, kann KEY2XS_ENTRA_CLIENT_ID setzen.',
+  noOrigin: 'Nennen Sie die Adresse, unter der das Produkt geöffnet ist: Niemand hat KEY2XS_PUBLIC_URL gesetzt.',
+  oneCredential:
+    'Tragen Sie einen geheimen Clientschlüssel ein, oder wählen Sie eine Zertifikatsdatei: eines von beiden.',
+  secretMissing: 'Tragen Sie den Wert des geheimen Clientschlüssels ein.',
+  secretIsId:
+    'Das ist die ID eines geheimen Clientschlüssels. Tragen Sie seinen Wert ein: Das Portal zeigt ihn neben der ID, ein einziges Mal.',
+  certificatePassword: 'Tragen Sie das Kennwort der Datei ein.',
+  stopped:
+    'Etwas Unvorhergesehenes hat die Prüfungen beendet. Das Protokoll des Servers sagt, was. Beginnen Sie noch einmal.',
+};
+
+export const entraCheck: Translation<typeof english.entraCheck> = {
+  signedIn: 'Microsoft meldet uns für diesen Mandanten an.',
+  permissions: 'Erteilt: {{permissions, list}}.',
+  permissionsMissing:
+    'Noch nicht erteilt: {{permissions, list}}. Microsoft gibt eine Zustimmung binnen einiger Minuten weiter; wir versuchen es von selbst noch einmal.',
+  consentNotYet:
+    'Microsoft kennt die Zustimmung noch nicht. Das kann einige Minuten dauern; wir versuchen es von selbst noch einmal.',
+  noGroups: 'Gruppen werden nicht gelesen: {{permissions, list}} fehlt. Erteilt: {{given, list}}.',
+  person_one: 'Eine Person wurde gelesen.',
+  person_other: '{{count, number}} Personen wurden auf der ersten Seite gelesen.',
+  nobody: 'Das Verzeichnis enthält niemanden, den wir lesen dürfen.',
+  organisation: '{{name}}, {{domain}}',
+  organisationOnly: '{{name}}',
+  counted_one: '{{count, number}} Person',
+  counted_other: '{{count, number}} Personen',
+  notCounted: 'Microsoft zählt die Personen dieses Mandanten nicht.',
+  webhook: 'Microsoft kann uns Änderungen unter {{address}} melden.',
+  noWebhook:
+    'Microsoft kann uns Änderungen nicht melden, weil keine öffentliche https-Adresse gesetzt ist (KEY2XS_PUBLIC_URL). Änderungen werden bei jedem Lesen gefunden.',
+  later: '{{reason}} Wir versuchen es von selbst noch einmal.',
+};

@@ -1,0 +1,14 @@
+/** What is said of renamed departments and job titles. */
+export const rename = {
+  changed: 'Somebody else has decided about these renames meanwhile. Look at them again.',
+  decided: "'{{from}}' has been decided already.",
+  notOffered: "This cannot be done for '{{from}}'. Choose another way.",
+  inForce: "The rules that name '{{from}}' name the new name too by now. Take it out of the rules if it is wrong.",
+  tooManyNames:
+    "The rule '{{rule}}' would name more than {{most}} departments, job titles or people. Shorten it first.",
+  somePeopleGain_one:
+    '{{count, number}} person would gain doors, because they have the new name too. Look at them, then confirm.',
+  somePeopleGain_other:
+    '{{count, number}} people would gain doors, because they have the new name too. Look at them, then confirm.',
+  readAsItIs: "'{{value}}' is read as the source writes it from the next run on.",
+} as const;

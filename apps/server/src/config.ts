@@ -24,6 +24,11 @@ const isNetwork = (entry: string) => {
 const isHostOrNetwork = (entry: string) =>
   isNetwork(entry) || /^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(entry) || /^[a-z0-9.-]+(:\d{1,5})?$/i.test(entry);
 
+const isPlainOrigin = (text: string) => {
+  const { pathname, search, hash, username } = new URL(text);
+  return pathname === '/' && search === '' && hash === '' && username === '';
+};
+
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -31,6 +36,11 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   KEY2XS_ADMIN_USERNAME: z.string().trim().min(3).max(64).optional(),
   KEY2XS_ADMIN_PASSWORD: z.string().min(15, 'needs at least 15 characters').max(256).optional(),
+  KEY2XS_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => isPlainOrigin(text), 'needs an address without path, such as https://keys.example')
+    .transform((text) => new URL(text).origin)
+    .optional(),
   KEY2XS_ENTRA_CLIENT_ID: z.guid('needs the application (client) ID').toLowerCase().optional(),
   KEY2XS_ENTRA_CLIENT_SECRET: z.string().min(1).max(500).optional(),
   KEY2XS_ENTRA_CERTIFICATE_FILE: z.string().min(1).optional(),
@@ -43,10 +53,6 @@ const Environment = z.object({
     (entries) => entries.every(isNetwork),
     'needs addresses or networks, comma-separated',
   ),
-  KEY2XS_PUBLIC_URL: z
-    .url({ protocol: /^https$/, error: 'needs an https address' })
-    .transform((text) => new URL(text).origin)
-    .optional(),
   KEY2XS_ALLOWED_HOSTS: list.refine(
     (entries) => entries.every(isHostOrNetwork),
     'needs hosts, host:port or networks, comma-separated',
@@ -64,12 +70,12 @@ export type Config = {
   databaseUrl: string | undefined;
   firstAdmin: { username: string; password: string } | undefined;
   isSandboxOn: boolean;
+  /** Where browsers and outer systems reach this server: `https://host`, without a path. Undefined: nobody has said. */
+  publicUrl: string | undefined;
   /** Undefined: Entra ID is connected with an app registration of the customer only. */
   sharedApplication: SharedApplication | undefined;
   /** 32 bytes as base64; undefined: a key file in the data folder. */
   secretKey: string | undefined;
-  /** The https address at which this server is called from outside, without a path; undefined: nobody has said. */
-  publicUrl: string | undefined;
   trustedProxies: string[];
   allowedHosts: string[];
 };
@@ -100,10 +106,10 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     dataDir: resolve(root, value.KEY2XS_DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     firstAdmin: username && password ? { username, password } : undefined,
+    publicUrl: value.KEY2XS_PUBLIC_URL,
     sharedApplication: sharedApplicationOf(value, root),
     isSandboxOn: value.KEY2XS_SANDBOX === 'on',
     secretKey: value.KEY2XS_SECRET_KEY,
-    publicUrl: value.KEY2XS_PUBLIC_URL,
     trustedProxies: value.KEY2XS_TRUSTED_PROXIES,
     allowedHosts: value.KEY2XS_ALLOWED_HOSTS,
   };

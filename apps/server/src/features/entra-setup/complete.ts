@@ -70,8 +70,8 @@ function credentialOf({ secrets }: Deps, row: SetupRow) {
   const { public_pem: _, ...shown } = certificate ?? {};
   return {
     kind,
-    text: secrets.open(sealed, row.id),
+    plain: secrets.open(sealed, row.id),
     facts: certificate ? { certificate: shown } : {},
-    expires_at: certificate ? new Date(certificate.not_after) : null,
+    expires_at: certificate?.not_after ?? null,
   };
 }

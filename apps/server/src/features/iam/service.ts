@@ -12,7 +12,8 @@ import type { TaskRow } from '#platform/schema/schema';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen, startTask } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
-import { type NewCredential, openCredential, storeCredential } from './called/credential';
+import { openCredential } from './called/credential';
+import { insertCredential, type NewCredential } from './called/insert-credential';
 import { mappingOf } from './mapping-of';
 import { keepMapping } from './mappings/mapping-versions';
 import { type CalledSource, isCalled, type OpenSource, openSource } from './open-source';
@@ -36,6 +37,7 @@ export async function getConnection(reader: Reader, id: string): Promise<IamConn
 }
 
 export { asSourceCredential } from './called/credential';
+export { insertCredential } from './called/insert-credential';
 
 /** Until the transaction ends, no task over it can start and nobody else can change what belongs to it. */
 export const holdConnection = lockConnection;
@@ -83,7 +85,7 @@ export async function createConnection(
 export type NewSource = {
   body: IamConnectionCreate;
   /** What it is called with. */
-  credential?: Omit<NewCredential, 'connectionId' | 'state'> | undefined;
+  credential?: NewCredential | undefined;
   /** Further ones for the audit log. */
   details?: Record<string, unknown>;
 };
@@ -101,7 +103,7 @@ export async function insertSource(
   await insertConnection(tx, { ...blank, ...rowOf(body), id });
   await setSyncInterval(tx, deps, id, body.sync_interval);
   await keepMapping(tx, deps, caller, { connectionId: id, mapping: body.mapping_config });
-  if (credential) await storeCredential(tx, deps, { ...credential, connectionId: id, state: 'active' });
+  if (credential) await insertCredential(tx, deps, id, credential);
   await recordEvent(tx, caller, 'iam_connection.created', { id, details: { ...body, ...details } });
   return getConnection(asProduct(tx), id);
 }

@@ -8,7 +8,7 @@ import { aTask, type Disturbance, Killed, undisturbed, workOn } from '#test/fact
 import { type ScriptedPage, told } from '#test/pager';
 import type { TaskStep } from '../../tasks/service';
 import { directoryStep } from '../directory-step';
-import { storeCredential } from './credential';
+import { insertCredential } from './insert-credential';
 
 beforeAll(knowPager);
 afterAll(forgetPager);
@@ -216,8 +216,8 @@ describe('the credential of a source', () => {
     const { id, pager } = await aPager(app);
     await readIn(app, id);
     expect(pager.seen.at(-1)?.credential).toBeUndefined();
-    const secret = { kind: 'secret', text: 'open sesame', state: 'active', facts: {}, expires_at: null } as const;
-    await app.db.transaction().execute((tx) => storeCredential(tx, app.deps, { connectionId: id, ...secret }));
+    const secret = { kind: 'secret', plain: 'open sesame', facts: {}, expires_at: null } as const;
+    await app.db.transaction().execute((tx) => insertCredential(tx, app.deps, id, secret));
     await readIn(app, id);
     expect(pager.seen.at(-1)?.credential).toEqual({ kind: 'secret', secret: 'open sesame' });
     const { sealed } = await app.db.selectFrom('source_credential').select('sealed').executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import type { SourceCredential } from '@key2xs/drivers';
-import type { Deps, Tx } from '#platform/deps';
+import type { Deps } from '#platform/deps';
 
 /** What the source is called with, unsealed; undefined where the product's own application is used. @param id one, or the active one */
 export async function openCredential(
@@ -18,39 +18,6 @@ export async function openCredential(
   return asSourceCredential(row.kind, secrets.open(row.sealed, row.id));
 }
 
-export type NewCredential = {
-  connectionId: string;
-  /** A secret, or the private key and the certificate as one PEM text. */
-  text: string;
-  kind: SourceCredential['kind'];
-  state: 'active' | 'next';
-  /** What may be shown of it. */
-  facts: Record<string, unknown>;
-  expires_at: Date | null;
-};
-
-/** Keeps it sealed; one that was active before is retired by an active one. @returns its id */
-export async function storeCredential(
-  tx: Tx,
-  { secrets, newId }: Pick<Deps, 'secrets' | 'newId'>,
-  { connectionId: connection_id, text, facts, ...rest }: NewCredential,
-): Promise<string> {
-  const id = newId();
-  if (rest.state === 'active') {
-    await tx
-      .updateTable('source_credential')
-      .set({ state: 'retired' })
-      .where('connection_id', '=', connection_id)
-      .where('state', '=', 'active')
-      .execute();
-  }
-  const sealed = secrets.seal(text, id);
-  await tx
-    .insertInto('source_credential')
-    .values({ id, connection_id, sealed, facts: JSON.stringify(facts), ...rest })
-    .execute();
-  return id;
-}
 /** @param plain the secret, or the private key and its certificate in one PEM text */
 export const asSourceCredential = (kind: 'secret' | 'certificate', plain: string): SourceCredential =>
   kind === 'secret' ? { kind, secret: plain } : splitPem(plain);

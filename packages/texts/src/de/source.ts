@@ -146,6 +146,7 @@ export const texts: Translation<Areas['source']> = {
     unchanged_one: '{{count, number}} Person, unverändert',
     unchanged_other: '{{count, number}} Personen, unverändert',
     unfinished: 'Im Gang oder gescheitert',
+    unfinishedCaption: 'Läufe, die im Gang oder gescheitert sind',
     preview: 'Vorschau',
     run: 'Lauf',
     failed: 'Gescheitert',
@@ -190,6 +191,7 @@ export const texts: Translation<Areas['source']> = {
   },
   parked: {
     title: 'Zurückgestellte Personen',
+    caption: 'Zurückgestellte Personen und warum sie warten',
     loading: 'Zurückgestellte Personen werden geladen …',
     none: 'Niemand ist zurückgestellt',
     noneHint: 'Alle, von denen die Quelle berichtet, konnten übernommen werden.',
@@ -294,6 +296,7 @@ export const texts: Translation<Areas['source']> = {
   },
   events: {
     title: 'Ereignisse',
+    caption: 'Was mit dieser Quelle geschah',
     loading: 'Ereignisse werden geladen …',
     none: 'Noch ist nichts geschehen',
     noneHint: 'Läufe, Entscheidungen und Änderungen der Verbindung erscheinen hier.',

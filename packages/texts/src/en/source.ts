@@ -144,6 +144,7 @@ export const texts = {
     unchanged_one: '{{count, number}} person, unchanged',
     unchanged_other: '{{count, number}} people, unchanged',
     unfinished: 'Under way or failed',
+    unfinishedCaption: 'Runs under way or failed',
     preview: 'Preview',
     run: 'Run',
     failed: 'Failed',
@@ -187,6 +188,7 @@ export const texts = {
   },
   parked: {
     title: 'Parked people',
+    caption: 'Parked people and why they wait',
     loading: 'Loading parked people...',
     none: 'Nobody is parked',
     noneHint: 'Everyone whom the source tells of could be taken over.',
@@ -291,6 +293,7 @@ export const texts = {
   },
   events: {
     title: 'Events',
+    caption: 'What happened to this source',
     loading: 'Loading events...',
     none: 'Nothing has happened yet',
     noneHint: 'Runs, decisions and changes of the connection appear here.',

@@ -15,7 +15,7 @@ export const connectionScreens = [
     opensTo: [iam.get, keySystems.get, sync.start],
     name: 'ConnectionManagerPage',
     load: () => import('../../features/connections/connection-manager-page'),
-    texts: ['connections', 'key-systems'],
+    texts: ['connections', 'key-systems', 'source'],
     offer: {
       group: 'superAdmin',
       ...card('connections'),

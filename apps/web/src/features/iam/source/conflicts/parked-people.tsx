@@ -31,7 +31,7 @@ export function ParkedPeople({ sourceId }: { sourceId: string }) {
       {data?.total === 0 && <Empty title={t('parked.none')} hint={t('parked.noneHint')} />}
       {data && data.total > 0 && (
         <DataTable
-          caption={t('parked.title')}
+          caption={t('parked.caption')}
           columns={columns}
           rows={data.rows}
           rowKey={({ external_id }) => external_id}

@@ -25,7 +25,7 @@ export function EventsTab({ source: { id } }: SourceTabProps) {
         <Empty title={t('events.none')} hint={t('events.noneHint')} />
       ) : (
         <DataTable
-          caption={t('events.title')}
+          caption={t('events.caption')}
           columns={columns}
           rows={data.items}
           rowKey={(event) => event.id}

@@ -39,7 +39,12 @@ export function RunsWithoutChanges({ sourceId }: { sourceId: string }) {
   return (
     <div className="wizard-part">
       <Panel title={t('runs.unfinished')}>
-        <DataTable caption={t('runs.unfinished')} columns={columns} rows={shown} rowKey={({ task_id }) => task_id} />
+        <DataTable
+          caption={t('runs.unfinishedCaption')}
+          columns={columns}
+          rows={shown}
+          rowKey={({ task_id }) => task_id}
+        />
       </Panel>
     </div>
   );

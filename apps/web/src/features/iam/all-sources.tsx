@@ -13,7 +13,7 @@ import { EditSourceDrawer } from './edit-source-drawer';
 import { useSourceColumns } from './source-columns';
 
 /** All identity sources with their health. */
-export function SourcesPage() {
+export function AllSources() {
   const { t } = useTranslation('iam');
   const add = <LinkButton to="/connect/iam-wizard">{t('manager.add')}</LinkButton>;
   return (

@@ -17,7 +17,7 @@ import { SourcePanels } from './source-panels';
 import '../iam.css';
 
 /** One identity source: how it stands, its people, how they are read, and what waits for a person. */
-export function SourcePage({ id }: { id: string }) {
+export function OneSource({ id }: { id: string }) {
   const { t } = useTranslation(['source', 'iam']);
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(iamConnectionsQuery);

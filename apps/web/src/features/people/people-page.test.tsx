@@ -97,7 +97,7 @@ describe('PeoplePage', () => {
   });
 
   it('opens a person with the keyboard', async () => {
-    const { user, router } = await open([aPerson({ active: false })]);
+    const { user, router } = await open([aPerson({ active: false, state: 'left' })]);
     const row = await screen.findByRole('row', { name: 'Open Ada Moss' });
     within(row).getByText('Left');
     row.focus();

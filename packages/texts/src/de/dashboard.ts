@@ -146,6 +146,12 @@ export const texts: Translation<Areas['dashboard']> = {
     certificate_other: 'Client-Zertifikat endet in {{count, number}} Tagen',
     certificateEnded: 'Client-Zertifikat ist abgelaufen',
     replace: 'Ersetzen',
+    credential_one: 'Zugangsdaten einer Identitätsquelle enden in {{count, number}} Tag',
+    credential_other: 'Zugangsdaten einer Identitätsquelle enden in {{count, number}} Tagen',
+    credentialEnded: 'Zugangsdaten einer Identitätsquelle sind abgelaufen',
+    conflict_one: '{{count, number}} Konflikt: wer ist das?',
+    conflict_other: '{{count, number}} Konflikte: wer sind sie?',
+    decide: 'Entscheiden',
     failed: {
       directory: 'Import gescheitert',
       key_system: 'Abgleich gescheitert',

@@ -143,6 +143,12 @@ export const texts = {
     certificate_other: 'Client certificate ends in {{count, number}} days',
     certificateEnded: 'Client certificate has expired',
     replace: 'Replace',
+    credential_one: 'Secret or certificate of an identity source ends in {{count, number}} day',
+    credential_other: 'Secret or certificate of an identity source ends in {{count, number}} days',
+    credentialEnded: 'Secret or certificate of an identity source has expired',
+    conflict_one: '{{count, number}} conflict: who is this?',
+    conflict_other: '{{count, number}} conflicts: who are they?',
+    decide: 'Decide',
     failed: {
       directory: 'Import failed',
       key_system: 'Sync failed',

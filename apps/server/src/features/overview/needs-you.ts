@@ -6,6 +6,7 @@ import type { Deps } from '#platform/deps';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import type { KeyPlanRow } from '../key-plans/service';
 import { listCertificateWarnings, type listKeySystemStates } from '../key-systems/service';
+import { listOfSources } from './needs-of-sources';
 
 const mostListed = 50;
 const certificateDays = 30;
@@ -20,6 +21,7 @@ export async function listNeeds(deps: Deps, reader: Reader, { systems, plans, st
     ...(await listWaiting(reader)),
     ...listErrors(systems, reader),
     ...(await listEndingCertificates(deps, reader)),
+    ...(await listOfSources(deps, reader)),
     ...(await listFailedTasks(reader)),
     ...plans.flatMap(draftOf),
     ...(await listDrift(reader, standings)),

@@ -26,6 +26,18 @@ export function useWordsOfNeed(): (need: NeedsYou) => Words {
           hint: need.name,
           action: t('needs.replace'),
         };
+      case 'source_credential':
+        return {
+          title: need.days_left < 0 ? t('needs.credentialEnded') : t('needs.credential', { count: need.days_left }),
+          hint: need.name,
+          action: t('needs.replace'),
+        };
+      case 'conflict':
+        return {
+          title: t('needs.conflict', { count: need.count }),
+          hint: [need.name, t('needs.found', { when: relativeTime(need.at) })].join(' · '),
+          action: t('needs.decide'),
+        };
       case 'failed_task':
         return {
           title: t(`needs.failed.${need.task_kind}`),

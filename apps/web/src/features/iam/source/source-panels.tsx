@@ -1,11 +1,9 @@
-import type { IamConnection } from '@key2xs/contract';
 import { Tabs } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { loadChunk } from '#lib/chunk';
 import { Loading } from '#ui/page-states';
 import { type SourceTab, sourceTabs } from '../source-search';
-
-export type SourceTabProps = { source: IamConnection };
+import type { SourceTabProps } from './source-tab-props';
 
 const tabOf = (name: string, load: () => Promise<ComponentType<SourceTabProps>>) =>
   lazy(async () => ({ default: await loadChunk(name, load) }));

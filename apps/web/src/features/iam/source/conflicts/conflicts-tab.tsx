@@ -1,4 +1,4 @@
-import type { SourceTabProps } from '../source-panels';
+import type { SourceTabProps } from '../source-tab-props';
 import { OpenConflicts } from './open-conflicts';
 import { ParkedPeople } from './parked-people';
 

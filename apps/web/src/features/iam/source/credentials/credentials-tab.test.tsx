@@ -73,14 +73,14 @@ describe('the credentials of a source', () => {
   it('take a secret with the day on which it ends', async () => {
     const { user } = await open([]);
     const added = serve(sourceCredentials.addSecret, next);
-    await user.type(screen.getByLabelText(/^Secret/), 'short');
+    await user.type(screen.getByLabelText(/^Secret( \*)?$/), 'short');
     await user.click(screen.getByRole('button', { name: 'Store secret' }));
     await screen.findByText('A secret has at least 8 characters.');
-    await user.type(screen.getByLabelText(/^Secret/), ' but longer');
+    await user.type(screen.getByLabelText(/^Secret( \*)?$/), ' but longer');
     await user.type(screen.getByLabelText(/Ends on/), '2037-03-01');
     await user.click(screen.getByRole('button', { name: 'Store secret' }));
     await waitFor(() => expect(added.received).toHaveLength(1));
     expect(added.received[0]?.body).toEqual({ secret: 'short but longer', expires_at: '2037-03-01T00:00:00.000Z' });
-    await waitFor(() => expect(screen.getByLabelText(/^Secret/)).toHaveProperty('value', ''));
+    await waitFor(() => expect(screen.getByLabelText(/^Secret( \*)?$/)).toHaveProperty('value', ''));
   });
 });

@@ -6,7 +6,7 @@ import { useMay } from '#data/auth';
 import { sourceCredentialsQuery } from '#data/sources/source-credentials';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
-import type { SourceTabProps } from '../source-panels';
+import type { SourceTabProps } from '../source-tab-props';
 import { AddCertificateForm } from './add-certificate-form';
 import { AddSecretForm } from './add-secret-form';
 import { CredentialItem } from './credential-item';

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '#ui/table/data-table';
 import { SkeletonRows } from '#ui/table/skeleton-rows';
 import { useUrlState } from '#ui/table/url-state';
 import { sourceSearch } from '../../source-search';
-import type { SourceTabProps } from '../source-panels';
+import type { SourceTabProps } from '../source-tab-props';
 
 /** What happened to a source, the newest first: who did it, and what it was about. */
 export function EventsTab({ source: { id } }: SourceTabProps) {

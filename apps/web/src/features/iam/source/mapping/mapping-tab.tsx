@@ -6,7 +6,7 @@ import { LinkButton } from '#ui/link-button';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { FieldTable } from '../../wizard/field-table';
 import { MappingPreview } from '../../wizard/mapping-preview';
-import type { SourceTabProps } from '../source-panels';
+import type { SourceTabProps } from '../source-tab-props';
 import { AttributeTable } from './attribute-table';
 import { MappingForm } from './mapping-form';
 

@@ -5,7 +5,7 @@ import { sourceMetricsQuery } from '#data/sources/source-status';
 import { formatInstant } from '#lib/format';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { HealthPanel } from '../overview/health-panel';
-import type { SourceTabProps } from '../source-panels';
+import type { SourceTabProps } from '../source-tab-props';
 import { CallsOverTime } from './calls-over-time';
 import { ErrorsByKind } from './errors-by-kind';
 import { MetricFigures } from './metric-figures';

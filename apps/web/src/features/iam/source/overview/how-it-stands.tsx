@@ -11,7 +11,7 @@ import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';
 import { type Stat, StatStrip } from '#ui/stat-strip';
 import type { Tone } from '#ui/status-tag';
-import type { SourceTabProps } from '../source-panels';
+import type { SourceTabProps } from '../source-tab-props';
 
 const tones: Record<PollingStatus['state'], Tone> = {
   idle: 'green',

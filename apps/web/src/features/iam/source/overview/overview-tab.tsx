@@ -3,7 +3,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { TimetablePanel } from '#components/timetable/timetable-panel';
 import { Panel } from '#ui/panel';
 import { PeopleCounts } from '../people/people-counts';
-import type { SourceTabProps } from '../source-panels';
+import type { SourceTabProps } from '../source-tab-props';
 import { Doctor } from './doctor';
 import { HealthPanel } from './health-panel';
 import { HowItStands } from './how-it-stands';

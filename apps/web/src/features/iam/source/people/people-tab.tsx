@@ -8,7 +8,7 @@ import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
-import type { SourceTabProps } from '../source-panels';
+import type { SourceTabProps } from '../source-tab-props';
 import { PeopleCounts } from './people-counts';
 
 /** The people of a source by state, and its groups; both lead to the list of people. */

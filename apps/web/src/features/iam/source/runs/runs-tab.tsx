@@ -7,7 +7,7 @@ import { TimeAgo } from '#components/time-ago';
 import { isMoving } from '#data/change-sets';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';
-import type { SourceTabProps } from '../source-panels';
+import type { SourceTabProps } from '../source-tab-props';
 import { RunCounts } from './run-counts';
 import { RunsWithoutChanges } from './runs-without-changes';
 

@@ -11,7 +11,7 @@ import { FilterBar, SearchInput } from '#ui/table/filter-bar';
 import { SkeletonRows } from '#ui/table/skeleton-rows';
 import { useUrlState } from '#ui/table/url-state';
 import { sourceSearch } from '../../source-search';
-import type { SourceTabProps } from '../source-panels';
+import type { SourceTabProps } from '../source-tab-props';
 import { useValueColumns } from './value-columns';
 
 const kinds = { job_title: 'job_function', department: 'department' } as const;

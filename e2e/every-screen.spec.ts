@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { type Look, openContext, type SignedIn, settled } from './lib/browser';
@@ -8,6 +7,7 @@ import { PagePool } from './lib/page-pool';
 import { type Scene, type Screen, screens } from './lib/screens';
 import { seedScreens } from './lib/seed-screens';
 import { signedIn } from './lib/signed-in';
+import { violations } from './lib/violations';
 
 const stage = useStage();
 const empty = useStage();
@@ -100,16 +100,4 @@ async function show(page: Page, screen: Screen): Promise<void> {
   await settled(page);
   await screen.act?.(page);
   await settled(page);
-}
-
-type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
-
-/** axe's findings; `only` limits its rules. */
-async function violations(page: Page, ...only: string[]): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
-  const options = { resultTypes: ['violations'], ...(only.length > 0 && { runOnly: only }) };
-  const found = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as Found; // what axe-core documents
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
-  );
 }

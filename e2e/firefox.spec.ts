@@ -45,6 +45,7 @@ test('Firefox signs in, imports a staff list and reads it back, without a compla
   await waitForText(page, 'IAM Connection Required');
 
   await go(page, `${product.url}/connect/iam-wizard`);
+  await press(page, 'Staff list');
   await page.locator('input[name=name]').fill('Town staff');
   await press(page, 'Next: Upload');
   const file = (await page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>; // as the selector says

@@ -48,6 +48,7 @@ async function signIn(page: Page): Promise<void> {
 
 async function importStaffList(page: Page): Promise<void> {
   await page.goto(`${stage.product.url}/connect/iam-wizard`);
+  await button(page, 'Staff list').click();
   await page.getByLabel('Source name').fill('Town staff');
   await button(page, 'Next: Upload').click();
   await page.locator('input[type=file]').setInputFiles(staffList('2018.csv'));

@@ -73,6 +73,7 @@ async function signIn({ page, hands, account }: Tour, { sees, press }: Guide): P
 
 async function importPeople({ follow, write, press, choose, sees }: Guide): Promise<void> {
   await follow('Connect an identity source');
+  await press('Staff list');
   await write('Source name', 'Town staff');
   await press('Next: Upload');
   await choose('2018.csv');

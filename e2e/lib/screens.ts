@@ -1,5 +1,6 @@
 import { type PlanWizardStep, planWizardSteps } from '@key2xs/contract';
 import { type Act, dialog, openRow, press } from './screens/acts';
+import { beginEntra } from './screens/entra-acts';
 import {
   editRule,
   explainCrossing,
@@ -72,6 +73,7 @@ const dashboard = () => '/dashboards/start';
 const addKeySystem = () => '/add-key-system';
 const source = ({ sourceId }: Scene) => `/iam-manager?source=${sourceId}`;
 const upload = ({ sourceId }: Scene) => `/connect/iam-wizard?connection=${sourceId}`;
+const entra = () => '/connect/iam-wizard?kind=entra_id';
 const person = ({ personId }: Scene) => `/people/${personId}`;
 const whoIn = ({ stationsId }: Scene) => `/access/who?of=group&id=${stationsId}`;
 const compare = ({ personId, otherPersonId }: Scene) =>
@@ -110,6 +112,11 @@ export const screens: Screen[] = [
   { name: 'iam-manager-metrics', path: (scene) => `${source(scene)}&tab=metrics` },
   { name: 'iam-manager-empty', path: () => '/iam-manager', isEmpty: true },
   { name: 'iam-wizard', path: () => '/connect/iam-wizard' },
+  { name: 'iam-wizard-staff-list', path: () => '/connect/iam-wizard?kind=csv' },
+  { name: 'iam-wizard-entra', path: entra },
+  { name: 'iam-wizard-entra-connect', path: entra, act: beginEntra },
+  { name: 'entra-callback', path: () => '/auth/callback/entra-id' },
+  { name: 'entra-callback-failed', path: () => '/auth/callback/entra-id?admin_consent=True&state=unknown' },
   { name: 'iam-wizard-upload', path: upload },
   { name: 'iam-wizard-map', path: upload, act: mapColumns },
   { name: 'administrators', path: () => '/admin/administrators' },

@@ -107,7 +107,7 @@ export class SourceThrottled extends Error {
 export type CalledSourceDriver = {
   /** Whether it can be read, and how many people there are, null where the source does not say. An administrator waits. */
   probe(access: CalledSourceAccess): Promise<{ people: number | null }>;
-  /** Names of all attributes that may be mapped, in the order in which they are offered. */
+  /** Names of all attributes that may be mapped and that we are permitted to read, in the order in which they are offered. */
   attributes(access: CalledSourceAccess): Promise<readonly string[]>;
   /** @param cursor what an earlier page gave; undefined to read everything from the start */
   readPage(access: CalledSourceAccess, cursor: string | undefined): Promise<SourcePage>;

@@ -14,6 +14,7 @@ export const en = {
   dashboard: () => import('./en/dashboard'),
   diagnosis: () => import('./en/diagnosis'),
   drift: () => import('./en/drift'),
+  'entra-setup': () => import('./en/entra-setup'),
   iam: () => import('./en/iam'),
   'key-plans': () => import('./en/key-plans'),
   'key-systems': () => import('./en/key-systems'),

@@ -11,6 +11,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   dashboard: () => import('./de/dashboard'),
   diagnosis: () => import('./de/diagnosis'),
   drift: () => import('./de/drift'),
+  'entra-setup': () => import('./de/entra-setup'),
   entry: () => import('./de/entry'),
   iam: () => import('./de/iam'),
   'key-plans': () => import('./de/key-plans'),

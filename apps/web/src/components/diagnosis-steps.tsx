@@ -1,26 +1,7 @@
 import { type DiagnosisStep, DiagnosisStepName, type SourceDiagnosisStep } from '@key2xs/contract';
-import { Loader } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCircle,
-  IconCircleCheck,
-  IconCircleMinus,
-  IconCircleX,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Tone } from '#ui/status-tag';
+import { StepIcon } from './step-icon';
 import './diagnosis-steps.css';
-
-type State = DiagnosisStep['state'];
-
-const icons: Record<Exclude<State, 'running'>, { Icon: TablerIcon; tone: Tone }> = {
-  pending: { Icon: IconCircle, tone: 'grey' },
-  passed: { Icon: IconCircleCheck, tone: 'green' },
-  warning: { Icon: IconAlertTriangle, tone: 'amber' },
-  failed: { Icon: IconCircleX, tone: 'red' },
-  skipped: { Icon: IconCircleMinus, tone: 'grey' },
-};
 
 /** A step of the test of a key system, or of an identity source. */
 type Shown = Pick<DiagnosisStep, 'state' | 'message' | 'duration_ms'> & {
@@ -49,7 +30,7 @@ function Step({ step: { name, state, message, duration_ms } }: { step: Shown }) 
   const sentence = message || (state === 'skipped' ? t('skipped') : isOver ? '' : t(`purposes.${name}`));
   return (
     <li data-state={state}>
-      <StateIcon state={state} />
+      <StepIcon state={state} />
       <div className="diagnosis-words">
         <strong>{t(`names.${name}`)}</strong>
         <span className="visually-hidden">{`: ${t(`states.${state}`)}. `}</span>
@@ -61,16 +42,6 @@ function Step({ step: { name, state, message, duration_ms } }: { step: Shown }) 
         </span>
       )}
     </li>
-  );
-}
-
-function StateIcon({ state }: { state: State }) {
-  if (state === 'running') return <Loader size={20} className="diagnosis-icon" aria-hidden />;
-  const { Icon, tone } = icons[state];
-  return (
-    <span className={`diagnosis-icon tone-${tone}`}>
-      <Icon size={20} stroke={1.7} aria-hidden />
-    </span>
   );
 }
 

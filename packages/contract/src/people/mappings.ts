@@ -38,9 +38,33 @@ export const FieldRules = z.object({
 });
 export type FieldRules = z.infer<typeof FieldRules>;
 
+/** What there is to map. */
+export const SourceSchema = z.object({
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      filled: z.int().nullable().describe('Of how many of the people looked at it is not empty; null: not looked at.'),
+      samples: z.array(z.string()).describe('Up to three different values.'),
+    }),
+  ),
+  rows: z.int().describe('How many people were looked at.'),
+  suggested_mapping: Mapping.describe('The stored mapping where its columns exist, else matched by name.'),
+});
+export type SourceSchema = z.infer<typeof SourceSchema>;
+
 const none = { none: 'read-only' } as const;
 
 export const mappings = {
+  schema: endpoint({
+    method: 'GET',
+    path: '/iam/connections/:id/schema',
+    summary: 'Attributes of a source with sample values: of the first page of people, or of the latest staff list',
+    allow: ['superadmin'],
+    audit: none,
+    params: ById,
+    response: SourceSchema,
+    errors: ['not_found', 'conflict'],
+  }),
   versions: endpoint({
     method: 'GET',
     path: '/iam/connections/:id/mapping/versions',

@@ -5,12 +5,12 @@ import { SourceUnreadable } from '../identity-source-driver';
 import { asThrown, EntraError } from './entra-error';
 import type { Caller, GraphClient } from './graph/graph-client';
 import { asExpired } from './graph/graph-refusal';
-import { attributeNames, groupsAttribute, impossibleOf } from './reading/attributes';
+import { attributeNames, groupsAttribute, impossibleOf, isReadable } from './reading/attributes';
 import { readOne } from './reading/read-one';
 import { permissions, type Reading, readPage } from './reading/read-page';
 import { createSessions, type EntraIo, type EntraSession } from './session';
 import { type Organization, readOrganization } from './set-up/organization';
-import { grantedPermissions } from './set-up/permissions';
+import { grantedPermissions, missingPermissions } from './set-up/permissions';
 import { type Subscriptions, subscriptionsOf } from './set-up/subscriptions';
 
 /** What only Entra ID has, for setting a connection up and for being told of changes. An administrator waits for all of it. */
@@ -40,7 +40,12 @@ export function entraId(io: EntraIo): CalledSourceDriver & EntraDirectory {
         if (readable(access).hasGroups) await checkGroups(graph, caller);
         return { people };
       }),
-    attributes: async () => attributeNames,
+    attributes: (access) =>
+      use(access, async ({ tokens }) => {
+        const granted = grantedPermissions(await tokens.get({ signal: access.signal }));
+        const hasGroups = missingPermissions(granted, ['groups']).length === 0;
+        return attributeNames.filter((name) => (name === groupsAttribute ? hasGroups : isReadable(name, granted)));
+      }),
     readPage: (access, cursor) =>
       use(access, ({ graph, configuration: { tenant_id } }) => {
         const caller = { signal: access.signal, noteCall: access.noteCall };

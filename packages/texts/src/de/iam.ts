@@ -174,6 +174,7 @@ export const texts: Translation<Areas['iam']> = {
     problemsFailed: 'Der Download ist nicht angekommen. Versuchen Sie es noch einmal.',
     again: 'Weitere Liste hochladen',
     retry: 'Noch einmal versuchen',
+    fields: 'Zurück zu den Feldern',
     mapping: 'Zurück zu den Spalten',
   },
 };

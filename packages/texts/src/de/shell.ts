@@ -212,10 +212,6 @@ export const texts: Translation<Areas['shell']> = {
         title: 'Prüfberichte',
         hint: 'Hier wird es Berichte über Zugang, Änderungen und Prüfungen geben. Bis dahin lassen sich Listen dort exportieren, wo sie stehen.',
       },
-      entraCallback: {
-        title: 'Identitätsanbieter einrichten',
-        hint: 'Entra ID lässt sich noch nicht verbinden. Eine Personalliste schon: fügen Sie sie unter „Identitätsquellen“ hinzu.',
-      },
       profile: {
         title: 'Profil',
         hint: 'Hier werden Ihr Konto und Ihre Einstellungen stehen. Hell und Dunkel finden Sie oben in den Einstellungen.',

@@ -166,6 +166,7 @@ export const texts = {
     problemsFailed: 'The download did not arrive. Try again.',
     again: 'Upload new list',
     retry: 'Try again',
+    fields: 'Back to the fields',
     mapping: 'Back to the columns',
   },
 } as const;

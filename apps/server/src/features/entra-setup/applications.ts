@@ -47,6 +47,6 @@ export const accessOf = (deps: Deps, row: SetupRow, signal: AbortSignal): Called
   connectionId: row.id,
   configuration: configurationOf(deps, row),
   credential: credentialOf(deps, row),
-  attributes: ['displayName', 'department', 'jobTitle'],
+  attributes: ['displayName', 'department', 'jobTitle', ...(mayReadGroups(row.permissions) ? ['groups'] : [])],
   signal,
 });

@@ -9,6 +9,9 @@ import { accessOf, configurationOf } from './applications';
 import { changeSetup, type PresentSetup, type SetupRow, withoutSecrets } from './queries';
 import { getSetup, holdSetup, requireStatus } from './sessions';
 
+/** Well inside the 30 s after which the web client gives up. */
+const readingMs = 20_000;
+
 type Body = z.output<(typeof entraSetup)['complete']['body']>;
 
 /**
@@ -23,6 +26,7 @@ export async function completeSetup(
   { name: asked, auto_create_webhook, auto_map_fields, ...body }: Body,
 ): Promise<PresentSetup> {
   const checked = await getSetup(deps.db, actor, session);
+  requireStatus(checked, 'ready');
   const mapping_config = auto_map_fields ? await suggest(deps, checked) : {};
   return deps.db.transaction().execute(async (tx) => {
     const row = await holdSetup(tx, actor, session);
@@ -54,15 +58,8 @@ export async function completeSetup(
   });
 }
 
-/** Reading it needs a permission that few have, and without it nobody could be read. */
-const lifeCycle = { attribute: 'employeeLeaveDateTime', permission: 'User-LifeCycleInfo.Read.All' };
-
-async function suggest(deps: Deps, row: SetupRow): Promise<Mapping> {
-  const attributes = await deps.entra.attributes(accessOf(deps, row, new AbortController().signal));
-  const isAllowed = row.permissions.includes(lifeCycle.permission);
-  const readable = attributes.filter((name) => isAllowed || name !== lifeCycle.attribute);
-  return suggestMapping(configurationOf(deps, row).read_groups ? [...readable, 'groups'] : readable);
-}
+const suggest = async (deps: Deps, row: SetupRow): Promise<Mapping> =>
+  suggestMapping(await deps.entra.attributes(accessOf(deps, row, AbortSignal.timeout(readingMs))));
 
 function credentialOf({ secrets }: Deps, row: SetupRow) {
   const { credential_kind: kind, credential_sealed: sealed, certificate } = row;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type EntraSetup, entraSetup, iam } from '@key2xs/contract';
+import { type EntraSetup, entraSetup, iam, mappings } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -52,6 +52,16 @@ describe('with consent', () => {
       mapping_config: { external_id: 'id', job_title: 'jobTitle', department: 'department', groups: 'groups' },
     });
     expect(JSON.stringify(connection)).not.toContain(app.entra.shared_application().secret);
+    const { body: schema } = await app.as('superadmin').call(mappings.schema, { params });
+    const columns = new Map(schema.columns.map((column) => [column.name, column]));
+    expect(columns.get('jobTitle')).toMatchObject({ filled: expect.toSatisfy((n) => n > 0 && n <= schema.rows) });
+    expect(columns.get('jobTitle')?.samples).toHaveLength(3);
+    expect([columns.has('employeeLeaveDateTime'), columns.get('groups')?.filled]).toEqual([false, null]);
+    const { mapping_config: mapping } = connection;
+    const { body: preview } = await app.as('superadmin').call(iam.previewMapping, { params, body: { mapping } });
+    expect(preview.people.map(({ fields }) => fields.display_name?.length ?? 0)).toEqual(
+      Array.from({ length: 5 }, () => expect.toSatisfy((n) => n > 2)),
+    );
     const { body: task } = await app.as('superadmin').call(iam.sync, { params, query: {} });
     expect(await app.ended(task.task_id)).toMatchObject({
       error: null,

@@ -1,11 +1,12 @@
 import { canonicalFields, type MappedPerson, type Mapping, Mapping as MappingSchema } from '@key2xs/contract';
 import { compileMapping, suggestMapping } from '@key2xs/domain';
-import { SourceUnreadable } from '@key2xs/drivers';
+import { type SourceRecord, SourceUnreadable } from '@key2xs/drivers';
 import { told } from '@key2xs/texts/teller';
 import type { Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { openSource } from './open-source';
+import { type FirstPeople, readFirst } from './called/read-first';
+import { type OpenSource, openSource } from './open-source';
 import { withAliases } from './renames/value-aliases';
 import { sayProblem } from './say-problem';
 import { getConnection } from './service';
@@ -29,25 +30,32 @@ export function mappingFor(names: readonly string[], stored: Record<string, stri
 
 const previewPeople = 5;
 
-/** The first people of a source, read with this mapping. @throws AppError not_found */
+/** The first people of a source, read with this mapping. @throws AppError not_found; conflict where it cannot be called */
 export async function previewMapping(
   { deps, reader, signal }: { deps: Deps; reader: Reader; signal: AbortSignal },
   connectionId: string,
   mapping: Mapping,
 ): Promise<MappedPerson[]> {
-  const { driver, access } = await openSource(deps, await getConnection(asProduct(deps.db), connectionId), signal);
+  const source = await openSource(deps, await getConnection(asProduct(deps.db), connectionId), signal);
+  const { called } = source;
+  const { columns, records } = called ? await readFirst(called, Object.values(mapping)) : await readStart(source);
+  const compiled = compileMapping(columns, mapping);
+  const mapRow = await withAliases(deps.db, connectionId, compiled.mapRow);
+  return records.slice(0, previewPeople).map(({ row, values }) => {
+    const { fields, problems } = mapRow(values);
+    return { row, fields, problems: problems.map((problem) => told(sayProblem(problem), reader.language)) };
+  });
+}
+
+async function readStart({ driver, access }: OpenSource): Promise<Pick<FirstPeople, 'columns' | 'records'>> {
   const { position } = await driver.probe(access).catch((error: unknown) => {
     throw error instanceof SourceUnreadable ? new AppError('not_found', error.sentence) : error;
   });
-  const compiled = compileMapping(await driver.describe(access, position), mapping);
-  const mapRow = await withAliases(deps.db, connectionId, compiled.mapRow);
-  const people: MappedPerson[] = [];
+  const columns = await driver.describe(access, position);
+  const found: SourceRecord[] = [];
   for await (const records of driver.read(access, position)) {
-    for (const { row, values } of records) {
-      const { fields, problems } = mapRow(values);
-      people.push({ row, fields, problems: problems.map((problem) => told(sayProblem(problem), reader.language)) });
-    }
-    if (people.length >= previewPeople) break;
+    found.push(...records);
+    if (found.length >= previewPeople) break;
   }
-  return people.slice(0, previewPeople);
+  return { columns, records: found };
 }

@@ -1,11 +1,12 @@
-import { iam, keySystems, lockingPlans, type personGroupList, sync } from '@key2xs/contract';
+import { entraSetup, iam, keySystems, lockingPlans, type personGroupList, sync } from '@key2xs/contract';
 import { IconPlug, IconServer, IconUserCircle } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
+import type { callbackSearch } from '../../features/iam/entra/callback-search';
 import type { sourceSearch } from '../../features/iam/source-search';
 import type { wizardSearch } from '../../features/iam/wizard/wizard-search';
 import type { keySystemsSearch } from '../../features/key-systems/key-systems-search';
-import { card, screen, searchOf, unbuiltScreen } from './screen';
+import { card, screen, searchOf } from './screen';
 
 /** Identity sources and key systems. */
 export const connectionScreens = [
@@ -37,11 +38,19 @@ export const connectionScreens = [
     opensTo: [iam.create, iam.uploadStaffList],
     name: 'IamWizardPage',
     load: () => import('../../features/iam/wizard/iam-wizard-page'),
-    texts: ['iam', 'tasks', 'change-sets', 'connections'],
+    texts: ['iam', 'entra-setup', 'tasks', 'change-sets', 'connections', 'timetable'],
     search: searchOf<z.input<typeof wizardSearch>>(),
     offer: 'nowhere',
   }),
-  unbuiltScreen({ path: '/auth/callback/entra-id', opensTo: [iam.create], unbuilt: 'entraCallback', offer: 'nowhere' }),
+  screen({
+    path: '/auth/callback/entra-id',
+    opensTo: [entraSetup.answer],
+    name: 'EntraCallbackPage',
+    load: () => import('../../features/iam/entra/entra-callback-page'),
+    texts: ['entra-setup'],
+    search: searchOf<z.input<typeof callbackSearch>>(),
+    offer: 'nowhere',
+  }),
   screen({
     path: '/key-systems',
     opensTo: [keySystems.get],

@@ -57,6 +57,14 @@ export const groupsAttribute = 'groups';
 
 export const attributeNames: readonly string[] = [...forms.keys(), groupsAttribute];
 
+/** Of those that need a permission beside that for people: asking for one without it fails the whole call. */
+const permissionsOf: Readonly<Record<string, string>> = { employeeLeaveDateTime: 'User-LifeCycleInfo.Read.All' };
+
+export function isReadable(attribute: string, granted: readonly string[]): boolean {
+  const needed = permissionsOf[attribute];
+  return needed === undefined || granted.includes(needed);
+}
+
 /** Undefined for one that only the tenant has, such as a directory extension: whatever single value it has is taken. */
 export const formOf = (attribute: string): AttributeForm | undefined => forms.get(attribute);
 

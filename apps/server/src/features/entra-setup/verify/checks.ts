@@ -77,10 +77,11 @@ export const checks: Record<EntraSetupCheck['name'], Check> = {
       ? { state: 'warning', message: say('entraCheck.notCounted') }
       : { state: 'passed', message: say('entraCheck.counted', { count: people }), keep: { people } };
   },
-  webhook: async ({ deps: { config }, access: { configuration } }) => {
+  webhook: async ({ deps: { config }, row, access: { configuration } }) => {
     const base = notificationBase(config, configuration);
-    return base === undefined
-      ? { state: 'warning', message: say('entraCheck.noWebhook'), keep: { webhook: 'unavailable' } }
-      : { state: 'passed', message: say('entraCheck.webhook', { address: base }), keep: { webhook: 'available' } };
+    const isCalled = base !== undefined && (row.is_sandbox || base.startsWith('https:')); // Microsoft calls no other
+    return isCalled
+      ? { state: 'passed', message: say('entraCheck.webhook', { address: base }), keep: { webhook: 'available' } }
+      : { state: 'warning', message: say('entraCheck.noWebhook'), keep: { webhook: 'unavailable' } };
   },
 };

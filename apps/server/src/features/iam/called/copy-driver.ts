@@ -14,7 +14,7 @@ const pagePeople = 500;
 
 /** Columns beside the attributes: the identity of a person, and the groups they are in. */
 export const idColumn = 'id';
-const groupsColumn = 'groups';
+export const groupsColumn = 'groups';
 
 type Row = {
   external_id: string;

@@ -1,33 +1,57 @@
-import { type CanonicalField, canonicalFields, type Mapping, type StaffList } from '@key2xs/contract';
+import { type CanonicalField, canonicalFields, type Mapping } from '@key2xs/contract';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#ui/panel';
 import { type Column, DataTable } from '#ui/table/data-table';
 import { fillOf } from './fill-of';
 
-type Props = {
-  list: StaffList;
-  mapping: Mapping;
-  onMap: (field: CanonicalField, column: string | undefined) => void;
+/** What there is to map, and how full it is among the rows that were looked at. */
+export type Mappable = {
+  columns: readonly { name: string; filled: number | null; samples: readonly string[] }[];
+  rows: number;
 };
 
+type Props = {
+  list: Mappable;
+  mapping: Mapping;
+  onMap: (field: CanonicalField, column: string | undefined) => void;
+  /** Fields that nothing else can feed. */
+  fixed?: readonly CanonicalField[];
+  /** Unless they are columns of a list. */
+  words?: Words;
+};
+
+type Words = { column: string; caption: string; columnFor: (field: string) => string; notLooked: string };
+
 /** A row per field: its column to choose, how full that is, sample values. */
-export function FieldTable({ list, mapping, onMap }: Props) {
+export function FieldTable({ list, mapping, onMap, fixed = [], words: given }: Props) {
   const { t } = useTranslation('iam');
+  const words = given ?? {
+    column: t('map.column'),
+    caption: t('map.caption'),
+    columnFor: (field) => t('map.columnFor', { field }),
+    notLooked: '',
+  };
   const chosen = (field: CanonicalField) => list.columns.find(({ name }) => name === mapping[field]);
   const columns: Column<CanonicalField>[] = [
     { key: 'field', header: t('map.field'), cell: (field) => <FieldName field={field} /> },
     {
       key: 'column',
-      header: t('map.column'),
-      cell: (field) => <ColumnChoice field={field} list={list} mapping={mapping} onMap={onMap} />,
+      header: words.column,
+      cell: (field) =>
+        fixed.includes(field) ? (
+          mapping[field]
+        ) : (
+          <ColumnChoice {...{ field, list, mapping, onMap }} label={words.columnFor(t(`map.fields.${field}.label`))} />
+        ),
     },
     {
       key: 'filled',
       header: t('map.filled'),
       cell: (field) => {
         const column = chosen(field);
-        return column && fillOf(column.filled, list.rows);
+        if (!column) return undefined;
+        return column.filled === null ? words.notLooked : fillOf(column.filled, list.rows);
       },
       align: 'right',
       isLine: true,
@@ -36,7 +60,7 @@ export function FieldTable({ list, mapping, onMap }: Props) {
   ];
   return (
     <Panel>
-      <DataTable caption={t('map.caption')} columns={columns} rows={canonicalFields} rowKey={(field) => field} />
+      <DataTable caption={words.caption} columns={columns} rows={canonicalFields} rowKey={(field) => field} />
     </Panel>
   );
 }
@@ -53,13 +77,15 @@ function FieldName({ field }: { field: CanonicalField }) {
   );
 }
 
-function ColumnChoice({ field, list, mapping, onMap }: Props & { field: CanonicalField }) {
+type ChoiceProps = Pick<Props, 'list' | 'mapping' | 'onMap'> & { field: CanonicalField; label: string };
+
+function ColumnChoice({ field, list, mapping, onMap, label }: ChoiceProps) {
   const { t } = useTranslation('iam');
   const problem = useIdentityProblem({ list, mapping });
   return (
     <Select
       className="field-choice"
-      aria-label={t('map.columnFor', { field: t(`map.fields.${field}.label`) })}
+      aria-label={label}
       placeholder={t('map.choose')}
       data={list.columns.map(({ name }) => name)}
       value={mapping[field] ?? null}
@@ -74,7 +100,7 @@ function ColumnChoice({ field, list, mapping, onMap }: Props & { field: Canonica
   );
 }
 
-function Option({ name, list }: { name: string; list: StaffList }) {
+function Option({ name, list }: { name: string; list: Mappable }) {
   const samples = list.columns.find((column) => column.name === name)?.samples ?? [];
   return (
     <div>
@@ -88,6 +114,6 @@ function useIdentityProblem({ list, mapping }: Pick<Props, 'list' | 'mapping'>):
   const { t } = useTranslation('iam');
   const column = list.columns.find(({ name }) => name === mapping.external_id);
   if (!column) return t('map.missing');
-  const gaps = list.rows - column.filled;
+  const gaps = column.filled === null ? 0 : list.rows - column.filled;
   return gaps > 0 ? t('map.gaps', { count: gaps }) : undefined;
 }

@@ -8,7 +8,7 @@ import { IamWizardPage } from './iam-wizard-page';
 
 const source = aSource({ people: 0 });
 const changeSetId = '01900000-0000-7000-8000-0000000000c1';
-const place = { path: '/connect/iam-wizard' };
+const place = { path: '/connect/iam-wizard', search: { kind: 'csv' } };
 /** jsdom cannot read files, but the contract does. */
 const aFile = (name: string) => Object.assign(new File(['x'], name), { arrayBuffer: async () => new ArrayBuffer(1) });
 const csv = aFile('staff.csv');

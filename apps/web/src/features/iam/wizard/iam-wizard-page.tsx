@@ -1,6 +1,6 @@
 import type { IamConnection } from '@key2xs/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type Dispatch, useReducer, useState } from 'react';
+import { type Dispatch, type ReactNode, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StepFrame } from '#components/wizard/step-frame';
 import { useBackToStepBefore } from '#components/wizard/use-back-to-step-before';
@@ -8,7 +8,9 @@ import { iamConnectionQuery } from '#data/iam';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { useUrlState } from '#ui/table/url-state';
+import { EntraWizard } from '../entra/entra-wizard';
 import { useKeepingImport, useKeptImport } from './kept-import';
+import { KindStep } from './kind-step';
 import { MapStep } from './map-step';
 import { NameStep } from './name-step';
 import { ReviewStep } from './review-step';
@@ -27,15 +29,25 @@ import {
 } from './wizard-state';
 import '../iam.css';
 
-/** Imports a staff list: name, upload, columns, preview or import, result. */
+/** Adds an identity source of any kind, or takes up where one was left. */
 export function IamWizardPage() {
-  const { t } = useTranslation('iam');
-  const [{ connection: id }] = useUrlState(wizardSearch);
+  const { t } = useTranslation(['iam', 'entra-setup']);
+  const [{ connection: id, kind, setup }, setUrl] = useUrlState(wizardSearch);
   const { data, error, refetch } = useQuery({
     ...iamConnectionQuery(id ?? ''),
     ...(id ? {} : { queryFn: skipToken }),
   });
   const { isReading, kept } = useKeptImport(id);
+  if (!id && !kind && !setup) {
+    return (
+      <Frame>
+        <StepFrame title={t('entra-setup:kind.title')} isLeaving={false} isArrival={false}>
+          <KindStep onKind={(chosen) => setUrl({ kind: chosen })} />
+        </StepFrame>
+      </Frame>
+    );
+  }
+  if (data?.provider === 'entra_id' || (!id && kind !== 'csv')) return <EntraWizard connection={data} />;
   if (!id || (data && !isReading)) return <Wizard key={id ?? 'new'} connection={data} kept={kept} />;
   return (
     <Page title={t('wizard.title')} back={{ to: '/iam-manager', label: t('wizard.back') }}>
@@ -44,9 +56,20 @@ export function IamWizardPage() {
   );
 }
 
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('iam');
+  return (
+    <div className="setup">
+      <Page title={t('wizard.title')} back={{ to: '/iam-manager', label: t('wizard.back') }}>
+        {children}
+      </Page>
+    </div>
+  );
+}
+
 type Props = { connection: IamConnection | undefined; kept: Resumed | undefined };
 
-/** The address follows the wizard, so that a reload neither adds the source twice nor loses a run. */
+/** Imports a staff list: name, upload, columns, preview or import, result. The address follows the wizard, so that a reload neither adds the source twice nor loses a run. */
 function Wizard({ connection, kept }: Props) {
   const { t } = useTranslation('iam');
   const [{ task }, setUrl] = useUrlState(wizardSearch);
@@ -59,7 +82,8 @@ function Wizard({ connection, kept }: Props) {
     send(event);
   };
   const hasStepBefore = wizardSteps.some((step) => canRevisit(state, step));
-  useBackToStepBefore(hasStepBefore && (() => dispatch({ type: 'back' })));
+  const back = connection ? hasStepBefore && (() => dispatch({ type: 'back' })) : () => setUrl({ kind: undefined });
+  useBackToStepBefore(back);
   const [first] = useState(state.step);
   // The source named is a wizard of its own, which begins at its second step.
   const hasMoved = state.step !== first || (connection !== undefined && state.step === 'upload');
@@ -75,7 +99,7 @@ function Wizard({ connection, kept }: Props) {
           {connection ? (
             <SourceSteps connection={connection} state={state} dispatch={dispatch} />
           ) : (
-            <NameStep onNamed={({ id }) => setUrl({ connection: id })} />
+            <NameStep onNamed={({ id }) => setUrl({ connection: id, kind: undefined })} />
           )}
         </StepFrame>
       </Page>

@@ -1,12 +1,11 @@
-import { canonicalFields, type IamConnection, type Mapping, type StaffList, type SyncTask } from '@key2xs/contract';
+import { canonicalFields, type IamConnection, type Mapping, type StaffList } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import type { Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReadSource } from '#data/iam';
 import { formatNumber } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
-import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
+import { ImportWays } from './import-ways';
 import type { WizardEvent } from './wizard-state';
 
 type Props = {
@@ -20,18 +19,9 @@ type Props = {
 /** Summary before the run, with preview and import. */
 export function ReviewStep({ connection, list, mapping, onStarted, dispatch }: Props) {
   const { t } = useTranslation('iam');
-  const read = useReadSource();
-  const start = (isDryRun: boolean) =>
-    read.mutate({ id: connection.id, isDryRun }, { onSuccess: ({ task_id }: SyncTask) => onStarted(task_id) });
   const fields = canonicalFields.filter((field) => mapping[field]).map((field) => t(`map.fields.${field}.label`));
-  const isStarting = (isDryRun: boolean) => read.isPending && read.variables.isDryRun === isDryRun;
   return (
     <>
-      {read.error && (
-        <Notice tone="red" title={t('review.failed')}>
-          {read.error.message}
-        </Notice>
-      )}
       <Panel title={t('review.title')} padded>
         <KeyValues
           items={[
@@ -43,28 +33,15 @@ export function ReviewStep({ connection, list, mapping, onStarted, dispatch }: P
             { label: t('review.guard'), value: t('review.guardText', { limit: connection.guard_limit_percent }) },
           ]}
         />
-        <div className="wizard-ways">
-          <div>
-            <Button onClick={() => start(true)} loading={isStarting(true)} disabled={read.isPending}>
-              {t('review.preview')}
-            </Button>
-            <p className="mute">{t('review.previewHint')}</p>
-          </div>
-          <div>
-            <Button
-              variant="default"
-              onClick={() => start(false)}
-              loading={isStarting(false)}
-              disabled={read.isPending}
-            >
-              {t('review.now')}
-            </Button>
-            <p className="mute">{t('review.nowHint')}</p>
-          </div>
-        </div>
+        <ImportWays
+          connection={connection}
+          previewHint={t('review.previewHint')}
+          nowHint={t('review.nowHint')}
+          onStarted={onStarted}
+        />
       </Panel>
       <div className="setup-foot">
-        <Button variant="default" onClick={() => dispatch({ type: 'back' })} disabled={read.isPending}>
+        <Button variant="default" onClick={() => dispatch({ type: 'back' })}>
           {t('wizard.previous')}
         </Button>
       </div>

@@ -38,11 +38,13 @@ export function RunStep({ connection, taskId, onStarted, onLeave }: Props) {
     <>
       <RunResult connection={connection} task={task} result={task.result} />
       <ChangeCounts counts={task.result.counts} />
-      <div className="setup-foot">
-        <Button variant="default" onClick={() => onLeave('upload_again')}>
-          {t('run.again')}
-        </Button>
-      </div>
+      {connection.provider === 'csv' && (
+        <div className="setup-foot">
+          <Button variant="default" onClick={() => onLeave('upload_again')}>
+            {t('run.again')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }
@@ -61,7 +63,7 @@ function FailedRun({ connection, task, onStarted, onLeave }: FailedProps) {
   const ways = (
     <>
       <Button variant="default" onClick={() => onLeave('map')}>
-        {t('run.mapping')}
+        {t(connection.provider === 'csv' ? 'run.mapping' : 'run.fields')}
       </Button>
       <Button loading={read.isPending} onClick={again}>
         {t('run.retry')}

@@ -1,4 +1,12 @@
 import { z } from 'zod';
 
-/** The source and the run, enough to restore the wizard after a reload. */
-export const wizardSearch = z.object({ connection: z.uuid().optional(), task: z.uuid().optional() });
+/** Enough to restore the wizard after a reload, in another tab, and in another browser. */
+export const wizardSearch = z.object({
+  connection: z.uuid().optional(),
+  task: z.uuid().optional(),
+  kind: z.enum(['csv', 'entra_id']).optional(),
+  /** A set-up of Entra ID that is under way. */
+  setup: z.uuid().optional(),
+  /** Of a source that is called. */
+  step: z.enum(['map', 'schedule', 'review']).optional(),
+});

@@ -1,0 +1,43 @@
+import type { SourceSchema } from '@key2xs/contract';
+import type { Deps } from '#platform/deps';
+import { notFound } from '#platform/errors';
+import { asProduct } from '#platform/visible-to';
+import { groupsColumn } from '../called/copy-driver';
+import { asConflict, type FirstPeople, readFirst } from '../called/read-first';
+import { mappingFor } from '../mapping';
+import { openSource } from '../open-source';
+import { getConnection } from '../service';
+import { findLatestStaffList } from '../staff-list/staff-list-store';
+
+const samples = 3;
+const longestSample = 100;
+
+/** What can be mapped, with sample values. @throws AppError not_found; conflict where the source cannot be called */
+export async function describeSource(deps: Deps, id: string, signal: AbortSignal): Promise<SourceSchema> {
+  const connection = await getConnection(asProduct(deps.db), id);
+  const stored = connection.mapping_config;
+  const { called } = await openSource(deps, connection, signal);
+  if (!called) {
+    const list = await findLatestStaffList(deps.db, id);
+    if (!list) throw notFound('staff_list');
+    const names = list.columns.map(({ name }) => name);
+    return { columns: list.columns, rows: list.rows, suggested_mapping: mappingFor(names, stored) };
+  }
+  const attributes = await called.driver.attributes(called.access).catch((error: unknown) => {
+    throw asConflict(error);
+  });
+  const first = await readFirst(called, attributes);
+  return {
+    columns: describeColumns(first),
+    rows: first.records.length,
+    suggested_mapping: mappingFor(first.columns, stored),
+  };
+}
+
+const describeColumns = ({ columns, records }: FirstPeople): SourceSchema['columns'] =>
+  columns.map((name, at) => {
+    if (name === groupsColumn) return { name, filled: null, samples: [] };
+    const values = records.map((record) => record.values[at] ?? '').filter((value) => value !== '');
+    const different = [...new Set(values)].slice(0, samples);
+    return { name, filled: values.length, samples: different.map((value) => value.slice(0, longestSample)) };
+  });

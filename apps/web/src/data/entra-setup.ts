@@ -1,0 +1,91 @@
+import { type EntraSetup, entraSetup, type Input, mappings, sourceWebhooks } from '@key2xs/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/calls/call';
+import { iamConnectionsQuery } from './iam';
+
+/** In which ways Entra ID can be connected, and what the viewer has begun. */
+export const entraOptionsQuery = queryOptions({
+  queryKey: ['entra-setups', 'options'],
+  queryFn: ({ signal }) => call(entraSetup.options, {}, { signal }),
+});
+
+/** Milliseconds until it is asked for again: somebody consents elsewhere, and the checks run by themselves. */
+const pollMs: Partial<Record<EntraSetup['status'], number>> = {
+  awaiting_consent: 2_000,
+  consent_received: 700,
+  verifying: 700,
+};
+
+export const entraSetupQuery = (session: string) =>
+  queryOptions({
+    queryKey: ['entra-setups', session],
+    queryFn: ({ signal }) => call(entraSetup.status, { params: { session } }, { signal }),
+    refetchInterval: ({ state }) => (state.data && pollMs[state.data.status]) ?? false,
+  });
+
+/** The answer is how the set-up stands from then on. */
+function useSetupCall<T>(send: (sent: T) => Promise<EntraSetup>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (setup) => {
+      client.setQueryData(entraSetupQuery(setup.session).queryKey, setup);
+      return client.invalidateQueries({ queryKey: entraOptionsQuery.queryKey });
+    },
+  });
+}
+
+type Begun = Omit<Input<typeof entraSetup.initiate>['body'], 'origin'>;
+
+export const useInitiateEntra = () =>
+  useSetupCall((body: Begun) => call(entraSetup.initiate, { body: { ...body, origin: window.location.origin } }));
+
+/** What Microsoft sent back with the browser, once. */
+export const useAnswerOfEntra = () =>
+  useSetupCall((body: Input<typeof entraSetup.answer>['body']) => call(entraSetup.answer, { body }));
+
+type Entered = { session: string; body: Input<typeof entraSetup.enter>['body'] };
+
+export const useEnterEntra = () =>
+  useSetupCall(({ session, body }: Entered) => call(entraSetup.enter, { params: { session }, body }));
+
+export function useCompleteEntra() {
+  const client = useQueryClient();
+  const complete = useSetupCall((session: string) =>
+    call(entraSetup.complete, { params: { session }, body: {} }).finally(() =>
+      client.invalidateQueries({ queryKey: iamConnectionsQuery.queryKey }),
+    ),
+  );
+  return complete;
+}
+
+/** Goes on even if the server cannot be told: an open set-up expires by itself. */
+export const useCancelEntra = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (session: string) => call(entraSetup.cancel, { params: { session } }).catch(() => undefined),
+    onSettled: () => client.invalidateQueries({ queryKey: ['entra-setups'] }),
+  });
+};
+
+/** What can be mapped, with sample values. Asks the source. */
+export const sourceSchemaQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['source-schema', id],
+    queryFn: ({ signal }) => call(mappings.schema, { params: { id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const sourceWebhookQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['source-webhook', id],
+    queryFn: ({ signal }) => call(sourceWebhooks.get, { params: { id } }, { signal }),
+  });
+
+export function useSwitchWebhook(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isOn: boolean) => call(isOn ? sourceWebhooks.switchOn : sourceWebhooks.switchOff, { params: { id } }),
+    onSuccess: (webhook) => void client.setQueryData(sourceWebhookQuery(id).queryKey, webhook),
+  });
+}

@@ -1,0 +1,60 @@
+import type { CanonicalField, IamConnection, Mapping } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sourceSchemaQuery } from '#data/entra-setup';
+import { useSaveMapping } from '#data/iam';
+import { Notice } from '#ui/notice';
+import { Failure, Loading } from '#ui/page-states';
+import { FieldTable } from '../wizard/field-table';
+import { MappingPreview } from '../wizard/mapping-preview';
+
+type Props = { connection: IamConnection; onNext: () => void };
+
+/** Which attribute feeds which field, with values of the directory, and the first people as they will be imported. */
+export function MapStep({ connection: { id, mapping_config: stored }, onNext }: Props) {
+  const { t } = useTranslation(['entra-setup', 'iam']);
+  const { data: schema, error, refetch } = useQuery(sourceSchemaQuery(id));
+  const [changed, setChanged] = useState<Mapping>();
+  const save = useSaveMapping();
+  if (!schema)
+    return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('iam:map.previewBusy')} />;
+  const mapping: Mapping = changed ?? schema.suggested_mapping;
+  const map = (field: CanonicalField, column: string | undefined) => {
+    const { [field]: _, ...others } = mapping;
+    setChanged(column === undefined ? others : { ...others, [field]: column });
+  };
+  const isStored = JSON.stringify(mapping) === JSON.stringify(stored);
+  const next = () => (isStored ? onNext() : save.mutate({ id, mapping }, { onSuccess: onNext }));
+  return (
+    <>
+      <p className="mute wizard-part">{t('map.intro', { count: schema.rows })}</p>
+      <div className="wizard-part">
+        <FieldTable
+          list={schema}
+          mapping={mapping}
+          onMap={map}
+          fixed={['external_id']}
+          words={{
+            column: t('map.attribute'),
+            caption: t('map.caption'),
+            columnFor: (field) => t('map.attributeFor', { field }),
+            notLooked: t('map.notLooked'),
+          }}
+        />
+      </div>
+      <MappingPreview connectionId={id} mapping={mapping} />
+      {save.error && (
+        <Notice tone="red" title={t('iam:map.failed')}>
+          {save.error.message}
+        </Notice>
+      )}
+      <div className="setup-foot">
+        <Button onClick={next} loading={save.isPending}>
+          {t('map.next')}
+        </Button>
+      </div>
+    </>
+  );
+}

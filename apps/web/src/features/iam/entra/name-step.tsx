@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { EntraConnectionName, type EntraSetup } from '@key2xs/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useInitiateEntra } from '#data/entra-setup';
+import { sandboxQuery } from '#data/sandbox';
+import { Notice } from '#ui/notice';
+import { Panel } from '#ui/panel';
+import { useSaidOf } from './use-said-of';
+
+const Values = z.object({ connection_name: EntraConnectionName });
+
+type Props = { onBegun: (setup: EntraSetup) => void; onBack: () => void };
+
+/** The name, checked by the contract's own rule, and whether the sandbox stands in for Microsoft. */
+export function NameStep({ onBegun, onBack }: Props) {
+  const { t } = useTranslation('entra-setup');
+  const { data: peers } = useQuery(sandboxQuery);
+  const initiate = useInitiateEntra();
+  const said = useSaidOf(initiate.error, t('name.badFormat'));
+  const [sandbox, setSandbox] = useState(false);
+  const form = useForm({ resolver: zodResolver(Values), defaultValues: { connection_name: '' } });
+  const submit = form.handleSubmit((values) => initiate.mutate({ ...values, sandbox }, { onSuccess: onBegun }));
+  const fill = () => {
+    setSandbox(true);
+    form.clearErrors();
+    form.setValue('connection_name', form.getValues('connection_name') || t('name.sample'));
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="wizard-form">
+      {said && (
+        <Notice tone="red" title={t('name.failed')}>
+          {said}
+        </Notice>
+      )}
+      {peers?.entra_id && (
+        <Notice
+          tone="blue"
+          title={t('sandbox.title')}
+          actions={
+            !sandbox && (
+              <Button variant="default" onClick={fill}>
+                {t('sandbox.fill')}
+              </Button>
+            )
+          }
+        >
+          {t(sandbox ? 'sandbox.filled' : 'sandbox.text')}
+        </Notice>
+      )}
+      <Panel padded>
+        <TextInput
+          label={t('name.label')}
+          description={t('name.hint')}
+          error={form.formState.errors.connection_name?.message}
+          required
+          {...form.register('connection_name')}
+        />
+        <div className="setup-foot">
+          <Button variant="default" onClick={onBack}>
+            {t('previous')}
+          </Button>
+          <Button type="submit" loading={initiate.isPending}>
+            {t('name.submit')}
+          </Button>
+        </div>
+      </Panel>
+    </form>
+  );
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mouse } from './five-minutes/hands';
+import { launchBrowser, openContext, type SignedIn, settled } from './lib/browser';
+import { movableClock } from './lib/movable-clock';
+import { freePort, type Product, startProduct } from './lib/product';
+import { signedIn } from './lib/signed-in';
+import { violations } from './lib/violations';
+
+/** From the wizard to the first imported people. */
+const mostActs = 11;
+const wide = { width: 1_440, height: 900, isDark: false };
+const narrow = { width: 390, height: 844, isDark: false };
+
+const folders: string[] = [];
+let product: Product;
+let browser: Browser;
+let session: SignedIn;
+let clock: ReturnType<typeof movableClock>;
+
+beforeAll(async () => {
+  for (const name of ['data', 'clock']) folders.push(await mkdtemp(join(tmpdir(), `key2xs-entra-${name}-`)));
+  const [data = '', time = ''] = folders;
+  clock = movableClock(time);
+  product = await startProduct(data, await freePort(), { env: clock.env });
+  browser = await launchBrowser();
+  session = await signedIn({ product, ...(product.credentials ?? { username: '', password: '' }) });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.kill();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function open(look: typeof wide, address = '/connect/iam-wizard'): Promise<Page> {
+  const page = await (await openContext(browser, look, session)).newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(product.url + address);
+  return page;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const sees = (page: Page, text: string) => page.getByText(text).first().waitFor();
+
+/** Everything on the page, in its present state. */
+async function isClean(page: Page): Promise<void> {
+  await settled(page);
+  expect(await violations(page)).toEqual([]);
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+async function toConsent(page: Page, name: string): Promise<void> {
+  await button(page, 'Microsoft Entra ID').click();
+  await button(page, 'Fill in the sandbox’s values').click();
+  await page.getByLabel('Connection name').fill(name);
+  await button(page, 'Next: Connect').click();
+  await page.getByRole('link', { name: 'Open the consent page of Microsoft' }).waitFor();
+}
+
+test('somebody consents in another window, and the directory is imported', async () => {
+  const page = await open(wide);
+  const hands = mouse(page);
+  await hands.press(button(page, 'Microsoft Entra ID'));
+  await hands.press(button(page, 'Fill in the sandbox’s values'));
+  await hands.press(button(page, 'Next: Connect'));
+  await isClean(page);
+  const opened = page.context().waitForEvent('page');
+  await hands.press(page.getByRole('link', { name: 'Open the consent page of Microsoft' }));
+  const popup = await opened;
+  hands.acts += 1;
+  await button(popup, 'Accept').click();
+  await sees(popup, 'Consent has arrived');
+  await sees(popup, 'City of Askelund (sandbox)');
+  expect(popup.url()).not.toContain('state=');
+  await isClean(popup);
+  await popup.close();
+
+  await sees(page, 'Is this your organisation?');
+  await isClean(page);
+  const elsewhere = await open(narrow);
+  await elsewhere.getByRole('link', { name: 'Go on with Sandbox directory' }).click();
+  await sees(elsewhere, 'Is this your organisation?');
+  await isClean(elsewhere);
+  await elsewhere.context().close();
+
+  await hands.press(button(page, 'Yes, connect'));
+  await heading(page, 'Map fields');
+  await page.reload();
+  await heading(page, 'Map fields');
+  await page.getByRole('table', { name: 'People as they will be imported' }).waitFor();
+  await isClean(page);
+  await hands.press(button(page, 'Next: Schedule & safety'));
+  await heading(page, 'Schedule & safety');
+  await isClean(page);
+  await hands.press(button(page, 'Next: First import'));
+  await hands.press(button(page, 'Import now'));
+  await sees(page, 'Applied.');
+  expect(hands.acts).toBeLessThanOrEqual(mostActs);
+  process.stdout.write(`${hands.acts} acts to the first people of Entra ID\n`);
+  await page.context().close();
+});
+
+test('somebody refuses in the same window, and the next start is one step away', async () => {
+  const page = await open(narrow);
+  await toConsent(page, 'Refused');
+  await isClean(page);
+  await page.getByRole('link', { name: 'Open it in this window instead' }).click();
+  await button(page, 'Refuse').click();
+  await sees(page, 'Nobody consented');
+  await sees(page, 'Admin consent was declined.');
+  await isClean(page);
+  await page.getByRole('link', { name: 'Add identity source' }).click();
+  await page.getByLabel('Connection name').waitFor();
+  await page.context().close();
+});
+
+test('a set-up is cancelled, and is no longer offered', async () => {
+  const page = await open(wide);
+  await toConsent(page, 'Cancelled');
+  await button(page, 'Cancel set-up').click();
+  await page.getByLabel('Connection name').waitFor();
+  await page.goto(`${product.url}/connect/iam-wizard`);
+  await button(page, 'Microsoft Entra ID').waitFor();
+  await settled(page);
+  expect(await page.getByRole('link', { name: 'Go on with Cancelled' }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('a set-up expires while nobody goes on with it', async () => {
+  const page = await open(wide);
+  await toConsent(page, 'Left alone');
+  const consent = await page.getByRole('link', { name: 'Open it in this window instead' }).getAttribute('href');
+  await clock.moveAhead(31 * 60_000);
+  await sees(page, 'The set-up has expired');
+  await sees(page, 'Setup session not found. Please start a new setup.');
+  await isClean(page);
+  await page.goto(consent ?? '');
+  await button(page, 'Accept').click();
+  await sees(page, 'The set-up cannot go on');
+  await sees(page, 'Setup session not found. Please start a new setup.');
+  await isClean(page);
+  await page.context().close();
+});

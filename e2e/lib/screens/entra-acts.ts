@@ -1,0 +1,8 @@
+import type { Act } from './acts';
+
+/** Begins a set-up with the sandbox, and shows both ways in. */
+export const beginEntra: Act = async (page) => {
+  await page.locator('form input').first().fill('Sandbox');
+  await page.locator('form button[type=submit]').click();
+  await page.locator('input[name=tenant_id]').waitFor();
+};

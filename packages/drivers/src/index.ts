@@ -3,7 +3,7 @@ export { boundLookUp } from './bound-look-up';
 export * from './called-source-driver';
 export { keepTrust, readCertificateBundle } from './certificates/certificate-bundle';
 export { DriverError, type DriverErrorKind } from './driver-error';
-export { EntraIdConfiguration, microsoft } from './entra-id/configuration';
+export { microsoft } from './entra-id/configuration';
 export { type EntraDirectory, entraId } from './entra-id/driver';
 export { EntraError } from './entra-id/entra-error';
 export { consentAddress, readConsentAnswer } from './entra-id/set-up/consent';

@@ -9,6 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Tone } from '#ui/status-tag';
+import './diagnosis-steps.css';
 
 type State = DiagnosisStep['state'];
 

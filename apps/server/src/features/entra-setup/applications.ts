@@ -37,7 +37,7 @@ export function configurationOf({ entraSandbox }: Deps, row: SetupRow): Record<s
 const mayReadGroups = (granted: readonly string[]): boolean => granted.some((name) => /^(Group|Directory)/.test(name));
 
 /** The secret or certificate that was entered. @throws SecretUnreadable */
-export function credentialOf({ secrets }: Deps, row: SetupRow): SourceCredential | undefined {
+function credentialOf({ secrets }: Deps, row: SetupRow): SourceCredential | undefined {
   const { id, credential_kind: kind, credential_sealed: sealed } = row;
   return kind && sealed ? asSourceCredential(kind, secrets.open(sealed, id)) : undefined;
 }

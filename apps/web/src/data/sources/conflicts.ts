@@ -1,13 +1,7 @@
 import { conflictList, conflicts, type Input, iam, parkedList } from '@key2xs/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { syncTasksQuery } from '../sync';
-
-export const conflictQuery = (id: string) =>
-  queryOptions({
-    queryKey: [conflictList.name, 'one', id],
-    queryFn: ({ signal }) => call(conflicts.get, { params: { id } }, { signal }),
-  });
 
 type Decision = { id: string } & Input<typeof conflicts.decide>['body'];
 

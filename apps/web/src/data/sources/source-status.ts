@@ -7,7 +7,7 @@ import { recordsQuery } from '../records';
 const pollMs = 15_000;
 
 /** Longer runs of hours have no room in a chart. */
-export const hoursOfMetrics = 168;
+const hoursOfMetrics = 168;
 
 /** How an identity source is read: the last run, the next, and what stands in the way. */
 export const pollingStatusQuery = (id: string) =>

@@ -1,7 +1,6 @@
 import type { EntraSetupCheck } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { StepIcon } from '#components/step-icon';
-import '#components/diagnosis-steps.css';
 
 /** The checks of a set-up one by one, as they are made. */
 export function SetupChecks({ checks }: { checks: readonly EntraSetupCheck[] }) {

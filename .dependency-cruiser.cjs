@@ -30,7 +30,11 @@ module.exports = {
       features,
       `${features}(change-sets|tasks|work-list|keys|recorded)/`,
     ),
-    no('sources-by-their-registry', `${features}iam/(?!identity-sources)[^/]+$`, `${features}iam/(?!renames/)[^/]+/`),
+    no(
+      'sources-by-their-registry',
+      `${features}iam/(?!identity-sources)[^/]+$`,
+      `${features}iam/(?!called/|conflicts/|dates/|mappings/|renames/)[^/]+/`,
+    ),
     no('web-has-no-drivers', '^apps/web/', '^packages/drivers/'),
     ...web
       .slice(0, -1)

@@ -71,6 +71,7 @@ export type Screen = {
 
 const dashboard = () => '/dashboards/start';
 const addKeySystem = () => '/add-key-system';
+const source = ({ sourceId }: Scene) => `/iam-manager?source=${sourceId}`;
 const upload = ({ sourceId }: Scene) => `/connect/iam-wizard?connection=${sourceId}`;
 const entra = () => '/connect/iam-wizard?kind=entra_id';
 const person = ({ personId }: Scene) => `/people/${personId}`;
@@ -100,6 +101,15 @@ export const screens: Screen[] = [
   { name: 'connection-manager', path: () => '/connection-manager' },
   { name: 'connection-manager-empty', path: () => '/connection-manager', isEmpty: true },
   { name: 'iam-manager', path: () => '/iam-manager' },
+  { name: 'iam-manager-source', path: source },
+  { name: 'iam-manager-people', path: (scene) => `${source(scene)}&tab=people` },
+  { name: 'iam-manager-values', path: (scene) => `${source(scene)}&tab=values` },
+  { name: 'iam-manager-departments', path: (scene) => `${source(scene)}&tab=values&of=department&unused=yes` },
+  { name: 'iam-manager-mapping', path: (scene) => `${source(scene)}&tab=mapping` },
+  { name: 'iam-manager-runs', path: (scene) => `${source(scene)}&tab=runs` },
+  { name: 'iam-manager-conflicts', path: (scene) => `${source(scene)}&tab=conflicts` },
+  { name: 'iam-manager-events', path: (scene) => `${source(scene)}&tab=events` },
+  { name: 'iam-manager-metrics', path: (scene) => `${source(scene)}&tab=metrics` },
   { name: 'iam-manager-empty', path: () => '/iam-manager', isEmpty: true },
   { name: 'iam-wizard', path: () => '/connect/iam-wizard' },
   { name: 'iam-wizard-staff-list', path: () => '/connect/iam-wizard?kind=csv' },

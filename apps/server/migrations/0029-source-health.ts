@@ -67,6 +67,15 @@ const statements = [
   )`,
   'create index source_subscription_due on source_subscription (due_at)',
 
+  // What tells of changes is removed there when a connection is switched off, and asked for again when it is switched on.
+  `create function look_after_subscriptions() returns trigger language plpgsql as $$
+    begin
+      update source_subscription set due_at = now(), failures = 0 where connection_id = new.id;
+      return null;
+    end $$`,
+  `create trigger switched after update of is_active on iam_connection for each row
+    when (old.is_active is distinct from new.is_active) execute function look_after_subscriptions()`,
+
   // What is left at a source of a connection that is deleted here, with what is needed to remove it there.
   `create table source_farewell (
     id uuid primary key default gen_random_uuid(),

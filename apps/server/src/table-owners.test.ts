@@ -65,7 +65,6 @@ const owned: Record<string, readonly string[]> = {
     'recorded_profile',
     'recorded_profile_member',
   ],
-  'source-credentials': ['source_credential'],
   'source-health': ['source_call', 'source_event'],
   'source-webhooks': ['source_farewell', 'source_nudge', 'source_subscription', 'source_webhook'],
   tasks: ['sync_task', 'sync_task_seen', 'task_lease'],
@@ -75,6 +74,8 @@ const owned: Record<string, readonly string[]> = {
 
 /** Who else may write a table, and why. */
 const exceptions: Record<string, readonly string[]> = {
+  // A credential may come with the connection, so `iam` stores it; how it is tested, activated and removed is told there.
+  'source-credentials': ['source_credential'],
   // Raising a limit is a decision about a change set, made in its transaction, and both kinds of connection have one.
   'change-sets': ['iam_connection', 'key_system_connection'],
 };

@@ -13,12 +13,14 @@ import { describe } from 'vitest';
 import { buildApp } from '#app';
 import { expect, type TestApp, test } from './app';
 import { infoOf } from './factories/certificates';
+import { aSetup } from './factories/entra';
 import { upload } from './factories/iam';
 import { aRule, group as atGroup, profile, syncNow } from './factories/key-plans';
 import { anAlias, aRename } from './factories/renames';
 import { aFireDepartment, anEntry, offerQueryOnly } from './factories/work-list';
 
-/** What tells of no record: what fields there are, who asks, whether there are connections, whether the log is whole, how to try the product. */
+/** What tells of no record: what fields there are, who asks, whether there are connections, whether the log is whole, how to try
+ * the product, how Entra ID may be connected. */
 const aboutNoRecord = [
   '/iam/config/providers/:provider/field-rules',
   '/iam/config/user-model',
@@ -26,6 +28,7 @@ const aboutNoRecord = [
   '/iam/status',
   '/audit/verify',
   '/sandbox',
+  '/auth/entra/setup/options',
 ];
 /** Its rows are those of the CSV, which can be read. */
 const printed = '/work-list.pdf';
@@ -125,6 +128,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
   await call(planWizards.write, { params: { id: wizard.id }, body: {} });
   await anAlias(app, source);
   const renamed = await aRename(app, source);
+  const { session } = await aSetup(app);
   const ids: Record<string, string | null> = {
     task_id,
     person_id: persons[0] ?? null,
@@ -148,6 +152,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     ['/change-sets/:id/renames', renamed],
     ['/change-sets', change_set_id],
     ['/iam/conflicts', conflict.id],
+    ['/auth/entra/setup/status', session],
     ['/iam', source],
     ['/key-systems', system.id],
     ['/locations', place.body.id],

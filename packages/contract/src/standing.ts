@@ -64,6 +64,13 @@ export const NeedsYou = z.discriminatedUnion('kind', [
     days_left: z.int().describe('Negative once it has ended.'),
   }),
   z.object({
+    kind: z.literal('conflict'),
+    id: z.uuid().describe('Of the identity source.'),
+    name: z.string(),
+    count: z.int().describe('People of whom only a person can say who they are.'),
+    at: Instant.describe('When the first was found.'),
+  }),
+  z.object({
     kind: z.literal('failed_task'),
     id: z.uuid(),
     name: z.string(),

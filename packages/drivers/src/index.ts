@@ -12,4 +12,3 @@ export * from './identity-source-driver';
 export { inspectRoute, pinnedTo } from './inspect-https';
 export * from './key-system-driver';
 export { keySystemDrivers } from './registry';
-export * from './source-subscriptions';

@@ -30,6 +30,7 @@ export const en = {
   'plan-wizard': () => import('./en/plan-wizard'),
   'rule-editor': () => import('./en/rule-editor'),
   shell: () => import('./en/shell'),
+  source: () => import('./en/source'),
   tasks: () => import('./en/tasks'),
   timetable: () => import('./en/timetable'),
   week: () => import('./en/week'),

@@ -28,6 +28,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   'plan-wizard': () => import('./de/plan-wizard'),
   'rule-editor': () => import('./de/rule-editor'),
   shell: () => import('./de/shell'),
+  source: () => import('./de/source'),
   tasks: () => import('./de/tasks'),
   timetable: () => import('./de/timetable'),
   week: () => import('./de/week'),

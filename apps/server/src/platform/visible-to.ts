@@ -18,6 +18,7 @@ const resources = {
   administrators: [],
   people: [],
   identity_sources: adminFunctions,
+  source_setups: [],
   key_systems: adminFunctions,
   inventory: ['view_cylinders'],
   locations: ['view_cylinders'],

@@ -3,8 +3,10 @@ import type { Insertable } from 'kysely';
 import type { Schema } from '#platform/schema/schema';
 import type { TestApp } from '#test/app';
 import { abandonChangeSet } from '../../src/features/change-sets/service';
+import { runTaskJob } from '../../src/features/tasks/job-name';
 import { createTaskJob, type TaskTiming } from '../../src/features/tasks/run-task.job';
 import type { AllTaskWork, TaskRun, TaskStep } from '../../src/features/tasks/service';
+import { createWorkerJobs } from '../../src/worker-jobs';
 
 type TaskRow = Insertable<Schema['sync_task']>;
 
@@ -34,6 +36,13 @@ export const patientTiming: TaskTiming = { leaseMs: 600_000, restMs: 3_600_000 }
 export async function abandon({ db }: TestApp, task_id: string): Promise<void> {
   const free = { attempt: null, until: new Date('2100-01-01') };
   await db.updateTable('task_lease').set(free).where('task_id', '=', task_id).execute();
+}
+
+/** Works on a task as a second process would that takes it for abandoned. */
+export async function workBeside(app: TestApp, task_id: string): Promise<void> {
+  await abandon(app, task_id);
+  const jobs = createWorkerJobs(app.deps).filter(({ name }) => name === runTaskJob.name);
+  for (const { runRaw } of jobs) await runRaw({ task_id }, new AbortController().signal);
 }
 
 /** A worker died: no code of it runs on, and nothing is noted of why. */

@@ -1,14 +1,19 @@
-import { type DiagnosisStep, DiagnosisStepName } from '@key2xs/contract';
+import { type DiagnosisStep, DiagnosisStepName, type SourceDiagnosisStep } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { StepIcon } from './step-icon';
 import './diagnosis-steps.css';
 
+/** A step of the test of a key system, or of an identity source. */
+type Shown = Pick<DiagnosisStep, 'state' | 'message' | 'duration_ms'> & {
+  name: DiagnosisStep['name'] | SourceDiagnosisStep['name'];
+};
+
 const allPending = DiagnosisStepName.options.map(
-  (name): DiagnosisStep => ({ name, state: 'pending', message: '', error_kind: null, duration_ms: 0 }),
+  (name): Shown => ({ name, state: 'pending', message: '', duration_ms: 0 }),
 );
 
-/** The progress of a connection test, step by step. Without `steps`, all are pending. */
-export function DiagnosisSteps({ steps = allPending }: { steps?: readonly DiagnosisStep[] }) {
+/** The progress of a connection test, step by step. Without `steps`, all of a key system's are pending. */
+export function DiagnosisSteps({ steps = allPending }: { steps?: readonly Shown[] }) {
   const { t } = useTranslation('diagnosis');
   return (
     <ol className="diagnosis" aria-label={t('label')} aria-live="polite">
@@ -19,7 +24,7 @@ export function DiagnosisSteps({ steps = allPending }: { steps?: readonly Diagno
   );
 }
 
-function Step({ step: { name, state, message, duration_ms } }: { step: DiagnosisStep }) {
+function Step({ step: { name, state, message, duration_ms } }: { step: Shown }) {
   const { t } = useTranslation('diagnosis');
   const isOver = state === 'passed' || state === 'warning' || state === 'failed';
   const sentence = message || (state === 'skipped' ? t('skipped') : isOver ? '' : t(`purposes.${name}`));

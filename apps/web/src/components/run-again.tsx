@@ -6,10 +6,10 @@ import { kindsOfTask } from '#data/kinds-of-task';
 import { useRunAgain } from '#data/run-again';
 import { useToast } from '#ui/toast';
 
-type Props = { of: Over; isDryRun: boolean; label: string };
+type Props = { of: Over; isDryRun: boolean; label: string; variant?: 'filled' | 'default' };
 
 /** Starts the same run again over the same connection, and goes to its task. */
-export function RunAgain({ of, isDryRun, label }: Props) {
+export function RunAgain({ of, isDryRun, label, variant = 'filled' }: Props) {
   const navigate = useNavigate();
   const toast = useToast();
   const start = useRunAgain({ of, isDryRun });
@@ -19,7 +19,7 @@ export function RunAgain({ of, isDryRun, label }: Props) {
   };
   if (!useMay(kindsOfTask[of.kind].startedBy)) return null;
   return (
-    <Button loading={start.isPending} onClick={() => start.mutate(undefined, follow)}>
+    <Button variant={variant} loading={start.isPending} onClick={() => start.mutate(undefined, follow)}>
       {label}
     </Button>
   );

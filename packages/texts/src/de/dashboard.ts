@@ -156,6 +156,9 @@ export const texts: Translation<Areas['dashboard']> = {
       certificate: 'Zertifikat einer Identitätsquelle ist abgelaufen',
     },
     replace: 'Ersetzen',
+    conflict_one: '{{count, number}} Konflikt: wer ist das?',
+    conflict_other: '{{count, number}} Konflikte: wer sind sie?',
+    decide: 'Entscheiden',
     failed: {
       directory: 'Import gescheitert',
       key_system: 'Abgleich gescheitert',

@@ -4,7 +4,6 @@ import { providers } from './providers';
 /** Identitätsquellen: ihre Liste, und der Weg von der Personalliste zu Personen. */
 export const texts: Translation<Areas['iam']> = {
   providers,
-  states: { active: 'Aktiv', inactive: 'Inaktiv' },
   manager: {
     title: 'Identitätsquellen',
     subtitle: 'Woher die Personen kommen.',
@@ -18,8 +17,8 @@ export const texts: Translation<Areas['iam']> = {
       provider: 'Art',
       people: 'Personen',
       read: 'Zuletzt gelesen',
-      guard: 'Schutzgrenze',
-      state: 'Status',
+      next: 'Nächster Lauf',
+      state: 'Zustand',
       action: 'Aktion',
     },
     neverRead: 'Nichts importiert',
@@ -30,7 +29,6 @@ export const texts: Translation<Areas['iam']> = {
     people: '{{count, number}}, Personen von {{name}} öffnen',
     edit: '{{name}} bearbeiten',
     remove: '{{name}} löschen',
-    guard: '{{limit}} % dürfen ausscheiden',
   },
   aliases: {
     title: 'Namen, die als andere gelesen werden',

@@ -25,6 +25,7 @@ export const texts: Translation<Areas['people']> = {
     group: 'Gruppe',
     jobTitle: 'Stelle',
     state: 'Status',
+    active: 'Zählt für den Zugang',
     value: '{{value}} ({{count, number}})',
     none: 'Noch keine Personen',
     noneHint:

@@ -153,6 +153,9 @@ export const texts = {
       certificate: 'Certificate of an identity source has expired',
     },
     replace: 'Replace',
+    conflict_one: '{{count, number}} conflict: who is this?',
+    conflict_other: '{{count, number}} conflicts: who are they?',
+    decide: 'Decide',
     failed: {
       directory: 'Import failed',
       key_system: 'Sync failed',

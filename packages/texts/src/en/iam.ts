@@ -3,7 +3,6 @@ import { providers } from './providers';
 /** Texts of identity sources: the list of them, and the way a staff list becomes people. */
 export const texts = {
   providers,
-  states: { active: 'Active', inactive: 'Inactive' },
   manager: {
     title: 'IAM Manager',
     subtitle: 'Where people come from.',
@@ -17,8 +16,8 @@ export const texts = {
       provider: 'Kind',
       people: 'People',
       read: 'Last read',
-      guard: 'Guard limit',
-      state: 'State',
+      next: 'Next run',
+      state: 'Health',
       action: 'Action',
     },
     neverRead: 'Nothing imported',
@@ -29,7 +28,6 @@ export const texts = {
     people: '{{count, number}}, open people of {{name}}',
     edit: 'Edit {{name}}',
     remove: 'Delete {{name}}',
-    guard: '{{limit}} % may leave',
   },
   aliases: {
     title: 'Names read as others',

@@ -17,6 +17,7 @@ export const texts = {
     group: 'Group',
     jobTitle: 'Job title',
     state: 'State',
+    active: 'Counts for access',
     value: '{{value}} ({{count, number}})',
     none: 'No people yet',
     noneHint: 'People come from an identity source. Upload a staff list and look at what it would add.',

@@ -204,19 +204,22 @@ describe('the changes of an import, as people and doors', () => {
     expect(list.body.total).toBe(12);
   });
 
-  test('stop it where many would lose doors, though nobody leaves, until the limit allows them', async ({ app }) => {
+  test('stop it where doors would change for many, though nobody leaves, until the limit allows them', async ({
+    app,
+  }) => {
     const { id: source } = await aConnection(app);
     const system = await aReadKeySystem(app);
     const { id: plan } = await aKeyPlan(app, { sources: [source], keySystems: [system.id] });
     const inWard = somePeople(30, { department: 'Ward' });
     await importPeople(app, source, inWard);
     await aRule(app, { plan, source, departments: ['Ward'], objects: [group(system.group('G-01').id)] });
-    const toLab = (count: number) => inWard.map((one, at) => (at < count ? { ...one, department: 'Lab' } : one));
-    expect((await importPeople(app, source, toLab(10))).result?.outcome).toBe('applied');
-    const task = await importPeople(app, source, toLab(21));
+    // Each to another department: together it would be a rename.
+    const away = (count: number) => inWard.map((one, at) => (at < count ? { ...one, department: `Lab ${at}` } : one));
+    expect((await importPeople(app, source, away(10))).result?.outcome).toBe('applied');
+    const task = await importPeople(app, source, away(21));
     expect(task.result?.outcome).toBe('quarantined');
     expect((await changeSet(app, task)).guards).toMatchObject([
-      { reason: 'too_many_lose_doors', count: 11, of: 20, percent: 55, limit_percent: 5 },
+      { reason: 'too_many_moves', count: 11, of: 20, percent: 55, limit_percent: 5 },
     ]);
     const raise = (limit_percent: number) =>
       app.as('superadmin').call(changeSets.raiseLimit, { params: of(task), body: { limit_percent, reason: 'moved' } });

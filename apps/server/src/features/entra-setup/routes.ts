@@ -1,9 +1,10 @@
 import { type EntraSetupOptions, entraSetup } from '@key2xs/contract';
-import { type Language, say } from '@key2xs/texts';
+import { say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import type { FastifyInstance } from 'fastify';
 import type { Actor, Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
+import { type Reader, sees } from '#platform/visible-to';
 import { sharedClientId } from './applications';
 import { cancelSetup } from './cancel';
 import { completeSetup } from './complete';
@@ -11,16 +12,16 @@ import { enterApplication } from './enter-application';
 import { initiate, redirectOf } from './initiate';
 import { presentSetup } from './present';
 import { listOpenSetups } from './queries';
-import { getSetup } from './sessions';
+import { getShownSetup } from './sessions';
 import { takeAnswer } from './take-answer';
 
 export function entraSetupRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, entraSetup.options, ({ actor, reader }) => presentOptions(deps, actor, reader.language));
+  route(app, deps, entraSetup.options, ({ actor, reader }) => presentOptions(deps, actor, reader));
   route(app, deps, entraSetup.initiate, async ({ actor, caller, body, reader }) =>
     presentSetup(deps, await initiate(deps, { actor, caller }, body), reader.language),
   );
   route(app, deps, entraSetup.status, async ({ actor, params, reader }) =>
-    presentSetup(deps, await getSetup(deps.db, actor, params.session), reader.language),
+    presentSetup(deps, await getShownSetup(reader, actor, params.session), reader.language),
   );
   route(app, deps, entraSetup.answer, async ({ actor, caller, body, reader }) =>
     presentSetup(deps, await takeAnswer(deps, { actor, caller }, body), reader.language),
@@ -40,9 +41,9 @@ export function entraSetupRoutes(app: FastifyInstance, deps: Deps): void {
 /** What the app registration of a tenant needs to be given; the last is for being told of changes of groups. */
 const wantedPermissions = ['User.Read.All', 'GroupMember.Read.All', 'Organization.Read.All', 'Group.Read.All'];
 
-async function presentOptions(deps: Deps, actor: Actor, language: Language): Promise<EntraSetupOptions> {
+async function presentOptions(deps: Deps, actor: Actor, { viewer, language }: Reader): Promise<EntraSetupOptions> {
   const isAvailable = sharedClientId(deps, false) !== undefined;
-  const open = await listOpenSetups(deps.db, actor.id);
+  const open = sees(viewer, 'source_setups') ? await listOpenSetups(deps.db, actor.id) : [];
   return {
     shared_application: {
       is_available: isAvailable,

@@ -3,6 +3,7 @@ import { say } from '@key2xs/texts';
 import { z } from 'zod';
 import type { Actor, Db, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { type Reader, sees } from '#platform/visible-to';
 import { findSetup, lockSetup, type PresentSetup, type SetupRow } from './queries';
 
 /** In the words of the specification, also for what is another administrator's. */
@@ -13,6 +14,12 @@ const isId = (text: string) => z.uuid().safeParse(text).success;
 /** @throws AppError not_found */
 export async function getSetup(db: Db, actor: Actor, session: string): Promise<PresentSetup> {
   return mine(actor, isId(session) ? await findSetup(db, session) : undefined);
+}
+
+/** The same for one who reads it. @throws AppError not_found */
+export async function getShownSetup({ db, viewer }: Reader, actor: Actor, session: string): Promise<PresentSetup> {
+  if (!sees(viewer, 'source_setups')) throw noSession();
+  return getSetup(db, actor, session);
 }
 
 /** The same, held until the transaction ends. @throws AppError not_found */

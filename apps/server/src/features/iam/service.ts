@@ -37,6 +37,7 @@ export async function getConnection(reader: Reader, id: string): Promise<IamConn
 }
 
 export { asSourceCredential } from './called/credential';
+export { insertCredential } from './called/insert-credential';
 
 /** Until the transaction ends, no task over it can start and nobody else can change what belongs to it. */
 export const holdConnection = lockConnection;

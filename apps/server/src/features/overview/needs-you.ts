@@ -6,7 +6,7 @@ import type { Deps } from '#platform/deps';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import type { KeyPlanRow } from '../key-plans/service';
 import { listCertificateWarnings, type listKeySystemStates } from '../key-systems/service';
-import { daysUntil, listEndingCredentials } from '../source-credentials/service';
+import { listOfSources } from './needs-of-sources';
 
 const mostListed = 50;
 const certificateDays = 30;
@@ -21,7 +21,7 @@ export async function listNeeds(deps: Deps, reader: Reader, { systems, plans, st
     ...(await listWaiting(reader)),
     ...listErrors(systems, reader),
     ...(await listEndingCertificates(deps, reader)),
-    ...(await listEndingOfSources(deps, reader)),
+    ...(await listOfSources(deps, reader)),
     ...(await listFailedTasks(reader)),
     ...plans.flatMap(draftOf),
     ...(await listDrift(reader, standings)),
@@ -80,19 +80,6 @@ async function listEndingCertificates(deps: Deps, reader: Reader): Promise<Needs
       ends_at: not_after,
       days_left,
     }));
-}
-
-async function listEndingOfSources({ clock }: Deps, reader: Reader): Promise<NeedsYou[]> {
-  const now = clock();
-  const ending = await listEndingCredentials(reader, now, certificateDays);
-  return ending.map(({ connection_id, name, kind, expires_at }) => ({
-    kind: 'source_credential',
-    id: connection_id,
-    name,
-    credential: kind,
-    ends_at: expires_at.toISOString(),
-    days_left: daysUntil(expires_at, now),
-  }));
 }
 
 /** The latest of each kind and connection, where it failed and nothing has been tried since. */

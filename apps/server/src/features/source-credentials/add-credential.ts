@@ -10,9 +10,9 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { asProduct } from '#platform/visible-to';
-import { getConnection, holdConnection } from '../iam/service';
+import { getConnection, holdConnection, insertCredential } from '../iam/service';
 import { applicationCertificateReader } from './application-certificate-reader';
-import { type CredentialRow, findCredential, insertCredential, listCredentials } from './queries';
+import { type CredentialRow, findCredential, listCredentials } from './queries';
 
 type Asked = { deps: Deps; caller: Caller; signal: AbortSignal };
 type CertificateBody = Parsed<typeof sourceCredentials.addCertificate>['body'];
@@ -102,22 +102,10 @@ function addCredential(deps: Deps, caller: Caller, id: string, added: NewCredent
     await holdConnection(tx, id);
     const { name } = await getCalled(deps, tx, id);
     const state = stateOfNew(await listCredentials(tx, id), added);
-    const credentialId = deps.newId();
-    const { kind, facts, expires_at } = added;
-    await insertCredential(tx, {
-      id: credentialId,
-      connection_id: id,
-      kind,
-      state,
-      sealed: deps.secrets.seal(added.plain, credentialId),
-      facts: JSON.stringify(facts),
-      expires_at,
-      added_by: caller.name,
-      activated_at: state === 'active' ? deps.clock() : null,
-    });
+    const credentialId = await insertCredential(tx, deps, id, { ...added, state, added_by: caller.name });
     await recordEvent(tx, caller, 'source_credential.added', {
       id,
-      details: { name, kind, state, expires_at, ...facts },
+      details: { name, kind: added.kind, state, expires_at: added.expires_at, ...added.facts },
     });
     const stored = await findCredential(tx, id, credentialId);
     if (!stored) throw notFound('source_credential');

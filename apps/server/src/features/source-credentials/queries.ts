@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import type { StoredDiagnosis } from '#platform/schema/schema-source-health';
@@ -37,10 +37,6 @@ export const findCredential = (db: Db, connectionId: string, id: string): Promis
     .where('connection_id', '=', connectionId)
     .where('id', '=', id)
     .executeTakeFirst();
-
-export async function insertCredential(tx: Tx, row: Insertable<Schema['source_credential']>): Promise<void> {
-  await tx.insertInto('source_credential').values(row).execute();
-}
 
 /** One former one is kept, so that going back is the same step. */
 export async function makeActive(tx: Tx, connectionId: string, id: string, now: Date): Promise<void> {

@@ -129,11 +129,9 @@ describe('a source', () => {
   test('tells no longer once that is switched off, or its connection is', async ({ app }) => {
     const { id, source } = await aToldPager(app);
     await as(app).call(iam.update, { params: { id }, body: { is_active: false } });
-    await makeDue(app);
     await keepSubscriptions(app.deps);
     expect([source.there.size, source.removed.length]).toEqual([0, 2]);
     await as(app).call(iam.update, { params: { id }, body: { is_active: true } });
-    await makeDue(app);
     await keepSubscriptions(app.deps);
     expect(source.there.size).toBe(2);
     await as(app).call(sourceWebhooks.switchOff, { params: { id } });

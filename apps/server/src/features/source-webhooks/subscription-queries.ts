@@ -82,7 +82,7 @@ export async function wantSubscriptions(tx: Tx, connection_id: string, resources
   await lookAfterNow(tx, connection_id);
 }
 
-export async function lookAfterNow(db: Db, connectionId: string): Promise<void> {
+async function lookAfterNow(db: Db, connectionId: string): Promise<void> {
   await db
     .updateTable('source_subscription')
     .set((q) => ({ due_at: q.fn<Date>('now'), failures: 0 }))

@@ -3,15 +3,8 @@ import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aWard, syncNow, wantedMemberships } from '#test/factories/key-plans';
 import { disturb, heldMemberships, refusal } from '#test/factories/key-systems';
-import { abandon, aTask, Killed, killAtTheEnd, undisturbed, workOn } from '#test/factories/tasks';
-import { createWorkerJobs } from '../../worker-jobs';
+import { aTask, Killed, killAtTheEnd, undisturbed, workBeside, workOn } from '#test/factories/tasks';
 import { keySystemStep } from './key-system-step';
-
-/** Works on a task as a second process would that takes it for abandoned. */
-async function workBeside(app: TestApp, task_id: string): Promise<void> {
-  await abandon(app, task_id);
-  for (const { runRaw } of createWorkerJobs(app.deps)) await runRaw({ task_id }, new AbortController().signal);
-}
 
 type Received = { method: string; path: string };
 const isWrite = ({ method }: Received) => method !== 'GET';

@@ -55,7 +55,11 @@ describe('migrate', () => {
         '0023-standing-and-doors',
         '0024-source-names',
         '0025-plan-wizards',
+        '0026-called-sources',
         '0027-timetables',
+        '0028-renames',
+        '0029-source-health',
+        '0030-entra-setup',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

@@ -1,7 +1,9 @@
-import { entraSetup, iam, keySystems, lockingPlans, sync } from '@key2xs/contract';
+import { entraSetup, iam, keySystems, lockingPlans, type personGroupList, sync } from '@key2xs/contract';
 import { IconPlug, IconServer, IconUserCircle } from '@tabler/icons-react';
 import type { z } from 'zod';
+import type { ListSearch } from '#components/records/list-state';
 import type { callbackSearch } from '../../features/iam/entra/callback-search';
+import type { sourceSearch } from '../../features/iam/source-search';
 import type { wizardSearch } from '../../features/iam/wizard/wizard-search';
 import type { keySystemsSearch } from '../../features/key-systems/key-systems-search';
 import { card, screen, searchOf } from './screen';
@@ -14,7 +16,7 @@ export const connectionScreens = [
     opensTo: [iam.get, keySystems.get, sync.start],
     name: 'ConnectionManagerPage',
     load: () => import('../../features/connections/connection-manager-page'),
-    texts: ['connections', 'key-systems'],
+    texts: ['connections', 'key-systems', 'source'],
     offer: {
       group: 'superAdmin',
       ...card('connections'),
@@ -27,7 +29,8 @@ export const connectionScreens = [
     opensTo: [iam.get],
     name: 'IamManagerPage',
     load: () => import('../../features/iam/iam-manager-page'),
-    texts: ['iam', 'connections', 'key-systems', 'timetable'],
+    texts: ['iam', 'connections', 'key-systems', 'source', 'timetable'],
+    search: searchOf<z.input<typeof sourceSearch> & ListSearch<typeof personGroupList>>(),
     offer: { group: 'records', title: 'shell:nav.iamManager', Icon: IconUserCircle },
   }),
   screen({

@@ -24,6 +24,8 @@ export type RecordListProps<L extends List> = {
   list: L;
   /** Path parameters, for a list inside a record. */
   params?: Within<L>;
+  /** Filters that the screen sets, and nobody can take away. */
+  fixed?: Partial<QueryOf<L>>;
   columns: readonly RecordColumn<L>[];
   filters?: readonly RecordFilter<L>[];
   words: {
@@ -52,13 +54,13 @@ export type RecordListProps<L extends List> = {
 
 /** A declared list of records: filters, table, paging and details, all kept in the address. */
 export function RecordList<L extends List>(props: RecordListProps<L>) {
-  const { list, params, filters = [], words, moment, isMoving } = props;
+  const { list, params, fixed, filters = [], words, moment, isMoving } = props;
   const root = useRef<HTMLDivElement>(null);
   useListKeys(root);
   const [{ filter, sort, offset }] = useListState(list);
   const asked = {
     params: params as Within<L>, // undefined for a list outside any record
-    query: { ...filter, ...(sort && { sort }), ...(offset && { offset }), limit: pageRows } as QueryOf<L>, // as accepted by the schemas of this list
+    query: { ...filter, ...fixed, ...(sort && { sort }), ...(offset && { offset }), limit: pageRows } as QueryOf<L>, // as accepted by the schemas of this list
   };
   const answer = useQuery(recordsQuery(list, { ...asked, moment, isMoving }));
   const search = words.search === undefined ? undefined : { label: words.search, placeholder: words.placeholder };

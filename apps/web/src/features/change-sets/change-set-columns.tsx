@@ -1,10 +1,10 @@
 import { ChangeKind, type ChangeSet, type changeSetList } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { StateTag } from '#components/change-set-state-tag';
 import type { RecordColumn } from '#components/records/record-list';
 import { TimeAgo } from '#components/time-ago';
 import { formatNumber } from '#lib/format';
 import { useEffectWords } from './doors/use-effect-words';
-import { StateTag } from './state-tag';
 
 export function useChangeSetColumns(): RecordColumn<typeof changeSetList>[] {
   const { t } = useTranslation('change-sets');

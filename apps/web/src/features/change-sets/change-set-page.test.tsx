@@ -1,9 +1,9 @@
 import { type ChangeSet, type ChangeSetItem, changeSets, type Guard, iam, sync } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { aChange, aChangeSet, pageOfChanges } from '#data/change-set.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { aTask } from '../tasks/task.fixture';
-import { aChange, aChangeSet, pageOfChanges } from './change-set.fixture';
 import { ChangeSetPage } from './change-set-page';
 
 const removals: Guard = { reason: 'too_many_removals', count: 8_635, of: 32_812, percent: 26.3, limit_percent: 5 };

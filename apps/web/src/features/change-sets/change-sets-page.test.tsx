@@ -1,8 +1,8 @@
 import { type ChangeSet, changeSets } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { aChangeSet } from '#data/change-set.fixture';
 import { renderPage, serve } from '../../../test/render';
-import { aChangeSet } from './change-set.fixture';
 import { ChangeSetsPage } from './change-sets-page';
 
 const place = { path: '/change-sets' };

@@ -1,12 +1,12 @@
 import { ChangeSetState, changeSetList } from '@key2xs/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useStateWords } from '#components/change-set-state-tag';
 import { RecordPage } from '#components/records/record-page';
 import { isMoving } from '#data/change-sets';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
 import { useChangeSetColumns } from './change-set-columns';
-import { useStateWords } from './state-tag';
 
 export function ChangeSetsPage() {
   const { t } = useTranslation('change-sets');

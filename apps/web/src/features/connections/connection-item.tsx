@@ -4,7 +4,9 @@ import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 
 type Props = {
-  name: string;
+  /** Where the lines of the picture begin or end. */
+  id: string;
+  name: ReactNode;
   /** Tags for its health. */
   tags: ReactNode;
   /** One line of figures. */
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** One connection in a panel: health, waiting change set, actions. */
-export function ConnectionItem({ name, tags, facts, error, waitingChangeSetId, actions }: Props) {
+export function ConnectionItem({ id, name, tags, facts, error, waitingChangeSetId, actions }: Props) {
   const { t } = useTranslation('connections');
   const review = waitingChangeSetId && (
     <LinkButton to="/change-sets/$id" params={{ id: waitingChangeSetId }} variant="default">
@@ -23,14 +25,12 @@ export function ConnectionItem({ name, tags, facts, error, waitingChangeSetId, a
     </LinkButton>
   );
   return (
-    <li style={{ padding: '14px 16px', borderBottom: '1px solid var(--line-soft)' }}>
-      <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
-        <h3 style={{ overflowWrap: 'anywhere' }}>{name}</h3>
+    <li className="connection" data-node={id}>
+      <div className="connection-head">
+        <h3>{name}</h3>
         {tags}
       </div>
-      <p className="mute" style={{ margin: '4px 0 10px' }}>
-        {facts}
-      </p>
+      <div className="mute connection-facts">{facts}</div>
       {error && <Notice tone="red" title={error} />}
       {review && <Notice tone="amber" title={t('waiting')} actions={review} />}
       <div className="actions">{actions}</div>

@@ -1,26 +1,38 @@
-import { type IamConnection, iam, type KeySystemConnection, keyPlans, keySystems, sync } from '@key2xs/contract';
+import {
+  type IamConnection,
+  iam,
+  type KeyPlan,
+  type KeySystemConnection,
+  keyPlans,
+  keySystems,
+  type SyncTask,
+  sync,
+  timetables,
+} from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aSource } from '#data/identity-source.fixture';
+import { aKeyPlan } from '#data/key-plans.fixture';
 import { aKeySystem } from '#data/key-systems.fixture';
+import { aTimetable } from '#data/timetables.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { ConnectionManagerPage } from './connection-manager-page';
 
 const taskId = '01900000-0000-7000-8000-0000000000aa';
 
-type Stored = { sources?: IamConnection[]; systems?: KeySystemConnection[]; plans?: number };
+type Stored = { sources?: IamConnection[]; systems?: KeySystemConnection[]; plans?: number; linked?: KeyPlan[] };
 
-async function open({ sources = [aSource()], systems = [aKeySystem()], plans = 1 }: Stored = {}) {
+async function open({ sources = [aSource()], systems = [aKeySystem()], plans = 1, linked = [] }: Stored = {}) {
   serve(iam.list, sources);
   serve(keySystems.list, { items: systems, total: systems.length, page: 0, size: 200 });
-  serve(keyPlans.list, { keyplans: [], total: plans, limit: 1, offset: 0 });
+  serve(keyPlans.list, { keyplans: linked, total: plans, limit: 1, offset: 0 });
   return renderPage(<ConnectionManagerPage />, { path: '/connection-manager' });
 }
 
 const hrefOf = (link: HTMLElement) => link.getAttribute('href');
 
-function serveStart() {
-  return serve(sync.start, {
+function aTask(changes: Partial<SyncTask> = {}): SyncTask {
+  return {
     task_id: taskId,
     kind: 'key_system',
     status: 'PENDING',
@@ -38,7 +50,8 @@ function serveStart() {
     created_at: '2026-03-01T08:00:00Z',
     started_at: null,
     completed_at: null,
-  });
+    ...changes,
+  };
 }
 
 describe('ConnectionManagerPage', () => {
@@ -81,6 +94,31 @@ describe('ConnectionManagerPage', () => {
     expect(hrefOf(systems.getByRole('link', { name: 'Add Key System' }))).toBe('/add-key-system');
   });
 
+  it('shows which plan joins a source and a key system, with the last sync and the next', async () => {
+    const plan = aKeyPlan({ is_active: true });
+    const result = { outcome: 'nothing_to_do' as const, counts: {}, failed: 0, waiting: 0 };
+    const synced = aTask({ status: 'SUCCESS', phase: 'finished', dry_run: false, result });
+    serve(sync.list, { items: [synced], total: 1, limit: 20, offset: 0, unseen: 0 });
+    serve(timetables.ofKeySystem, aTimetable({ next_run_at: null }));
+    await open({ linked: [plan] });
+    const plans = within(await screen.findByRole('region', { name: 'Key plans' }));
+    const name = await plans.findByRole('link', { name: 'City buildings' });
+    expect(hrefOf(name)).toBe(`/keys/key-plans/${plan.id}`);
+    plans.getByText('Names people of City staff list');
+    plans.getByText('Head office');
+    const last = await plans.findByRole('link', { name: 'nothing to change' });
+    expect(hrefOf(last)).toBe(`/tasks/${taskId}`);
+    await plans.findByText(/Next: when somebody starts it/);
+  });
+
+  it('says what a plan lacks to be joined', async () => {
+    const lonely = aKeyPlan({ iam_connections: [], key_system_connections: [] });
+    await open({ linked: [lonely] });
+    const connect = await screen.findByRole('link', { name: 'Connect City buildings' });
+    expect(hrefOf(connect)).toBe(`/keys/key-plans/${lonely.id}?tab=connections`);
+    screen.getByText('Synced to no key system yet.');
+  });
+
   it('shows what waits and what failed', async () => {
     const changeSet = '01900000-0000-7000-8000-0000000000cc';
     await open({
@@ -99,7 +137,7 @@ describe('ConnectionManagerPage', () => {
     ['Sync now: Head office', false],
   ])('%s starts a task and follows it', async (name, dryRun) => {
     const { user, router } = await open();
-    const started = serveStart();
+    const started = serve(sync.start, aTask());
     const systems = within(await screen.findByRole('region', { name: 'Key systems' }));
     await user.click(systems.getByRole('button', { name }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${taskId}`));

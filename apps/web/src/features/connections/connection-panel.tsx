@@ -7,7 +7,8 @@ type Props = {
   /** Link to the screen that manages them. */
   manage: ReactNode;
   add: ReactNode;
-  none: { title: string; hint: string };
+  /** Said, with another next step than adding one, where there is one. */
+  none: { title: string; hint: string; action?: ReactNode };
   children: ReactNode[];
 };
 
@@ -16,7 +17,7 @@ export function ConnectionPanel({ title, manage, add, none, children }: Props) {
   if (children.length === 0) {
     return (
       <Panel title={title}>
-        <Empty title={none.title} hint={none.hint} action={add} />
+        <Empty title={none.title} hint={none.hint} action={none.action ?? add} />
       </Panel>
     );
   }

@@ -1,6 +1,12 @@
-import type { IamConnection } from '@key2xs/contract';
+import { type IamConnection, uploadedProviders } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { RunAgain } from '#components/run-again';
+import { NextRun } from '#components/sources/next-run';
+import { SourceHealth } from '#components/sources/source-health';
 import { TimeAgo } from '#components/time-ago';
+import { pollingStatusQuery, sourceMetricsQuery } from '#data/sources/source-status';
 import { LinkButton } from '#ui/link-button';
 import { StatusTag } from '#ui/status-tag';
 import { ConnectionItem } from './connection-item';
@@ -29,37 +35,65 @@ export function SourcesPanel({ sources }: { sources: readonly IamConnection[] })
 }
 
 function SourceItem({ source }: { source: IamConnection }) {
-  const { t } = useTranslation('connections');
-  const people = t('sources.people', { count: source.people });
-  const facts = (
-    <>
-      {t(`sources.provider.${source.provider}`)} · {people} · {t('sources.read')}{' '}
-      <TimeAgo instant={source.last_read_at} />
-    </>
+  const { id, name, provider, waiting_change_set_id, last_read_at } = source;
+  const isCalled = !uploadedProviders.has(provider);
+  const { data: status } = useQuery({ ...pollingStatusQuery(id), enabled: isCalled });
+  const manager = (
+    <Link to="/iam-manager" search={{ source: id }}>
+      {name}
+    </Link>
   );
   return (
     <ConnectionItem
-      name={source.name}
-      tags={<SourceState source={source} />}
-      facts={facts}
-      waitingChangeSetId={source.waiting_change_set_id}
-      actions={
-        <>
-          <LinkButton to="/connect/iam-wizard" search={{ connection: source.id }} variant="default">
-            {t('sources.upload')}
-          </LinkButton>
-          <LinkButton to="/people" search={{ connection_id: source.id }} variant="default">
-            {t('sources.open')}
-          </LinkButton>
-        </>
-      }
+      id={id}
+      name={manager}
+      tags={last_read_at ? <SourceHealth source={source} isShort /> : <NotRead source={source} />}
+      facts={<Facts source={source} />}
+      error={status?.last_error?.message ?? null}
+      waitingChangeSetId={waiting_change_set_id}
+      actions={<Acting source={source} isCalled={isCalled} />}
     />
   );
 }
 
-function SourceState({ source }: { source: IamConnection }) {
+function NotRead({ source }: { source: IamConnection }) {
   const { t } = useTranslation('connections');
   if (!source.is_active) return <StatusTag tone="grey" label={t('sources.inactive')} />;
-  if (source.last_read_at === null) return <StatusTag tone="amber" label={t('sources.notRead')} />;
-  return <StatusTag tone="green" label={t('sources.active')} />;
+  return <StatusTag tone="amber" label={t('sources.notRead')} />;
+}
+
+function Facts({ source: { id, provider, people, last_read_at } }: { source: IamConnection }) {
+  const { t } = useTranslation('connections');
+  return (
+    <>
+      {t(`sources.provider.${provider}`)} · {t('sources.people', { count: people })} · {t('sources.read')}{' '}
+      <TimeAgo instant={last_read_at} /> · {t('sources.next')} <NextRun sourceId={id} />
+      <WorstReason sourceId={id} />
+    </>
+  );
+}
+
+/** What costs its health most. */
+function WorstReason({ sourceId }: { sourceId: string }) {
+  const { data } = useQuery(sourceMetricsQuery(sourceId));
+  const [worst] = data?.health.reasons ?? [];
+  return worst ? <div>{worst.message}</div> : null;
+}
+
+function Acting({ source: { id, is_active }, isCalled }: { source: IamConnection; isCalled: boolean }) {
+  const { t } = useTranslation('connections');
+  const of = { kind: 'directory', iam_connection_id: id, key_system_connection_id: null } as const;
+  return (
+    <>
+      {isCalled && is_active && <RunAgain of={of} isDryRun={false} label={t('sources.readNow')} variant="default" />}
+      {!isCalled && (
+        <LinkButton to="/connect/iam-wizard" search={{ connection: id }} variant="default">
+          {t('sources.upload')}
+        </LinkButton>
+      )}
+      <LinkButton to="/people" search={{ connection_id: id }} variant="default">
+        {t('sources.open')}
+      </LinkButton>
+    </>
+  );
 }

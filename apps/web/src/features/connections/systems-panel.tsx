@@ -1,4 +1,5 @@
 import type { KeySystemConnection } from '@key2xs/contract';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CertificateTag } from '#components/certificate-tag';
 import { StandingTag } from '#components/standing/standing-tag';
@@ -37,7 +38,12 @@ function SystemItem({ system }: { system: KeySystemConnection }) {
   const isOff = !system.is_active;
   return (
     <ConnectionItem
-      name={system.name}
+      id={system.id}
+      name={
+        <Link to="/key-systems" search={{ connection: system.id }}>
+          {system.name}
+        </Link>
+      }
       tags={<SystemTags system={system} />}
       facts={<SystemFacts system={system} />}
       error={system.error_message}

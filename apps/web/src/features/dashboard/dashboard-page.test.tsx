@@ -176,14 +176,28 @@ describe('how things stand', () => {
       ...behind(),
       needs_you: [
         { kind: 'certificate', id: systemId, name: 'Head office', ends_at: at, days_left: 12 },
+        {
+          kind: 'source_credential',
+          id: systemId,
+          name: 'City staff',
+          credential: 'secret',
+          ends_at: at,
+          days_left: 7,
+        },
+        { kind: 'conflict', id: systemId, name: 'City staff', count: 2, at },
         { kind: 'failed_task', id: systemId, name: 'City list', task_kind: 'directory', message: 'No list.', at },
         { kind: 'draft', id: systemId, name: 'City buildings', changes: 3, is_active: true, at },
       ],
     });
     const needs = within(screen.getByRole('region', { name: 'Needs you' }));
-    needs.getByText('3 things');
+    needs.getByText('5 things');
     const places: [name: RegExp, href: string][] = [
       [/^Client certificate ends in 12 days .*Replace$/, `/key-systems?connection=${systemId}&tab=certificates`],
+      [
+        /^Client secret of an identity source ends in 7 days .*Replace$/,
+        `/iam-manager?source=${systemId}&tab=credentials`,
+      ],
+      [/^2 conflicts: who are they\? .*Decide$/, `/iam-manager?source=${systemId}&tab=conflicts`],
       [/^Import failed .*No list\. Open$/, `/tasks/${systemId}`],
       [/^Draft of “City buildings”: 3 changes not in force .*Preview$/, `/keys/key-plans/${systemId}?tab=impact`],
     ];

@@ -8,6 +8,7 @@ import {
   IconListCheck,
   IconPencil,
   IconPlugX,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
@@ -50,6 +51,7 @@ const looks: Record<NeedsYou['kind'], { tone: string; Icon: TablerIcon }> = {
   key_system_error: { tone: 'red', Icon: IconPlugX },
   certificate: { tone: 'red', Icon: IconCertificate },
   source_credential: { tone: 'red', Icon: IconCertificate },
+  conflict: { tone: 'amber', Icon: IconUsers },
   failed_task: { tone: 'red', Icon: IconCircleX },
   draft: { tone: 'blue', Icon: IconPencil },
   drift: { tone: 'amber', Icon: IconArrowsDiff },
@@ -84,7 +86,9 @@ function placeOf({ kind, id }: NeedsYou): Pick<LinkProps, 'to' | 'params' | 'sea
     case 'certificate':
       return { to: '/key-systems', search: { connection: id, tab: 'certificates' } };
     case 'source_credential':
-      return { to: '/iam-manager', search: { connection: id } };
+      return { to: '/iam-manager', search: { source: id, tab: 'credentials' } };
+    case 'conflict':
+      return { to: '/iam-manager', search: { source: id, tab: 'conflicts' } };
     case 'failed_task':
       return { to: '/tasks/$id', params: { id } };
     case 'draft':

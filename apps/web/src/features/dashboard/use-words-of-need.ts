@@ -34,6 +34,12 @@ export function useWordsOfNeed(): (need: NeedsYou) => Words {
           action: t('needs.replace'),
         };
       }
+      case 'conflict':
+        return {
+          title: t('needs.conflict', { count: need.count }),
+          hint: [need.name, t('needs.found', { when: relativeTime(need.at) })].join(' · '),
+          action: t('needs.decide'),
+        };
       case 'failed_task':
         return {
           title: t(`needs.failed.${need.task_kind}`),

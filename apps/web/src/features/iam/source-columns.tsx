@@ -1,12 +1,13 @@
-import type { IamConnection } from '@key2xs/contract';
+import { type IamConnection, uploadedProviders } from '@key2xs/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { NextRun } from '#components/sources/next-run';
+import { SourceHealth } from '#components/sources/source-health';
 import { TimeAgo } from '#components/time-ago';
 import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
-import { StatusTag } from '#ui/status-tag';
 import type { Column } from '#ui/table/data-table';
 
 type Handlers = { onEdit: (source: IamConnection) => void; onDelete: (source: IamConnection) => void };
@@ -38,19 +39,16 @@ export function useSourceColumns(handlers: Handlers): Column<IamConnection>[] {
       hideBelow: 480,
     },
     {
-      key: 'guard',
-      header: t('manager.columns.guard'),
-      cell: ({ guard_limit_percent }) => t('manager.guard', { limit: guard_limit_percent }),
-      hideBelow: 1200,
+      key: 'next',
+      header: t('manager.columns.next'),
+      cell: ({ id }) => <NextRun sourceId={id} />,
+      hideBelow: 900,
     },
     {
       key: 'state',
-      phone: 'aside',
+      phone: 'meta',
       header: t('manager.columns.state'),
-      cell: ({ is_active }) => (
-        <StatusTag tone={is_active ? 'green' : 'grey'} label={t(is_active ? 'states.active' : 'states.inactive')} />
-      ),
-      hideBelow: 640,
+      cell: (source) => <SourceHealth source={source} />,
     },
     {
       key: 'action',
@@ -61,10 +59,12 @@ export function useSourceColumns(handlers: Handlers): Column<IamConnection>[] {
   ];
 }
 
-function Name({ source: { name, description } }: { source: IamConnection }) {
+function Name({ source: { id, name, description } }: { source: IamConnection }) {
   return (
     <>
-      {name}
+      <Link to="/iam-manager" search={{ source: id }}>
+        {name}
+      </Link>
       {description && <div className="mute">{description}</div>}
     </>
   );
@@ -81,7 +81,7 @@ function People({ source: { id, name, people } }: { source: IamConnection }) {
 
 function Actions({ source, onEdit, onDelete }: Handlers & { source: IamConnection }) {
   const { t } = useTranslation('iam');
-  const { id, name, waiting_change_set_id } = source;
+  const { id, name, provider, waiting_change_set_id } = source;
   return (
     <div className="actions actions-row">
       {waiting_change_set_id && (
@@ -94,15 +94,17 @@ function Actions({ source, onEdit, onDelete }: Handlers & { source: IamConnectio
           {t('manager.waiting')}
         </LinkButton>
       )}
-      <LinkButton
-        to="/connect/iam-wizard"
-        search={{ connection: id }}
-        variant="default"
-        size="compact-sm"
-        aria-label={t('manager.uploadNamed', { name })}
-      >
-        {t('manager.upload')}
-      </LinkButton>
+      {uploadedProviders.has(provider) && (
+        <LinkButton
+          to="/connect/iam-wizard"
+          search={{ connection: id }}
+          variant="default"
+          size="compact-sm"
+          aria-label={t('manager.uploadNamed', { name })}
+        >
+          {t('manager.upload')}
+        </LinkButton>
+      )}
       <ActionIcon variant="default" aria-label={t('manager.edit', { name })} onClick={() => onEdit(source)}>
         <IconPencil size={16} aria-hidden />
       </ActionIcon>

@@ -12,7 +12,9 @@ export function ValueAliases({ connectionId }: { connectionId: string }) {
   const toast = useToast();
   if (!data || data.items.length === 0) return null;
   const follow = {
-    onSuccess: ({ message = '' }: { message?: string | undefined }) => toast.success(message),
+    onSuccess: ({ message }: { message?: string | undefined }) => {
+      if (message) toast.success(message);
+    },
     onError: (error: Error) => toast.failure(error.message),
   };
   return (

@@ -1,4 +1,4 @@
-import { type Person, peopleList } from '@key2xs/contract';
+import { type Person, PersonState, peopleList } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -57,10 +57,12 @@ function CompareBar({ chosen: [first, second, ...others] }: { chosen: readonly P
 
 function useFilters(): RecordFilter<typeof peopleList>[] {
   const { t } = useTranslation('people');
-  const [{ connection_id }] = useListFilter(peopleList);
+  const [{ connection_id, active }] = useListFilter(peopleList);
   const { data: sources = [] } = useQuery(iamConnectionsQuery);
   const ids = connection_id ? [connection_id] : sources.map(({ id }) => id);
-  const states = [
+  const states = PersonState.options.map((value) => ({ value, label: t(`states.${value}`) }));
+  // Only where an address asks for it: the states say more.
+  const counting = [
     { value: 'true', label: t('states.active') },
     { value: 'false', label: t('states.notActive') },
   ];
@@ -74,7 +76,8 @@ function useFilters(): RecordFilter<typeof peopleList>[] {
     { name: 'department', label: t('list.department'), options: useValueOptions(ids, 'department'), isAlways: true },
     { name: 'job_title', label: t('list.jobTitle'), options: useValueOptions(ids, 'job_function'), isAlways: true },
     { name: 'group_id', label: t('list.group'), options: useValueOptions(ids, 'group') },
-    { name: 'active', label: t('list.state'), options: states },
+    { name: 'state', label: t('list.state'), options: states, clears: ['active'] },
+    { name: 'active', label: t('list.active'), options: active === undefined ? [] : counting },
   ];
 }
 

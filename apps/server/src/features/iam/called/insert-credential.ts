@@ -7,26 +7,32 @@ export type NewCredential = {
   /** What may be shown of it. */
   facts: Record<string, unknown>;
   expires_at: string | null;
+  /** `next` waits to be tested and activated; active unless given. */
+  state?: 'active' | 'next';
+  added_by?: string;
 };
 
-/** The first one of a source, active at once. */
+/** Keeps it sealed. A source has one of each state at most. @returns its id */
 export async function insertCredential(
   tx: Tx,
-  { newId, secrets }: Pick<Deps, 'newId' | 'secrets'>,
+  { newId, secrets, clock }: Pick<Deps, 'newId' | 'secrets' | 'clock'>,
   connection_id: string,
-  { kind, plain, facts, expires_at }: NewCredential,
-): Promise<void> {
+  { plain, facts, state = 'active', added_by, ...credential }: NewCredential,
+): Promise<string> {
   const id = newId();
+  const sealed = secrets.seal(plain, id);
   await tx
     .insertInto('source_credential')
     .values({
+      ...credential,
       id,
       connection_id,
-      kind,
-      sealed: secrets.seal(plain, id),
+      sealed,
       facts: JSON.stringify(facts),
-      state: 'active',
-      expires_at,
+      state,
+      added_by: added_by ?? null,
+      activated_at: state === 'active' ? clock() : null,
     })
     .execute();
+  return id;
 }

@@ -1,4 +1,4 @@
-import { changeSets, conflicts, type DirectoryConflict, iam } from '@key2xs/contract';
+import { changeSets, conflicts, type DirectoryConflict, iam, overview } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -47,6 +47,8 @@ describe('one employee number of two people', () => {
         message: expect.stringContaining('Ada has the employee number 7'),
       },
     ]);
+    const { needs_you } = (await app.as('superadmin').call(overview.get, { query: {} })).body;
+    expect(needs_you.filter(({ kind }) => kind === 'conflict')).toMatchObject([{ id, count: 1 }]);
     const conflict = await onlyOne(app);
     expect(conflict).toMatchObject({ kind: 'same_number', value: '7', people: [{ name: 'Ada' }, { name: 'Cem' }] });
 

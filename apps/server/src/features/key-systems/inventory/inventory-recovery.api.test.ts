@@ -11,12 +11,9 @@ import {
   goWrong,
   readInventory,
 } from '#test/factories/key-systems';
-import { abandon, aTask, type Disturbance, Killed, killAtTheEnd, undisturbed, workOn } from '#test/factories/tasks';
-import { createWorkerJobs } from '../../../worker-jobs';
+import { aTask, type Disturbance, Killed, killAtTheEnd, undisturbed, workBeside, workOn } from '#test/factories/tasks';
 import { cursorOf } from './inventory-cursor';
 import { inventoryStep } from './inventory-step';
-
-const never = new AbortController().signal;
 
 const work = (app: TestApp, id: string, disturbance: Disturbance) => workOn(app, id, inventoryStep, disturbance);
 
@@ -205,8 +202,7 @@ describe('a read whose worker is killed', () => {
     });
     const { body } = await app.as('superadmin').call(keySystems.readInventory, { params: { id } });
     await stalled;
-    await abandon(app, body.task_id);
-    await Promise.all(createWorkerJobs(app.deps).map(({ runRaw }) => runRaw({ task_id: body.task_id }, never)));
+    await workBeside(app, body.task_id);
     expect(await app.ended(body.task_id)).toMatchObject({ status: 'SUCCESS' });
     await readInventory(app, id); // by the worker that was stalled, so once it has come to its end
     const [read, again, ...more] = await listReads(app, id);

@@ -10,8 +10,8 @@ import {
 } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { aChange, aChangeSet, pageOfChanges } from '#data/change-set.fixture';
 import { renderPage, serve } from '../../../../test/render';
-import { aChange, aChangeSet, pageOfChanges } from '../change-set.fixture';
 import { ChangeSetPage } from '../change-set-page';
 
 const id = (number: number) => `01900000-0000-7000-8000-000000000${number}`;

@@ -1,7 +1,7 @@
 import type { PlanComparison } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { ChartPanel } from '../charts/chart-panel';
-import { type HeatCell, HeatGrid } from '../charts/heat-grid';
+import { ChartPanel } from '#components/charts/chart-panel';
+import { type HeatCell, HeatGrid } from '#components/charts/heat-grid';
 
 type Crossing = PlanComparison['by_crossing'];
 type Cell = Crossing['cells'][number];

@@ -1,8 +1,8 @@
 import type { PlanFigures } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { ChartPanel } from '../charts/chart-panel';
-import { HeatGrid } from '../charts/heat-grid';
-import { Bars } from './bars';
+import { Bars } from '#components/charts/bars';
+import { ChartPanel } from '#components/charts/chart-panel';
+import { HeatGrid } from '#components/charts/heat-grid';
 import { departmentName, doorWords, peopleWords, placeName, shareWords } from './figure-words';
 
 type Props = { figures: PlanFigures };

@@ -2,8 +2,8 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import { scaleLinear } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
+import { ChartFrame } from '#components/charts/chart-frame';
 import { formatNumber } from '#lib/format';
-import { ChartFrame } from '../charts/chart-frame';
 
 export type GrowthPoint = { number: number; value: number; words: string };
 

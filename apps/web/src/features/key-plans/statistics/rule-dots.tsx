@@ -1,8 +1,8 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridColumns, GridRows } from '@visx/grid';
 import { scaleSymlog } from '@visx/scale';
+import { ChartFrame } from '#components/charts/chart-frame';
 import { formatNumber } from '#lib/format';
-import { ChartFrame } from '../charts/chart-frame';
 
 export type RuleDot = { id: string; people: number; doors: number; isBroad: boolean; words: string };
 

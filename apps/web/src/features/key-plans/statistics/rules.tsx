@@ -1,6 +1,6 @@
 import type { PlanFigures } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { ChartPanel } from '../charts/chart-panel';
+import { ChartPanel } from '#components/charts/chart-panel';
 import { doorWords, peopleWords } from './figure-words';
 import { RuleDots } from './rule-dots';
 

@@ -1,9 +1,9 @@
 import type { PlanFigures } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { ChartPanel } from '#components/charts/chart-panel';
+import { HeatGrid } from '#components/charts/heat-grid';
 import { formatNumber } from '#lib/format';
 import { wordsOfWindows } from '#lib/time/describe-windows';
-import { ChartPanel } from '../charts/chart-panel';
-import { HeatGrid } from '../charts/heat-grid';
 import { peopleWords, shareWords } from './figure-words';
 
 const dayHours = 24;

@@ -1,7 +1,7 @@
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { formatNumber } from '#lib/format';
-import { ChartFrame } from '../charts/chart-frame';
+import { ChartFrame } from './chart-frame';
 
 export type BarLine = { name: string; value: number; words: string };
 

@@ -1,9 +1,9 @@
 import type { ChangeSet } from '@key2xs/contract';
 import { screen } from '@testing-library/react';
 import { it } from 'vitest';
-import { renderPage } from '../../../test/render';
-import { aChangeSet } from './change-set.fixture';
-import { StateTag } from './state-tag';
+import { aChangeSet } from '#data/change-set.fixture';
+import { renderPage } from '../../test/render';
+import { StateTag } from './change-set-state-tag';
 
 it.each<[words: string, fields: Partial<ChangeSet>]>([
   ['Applied', { total: 4 }],

@@ -1,0 +1,79 @@
+import { iam, sourceCredentials, sourceHealth, sourceWebhooks } from '@key2xs/contract';
+import { onTestFinished } from 'vitest';
+import { expect, type TestApp, test } from '#test/app';
+import { readIn } from '#test/factories/called-sources';
+import { startPullWatch } from './begin-pulls';
+import { keepSubscriptions } from './keep-subscriptions';
+
+/** A connection to the sandbox of Entra ID, by its own application and secret. */
+async function anEntra(app: TestApp): Promise<string> {
+  app.deps.config.port = Number(new URL(app.url).port);
+  const { tenant_id, login_url: login, graph_url: graph, authority_pem: certificate_authority_pem } = app.entra;
+  const { client_id, secret } = app.entra.own_application();
+  const { call } = app.as('superadmin');
+  const endpoints = { login, graph, certificate_authority_pem };
+  const { body } = await call(iam.create, {
+    body: {
+      name: 'City directory',
+      provider: 'entra_id',
+      configuration_data: { mode: 'own_app', tenant_id, client_id, read_groups: true, endpoints },
+      mapping_config: { external_id: 'id', display_name: 'displayName', department: 'department' },
+    },
+  });
+  await call(sourceCredentials.addSecret, { params: { id: body.id }, body: { secret } });
+  return body.id;
+}
+
+const departmentOf = async ({ db }: TestApp, external_id: string) =>
+  (await db.selectFrom('person').select('department').where('external_id', '=', external_id).executeTakeFirst())
+    ?.department;
+
+test('a change in Entra ID is a change here within seconds, told by itself and read there', async ({ app }) => {
+  const id = await anEntra(app);
+  const { call } = app.as('superadmin');
+  expect((await readIn(app, id)).status).toBe('SUCCESS');
+  await call(sourceWebhooks.switchOn, { params: { id } });
+  await keepSubscriptions(app.deps);
+  const { body: webhook } = await call(sourceWebhooks.get, { params: { id } });
+  expect([webhook.state, webhook.message]).toEqual(['active', expect.stringContaining('read at once')]);
+  await app.db.deleteFrom('source_nudge').execute();
+
+  const known = await app.db.selectFrom('person').select('external_id').where('active', '=', true).executeTakeFirst();
+  const person = known?.external_id ?? '';
+  onTestFinished(startPullWatch(app.deps, 100));
+  const from = performance.now();
+  await app.entra.act('change-person', { person, property: 'department', value: 'Lighthouse' });
+  await expect.poll(() => departmentOf(app, person), { timeout: 30_000, interval: 50 }).toBe('Lighthouse');
+  expect(performance.now() - from).toBeLessThan(5_000);
+
+  const { body: metrics } = await call(sourceHealth.metrics, { params: { id }, query: {} });
+  expect(metrics.usageData.requests).toBeGreaterThan(3);
+  expect(metrics.usageData.objects).toBeGreaterThan(500);
+  expect(metrics.responseTimes.p50).toBeGreaterThan(0);
+  const { body: status } = await call(sourceHealth.pollingStatus, { params: { id } });
+  expect(status).toMatchObject({ mode: 'webhook', credential: { type: 'secret' }, consecutive_failures: 0 });
+});
+
+test('the connection is gone through layer by layer, and a refused secret is named and not hammered', async ({
+  app,
+}) => {
+  const id = await anEntra(app);
+  const { call } = app.as('superadmin');
+  const { body } = await call(sourceCredentials.diagnose, { params: { id } });
+  expect(body.steps.map(({ name, state }) => `${name} ${state}`)).toEqual(
+    ['address', 'credential', 'permissions', 'organisation', 'person', 'count', 'webhook'].map(
+      (name) => `${name} passed`,
+    ),
+  );
+  const next = await call(sourceCredentials.addSecret, { params: { id }, body: { secret: 'not the secret' } });
+  const params = { id, credential_id: next.body.id };
+  const { body: tested } = await call(sourceCredentials.test, { params });
+  expect(tested.steps.find(({ state }) => state === 'failed')?.name).toBe('credential');
+  expect(tested.message).not.toBe('');
+  await call(sourceCredentials.activate, { params });
+  app.entra.script();
+  const { body: refused } = await call(sourceHealth.pollingStatus, { params: { id } });
+  expect(refused.last_error).toBeNull();
+  expect((await call(iam.sync, { params: { id }, query: {} })).problem).toMatchObject({ code: 'conflict' });
+  expect(app.entra.calls().length).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,18 @@
+import type { PollingStatus } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { pollingStatusQuery } from '#data/sources/source-status';
+import { formatInstant } from '#lib/format';
+
+/** When a source is read next: by the clock, as soon as it tells of a change, or by hand. */
+export function NextRun({ sourceId }: { sourceId: string }) {
+  const { data } = useQuery(pollingStatusQuery(sourceId));
+  return data ? <WhenNext status={data} /> : null;
+}
+
+export function WhenNext({ status: { mode, next_run, backoff_until } }: { status: PollingStatus }) {
+  const { t } = useTranslation('source');
+  const next = backoff_until ?? next_run;
+  if (next) return <time dateTime={next}>{formatInstant(next)}</time>;
+  return <span className="mute">{t(mode === 'webhook' ? 'next.whenTold' : 'next.byHand')}</span>;
+}

@@ -1,0 +1,28 @@
+import type { IamConnection, SourceMetrics } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { sourceMetricsQuery } from '#data/sources/source-status';
+import { StatusTag, type Tone } from '#ui/status-tag';
+
+const tones: Record<SourceMetrics['health']['state'], Tone> = { good: 'green', attention: 'amber', bad: 'red' };
+
+type Props = {
+  source: Pick<IamConnection, 'id' | 'is_active'>;
+  /** Beside its name, the reason has no room. */
+  isShort?: true;
+};
+
+/** How healthy a source is, and what costs it most; until that is known, whether it is switched on. */
+export function SourceHealth({ source: { id, is_active }, isShort }: Props) {
+  const { t } = useTranslation('source');
+  const { data } = useQuery(sourceMetricsQuery(id));
+  if (!is_active) return <StatusTag tone="grey" label={t('inactive')} />;
+  if (!data) return <StatusTag tone="grey" label={t('active')} />;
+  const [worst] = data.health.reasons;
+  return (
+    <>
+      <StatusTag tone={tones[data.health.state]} label={t(`health.${data.health.state}`)} />
+      {worst && !isShort && <div className="mute">{worst.message}</div>}
+    </>
+  );
+}

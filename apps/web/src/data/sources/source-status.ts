@@ -1,0 +1,58 @@
+import { type PersonState, peopleList, sourceEvents, sourceHealth, sourceWebhooks } from '@key2xs/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/calls/call';
+import { recordsQuery } from '../records';
+
+/** Runs begin by themselves, so it is asked again now and then. */
+const pollMs = 15_000;
+
+/** Longer runs of hours have no room in a chart. */
+const hoursOfMetrics = 168;
+
+/** How an identity source is read: the last run, the next, and what stands in the way. */
+export const pollingStatusQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['source-status', id, 'polling'],
+    queryFn: ({ signal }) => call(sourceHealth.pollingStatus, { params: { id } }, { signal }),
+    refetchInterval: pollMs,
+  });
+
+/** Health with its reasons, and what the calls of the last week cost. */
+export const sourceMetricsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['source-status', id, 'metrics'],
+    queryFn: ({ signal }) =>
+      call(sourceHealth.metrics, { params: { id }, query: { hours: hoursOfMetrics } }, { signal }),
+    refetchInterval: 4 * pollMs,
+  });
+
+/** How many people of a source are in a state. */
+export const peopleInStateQuery = (connection_id: string, state: PersonState) =>
+  recordsQuery(peopleList, { params: undefined, query: { connection_id, state, limit: 1 } });
+
+export const eventsAPage = 50;
+
+/** What happened to a source, the newest first. */
+export const sourceEventsQuery = (id: string, offset: number) =>
+  queryOptions({
+    queryKey: ['source-status', id, 'events', offset],
+    queryFn: ({ signal }) =>
+      call(sourceEvents.list, { params: { id }, query: { offset, limit: eventsAPage } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const sourceWebhookQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['source-status', id, 'webhook'],
+    queryFn: ({ signal }) => call(sourceWebhooks.get, { params: { id } }, { signal }),
+    refetchInterval: pollMs,
+  });
+
+/** Asks the source to tell of changes, or to stop. */
+export function useSwitchWebhook(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isOn: boolean) => call(isOn ? sourceWebhooks.switchOn : sourceWebhooks.switchOff, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['source-status', id] }),
+  });
+}

@@ -1,0 +1,99 @@
+import { conflicts, type DirectoryConflict, iam, type ParkedPerson } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { serve } from '../../../../../test/render';
+import { called, openTab } from '../open-tab.fixture';
+
+const { id } = called();
+const conflict: DirectoryConflict = {
+  id: '01900000-0000-7000-8000-0000000000c7',
+  connection_id: id,
+  connection_name: 'City staff',
+  kind: 'same_number',
+  value: '4711',
+  people: [
+    { connection_id: id, external_id: 'E1', person_id: '01900000-0000-7000-8000-0000000000b7', name: 'Ada Moss' },
+    { connection_id: id, external_id: 'E2', person_id: null, name: 'Bo Reed' },
+  ],
+  state: 'open',
+  decision: null,
+  chosen: null,
+  reason: null,
+  decided_by: null,
+  decided_at: null,
+  found_at: '2026-03-01T08:00:00Z',
+};
+const parked: ParkedPerson = {
+  connection_id: id,
+  connection_name: 'City staff',
+  external_id: 'E9',
+  label: 'Cy Dunn',
+  reason: 'The first day is not a day.',
+  tries: 2,
+  next_try_at: '2026-03-01T14:00:00Z',
+  first_seen_at: '2026-03-01T02:00:00Z',
+  last_seen_at: '2026-03-01T08:00:00Z',
+};
+
+function serveAll(open: DirectoryConflict[], waiting: ParkedPerson[] = []) {
+  const listed = serve(conflicts.list, { items: open, total: open.length, limit: 20, offset: 0 });
+  serve(conflicts.parked, { items: waiting, total: waiting.length, limit: 50, offset: 0 });
+  return listed;
+}
+
+describe('the conflicts of a source', () => {
+  it('show people side by side, and are decided with a reason', async () => {
+    const listed = serveAll([conflict]);
+    const { user } = await openTab('conflicts');
+    await screen.findByRole('heading', { name: 'Two people have the number 4711' });
+    expect(listed.received[0]?.query).toMatchObject({ connection_id: id, state: 'open' });
+    const decided = serve(conflicts.decide, { ...conflict, state: 'decided' });
+    await user.click(screen.getByRole('button', { name: 'It is Bo Reed' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'It is this one' }));
+    dialog.getByText(/Bo Reed comes in with the number 4711/);
+    await user.click(dialog.getByRole('button', { name: 'Decide' }));
+    await dialog.findByText('Say why, for the audit log');
+    expect(decided.received).toEqual([]);
+    await user.type(dialog.getByLabelText(/Reason/), 'Asked the office');
+    await user.click(dialog.getByRole('button', { name: 'Decide' }));
+    await screen.findByText('Decided. The next run of the source does it.');
+    expect(decided.received[0]?.body).toEqual({ decision: 'is_this_one', chosen: 'E2', reason: 'Asked the office' });
+  });
+
+  it('of a returner ask whether it is the same person', async () => {
+    serveAll([{ ...conflict, kind: 'returner', value: 'E1', people: conflict.people.slice(0, 1) }]);
+    await openTab('conflicts');
+    await screen.findByRole('button', { name: 'The same person' });
+    screen.getByRole('button', { name: 'Somebody new' });
+    expect(screen.queryByRole('button', { name: 'It is Ada Moss' })).toBeNull();
+  });
+
+  it('stand beside the parked people, who are tried at once', async () => {
+    serveAll([], [parked]);
+    const { user, router } = await openTab('conflicts');
+    await screen.findByText('Nothing to decide');
+    screen.getByText('The first day is not a day.');
+    const started = serve(iam.sync, {
+      task_id: parked.connection_id,
+      kind: 'directory',
+      status: 'PENDING',
+      phase: 'waiting',
+      done: 0,
+      total: 0,
+      title: 'City staff',
+      dry_run: false,
+      result: null,
+      error: null,
+      iam_connection_id: id,
+      key_system_connection_id: null,
+      change_set_id: null,
+      seen: false,
+      created_at: '2026-03-01T08:00:00Z',
+      started_at: null,
+      completed_at: null,
+    });
+    await user.click(screen.getByRole('button', { name: 'Try Cy Dunn now' }));
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/tasks\//));
+    expect(started.received[0]?.query).toMatchObject({ kind: 'single', person: 'E9' });
+  });
+});

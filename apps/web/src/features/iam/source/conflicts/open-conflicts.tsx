@@ -1,0 +1,46 @@
+import { conflictList } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { recordsQuery } from '#data/records';
+import { Empty, Failure } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { SkeletonRows } from '#ui/table/skeleton-rows';
+import { TableFoot } from '#ui/table/table-foot';
+import { useUrlState } from '#ui/table/url-state';
+import { sourceSearch } from '../../source-search';
+import { ConflictCard } from './conflict-card';
+
+const conflictsAPage = 20;
+
+/** The queue of what is to be decided, the oldest first. */
+export function OpenConflicts({ sourceId }: { sourceId: string }) {
+  const { t } = useTranslation('source');
+  const [{ offset = 0 }, setUrl] = useUrlState(sourceSearch);
+  const query = { connection_id: sourceId, state: 'open', sort: 'found_at', limit: conflictsAPage, offset } as const;
+  const { data, error, refetch } = useQuery(recordsQuery(conflictList, { params: undefined, query }));
+  return (
+    <div className="wizard-part">
+      <Panel title={t('conflicts.title')}>
+        {!data &&
+          (error ? <Failure error={error} onRetry={refetch} /> : <SkeletonRows label={t('conflicts.loading')} />)}
+        {data?.total === 0 && <Empty title={t('conflicts.none')} hint={t('conflicts.noneHint')} />}
+        {data && data.total > 0 && (
+          <>
+            <ul className="conflicts" aria-label={t('conflicts.title')}>
+              {data.rows.map((conflict) => (
+                <ConflictCard key={conflict.id} conflict={conflict} />
+              ))}
+            </ul>
+            <TableFoot
+              offset={offset}
+              limit={conflictsAPage}
+              total={data.total}
+              shown={data.rows.length}
+              onChange={(next) => setUrl({ offset: next })}
+            />
+          </>
+        )}
+      </Panel>
+    </div>
+  );
+}

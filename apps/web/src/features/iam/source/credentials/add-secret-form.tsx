@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useAddSourceSecret } from '#data/sources/source-credentials';
+import { applyProblem } from '#lib/calls/apply-problem';
+import { Notice } from '#ui/notice';
+import { useToast } from '#ui/toast';
+
+const formSchema = (t: TFunction<'source'>) =>
+  z.object({
+    secret: z.string().trim().min(8, t('credentials.addSecret.short')).max(500, t('credentials.addSecret.long')),
+    expires_at: z.string(),
+  });
+
+/** Stores a client secret and when it ends. It is never shown again. */
+export function AddSecretForm({ sourceId }: { sourceId: string }) {
+  const { t } = useTranslation('source');
+  const toast = useToast();
+  const add = useAddSourceSecret(sourceId);
+  const schema = useMemo(() => formSchema(t), [t]);
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { secret: '', expires_at: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ secret, expires_at }) =>
+    add.mutate(
+      { secret, expires_at: expires_at === '' ? null : new Date(expires_at).toISOString() },
+      {
+        onSuccess: () => {
+          form.reset();
+          toast.success(t('credentials.addSecret.done'));
+        },
+        onError: (error) => applyProblem(error, form),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      {errors.root && (
+        <Notice tone="red" title={t('credentials.notStored')}>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Stack gap="md" maw={520}>
+        <PasswordInput
+          label={t('credentials.addSecret.secret')}
+          description={t('credentials.addSecret.secretHint')}
+          autoComplete="off"
+          required
+          error={errors.secret?.message}
+          {...form.register('secret')}
+        />
+        <TextInput
+          type="date"
+          label={t('credentials.addSecret.expires')}
+          description={t('credentials.addSecret.expiresHint')}
+          error={errors.expires_at?.message}
+          {...form.register('expires_at')}
+        />
+        <div className="actions">
+          <Button type="submit" loading={add.isPending}>
+            {t('credentials.addSecret.submit')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SourceCredential } from '@key2xs/contract';
+import { useTranslation } from 'react-i18next';
+import { useActivateSourceCredential, useRemoveSourceCredential } from '#data/sources/source-credentials';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { Notice } from '#ui/notice';
+import { useToast } from '#ui/toast';
+
+type Props = {
+  sourceId: string;
+  credential: SourceCredential;
+  question: 'activate' | 'remove';
+  onClose: () => void;
+};
+
+/** Says what it means to use another credential, or to delete one, before it is done. */
+export function CredentialQuestion({ sourceId, credential: { id, last_test }, question, onClose }: Props) {
+  const { t } = useTranslation('source');
+  const toast = useToast();
+  const activate = useActivateSourceCredential(sourceId);
+  const remove = useRemoveSourceCredential(sourceId);
+  const chosen = question === 'activate' ? activate : remove;
+  const confirm = () =>
+    chosen
+      .mutateAsync(id) // the dialog may be unmounted before the call ends
+      .then(
+        () => toast.success(t(`credentials.${question}.done`)),
+        (error: Error) => toast.failure(error.message),
+      )
+      .finally(onClose);
+  return (
+    <ConfirmDialog
+      title={t(`credentials.${question}.title`)}
+      confirmLabel={t(`credentials.${question}.open`)}
+      isDangerous={question === 'remove'}
+      isBusy={chosen.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>{t(`credentials.${question}.text`)}</p>
+      {question === 'activate' && !last_test?.is_passed && (
+        <Notice tone="amber" title={t('credentials.activate.untested')} />
+      )}
+    </ConfirmDialog>
+  );
+}

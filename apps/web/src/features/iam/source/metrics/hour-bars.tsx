@@ -1,0 +1,72 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { GridRows } from '@visx/grid';
+import { scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { ChartFrame } from '#components/charts/chart-frame';
+import { formatDate, formatNumber } from '#lib/format';
+
+export type HourBar = { at: string; value: number; failed: number; words: string };
+
+type Props = { label: string; hint: string; bars: readonly HourBar[] };
+
+const [top, right, bottom, left] = [10, 12, 24, 56];
+const height = 200;
+const hourMs = 3_600_000;
+
+/** A bar an hour, by the clock: hours without calls stay empty. */
+export function HourBars({ label, hint, bars }: Props) {
+  const times = bars.map(({ at }) => Date.parse(at));
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <ChartFrame label={label} hint={hint} count={bars.length} height={height} wordsOf={(at) => bars[at]?.words ?? ''}>
+      {({ width, point }) => {
+        const x = scaleLinear({ domain: [first, last + hourMs], range: [left, width - right] });
+        const y = scaleLinear({ domain: [0, most], range: [height - bottom, top], nice: 4 });
+        const wide = Math.max(x(first + hourMs) - x(first) - 1, 1.5);
+        const tall = (value: number) => height - bottom - y(value);
+        return (
+          <>
+            <GridRows className="chart-grid" scale={y} left={left} width={width - left - right} numTicks={3} />
+            {bars.map(({ at, value, failed }, i) => (
+              <g key={at} {...point(i)}>
+                <rect
+                  className="chart-row-ground"
+                  x={x(times[i] ?? 0)}
+                  y={top}
+                  width={wide}
+                  height={height - top - bottom}
+                />
+                <Bar className="chart-bar" x={x(times[i] ?? 0)} y={y(value)} width={wide} height={tall(value)} />
+                <Bar
+                  className="chart-bar-failed"
+                  x={x(times[i] ?? 0)}
+                  y={y(failed)}
+                  width={wide}
+                  height={tall(failed)}
+                />
+              </g>
+            ))}
+            <AxisLeft
+              axisClassName="chart-axis"
+              scale={y}
+              left={left}
+              numTicks={3}
+              hideAxisLine
+              hideTicks
+              tickFormat={(value) => (Number.isInteger(Number(value)) ? formatNumber(Number(value)) : '')}
+            />
+            <AxisBottom
+              axisClassName="chart-axis"
+              scale={x}
+              top={height - bottom}
+              numTicks={Math.max(2, Math.floor(width / 160))}
+              tickFormat={(value) => formatDate(new Date(Number(value)).toISOString())}
+              hideTicks
+            />
+          </>
+        );
+      }}
+    </ChartFrame>
+  );
+}

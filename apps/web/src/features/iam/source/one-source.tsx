@@ -1,0 +1,100 @@
+import { type IamConnection, uploadedProviders } from '@key2xs/contract';
+import { Button, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RunAgain } from '#components/run-again';
+import { SourceHealth } from '#components/sources/source-health';
+import { iamConnectionsQuery } from '#data/iam';
+import { LinkButton } from '#ui/link-button';
+import { Page } from '#ui/page';
+import { Empty, Failure, Loading } from '#ui/page-states';
+import { useUrlState } from '#ui/table/url-state';
+import { EditSourceDrawer } from '../edit-source-drawer';
+import { type SourceTab, sourceSearch, sourceTabs } from '../source-search';
+import { SourcePanels } from './source-panels';
+import '../iam.css';
+
+/** One identity source: how it stands, its people, how they are read, and what waits for a person. */
+export function OneSource({ id }: { id: string }) {
+  const { t } = useTranslation(['source', 'iam']);
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(iamConnectionsQuery);
+  const back = { label: t('iam:manager.title'), onClick: () => void navigate({ to: '/iam-manager' }) };
+  const source = data?.find((one) => one.id === id);
+  if (source) return <Source source={source} back={back} />;
+  return (
+    <Page title={t('one')} back={back}>
+      {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />)}
+      {data && <Empty title={t('gone')} hint={t('goneHint')} />}
+    </Page>
+  );
+}
+
+type Back = { label: string; onClick: () => void };
+
+function Source({ source, back }: { source: IamConnection; back: Back }) {
+  const { t } = useTranslation(['source', 'iam']);
+  const [{ tab = 'overview' }] = useUrlState(sourceSearch);
+  const navigate = useNavigate();
+  const { id, name, provider, description } = source;
+  // What another tab keeps in the address means nothing in the chosen one.
+  const choose = (chosen: string | null) =>
+    void navigate({
+      to: '/iam-manager',
+      search: sourceSearch.parse({ source: id, tab: chosen ?? undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  const list = (
+    <Tabs.List aria-label={t('tabs.label')}>
+      {sourceTabs.filter(hasTab(source)).map((one) => (
+        <Tabs.Tab key={one} value={one}>
+          {t(`tabs.${one}`)}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+  const subtitle = (
+    <>
+      <SourceHealth source={source} isShort /> {t(`iam:providers.${provider}`)} {description && ` · ${description}`}
+    </>
+  );
+  return (
+    <Tabs value={tab} onChange={choose} keepMounted={false}>
+      <Page title={name} subtitle={subtitle} back={back} actions={<Actions source={source} />} tabs={list}>
+        <SourcePanels source={source} />
+      </Page>
+    </Tabs>
+  );
+}
+
+/** A list that is uploaded is not called: it needs no credentials. */
+const hasTab =
+  ({ provider }: IamConnection) =>
+  (tab: SourceTab) =>
+    tab !== 'credentials' || !uploadedProviders.has(provider);
+
+function Actions({ source }: { source: IamConnection }) {
+  const { t } = useTranslation(['source', 'iam']);
+  const [isEditing, setIsEditing] = useState(false);
+  const { id, provider, is_active } = source;
+  const of = { kind: 'directory', iam_connection_id: id, key_system_connection_id: null } as const;
+  const isRead = is_active && !uploadedProviders.has(provider);
+  return (
+    <>
+      {isRead && <RunAgain of={of} isDryRun label={t('actions.preview')} variant="default" />}
+      {isRead && <RunAgain of={of} isDryRun={false} label={t('actions.read')} />}
+      {uploadedProviders.has(provider) && (
+        <LinkButton to="/connect/iam-wizard" search={{ connection: id }}>
+          {t('iam:manager.upload')}
+        </LinkButton>
+      )}
+      <Button variant="default" onClick={() => setIsEditing(true)}>
+        {t('actions.edit')}
+      </Button>
+      {isEditing && <EditSourceDrawer source={source} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}

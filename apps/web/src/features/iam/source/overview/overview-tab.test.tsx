@@ -1,0 +1,102 @@
+import { people, sourceCredentials, sourceHealth, sourceWebhooks, timetables } from '@key2xs/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aPollingStatus, aWebhook, someMetrics } from '#data/sources/source-status.fixture';
+import { aTimetable } from '#data/timetables.fixture';
+import { serve } from '../../../../../test/render';
+import { aSource } from '../../source.fixture';
+import { called, openTab } from '../open-tab.fixture';
+
+const totals = { active: 32_812, suspended: 4, coming: 11, left: 8_635 };
+
+function serveAll(status = aPollingStatus(), metrics = someMetrics(), webhook = aWebhook()) {
+  serve(sourceHealth.pollingStatus, status);
+  serve(sourceHealth.metrics, metrics);
+  serve(sourceWebhooks.get, webhook);
+  serve(timetables.ofSource, aTimetable());
+  serve(people.list, ({ query }) => ({
+    items: [],
+    total: query.state ? totals[query.state] : 0,
+    limit: 1,
+    offset: 0,
+  }));
+}
+
+describe('the overview of a source', () => {
+  it('says how it stands, and leads to its people by state', async () => {
+    serveAll();
+    await openTab('overview');
+    await screen.findByText('Everything is well. It is read by its timetable.');
+    const left = await screen.findByRole('link', { name: 'Open people: 8,635 Left' });
+    expect(left.getAttribute('href')).toBe(`/people?connection_id=${called().id}&state=left`);
+    await screen.findByText('100 of 100');
+    await screen.findByRole('region', { name: 'Timetable' });
+  });
+
+  it('says what went wrong and leads to what waits', async () => {
+    const waiting_change_set_id = '01900000-0000-7000-8000-0000000000c1';
+    const last_error = {
+      code: 'forbidden',
+      message: 'The source lets nobody in.',
+      advice: 'Store a new secret.',
+      correlation_id: '01900000-0000-7000-8000-0000000000c2',
+    };
+    const reason = { code: 'failing' as const, costs: 50, message: 'The last run failed.' };
+    const metrics = someMetrics({ score: 50, state: 'attention', reasons: [reason] });
+    serveAll(aPollingStatus({ state: 'quarantined', message: 'A run was stopped.', last_error }), metrics);
+    await openTab('overview', called({ waiting_change_set_id }));
+    await screen.findByText('The source lets nobody in.');
+    screen.getByText(/Store a new secret\./);
+    const review = screen.getByRole('link', { name: 'Review changes' });
+    expect(review.getAttribute('href')).toBe(`/change-sets/${waiting_change_set_id}`);
+    await screen.findByText('−50');
+    screen.getByText('Needs a look');
+  });
+
+  it('goes through the connection and shows each step with its remedy', async () => {
+    serveAll();
+    const { user } = await openTab('overview');
+    const diagnosed = serve(sourceCredentials.diagnose, {
+      at: '2026-03-01T08:00:00Z',
+      is_passed: false,
+      message: 'The source does not let us in.',
+      steps: [
+        { name: 'address', state: 'passed', message: 'The source was reached.', duration_ms: 40 },
+        { name: 'credential', state: 'failed', message: 'The secret has expired. Store a new one.', duration_ms: 90 },
+        { name: 'count', state: 'skipped', message: '', duration_ms: 0 },
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Check connection' }));
+    const steps = within(await screen.findByRole('list', { name: 'Steps of the connection test' }));
+    steps.getByText('The secret has expired. Store a new one.');
+    steps.getByText('Not tried, because an earlier step failed.');
+    expect(diagnosed.received[0]?.params).toEqual({ id: called().id });
+  });
+
+  it('switches on that the source tells of changes', async () => {
+    serveAll();
+    const { user } = await openTab('overview');
+    const switched = serve(sourceWebhooks.switchOn, aWebhook({ state: 'starting' }));
+    await user.click(await screen.findByRole('button', { name: 'Have it tell of changes' }));
+    await waitFor(() => expect(switched.received).toHaveLength(1));
+  });
+
+  it('offers an uploaded list neither a timetable nor a check', async () => {
+    serveAll(aPollingStatus({ mode: 'disabled', next_run: null }));
+    await openTab('overview', aSource());
+    await screen.findByText('By hand');
+    expect(screen.queryByRole('button', { name: 'Check connection' })).toBeNull();
+    expect(screen.queryByRole('tab', { name: 'Credentials' })).toBeNull();
+    screen.getByRole('link', { name: 'Upload new list' });
+  });
+
+  it('tries again after a failure', async () => {
+    serveAll();
+    serve(sourceHealth.pollingStatus, 'overloaded');
+    const { user } = await openTab('overview');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve(sourceHealth.pollingStatus, aPollingStatus({ message: 'A run is under way.', state: 'running' }));
+    await user.click(again);
+    await screen.findByText('A run is under way.');
+  });
+});

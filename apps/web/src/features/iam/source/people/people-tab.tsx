@@ -1,0 +1,73 @@
+import { personGroupList } from '@key2xs/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '#components/records/export-button';
+import { type RecordColumn, RecordList } from '#components/records/record-list';
+import { formatDate, formatNumber } from '#lib/format';
+import { LinkButton } from '#ui/link-button';
+import { Empty } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { StatusTag } from '#ui/status-tag';
+import type { SourceTabProps } from '../source-tab-props';
+import { PeopleCounts } from './people-counts';
+
+/** The people of a source by state, and its groups; both lead to the list of people. */
+export function PeopleTab({ source: { id } }: SourceTabProps) {
+  const { t } = useTranslation('source');
+  const navigate = useNavigate();
+  const actions = (
+    <>
+      <ExportButton list={personGroupList} params={{ id }} />
+      <LinkButton to="/people" search={{ connection_id: id }} variant="default">
+        {t('people.all')}
+      </LinkButton>
+    </>
+  );
+  const gone = [
+    { value: 'false', label: t('groups.present') },
+    { value: 'true', label: t('groups.gone') },
+  ];
+  return (
+    <>
+      <PeopleCounts sourceId={id} />
+      <Panel title={t('groups.title')} actions={actions}>
+        <RecordList
+          list={personGroupList}
+          params={{ id }}
+          columns={useColumns()}
+          filters={[{ name: 'is_gone', label: t('groups.state'), options: gone }]}
+          words={t('groups.words', { returnObjects: true })}
+          empty={<Empty title={t('groups.none')} hint={t('groups.noneHint')} />}
+          onOpen={(group) => void navigate({ to: '/people', search: { connection_id: id, group_id: group.id } })}
+          rowLabel={({ name }) => t('groups.open', { name })}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function useColumns(): RecordColumn<typeof personGroupList>[] {
+  const { t } = useTranslation('source');
+  return [
+    { key: 'name', phone: 'title', sort: 'name', header: t('groups.name'), cell: ({ name }) => name },
+    {
+      key: 'people',
+      phone: 'meta',
+      sort: 'people',
+      header: t('groups.people'),
+      cell: ({ people }) => formatNumber(people),
+      align: 'right',
+    },
+    {
+      key: 'state',
+      phone: 'aside',
+      header: t('groups.state'),
+      cell: ({ gone_at }) =>
+        gone_at ? (
+          <StatusTag tone="grey" label={t('groups.goneSince', { date: formatDate(gone_at) })} />
+        ) : (
+          <StatusTag tone="green" label={t('groups.present')} />
+        ),
+    },
+  ];
+}

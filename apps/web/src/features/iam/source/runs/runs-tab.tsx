@@ -1,0 +1,68 @@
+import { changeSetList } from '@key2xs/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { StateTag, useStateWords } from '#components/change-set-state-tag';
+import { type RecordColumn, RecordList } from '#components/records/record-list';
+import { TimeAgo } from '#components/time-ago';
+import { isMoving } from '#data/change-sets';
+import { Empty } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import type { SourceTabProps } from '../source-tab-props';
+import { RunCounts } from './run-counts';
+import { RunsWithoutChanges } from './runs-without-changes';
+
+/** What each run of a source would change or has changed; those under way or failed stand above. */
+export function RunsTab({ source: { id } }: SourceTabProps) {
+  const { t } = useTranslation('source');
+  const navigate = useNavigate();
+  const stateOf = useStateWords();
+  return (
+    <>
+      <RunsWithoutChanges sourceId={id} />
+      <Panel title={t('runs.title')}>
+        <RecordList
+          list={changeSetList}
+          fixed={{ connection_id: id }}
+          columns={useColumns()}
+          words={t('runs.words', { returnObjects: true })}
+          empty={<Empty title={t('runs.none')} hint={t('runs.noneHint')} />}
+          onOpen={(run) => void navigate({ to: '/change-sets/$id', params: { id: run.id } })}
+          rowLabel={(run) => t('runs.open', { title: run.title, state: stateOf(run) })}
+          isMoving={({ rows }) => rows.some(isMoving)}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function useColumns(): RecordColumn<typeof changeSetList>[] {
+  const { t } = useTranslation('source');
+  return [
+    {
+      key: 'created',
+      phone: 'title',
+      sort: 'created_at',
+      header: t('runs.columns.when'),
+      cell: ({ created_at }) => <TimeAgo instant={created_at} />,
+    },
+    {
+      key: 'state',
+      phone: 'aside',
+      header: t('runs.columns.outcome'),
+      cell: (changeSet) => <StateTag changeSet={changeSet} />,
+    },
+    {
+      key: 'counts',
+      phone: 'meta',
+      header: t('runs.columns.people'),
+      cell: ({ counts }) => <RunCounts counts={counts} />,
+    },
+    {
+      key: 'decision',
+      phone: 'meta',
+      header: t('runs.columns.decision'),
+      cell: ({ decision }) => decision && t('runs.by', { name: decision.by }),
+      hideBelow: 960,
+    },
+  ];
+}

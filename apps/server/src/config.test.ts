@@ -104,4 +104,32 @@ describe('readConfig', () => {
     const lines = linesOf({ PORT: 'x', KEY2XS_SANDBOX: 'x', KEY2XS_ALLOWED_HOSTS: 'a b' });
     expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'KEY2XS_SANDBOX', 'KEY2XS_ALLOWED_HOSTS']);
   });
+
+  const client = { KEY2XS_ENTRA_CLIENT_ID: '00000000-0000-4000-8000-00000000000A' };
+  const publicUrl = { KEY2XS_PUBLIC_URL: 'https://keys.example' };
+  const together = /^KEY2XS_ENTRA_CLIENT_ID: set it together/;
+
+  it('takes an application at Microsoft with a secret or a certificate', () => {
+    const client_id = '00000000-0000-4000-8000-00000000000a';
+    const secret = { KEY2XS_ENTRA_CLIENT_SECRET: 'a secret' };
+    const file = { KEY2XS_ENTRA_CERTIFICATE_FILE: 'app.pem' };
+    expect(readConfig({ ...client, ...publicUrl, ...secret }).sharedApplication).toEqual({
+      client_id,
+      secret: 'a secret',
+    });
+    expect(readConfig({ ...client, ...publicUrl, ...file }, '/srv').sharedApplication).toEqual({
+      client_id,
+      certificate_file: '/srv/app.pem',
+    });
+  });
+
+  it.each([
+    [client, together],
+    [{ KEY2XS_ENTRA_CLIENT_SECRET: 'a secret' }, together],
+    [{ ...client, KEY2XS_ENTRA_CLIENT_SECRET: 'a', KEY2XS_ENTRA_CERTIFICATE_FILE: 'b' }, together],
+    [{ ...client, KEY2XS_ENTRA_CLIENT_SECRET: 'a' }, /^KEY2XS_ENTRA_CLIENT_ID: set KEY2XS_PUBLIC_URL too$/],
+    [{ KEY2XS_PUBLIC_URL: 'https://keys.example/path' }, /^KEY2XS_PUBLIC_URL: needs an address without path/],
+  ])('refuses %j', (env, line) => {
+    expect(linesOf(env)).toEqual([expect.stringMatching(line)]);
+  });
 });

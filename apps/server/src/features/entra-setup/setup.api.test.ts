@@ -147,7 +147,11 @@ describe('with consent', () => {
     await answer(app, await consent(begun, 'granted'));
     await expect
       .poll(async () => (await statusOf(app, begun.session)).body, { interval: 50 })
-      .toMatchObject({ error_code: 'permission_missing', message: expect.stringContaining('User.Read.All') });
+      .toMatchObject({
+        error_code: 'permission_missing',
+        message: expect.stringContaining('User.Read.All'),
+        checks: [{ state: 'passed' }, { name: 'permissions', state: 'running' }, { state: 'pending' }, {}, {}, {}],
+      });
     expect(found(await until(app, begun.session, 'ready'))).toEqual([...allFound, 'webhook: passed']);
   });
 

@@ -26,3 +26,12 @@ export async function until(app: TestApp, session: string, ...states: EntraSetup
     .toSatisfy((status) => states.includes(status));
   return read();
 }
+
+/** What is kept of the secrets of the one set-up there is. */
+export async function secretsOf({ db }: TestApp) {
+  const row = await db
+    .selectFrom('entra_setup')
+    .select(['credential_sealed', 'state_sealed'])
+    .executeTakeFirstOrThrow();
+  return [row.credential_sealed, row.state_sealed];
+}

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-const watched = 'id, connection_id, active, department, job_title, group_ids';
+const watched = 'id, connection_id, active, department, job_title, group_ids, display_name, employee_id';
 const kept =
   'id, created_at as born, connection_id, active, department, job_title, group_ids, state, starts_on, ends_on';
 

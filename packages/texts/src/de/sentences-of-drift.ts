@@ -15,9 +15,9 @@ export const drift: Translation<typeof english.drift> = {
   somebody: 'Jemand',
   notAccepted: 'Nichts wurde übernommen. {{what}} {{why}}',
   whyNot: {
-    onlyGrants: 'Regeln erlauben nur. Ändern Sie die Regel oder Abteilung oder Funktion der Person.',
+    onlyGrants: 'Regeln erlauben nur. Ändern Sie die Regel oder Abteilung oder Stelle der Person.',
     noRuleReaches:
-      'Keine Regel trifft auf diese Person zu. Ergänzen Sie eine Regel oder ändern Sie Abteilung oder Funktion der Person.',
+      'Keine Regel trifft auf diese Person zu. Ergänzen Sie eine Regel oder ändern Sie Abteilung oder Stelle der Person.',
     mergedHours:
       'In diesem Zugangsprofil führt Key2XS die Zeiten mehrerer Regeln zusammen, deshalb kann keine Regel allein sagen, was geändert wurde. Stellen Sie es wieder her, oder ändern Sie die Regeln.',
     ruleGone:

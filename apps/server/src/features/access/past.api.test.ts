@@ -318,14 +318,23 @@ describe('the former values', () => {
     expect(await countPast(app)).toEqual([]);
   });
 
-  test('of whoever is deleted hold ids, department and title only', async ({ app }) => {
+  test('of whoever is deleted hold ids, department, title, state and dates only', async ({ app }) => {
     const { nurse, source } = await aHospital(app);
     await app.db.deleteFrom('person').where('id', '=', nurse).execute();
     const rows = await app.db.selectFrom('access_past').select(['record_id', 'content']).execute();
     expect(rows).toEqual([
       {
         record_id: nurse,
-        content: { connection_id: source, active: true, department: 'Ward', job_title: null, group_ids: [] },
+        content: {
+          connection_id: source,
+          active: true,
+          department: 'Ward',
+          job_title: null,
+          group_ids: [],
+          state: 'active',
+          starts_on: null,
+          ends_on: null,
+        },
       },
     ]);
   });

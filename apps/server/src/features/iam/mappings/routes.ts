@@ -10,7 +10,10 @@ import { findMapping, listMappings } from './mapping-versions';
 import { describeSource } from './source-schema';
 
 export function mappingRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, mappings.schema, ({ params, signal }) => describeSource(deps, params.id, signal));
+  route(app, deps, mappings.schema, async ({ params, reader, signal }) => {
+    await getConnection(reader, params.id);
+    return describeSource(deps, params.id, signal);
+  });
   route(app, deps, mappings.versions, async ({ params, reader }) => {
     await getConnection(reader, params.id);
     return { items: await listMappings(reader.db, params.id) };

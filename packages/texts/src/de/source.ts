@@ -41,7 +41,6 @@ export const texts: Translation<Areas['source']> = {
     lastSuccess: 'Letzter Lauf, der gelang',
     nextRun: 'Nächster Lauf',
     runs: 'Läufe öffnen',
-    runsLink: 'Läufe dieser Quelle öffnen',
     modes: {
       webhook: 'wenn sie eine Änderung meldet, und nach dem Zeitplan',
       interval: 'nach dem Zeitplan',

@@ -40,7 +40,6 @@ export const texts = {
     lastSuccess: 'Last run that went well',
     nextRun: 'Next run',
     runs: 'Open runs',
-    runsLink: 'Open the runs of this source',
     modes: {
       webhook: 'when it tells of a change, and by the timetable',
       interval: 'by the timetable',

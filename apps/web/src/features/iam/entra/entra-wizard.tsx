@@ -19,20 +19,33 @@ import { ReviewStep } from './review-step';
 import { ScheduleStep } from './schedule-step';
 import '../iam.css';
 
+type Props = {
+  connection: IamConnection | undefined;
+  /** The kind was chosen on the step before, which is gone with the focus. */
+  isArrival: boolean;
+};
+
 /** Connects Entra ID. All state is on the server and in the address, so nothing is lost wherever it is opened again. */
-export function EntraWizard({ connection }: { connection: IamConnection | undefined }) {
+export function EntraWizard({ connection, isArrival }: Props) {
   const [{ setup }] = useUrlState(wizardSearch);
   if (connection) return <SourceSteps connection={connection} />;
-  return setup ? <SetupSteps key={setup} session={setup} /> : <FirstStep />;
+  return setup ? <SetupSteps key={setup} session={setup} /> : <FirstStep isArrival={isArrival} />;
 }
 
 const before = ['connect', 'check'] as const;
 const after = ['map', 'schedule', 'review'] as const;
 type Step = (typeof before)[number] | (typeof after)[number];
 
-type FrameProps = { at: Step; name: string | undefined; ways?: Partial<Record<Step, () => void>>; children: ReactNode };
+type FrameProps = {
+  at: Step;
+  name: string | undefined;
+  ways?: Partial<Record<Step, () => void>>;
+  /** Takes the focus. Steps after the first do in any case. */
+  isArrival?: boolean;
+  children: ReactNode;
+};
 
-function WizardFrame({ at, name, ways = {}, children }: FrameProps) {
+function WizardFrame({ at, name, ways = {}, isArrival = at !== 'connect', children }: FrameProps) {
   const { t } = useTranslation(['entra-setup', 'iam']);
   const steps: BarStep[] = [
     { key: 'kind', name: t('steps.kind') },
@@ -46,7 +59,7 @@ function WizardFrame({ at, name, ways = {}, children }: FrameProps) {
         back={{ to: '/iam-manager', label: t('iam:wizard.back') }}
       >
         <StepsBar label={t('steps.label')} steps={steps} at={at} />
-        <StepFrame key={at} title={t(`steps.${at}`)} isLeaving={false} isArrival={at !== 'connect'}>
+        <StepFrame key={at} title={t(`steps.${at}`)} isLeaving={false} isArrival={isArrival}>
           {children}
         </StepFrame>
       </Page>
@@ -54,11 +67,11 @@ function WizardFrame({ at, name, ways = {}, children }: FrameProps) {
   );
 }
 
-function FirstStep() {
+function FirstStep({ isArrival }: { isArrival: boolean }) {
   const [, setUrl] = useUrlState(wizardSearch);
   useBackToStepBefore(() => setUrl({ kind: undefined }));
   return (
-    <WizardFrame at="connect" name={undefined}>
+    <WizardFrame at="connect" name={undefined} isArrival={isArrival}>
       <NameStep
         onBegun={({ session }) => setUrl({ setup: session })}
         onBack={() => setUrl({ kind: undefined, setup: undefined })}

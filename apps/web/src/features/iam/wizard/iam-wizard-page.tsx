@@ -38,17 +38,23 @@ export function IamWizardPage() {
     ...(id ? {} : { queryFn: skipToken }),
   });
   const { isReading, kept } = useKeptImport(id);
+  const [opened] = useState(kind);
+  const hasChosen = kind !== opened;
   if (!id && !kind && !setup) {
     return (
       <Frame>
-        <StepFrame title={t('entra-setup:kind.title')} isLeaving={false} isArrival={false}>
+        <StepFrame title={t('entra-setup:kind.title')} isLeaving={false} isArrival={hasChosen}>
           <KindStep onKind={(chosen) => setUrl({ kind: chosen })} />
         </StepFrame>
       </Frame>
     );
   }
-  if (data?.provider === 'entra_id' || (!id && kind !== 'csv')) return <EntraWizard connection={data} />;
-  if (!id || (data && !isReading)) return <Wizard key={id ?? 'new'} connection={data} kept={kept} />;
+  if (data?.provider === 'entra_id' || (!id && kind !== 'csv')) {
+    return <EntraWizard connection={data} isArrival={hasChosen} />;
+  }
+  if (!id || (data && !isReading)) {
+    return <Wizard key={id ?? 'new'} connection={data} kept={kept} isArrival={hasChosen} />;
+  }
   return (
     <Page title={t('wizard.title')} back={{ to: '/iam-manager', label: t('wizard.back') }}>
       {error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('wizard.loading')} />}
@@ -67,10 +73,15 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-type Props = { connection: IamConnection | undefined; kept: Resumed | undefined };
+type Props = {
+  connection: IamConnection | undefined;
+  kept: Resumed | undefined;
+  /** The kind was chosen on the step before, which is gone with the focus. */
+  isArrival: boolean;
+};
 
 /** Imports a staff list: name, upload, columns, preview or import, result. The address follows the wizard, so that a reload neither adds the source twice nor loses a run. */
-function Wizard({ connection, kept }: Props) {
+function Wizard({ connection, kept, isArrival }: Props) {
   const { t } = useTranslation('iam');
   const [{ task }, setUrl] = useUrlState(wizardSearch);
   const start = { hasSource: connection !== undefined, taskId: task, kept };
@@ -86,7 +97,7 @@ function Wizard({ connection, kept }: Props) {
   useBackToStepBefore(back);
   const [first] = useState(state.step);
   // The source named is a wizard of its own, which begins at its second step.
-  const hasMoved = state.step !== first || (connection !== undefined && state.step === 'upload');
+  const hasMoved = isArrival || state.step !== first || (connection !== undefined && state.step === 'upload');
   return (
     <div className="setup">
       <Page

@@ -51,13 +51,7 @@ export function HowItStands({ source }: SourceTabProps) {
 function WhenRead({ source: { id }, status }: SourceTabProps & { status: PollingStatus }) {
   const { t } = useTranslation('source');
   const runs = (
-    <LinkButton
-      to="/iam-manager"
-      search={{ source: id, tab: 'runs' }}
-      variant="subtle"
-      size="compact-xs"
-      aria-label={t('stands.runsLink')}
-    >
+    <LinkButton to="/iam-manager" search={{ source: id, tab: 'runs' }} variant="subtle" size="compact-xs">
       {t('stands.runs')}
     </LinkButton>
   );

@@ -32,8 +32,8 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           isolate: false, // each file has a server of its own; loading code and database anew would take longer than the tests
           expect: patient,
-          testTimeout: 60_000, // the first test of a worker waits for a start of the embedded database
-          hookTimeout: 60_000,
+          testTimeout: 180_000, // only ends what hangs: two suites at once on two busy cores take their time
+          hookTimeout: 180_000, // the first of a worker waits for a start of the embedded database
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

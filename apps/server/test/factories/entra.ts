@@ -22,7 +22,7 @@ export async function consent(
 export async function until(app: TestApp, session: string, ...states: EntraSetup['status'][]): Promise<EntraSetup> {
   const read = async () => (await app.as('superadmin').send(entraSetup.status, { params: { session } })).body;
   await expect
-    .poll(async () => (await read()).status, { timeout: 30_000, interval: 50 })
+    .poll(async () => (await read()).status, { timeout: 120_000, interval: 50 })
     .toSatisfy((status) => states.includes(status));
   return read();
 }

@@ -142,7 +142,7 @@ export const texts: Translation<typeof english> = {
     webhookFailed: 'Das wurde nicht umgestellt.',
     guard: 'Sicherheit',
     guardText:
-      'Ein Lauf hält an und fragt Sie, wenn mehr als {{limit}} % der Personen, und über 10, ausscheiden würden, oder wenn das Verzeichnis plötzlich leer ist.',
+      'Ein Lauf hält an und fragt Sie, wenn mehr als {{limit}} % der Personen, und über 10, ausscheiden würden oder andere Türen bekämen, oder wenn das Verzeichnis plötzlich leer ist.',
     next: 'Weiter: Erster Import',
   },
   review: {

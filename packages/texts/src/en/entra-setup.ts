@@ -137,7 +137,7 @@ export const texts = {
     webhookFailed: 'This was not switched.',
     guard: 'Safety',
     guardText:
-      'A run stops and asks you when more than {{limit}} % of the people, and over 10, would leave, or when the directory is suddenly empty.',
+      'A run stops and asks you when more than {{limit}} % of the people, and over 10, would leave or have other doors, or when the directory is suddenly empty.',
     next: 'Next: First import',
   },
   review: {

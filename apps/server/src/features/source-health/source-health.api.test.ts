@@ -54,7 +54,7 @@ describe('GET /iam/connections/:id/polling-status', () => {
     await readIn(app, id);
     const well = await status(app, id);
     expect(well).toMatchObject({ state: 'idle', last_success: expect.any(String), consecutive_failures: 0 });
-    expect(well.delta_token_age).toBeLessThan(600);
+    expect(well.delta_token_age).toBeLessThan(60);
     const days = (Date.parse(well.delta_token_expires_at ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(6.9);
     pager.failures.push(new DriverError('unauthorised'));

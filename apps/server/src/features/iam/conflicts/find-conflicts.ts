@@ -1,6 +1,7 @@
 import { type Sentence, say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { groupBy } from '#platform/group-by';
 import type { ConflictPerson } from '#platform/schema/schema-sources';
 
 /** Somebody of a change set who is not changed before a person has decided. */
@@ -23,27 +24,29 @@ type Claim = {
   /** As the item has it, of somebody new too. */
   item_person: string;
   name: string;
-  others: (ConflictPerson & { is_waiting: boolean })[];
+  /** Who is stored first, then who waits beside them. */
+  others: ConflictPerson[];
 };
 
 /**
- * Who of a change set claims a number that somebody else has, as far as nobody has decided about these people yet. In one
- * statement, whatever the size of the change set. Never by a mail address, which is given to others.
+ * Who of a change set claims a number that somebody else has, as far as nobody has decided about these people yet, in
+ * two statements whatever its size. Never by a mail address, which is given to others.
  */
 export async function findConflicts(
   db: Db,
   { connectionId, changeSetId }: { connectionId: string; changeSetId: string },
 ): Promise<FoundConflicts> {
   const claims = await listClaims(db, connectionId, changeSetId);
-  const decided = await listDecided(db, connectionId, [...new Set(claims.map(({ number }) => number))]);
+  const numbers = [...new Set(claims.map(({ number }) => number))];
+  const decided = groupBy(await listDecided(db, connectionId, numbers), (one) => `${one.kind} ${one.value}`);
   const found = new Map<string, FoundConflict>();
   const held: HeldItem[] = [];
   for (const claim of claims) {
     const { number, ordinal, external_id, person_id, name } = claim;
     const kind = claim.others.some((other) => other.connection_id === connectionId) ? 'same_number' : 'two_sources';
     const own = { connection_id: connectionId, external_id, person_id, name };
-    const people = [own, ...claim.others.map(({ is_waiting: _, ...other }) => other)].sort(byIdentity);
-    const decision = decided.find((one) => one.kind === kind && one.value === number && coversAll(one.people, people));
+    const people = [own, ...claim.others].sort(byIdentity);
+    const decision = decided.get(`${kind} ${number}`)?.find((one) => coversAll(one.people, people));
     if (decision?.decision === 'both' || decision?.chosen === external_id) continue;
     const other = claim.others[0]?.name ?? '';
     const message = say(kind === 'same_number' ? 'conflict.sameNumber' : 'conflict.twoSources', { number, other });
@@ -61,35 +64,58 @@ const coversAll = (decided: readonly ConflictPerson[], people: readonly Conflict
   return people.every((person) => known.has(identityOf(person)));
 };
 
+/** More say nothing new: a number that many people share is a placeholder. */
+const mostOthers = 20;
+
+/**
+ * Two statements whose plans hold without statistics, which a change set just written never has: with a join of the items
+ * to themselves, the database compares each with each.
+ */
 async function listClaims(db: Db, connectionId: string, changeSetId: string): Promise<Claim[]> {
-  const { rows } = await sql<Claim>`
-    with listed as (
-      select ordinal, kind, reference as external_id, label as name, after ->> 'employee_id' as number,
-        case when kind = 'joiner' and before is null then null else person_id end as person_id, person_id as item_person
-      from change_set_item
-      where change_set_id = ${changeSetId} and kind in ('joiner', 'mover', 'update', 'begin')
-        and after ->> 'employee_id' is not null and (kind = 'joiner' or before ? 'employee_id')),
-    twice as (select number from listed group by number having count(*) > 1),
-    others as (
-      select listed.ordinal, person.connection_id, person.external_id, person.id as person_id,
-        person.display_name as name, false as is_waiting
-      from listed join person on person.employee_id = listed.number and person.id <> listed.item_person
-      where person.left_at is null and person.superseded_at is null
-        and (person.connection_id = ${connectionId} or listed.kind = 'joiner')
-        and not exists (select from change_set_item as own
-          where own.change_set_id = ${changeSetId} and own.person_id = person.id
-            and (own.kind = 'leaver' or own.before ? 'employee_id'))
-      union all
-      select listed.ordinal, ${connectionId}::uuid, other.external_id, other.person_id, other.name, true
-      from twice join listed using (number) join listed as other using (number)
-      where other.ordinal <> listed.ordinal)
-    select listed.number, listed.ordinal, listed.kind, listed.external_id, listed.person_id, listed.item_person, listed.name,
-      jsonb_agg(to_jsonb(others) - 'ordinal' order by others.is_waiting, others.external_id) as others
-    from listed join others using (ordinal)
-    group by listed.number, listed.ordinal, listed.kind, listed.external_id, listed.person_id, listed.item_person,
-      listed.name
-    order by listed.ordinal`.execute(db);
-  return rows;
+  const listed = sql`
+    select ordinal, kind, reference as external_id, label as name, after ->> 'employee_id' as number,
+      case when kind = 'joiner' and before is null then null else person_id end as person_id, person_id as item_person
+    from change_set_item
+    where change_set_id = ${changeSetId} and kind in ('joiner', 'mover', 'update', 'begin')
+      and after ->> 'employee_id' is not null and (kind = 'joiner' or before ? 'employee_id')`;
+  const shared = await sql<Claiming>`
+    select * from (select *, count(*) over (partition by number) > 1 as is_shared from (${listed}) as listed) as counted
+    where is_shared order by ordinal`.execute(db);
+  const known = await sql<Claiming & { other: ConflictPerson }>`
+    with freed as materialized (
+      select person_id from change_set_item
+      where change_set_id = ${changeSetId} and person_id is not null and (kind = 'leaver' or before ? 'employee_id'))
+    select listed.*, jsonb_build_object('connection_id', other.connection_id, 'external_id', other.external_id,
+      'person_id', other.id, 'name', other.display_name) as other
+    from (${listed}) as listed cross join lateral (
+      select * from person
+      where employee_id = listed.number and id <> listed.item_person and left_at is null and superseded_at is null
+        and (connection_id = ${connectionId} or listed.kind = 'joiner') and id not in (select person_id from freed)
+      order by id limit ${mostOthers}) as other
+    order by listed.ordinal, other.external_id`.execute(db);
+  return withOthers(connectionId, { shared: shared.rows, known: known.rows });
+}
+
+type Claiming = Omit<Claim, 'others'>;
+type Found = { shared: Claiming[]; known: (Claiming & { other: ConflictPerson })[] };
+
+function withOthers(connectionId: string, { shared, known }: Found): Claim[] {
+  const claims = new Map<number, Claim>();
+  const claimOf = (claiming: Claiming) => {
+    const claim = claims.get(claiming.ordinal) ?? { ...claiming, others: [] };
+    claims.set(claiming.ordinal, claim);
+    return claim;
+  };
+  for (const { other, ...claiming } of known) claimOf(claiming).others.push(other);
+  const byNumber = groupBy(shared, ({ number }) => number);
+  for (const claiming of shared) {
+    const alike = (byNumber.get(claiming.number) ?? []).slice(0, mostOthers + 1);
+    for (const { ordinal, external_id, person_id, name } of alike) {
+      if (ordinal === claiming.ordinal) continue;
+      claimOf(claiming).others.push({ connection_id: connectionId, external_id, person_id, name });
+    }
+  }
+  return [...claims.values()].sort((a, b) => a.ordinal - b.ordinal);
 }
 
 const listDecided = (db: Db, connectionId: string, values: readonly string[]) =>

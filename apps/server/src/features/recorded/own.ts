@@ -42,17 +42,23 @@ export async function release(
   if (numAffectedRows) await saveDigest(tx, connectionId, name, null);
 }
 
-/** Merges what we wrote with the record listed under our reference. */
+/**
+ * Merges what we wrote with the record listed under our reference. Not by a join of the table to itself: right after a
+ * reading there are no statistics, and the database would compare each record with each.
+ */
 export async function claimListed(tx: Tx, connectionId: string, name: RecordName): Promise<void> {
   const table = sql.table(name);
-  const { rows } = await sql<Pair & { own_id: string; listed_id: string }>`
-    select distinct on (own.id) own.own_reference as reference, listed.identity, own.id as own_id, listed.id as listed_id
-    from ${table} as own
-    join ${table} as listed
-      on listed.connection_id = own.connection_id and listed.reference = own.own_reference::text
-    where own.connection_id = ${connectionId} and own.identity is null and listed.own_reference is null
-      and listed.deleted_at is null
-    order by own.id, listed.first_read_at desc, listed.identity`.execute(tx);
+  const own = await sql<{ id: string; reference: string }>`
+    select id, own_reference::text as reference from ${table}
+    where connection_id = ${connectionId} and own_reference is not null and identity is null`.execute(tx);
+  if (own.rows.length === 0) return;
+  const ownIds = new Map(own.rows.map(({ id, reference }) => [reference, id]));
+  const listed = await sql<Pair & { listed_id: string }>`
+    select distinct on (reference) reference, identity, id as listed_id from ${table}
+    where connection_id = ${connectionId} and reference = any(${[...ownIds.keys()]}) and own_reference is null
+      and deleted_at is null
+    order by reference, first_read_at desc, identity`.execute(tx);
+  const rows = listed.rows.map((row) => ({ ...row, own_id: ownIds.get(row.reference) }));
   if (name === 'recorded_profile') {
     for (const { own_id, listed_id } of rows) {
       await sql`update recorded_profile as listed set content = own.content from recorded_profile as own

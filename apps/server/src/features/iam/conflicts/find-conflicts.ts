@@ -132,8 +132,10 @@ async function listReturners(db: Db, connectionId: string, changeSetId: string):
   const { rows } = await sql<ConflictPerson>`
     select person.connection_id, person.external_id, person.id as person_id, item.label as name
     from change_set_item as item
-    join person on person.connection_id = ${connectionId} and person.external_id = item.reference
-      and person.superseded_at is null
+    cross join lateral (
+      select connection_id, external_id, id from person
+      where connection_id = ${connectionId} and external_id = item.reference and superseded_at is null
+      limit 1) as person
     where item.change_set_id = ${changeSetId} and item.kind = 'conflict'`.execute(db);
   return rows.map((person) => ({ kind: 'returner', value: person.external_id, people: [person] }));
 }

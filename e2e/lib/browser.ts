@@ -45,6 +45,7 @@ function storageScript({ isDark, language }: Look, session?: SignedIn): string {
 /** Waits until network and loading states are done and the fonts are loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
+  await page.locator('h1').first().waitFor(); // a busy browser may be idle before it has run the page's code
   await page.locator('.mantine-Loader-root, .skeleton').first().waitFor({ state: 'hidden' });
   await page.evaluate('document.fonts.ready.then(() => undefined)');
 }

@@ -7,7 +7,7 @@ import { formatInstant } from '#lib/format';
 /** When a source is read next: by the clock, as soon as it tells of a change, or by hand. */
 export function NextRun({ sourceId }: { sourceId: string }) {
   const { data } = useQuery(pollingStatusQuery(sourceId));
-  return data ? <WhenNext status={data} /> : null;
+  return data ? <WhenNext status={data} /> : <span className="mute">…</span>;
 }
 
 export function WhenNext({ status: { mode, next_run, backoff_until } }: { status: PollingStatus }) {

@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
+import { StatusTag } from '#ui/status-tag';
 
 type Props = {
   /** Where the lines of the picture begin or end. */
@@ -19,11 +20,6 @@ type Props = {
 /** One connection in a panel: health, waiting change set, actions. */
 export function ConnectionItem({ id, name, tags, facts, error, waitingChangeSetId, actions }: Props) {
   const { t } = useTranslation('connections');
-  const review = waitingChangeSetId && (
-    <LinkButton to="/change-sets/$id" params={{ id: waitingChangeSetId }} variant="default">
-      {t('review')}
-    </LinkButton>
-  );
   return (
     <li className="connection" data-node={id}>
       <div className="connection-head">
@@ -32,7 +28,14 @@ export function ConnectionItem({ id, name, tags, facts, error, waitingChangeSetI
       </div>
       <div className="mute connection-facts">{facts}</div>
       {error && <Notice tone="red" title={error} />}
-      {review && <Notice tone="amber" title={t('waiting')} actions={review} />}
+      {waitingChangeSetId && (
+        <p className="connection-waits">
+          <StatusTag tone="amber" label={t('waiting')} />{' '}
+          <Link to="/change-sets/$id" params={{ id: waitingChangeSetId }}>
+            {t('review')}
+          </Link>
+        </p>
+      )}
       <div className="actions">{actions}</div>
     </li>
   );

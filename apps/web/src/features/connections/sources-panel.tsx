@@ -62,13 +62,13 @@ function NotRead({ source }: { source: IamConnection }) {
   return <StatusTag tone="amber" label={t('sources.notRead')} />;
 }
 
-function Facts({ source: { id, provider, people, last_read_at } }: { source: IamConnection }) {
+function Facts({ source: { id, provider, people, last_read_at, waiting_change_set_id } }: { source: IamConnection }) {
   const { t } = useTranslation('connections');
   return (
     <>
       {t(`sources.provider.${provider}`)} · {t('sources.people', { count: people })} · {t('sources.read')}{' '}
       <TimeAgo instant={last_read_at} /> · {t('sources.next')} <NextRun sourceId={id} />
-      <WorstReason sourceId={id} />
+      {!waiting_change_set_id && <WorstReason sourceId={id} />}
     </>
   );
 }

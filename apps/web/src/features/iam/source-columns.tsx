@@ -52,7 +52,7 @@ export function useSourceColumns(handlers: Handlers): Column<IamConnection>[] {
     },
     {
       key: 'action',
-      phone: 'aside',
+      phone: 'foot',
       header: t('manager.columns.action'),
       cell: (source) => <Actions source={source} {...handlers} />,
     },

@@ -11,10 +11,10 @@ export type PhoneColumn<T> = {
   clip?: (row: T) => string | null;
   align?: 'right';
   /**
-   * Where it stands on a phone: the word in the first line, details in the second, short things at the right, a checkbox
-   * before it. A table with a title has rows of two lines there, without the columns that say nothing of it.
+   * Where it stands on a phone: the word in the first line, details in the second, short things at the right, acts beneath, a
+   * checkbox before it. A table with a title has rows of two lines there, without the columns that say nothing of it.
    */
-  phone?: 'title' | 'meta' | 'aside' | 'mark';
+  phone?: 'title' | 'meta' | 'aside' | 'foot' | 'mark';
 };
 
 type Props<T> = RowActs<T> & { caption: string; columns: readonly PhoneColumn<T>[] };
@@ -43,6 +43,7 @@ export function PhoneRows<T>({ caption, columns, ...acts }: Props<T>) {
           <div className="phone-main">
             <div className="phone-title">{parts('title', row)}</div>
             <div className="phone-meta">{parts('meta', row)}</div>
+            {at('foot').length > 0 && <div className="phone-foot">{parts('foot', row)}</div>}
           </div>
           <div className="phone-aside">{parts('aside', row)}</div>
         </li>

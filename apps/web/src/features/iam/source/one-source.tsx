@@ -70,11 +70,11 @@ function Source({ source, back }: { source: IamConnection; back: Back }) {
   );
 }
 
-/** A list that is uploaded is not called: it needs no credentials. */
+/** A list that is uploaded is not called: it needs no credentials, and there are no calls to measure. */
 const hasTab =
   ({ provider }: IamConnection) =>
   (tab: SourceTab) =>
-    tab !== 'credentials' || !uploadedProviders.has(provider);
+    !uploadedProviders.has(provider) || (tab !== 'credentials' && tab !== 'metrics');
 
 function Actions({ source }: { source: IamConnection }) {
   const { t } = useTranslation(['source', 'iam']);

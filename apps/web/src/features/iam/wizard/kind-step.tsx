@@ -15,21 +15,19 @@ export function KindStep({ onKind }: Props) {
   return (
     <>
       <OpenSetups />
-      <Panel padded>
-        <div className="wizard-ways">
-          <div>
-            <Button onClick={() => onKind('entra_id')}>{t('kind.entra')}</Button>
-            <p className="mute">{t('kind.entraText')}</p>
-          </div>
-          <div>
-            <Button variant="default" onClick={() => onKind('csv')}>
-              {t('kind.csv')}
-            </Button>
-            <p className="mute">{t('kind.csvText')}</p>
-          </div>
-        </div>
-        <p className="mute">{t('kind.later')}</p>
-      </Panel>
+      <div className="wizard-kinds">
+        <Panel padded>
+          <Button onClick={() => onKind('entra_id')}>{t('kind.entra')}</Button>
+          <p className="mute">{t('kind.entraText')}</p>
+        </Panel>
+        <Panel padded>
+          <Button variant="default" onClick={() => onKind('csv')}>
+            {t('kind.csv')}
+          </Button>
+          <p className="mute">{t('kind.csvText')}</p>
+        </Panel>
+      </div>
+      <p className="mute">{t('kind.later')}</p>
     </>
   );
 }

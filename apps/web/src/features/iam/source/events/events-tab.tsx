@@ -1,4 +1,4 @@
-import type { SourceEvent } from '@key2xs/contract';
+import type { CanonicalField, SourceEvent } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -52,13 +52,14 @@ function useColumns(): Column<SourceEvent>[] {
 }
 
 function What({ event: { message, changes } }: { event: SourceEvent }) {
-  const { t } = useTranslation('source');
+  const { t } = useTranslation(['source', 'iam']);
+  const nameOf = (field: string) => t(`iam:map.fields.${field as CanonicalField}.label`); // a mapping has no other fields
   return (
     <>
       {message}
       {changes.map(({ field, before, after }) => (
         <div key={field} className="mute">
-          {t('events.change', { field, before: before ?? '–', after: after ?? '–' })}
+          {t('events.change', { field: nameOf(field), before: before ?? '–', after: after ?? '–' })}
         </div>
       ))}
     </>

@@ -1,4 +1,4 @@
-import type { PollingStatus } from '@key2xs/contract';
+import { type PollingStatus, uploadedProviders } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { WhenNext } from '#components/sources/next-run';
@@ -48,7 +48,7 @@ export function HowItStands({ source }: SourceTabProps) {
   );
 }
 
-function WhenRead({ source: { id }, status }: SourceTabProps & { status: PollingStatus }) {
+function WhenRead({ source: { id, provider }, status }: SourceTabProps & { status: PollingStatus }) {
   const { t } = useTranslation('source');
   const runs = (
     <LinkButton to="/iam-manager" search={{ source: id, tab: 'runs' }} variant="subtle" size="compact-xs">
@@ -69,7 +69,7 @@ function WhenRead({ source: { id }, status }: SourceTabProps & { status: Polling
           },
         ]
       : []),
-    ...(webhook.state === 'off'
+    ...(webhook.state === 'off' || uploadedProviders.has(provider)
       ? []
       : [
           {

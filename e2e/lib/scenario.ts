@@ -1,6 +1,8 @@
 import {
   cylinders,
+  type EntraSetup,
   enhancedKeyPlans,
+  entraSetup,
   iam,
   keyPlans,
   keySystems,
@@ -45,6 +47,31 @@ export async function addStaff(product: Product, name: string, list: StaffListFi
   const id = await addSource(product, name);
   await importList(product, id, list);
   return id;
+}
+
+/** Connects the sandbox's directory as an administrator who consents, and imports its people. @returns its id */
+export async function addDirectory(product: Product, name: string): Promise<string> {
+  const body = { connection_name: name, sandbox: true, origin: product.url };
+  const { session, consent_url } = await product.must(entraSetup.initiate, { body });
+  const granted = new URLSearchParams({ decision: 'granted' });
+  const answer = await fetch(consent_url ?? '', { method: 'POST', body: granted, redirect: 'manual' });
+  const { searchParams } = new URL(answer.headers.get('location') ?? '');
+  await product.must(entraSetup.answer, { body: Object.fromEntries(searchParams) });
+  await isReady(product, session);
+  const { connection_id } = await product.must(entraSetup.complete, { params: { session }, body: {} });
+  const id = connection_id ?? '';
+  await runImport(product, id);
+  return id;
+}
+
+/** Waits until a set-up is checked. */
+async function isReady(product: Product, session: string): Promise<EntraSetup> {
+  for (;;) {
+    const setup = await product.must(entraSetup.status, { params: { session } });
+    if (setup.status === 'ready') return setup;
+    if (setup.status === 'failed') throw new Error(setup.message);
+    await new Promise((done) => setTimeout(done, 100));
+  }
 }
 
 /** Adds a key system with a certificate bundle and tests it. @returns the result of the test */

@@ -42,6 +42,8 @@ import {
 /** Ids the screens need, from `seedScreens`. */
 export type Scene = {
   sourceId: string;
+  /** A source that is called. */
+  directoryId: string;
   systemId: string;
   /** The key system whose last inventory was stopped. */
   shrunkenSystemId: string;
@@ -72,6 +74,7 @@ export type Screen = {
 const dashboard = () => '/dashboards/start';
 const addKeySystem = () => '/add-key-system';
 const source = ({ sourceId }: Scene) => `/iam-manager?source=${sourceId}`;
+const directory = ({ directoryId }: Scene) => `/iam-manager?source=${directoryId}`;
 const upload = ({ sourceId }: Scene) => `/connect/iam-wizard?connection=${sourceId}`;
 const entra = () => '/connect/iam-wizard?kind=entra_id';
 const person = ({ personId }: Scene) => `/people/${personId}`;
@@ -109,7 +112,13 @@ export const screens: Screen[] = [
   { name: 'iam-manager-runs', path: (scene) => `${source(scene)}&tab=runs` },
   { name: 'iam-manager-conflicts', path: (scene) => `${source(scene)}&tab=conflicts` },
   { name: 'iam-manager-events', path: (scene) => `${source(scene)}&tab=events` },
-  { name: 'iam-manager-metrics', path: (scene) => `${source(scene)}&tab=metrics` },
+  { name: 'iam-manager-directory', path: directory },
+  { name: 'iam-manager-directory-groups', path: (scene) => `${directory(scene)}&tab=people` },
+  { name: 'iam-manager-directory-mapping', path: (scene) => `${directory(scene)}&tab=mapping` },
+  { name: 'iam-manager-directory-runs', path: (scene) => `${directory(scene)}&tab=runs` },
+  { name: 'iam-manager-directory-conflicts', path: (scene) => `${directory(scene)}&tab=conflicts` },
+  { name: 'iam-manager-credentials', path: (scene) => `${directory(scene)}&tab=credentials` },
+  { name: 'iam-manager-metrics', path: (scene) => `${directory(scene)}&tab=metrics` },
   { name: 'iam-manager-empty', path: () => '/iam-manager', isEmpty: true },
   { name: 'iam-wizard', path: () => '/connect/iam-wizard' },
   { name: 'iam-wizard-staff-list', path: () => '/connect/iam-wizard?kind=csv' },

@@ -6,6 +6,7 @@ import type { Product } from './product';
 import {
   activatePlan,
   addDepartmentRule,
+  addDirectory,
   addJobFunctionRule,
   addPlan,
   addStaff,
@@ -50,11 +51,13 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   await leaveWork(product, dataDir, { ...place, systemId, stations });
   const shrunkenSystemId = await loseRecords(product, dataDir);
   await importList(product, sourceId, second);
+  const directoryId = await addDirectory(product, 'Head office directory');
   const waiting = await product.must(changeSets.list, { query: { state: 'quarantined' } });
   const librarians = await product.must(people.list, { query: { job_title: 'LIBRARIAN II', limit: 1 } });
   const firefighters = await product.must(people.list, { query: { department: 'FIRE', limit: 1 } });
   return {
     sourceId,
+    directoryId,
     systemId,
     shrunkenSystemId,
     planId,

@@ -3,7 +3,8 @@ export const timetable = {
   changed: 'Jemand anderes hat diesen Zeitplan geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
   ofStaffList:
     'Eine Personalliste wird gelesen, wenn Sie sie hochladen, und hat deshalb keinen Zeitplan. Laden Sie eine neue Liste hoch, sobald es eine gibt.',
-  sourceDisabled: 'Sie wird gelesen, wenn jemand es startet. Wählen Sie einen Abstand, damit das regelmäßig geschieht.',
+  sourceDisabled:
+    'Sie wird gelesen, wenn jemand es startet oder wenn sie eine Änderung meldet. Wählen Sie einen Abstand, damit auch eine verlorene Meldung nachgeholt wird.',
   keySystemDisabled:
     'Es wird gelesen und abgeglichen, wenn jemand es startet. Wählen Sie einen Abstand, damit das regelmäßig geschieht.',
   scheduled: 'Läuft von selbst.',

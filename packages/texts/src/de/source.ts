@@ -31,7 +31,7 @@ export const texts: Translation<Areas['source']> = {
     bad: 'Nicht gut',
     score: '{{score, number}} von 100',
     costs: '−{{costs, number}}',
-    nothing: 'Nichts wird abgezogen.',
+    nothing: 'Keine Probleme.',
   },
   stands: {
     loading: 'Der Stand wird geladen …',
@@ -42,7 +42,8 @@ export const texts: Translation<Areas['source']> = {
     nextRun: 'Nächster Lauf',
     runs: 'Läufe öffnen',
     modes: {
-      webhook: 'wenn sie eine Änderung meldet, und nach dem Zeitplan',
+      webhook: 'und nach dem Zeitplan',
+      webhookOnly: 'und wenn ihn jemand startet: es gibt keinen Zeitplan',
       interval: 'nach dem Zeitplan',
       disabled: 'wenn ihn jemand startet',
     },

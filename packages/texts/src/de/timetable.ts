@@ -32,7 +32,7 @@ export const texts: Translation<typeof english> = {
   },
   atAnyTime: 'rund um die Uhr',
   byClock: 'Nach der Uhr in {{zone}}.',
-  never: 'Wird nicht von selbst gelesen.',
+  never: 'Keine regelmäßigen Läufe.',
   next: 'Nächster Lauf: {{when}}.',
   noNext: 'Nächster Lauf: noch keiner.',
   today: 'heute {{time}}',

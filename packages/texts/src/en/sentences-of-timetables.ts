@@ -2,7 +2,8 @@
 export const timetable = {
   changed: 'Somebody else changed this timetable. Reload it and try again.',
   ofStaffList: 'A staff list is read when you upload it, so it has no timetable. Upload a new list when there is one.',
-  sourceDisabled: 'It is read when somebody starts it. Choose an interval to have it read regularly.',
+  sourceDisabled:
+    'It is read when somebody starts it or when it tells of a change. Choose an interval, so that a lost message is made up for.',
   keySystemDisabled: 'It is read and synced when somebody starts it. Choose an interval to have that done regularly.',
   scheduled: 'It runs by itself.',
   running: 'A run is under way. What is due meanwhile begins after it, once.',

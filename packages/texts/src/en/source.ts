@@ -30,7 +30,7 @@ export const texts = {
     bad: 'Not well',
     score: '{{score, number}} of 100',
     costs: '−{{costs, number}}',
-    nothing: 'Nothing takes anything off.',
+    nothing: 'No problems.',
   },
   stands: {
     loading: 'Loading how it stands...',
@@ -41,7 +41,8 @@ export const texts = {
     nextRun: 'Next run',
     runs: 'Open runs',
     modes: {
-      webhook: 'when it tells of a change, and by the timetable',
+      webhook: 'and by the timetable',
+      webhookOnly: 'and when somebody starts it: there is no timetable',
       interval: 'by the timetable',
       disabled: 'when somebody starts it',
     },

@@ -29,7 +29,7 @@ export const texts = {
   },
   atAnyTime: 'at any time',
   byClock: 'By the clock in {{zone}}.',
-  never: 'Not read by itself.',
+  never: 'No regular runs.',
   next: 'Next: {{when}}.',
   noNext: 'Next: none yet.',
   today: 'today {{time}}',

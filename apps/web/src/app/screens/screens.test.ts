@@ -112,6 +112,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 const ids = { sourceId: '1', systemId: '1', shrunkenSystemId: '1', planId: '1', draftPlanId: '1', placeId: '1' };
 const scene: Scene = {
   ...ids,
+  directoryId: '1',
   otherPersonId: '1',
   wizardId: '1',
   stationsId: '1',

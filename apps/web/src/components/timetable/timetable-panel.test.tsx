@@ -47,7 +47,7 @@ describe('TimetablePanel', () => {
 
   it('leads from nothing to a timetable, with the runs that come of it', async () => {
     const { panel, user } = await show(noTimetable('It is read when somebody starts it.'));
-    panel.getByText('Not read by itself.');
+    panel.getByText('No regular runs.');
     panel.getByText('It is read when somebody starts it.');
     expect(panel.queryByRole('button', { name: 'Pause...' })).toBeNull();
     await user.click(panel.getByRole('button', { name: 'Set a timetable' }));

@@ -22,7 +22,7 @@ describe('the events of a source', () => {
     await openTab('events');
     await screen.findByText('The mapping was changed.');
     screen.getByText('ada · 192.0.2.7');
-    screen.getByText('department: unit → –');
+    screen.getByText('Department: unit → –');
   });
 
   it('are read page by page', async () => {

@@ -5,7 +5,7 @@ import { formatInstant } from '#lib/format';
 import { HourBars } from './hour-bars';
 
 /** Calls hour by hour, those that failed at the foot of each bar. */
-export function CallsOverTime({ metrics: { usageData } }: { metrics: SourceMetrics }) {
+export function CallsOverTime({ metrics: { usageData, from } }: { metrics: SourceMetrics }) {
   const { t } = useTranslation('source');
   const { hours, requests } = usageData;
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0);
@@ -28,6 +28,7 @@ export function CallsOverTime({ metrics: { usageData } }: { metrics: SourceMetri
       <HourBars
         label={t('metrics.calls.title')}
         hint={t('metrics.calls.hint')}
+        from={from}
         bars={hours.map(({ at, requests: count, failed: wrong, objects }) => ({
           at,
           value: count,

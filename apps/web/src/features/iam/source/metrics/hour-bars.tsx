@@ -7,21 +7,22 @@ import { formatDate, formatNumber } from '#lib/format';
 
 export type HourBar = { at: string; value: number; failed: number; words: string };
 
-type Props = { label: string; hint: string; bars: readonly HourBar[] };
+type Props = { label: string; hint: string; bars: readonly HourBar[]; from: string };
 
 const [top, right, bottom, left] = [10, 12, 24, 56];
 const height = 200;
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
-/** A bar an hour, by the clock: hours without calls stay empty. */
-export function HourBars({ label, hint, bars }: Props) {
+/** A bar an hour over the whole time, by the clock: hours without calls stay empty. */
+export function HourBars({ label, hint, bars, from }: Props) {
   const times = bars.map(({ at }) => Date.parse(at));
-  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const [first, last] = [Date.parse(from), Math.max(Date.now(), (times.at(-1) ?? 0) + hourMs)];
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <ChartFrame label={label} hint={hint} count={bars.length} height={height} wordsOf={(at) => bars[at]?.words ?? ''}>
       {({ width, point }) => {
-        const x = scaleLinear({ domain: [first, last + hourMs], range: [left, width - right] });
+        const x = scaleLinear({ domain: [first, last], range: [left, width - right] });
         const y = scaleLinear({ domain: [0, most], range: [height - bottom, top], nice: 4 });
         const wide = Math.max(x(first + hourMs) - x(first) - 1, 1.5);
         const tall = (value: number) => height - bottom - y(value);
@@ -60,7 +61,7 @@ export function HourBars({ label, hint, bars }: Props) {
               axisClassName="chart-axis"
               scale={x}
               top={height - bottom}
-              numTicks={Math.max(2, Math.floor(width / 160))}
+              tickValues={midnights(first, last, Math.ceil(140 / (x(first + dayMs) - x(first))))}
               tickFormat={(value) => formatDate(new Date(Number(value)).toISOString())}
               hideTicks
             />
@@ -69,4 +70,12 @@ export function HourBars({ label, hint, bars }: Props) {
       }}
     </ChartFrame>
   );
+}
+
+/** Every so many days, where the reader's day begins. */
+function midnights(first: number, last: number, days: number): number[] {
+  const day = new Date(first);
+  const found: number[] = [];
+  for (day.setHours(24, 0, 0, 0); day.getTime() < last; day.setDate(day.getDate() + days)) found.push(day.getTime());
+  return found;
 }

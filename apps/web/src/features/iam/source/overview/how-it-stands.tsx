@@ -48,18 +48,24 @@ export function HowItStands({ source }: SourceTabProps) {
   );
 }
 
-function WhenRead({ source: { id, provider }, status }: SourceTabProps & { status: PollingStatus }) {
+function WhenRead({ source, status }: SourceTabProps & { status: PollingStatus }) {
   const { t } = useTranslation('source');
+  const { id, provider, sync_interval } = source;
   const runs = (
     <LinkButton to="/iam-manager" search={{ source: id, tab: 'runs' }} variant="subtle" size="compact-xs">
       {t('stands.runs')}
     </LinkButton>
   );
   const { last_run, last_success, mode, credential, webhook } = status;
+  const waitsOnly = mode === 'webhook' && sync_interval === 'disabled';
   const facts: Stat[] = [
     { label: t('stands.lastRun'), value: <TimeAgo instant={last_run} />, hint: runs },
     { label: t('stands.lastSuccess'), value: <TimeAgo instant={last_success} />, hint: formatInstant(last_success) },
-    { label: t('stands.nextRun'), value: <WhenNext status={status} />, hint: t(`stands.modes.${mode}`) },
+    {
+      label: t('stands.nextRun'),
+      value: <WhenNext status={status} />,
+      hint: t(`stands.modes.${waitsOnly ? 'webhookOnly' : mode}`),
+    },
     ...(credential
       ? [
           {

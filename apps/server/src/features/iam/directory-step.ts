@@ -22,6 +22,7 @@ import { renameGroups } from './apply-groups';
 import { applyPeople } from './apply-people';
 import { idColumn } from './called/copy-driver';
 import { ReadingCursor, readPerson, readSource } from './called/read-source';
+import { settle } from './called/unsettled';
 import { CompareCursor, compareSource } from './compare-source';
 import { keepConflicts, keepParked } from './conflicts/keep-conflicts';
 import { compareDates } from './dates/compare-dates';
@@ -30,6 +31,7 @@ import { mappingOf } from './mapping-of';
 import { type OpenSource, openSource } from './open-source';
 import { findConnection, type IamConnectionRow } from './queries';
 import { findInChangeSet } from './renames/find-in-change-set';
+import { whomToCompare } from './whom-to-compare';
 
 /** A chunk takes well under a second, and a killed worker repeats little. */
 const chunkItems = 5_000;
@@ -69,6 +71,8 @@ async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: n
     const over = { connectionId: connection.id, changeSetId: row.id, isPreview, only };
     await keepConflicts(tx, deps, over, found);
     await keepParked(tx, over);
+    const isKept = !isPreview && only === undefined && row.state !== 'quarantined';
+    if (source.called && isKept) await settle(tx, connection.id, summary.settled);
     if (!run.task.dry_run && row.state === 'applied') await renameGroups(tx, connection.id);
     await save(tx, { phase: row.state === 'applying' ? 'applying' : 'guarding', change_set_id: row.id });
     return row;
@@ -127,12 +131,14 @@ type Begun = { changeSet: ChangeSetRow; cursor: CompareCursor };
 async function begin(run: TaskRun, connection: IamConnectionRow, source: OpenSource): Promise<Begun> {
   const { deps, save } = run;
   const { position, people } = await source.driver.probe(source.access);
-  const day = await todayOf(deps, connection.id);
+  const of = { mapping: mappingFor(source, connection), day: await todayOf(deps, connection.id) };
+  const { only } = await whomToCompare(run, source, of);
   const changeSet = await deps.db.transaction().execute(async (tx) => {
-    await save(tx, { phase: 'reading', done: 0, total: people ?? 0 });
+    await save(tx, { phase: 'reading', done: 0, total: only?.length ?? people ?? 0 });
+    if (source.called && !only) await settle(tx, connection.id, undefined); // until everybody has been compared
     return openChangeSet(tx, run, 'directory');
   });
-  const at = { mapping: mappingFor(source, connection), position, day, rows: 0, leavers: 0, items: 0 };
+  const at = { ...of, position, rows: 0, leavers: 0, items: 0 };
   return { changeSet, cursor: { change_set_id: changeSet.id, ...at } };
 }
 

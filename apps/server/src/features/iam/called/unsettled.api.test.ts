@@ -173,7 +173,7 @@ const rounds = 12;
 const tellIn = (pager: Pager, roll: (sides: number) => number) =>
   pager.tell(...Array.from({ length: 1 + roll(2) }, () => somePage(roll)));
 
-for (const seed of [1, 2]) {
+for (const seed of [5, 8]) {
   test(`a comparison of those who may have changed says what one of everybody says (${seed})`, async ({ app }) => {
     const roll = dice(seed);
     const { id, pager } = await aPager(app, {

@@ -14,7 +14,7 @@ export type FoundConflict = {
 
 export type FoundConflicts = { conflicts: FoundConflict[]; held: HeldItem[] };
 
-type Claim = {
+type Listed = {
   number: string;
   ordinal: number;
   kind: string;
@@ -23,34 +23,60 @@ type Claim = {
   /** As the item has it, of somebody new too. */
   item_person: string;
   name: string;
-  others: (ConflictPerson & { is_waiting: boolean })[];
 };
 
+/** Who of the stored people has the number already. */
+type Claim = Listed & { others: ConflictPerson[] };
+
+type Of = { connectionId: string; changeSetId: string };
+
 /**
- * Who of a change set claims a number that somebody else has, as far as nobody has decided about these people yet. In one
- * statement, whatever the size of the change set. Never by a mail address, which is given to others.
+ * Who of a change set claims a number that somebody else has, as far as nobody has decided about these people yet. In a few
+ * statements, whatever the size of the change set. Never by a mail address, which is given to others.
  */
-export async function findConflicts(
-  db: Db,
-  { connectionId, changeSetId }: { connectionId: string; changeSetId: string },
-): Promise<FoundConflicts> {
-  const claims = await listClaims(db, connectionId, changeSetId);
-  const decided = await listDecided(db, connectionId, [...new Set(claims.map(({ number }) => number))]);
-  const found = new Map<string, FoundConflict>();
+export async function findConflicts(db: Db, of: Of): Promise<FoundConflicts> {
+  const { connectionId, changeSetId } = of;
+  const claims = joinClaims(await listClaims(db, of), await listRepeated(db, of));
+  const decided = await listDecided(db, connectionId, [...claims.keys()]);
+  const found: FoundConflict[] = [];
   const held: HeldItem[] = [];
-  for (const claim of claims) {
-    const { number, ordinal, external_id, person_id, name } = claim;
-    const kind = claim.others.some((other) => other.connection_id === connectionId) ? 'same_number' : 'two_sources';
-    const own = { connection_id: connectionId, external_id, person_id, name };
-    const people = [own, ...claim.others.map(({ is_waiting: _, ...other }) => other)].sort(byIdentity);
+  for (const [number, claimants] of claims) {
+    const people = peopleOf(claimants, connectionId);
+    const isOwn = claimants.length > 1 || claimants[0]?.others.some((one) => one.connection_id === connectionId);
+    const kind = isOwn ? 'same_number' : 'two_sources';
     const decision = decided.find((one) => one.kind === kind && one.value === number && coversAll(one.people, people));
-    if (decision?.decision === 'both' || decision?.chosen === external_id) continue;
-    const other = claim.others[0]?.name ?? '';
-    const message = say(kind === 'same_number' ? 'conflict.sameNumber' : 'conflict.twoSources', { number, other });
-    held.push({ ordinal, kind: claim.kind, item_person_id: claim.item_person, message });
-    if (!decision) found.set(`${kind} ${number}`, { kind, value: number, people });
+    if (decision?.decision === 'both') continue;
+    const waiting = claimants.filter(({ external_id }) => decision?.chosen !== external_id);
+    for (const { ordinal, kind: itemKind, item_person, external_id, others } of waiting) {
+      const other = others[0]?.name ?? claimants.find((one) => one.external_id !== external_id)?.name ?? '';
+      const message = say(isOwn ? 'conflict.sameNumber' : 'conflict.twoSources', { number, other });
+      held.push({ ordinal, kind: itemKind, item_person_id: item_person, message });
+    }
+    if (!decision) found.push({ kind, value: number, people });
   }
-  return { conflicts: [...found.values(), ...(await listReturners(db, connectionId, changeSetId))], held };
+  return { conflicts: [...found, ...(await listReturners(db, connectionId, changeSetId))], held };
+}
+
+/** By number, each with everybody of the change set who claims it. Not in SQL: without statistics it compares each with each. */
+function joinClaims(claims: readonly Claim[], repeated: readonly Listed[]): ReadonlyMap<string, readonly Claim[]> {
+  const all = new Map(repeated.map((one): [number, Claim] => [one.ordinal, { ...one, others: [] }]));
+  for (const claim of claims) all.set(claim.ordinal, claim);
+  const byNumber = new Map<string, Claim[]>();
+  for (const claim of [...all.values()].sort((a, b) => a.ordinal - b.ordinal)) {
+    const known = byNumber.get(claim.number);
+    if (known) known.push(claim);
+    else byNumber.set(claim.number, [claim]);
+  }
+  return byNumber;
+}
+
+/** Everybody who has or claims a number, each once. */
+function peopleOf(claims: readonly Claim[], connection_id: string): ConflictPerson[] {
+  const people = claims.flatMap(({ external_id, person_id, name, others }) => [
+    { connection_id, external_id, person_id, name },
+    ...others,
+  ]);
+  return [...new Map(people.map((person) => [identityOf(person), person])).values()].sort(byIdentity);
 }
 
 const byIdentity = (a: ConflictPerson, b: ConflictPerson) => (identityOf(a) < identityOf(b) ? -1 : 1);
@@ -61,34 +87,39 @@ const coversAll = (decided: readonly ConflictPerson[], people: readonly Conflict
   return people.every((person) => known.has(identityOf(person)));
 };
 
-async function listClaims(db: Db, connectionId: string, changeSetId: string): Promise<Claim[]> {
+/** Items with a number that is new for the person. */
+const listed = (changeSetId: string) => sql`
+  select ordinal, kind, reference as external_id, label as name, after ->> 'employee_id' as number,
+    case when kind = 'joiner' and before is null then null else person_id end as person_id, person_id as item_person
+  from change_set_item
+  where change_set_id = ${changeSetId} and kind in ('joiner', 'mover', 'update', 'begin')
+    and after ->> 'employee_id' is not null and (kind = 'joiner' or before ? 'employee_id')`;
+
+/** Whoever is stored with the number of an item and keeps it. */
+async function listClaims(db: Db, { connectionId, changeSetId }: Of): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
-    with listed as (
-      select ordinal, kind, reference as external_id, label as name, after ->> 'employee_id' as number,
-        case when kind = 'joiner' and before is null then null else person_id end as person_id, person_id as item_person
-      from change_set_item
-      where change_set_id = ${changeSetId} and kind in ('joiner', 'mover', 'update', 'begin')
-        and after ->> 'employee_id' is not null and (kind = 'joiner' or before ? 'employee_id')),
-    twice as (select number from listed group by number having count(*) > 1),
-    others as (
-      select listed.ordinal, person.connection_id, person.external_id, person.id as person_id,
-        person.display_name as name, false as is_waiting
-      from listed join person on person.employee_id = listed.number and person.id <> listed.item_person
-      where person.left_at is null and person.superseded_at is null
+    with listed as materialized (${listed(changeSetId)}),
+    giving_up as materialized (
+      select person_id from change_set_item
+      where change_set_id = ${changeSetId} and person_id is not null and (kind = 'leaver' or before ? 'employee_id'))
+    select listed.*, others from listed cross join lateral (
+      select jsonb_agg(jsonb_build_object('connection_id', connection_id, 'external_id', external_id,
+        'person_id', id, 'name', display_name) order by external_id) as others
+      from person
+      where person.employee_id = listed.number and person.id <> listed.item_person
+        and person.left_at is null and person.superseded_at is null
         and (person.connection_id = ${connectionId} or listed.kind = 'joiner')
-        and not exists (select from change_set_item as own
-          where own.change_set_id = ${changeSetId} and own.person_id = person.id
-            and (own.kind = 'leaver' or own.before ? 'employee_id'))
-      union all
-      select listed.ordinal, ${connectionId}::uuid, other.external_id, other.person_id, other.name, true
-      from twice join listed using (number) join listed as other using (number)
-      where other.ordinal <> listed.ordinal)
-    select listed.number, listed.ordinal, listed.kind, listed.external_id, listed.person_id, listed.item_person, listed.name,
-      jsonb_agg(to_jsonb(others) - 'ordinal' order by others.is_waiting, others.external_id) as others
-    from listed join others using (ordinal)
-    group by listed.number, listed.ordinal, listed.kind, listed.external_id, listed.person_id, listed.item_person,
-      listed.name
-    order by listed.ordinal`.execute(db);
+        and person.id not in (select person_id from giving_up)) as holders
+    where others is not null order by ordinal`.execute(db);
+  return rows;
+}
+
+/** Items whose number another item has too. */
+async function listRepeated(db: Db, { changeSetId }: Of): Promise<Listed[]> {
+  const { rows } = await sql<Listed>`
+    select number, ordinal, kind, external_id, person_id, item_person, name
+    from (select *, count(*) over (partition by number) as times from (${listed(changeSetId)}) as listed) as counted
+    where times > 1 order by ordinal`.execute(db);
   return rows;
 }
 

@@ -95,7 +95,11 @@ async function benchTold(bench: Bench): Promise<void> {
     const began = performance.now();
     child.send({ person, department });
     await until(async () => {
-      const row = db.selectFrom('person').select('department').where('external_id', '=', person);
+      const row = db
+        .selectFrom('person')
+        .select('department')
+        .where('connection_id', '=', id)
+        .where('external_id', '=', person);
       return (await row.executeTakeFirst())?.department === department;
     });
     times.push(performance.now() - began);

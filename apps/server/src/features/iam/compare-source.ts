@@ -41,7 +41,6 @@ export type CompareCursor = z.infer<typeof CompareCursor>;
 
 /** Small enough not to block other requests. */
 const batchPeople = 500;
-const rowsASave = 2_500;
 
 export type Compared = Summary & {
   found: FoundConflicts;
@@ -49,7 +48,16 @@ export type Compared = Summary & {
   settled: Settled | undefined;
 };
 
-type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: CompareCursor; itemsAStep: number };
+export type StepSizes = {
+  /** Items that a step of comparing writes. */
+  compared: number;
+  /** Rows after which it tells how far it is. */
+  told: number;
+  /** Items that a step applies. */
+  applied: number;
+};
+
+type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: CompareCursor; sizes: StepSizes };
 
 /**
  * Compares a source with the stored people, or those of both who may have changed, and writes the changes. Resuming from a cursor reads the source from the
@@ -59,7 +67,7 @@ type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: Co
  */
 export async function compareSource(
   run: TaskRun,
-  { connection, source, cursor, itemsAStep }: Comparison,
+  { connection, source, cursor, sizes }: Comparison,
 ): Promise<Compared | undefined> {
   const { deps, save, signal } = run;
   const { db } = deps;
@@ -74,10 +82,10 @@ export async function compareSource(
     const items = await writer.end();
     await save(db, { phase: 'comparing', done: at.rows, cursor: { ...cursor, ...at, items } });
   };
-  const isEnough = () => writer.total() - cursor.items >= itemsAStep;
+  const isEnough = () => writer.total() - cursor.items >= sizes.compared;
 
   let rows = 0;
-  let saved = -rowsASave; // saves after the first batch, so that progress shows
+  let saved = -sizes.told; // saves after the first batch, so that progress shows
   for await (const records of source.driver.read({ ...source.access, only: whom.only }, cursor.position)) {
     signal.throwIfAborted();
     const people = records.map((record) => toIncoming(record, mapRow, cursor.day));
@@ -91,7 +99,7 @@ export async function compareSource(
     const told = new Map(records.flatMap(({ row, problems }) => (problems ? [[row, problems]] : [])));
     for (const item of await describeChanges(deps, changes, { told, groupNames })) await writer.add(item);
     if (isEnough()) return void (await pause({ rows, leavers: 0 }));
-    if (rows < saved + rowsASave) await breathe();
+    if (rows < saved + sizes.told) await breathe();
     else {
       await save(db, { phase: 'comparing', done: rows });
       saved = rows;

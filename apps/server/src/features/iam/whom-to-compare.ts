@@ -3,8 +3,7 @@ import type { Db } from '#platform/deps';
 import type { TaskRun } from '../tasks/service';
 import { countStaying } from './apply-people';
 import { countTold } from './called/copy-queries';
-import { circumstancesOf, listUnsettled } from './called/unsettled';
-import type { CompareCursor } from './compare-source';
+import { type Circumstances, circumstancesOf, listUnsettled } from './called/unsettled';
 import type { OpenSource } from './open-source';
 import type { IamConnectionRow } from './queries';
 
@@ -20,11 +19,11 @@ export type Whom = {
 export async function whomToCompare(
   { deps: { db }, task }: TaskRun,
   { access: { connectionId }, called }: OpenSource,
-  cursor: Pick<CompareCursor, 'mapping' | 'day'>,
+  { mapping, day }: Circumstances,
 ): Promise<Whom> {
   if (task.run_kind === 'single') return { only: [task.run_person ?? ''] };
   if (!called) return {};
-  const circumstances = await circumstancesOf(db, connectionId, cursor);
+  const circumstances = await circumstancesOf(db, connectionId, { mapping, day });
   return { only: await listUnsettled(db, connectionId, circumstances), circumstances };
 }
 

@@ -10,7 +10,7 @@ const mostUnsettled = 10_000;
 /** Ids that a mapping leaves as they are, so that no two of them are the same person. */
 const plain = /^[!-~]{1,500}$/;
 
-type Circumstances = {
+export type Circumstances = {
   mapping: Mapping;
   /** As `2026-11-30`. */
   day: string;

@@ -1,12 +1,13 @@
 import { benchLiveAccess } from '../../apps/server/bench/access-bench';
 import { benchCertificates } from '../../apps/server/bench/certificate-bench';
 import { benchImport } from '../../apps/server/bench/import-bench';
-import { withServer } from '../../apps/server/bench/in-process';
+import { onPostgres, withServer } from '../../apps/server/bench/in-process';
 import { benchInventory, largeSite } from '../../apps/server/bench/inventory-bench';
 import { benchList } from '../../apps/server/bench/list-bench';
 import { benchMatrix } from '../../apps/server/bench/matrix-bench';
 import { benchPast } from '../../apps/server/bench/past-bench';
 import { printReport } from '../../apps/server/bench/report';
+import { benchMillion, benchSources } from '../../apps/server/bench/source-bench';
 import { benchAccess } from '../../bench/access-bench';
 import { benchAttack } from './attack-bench';
 import { benchDrawing } from './matrix-bench';
@@ -27,6 +28,8 @@ const parts: Record<string, () => Promise<void>> = {
   past: () => withServer((bench) => benchPast(bench, { content: makeList(32_812), movers: 6_454 })),
   list: () => withServer((bench) => benchList(bench, { content: makeList(100_000) })),
   inventory: () => withServer((bench) => benchInventory(bench, largeSite), { KEY2XS_ALLOWED_HOSTS: '127.0.0.1' }),
+  sources: () => onPostgres(benchSources),
+  million: () => onPostgres(benchMillion),
   sizes: benchSizes,
   matrix: async () => {
     await withServer(benchMatrix);
@@ -38,11 +41,11 @@ const parts: Record<string, () => Promise<void>> = {
   attack: () => withProduct(benchAttack),
   uploads: () => withProduct(benchUploads),
 };
-/** Takes an hour, so it runs only when named. */
-const onlyNamed = 'soak';
+/** Takes an hour, or wants a process of its own, so it runs only when named. */
+const onlyNamed = ['soak', 'million'];
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(parts)) {
-  if (chosen.length > 0 ? !chosen.includes(name) : name === onlyNamed) continue;
+  if (chosen.length > 0 ? !chosen.includes(name) : onlyNamed.includes(name)) continue;
   process.stdout.write(`${name}…\n`);
   await run();
 }

@@ -5,6 +5,7 @@ import { auth, type Endpoint, type Input, type Output, type SyncTask, sync } fro
 import { pino } from 'pino';
 import { readConfig } from '#config';
 import { send } from '#test/send';
+import { startPostgres } from '../../../tools/lib/postgres.mjs';
 import { type RunningServer, startServer } from '../src/start-server';
 
 export type Bench = {
@@ -40,4 +41,11 @@ export async function withServer(
   await measure({ server, token, call, ended });
   await server.stop();
   await rm(folder, { recursive: true });
+}
+
+/** The same on a PostgreSQL server, so that the process is the server's and a little of the measuring. */
+export async function onPostgres(measure: (bench: Bench) => Promise<void>): Promise<void> {
+  const { url, stop } = await startPostgres();
+  await withServer(measure, { DATABASE_URL: url, KEY2XS_ALLOWED_HOSTS: '127.0.0.1' });
+  await stop();
 }

@@ -30,6 +30,7 @@ import { reportRenamedAdmins } from './features/auth/renamed-admins';
 import { createEntra } from './features/entra-setup/create-entra';
 import { forgetSetups } from './features/entra-setup/queries';
 import { startSetupWatch } from './features/entra-setup/verify/watch-setups';
+import { forgetGone } from './features/iam/called/forget-gone';
 import { startDateWatch } from './features/iam/dates/watch-dates';
 import { identitySources } from './features/iam/identity-sources';
 import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
@@ -104,7 +105,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
       forgetSourceCalls,
       noteEndingCredentials,
       checkSilence,
-      forgetSetups,
+      forgetGone,
     ];
     stops.push(startUpkeep(database, log, forgetting));
 

@@ -22,6 +22,7 @@ const owned: Record<string, readonly string[]> = {
     'source_member',
     'source_page',
     'source_person',
+    'source_unsettled',
     'staff_list',
     'staff_list_chunk',
     'value_alias',
@@ -85,7 +86,6 @@ const byVariable: Record<string, readonly string[]> = {
   'features/change-sets/decide.ts': ['iam_connection', 'key_system_connection'],
   'features/change-sets/keep-effect.ts': ['change_set_door', 'change_set_doors', 'change_set_person'],
   'features/iam/called/copy-queries.ts': ['source_group', 'source_member'],
-  'features/iam/called/keep-page.ts': ['source_group', 'source_member'],
   'features/key-plans/insert-links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
   'features/key-plans/links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
   'features/key-plans/versions/write-draft.ts': [

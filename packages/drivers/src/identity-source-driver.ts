@@ -9,8 +9,8 @@ export type SourceAccess = {
   configuration: Record<string, unknown>;
   /** Ends every call and every pause. */
   signal: AbortSignal;
-  /** The one person to read, by id; everybody unless given. Only what is kept as a copy is read so. */
-  only?: string | undefined;
+  /** Whom to read, by id; everybody unless given. Only what is kept as a copy is read so. */
+  only?: readonly string[] | undefined;
 };
 
 export type SourceProbe = {

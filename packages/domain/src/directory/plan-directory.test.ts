@@ -80,6 +80,12 @@ describe('directoryPlanner', () => {
     ['switched on again', stored('e1', { state: 'suspended' }), listed('e1', { hash: 'new' }), ['begin e1']],
     ['whose first day has come', stored('e1', { state: 'coming' }), listed('e1'), ['begin e1']],
     ['whose last day is over, still listed', stored('e1', { state: 'left' }), listed('e1', { state: 'left' }), []],
+    [
+      'whose last day was long ago, still listed',
+      stored('e1', { state: 'left', is_forgotten: true }),
+      listed('e1', { state: 'left' }),
+      [],
+    ],
     ['suspended and then gone', stored('e1', { state: 'suspended' }), undefined, ['leaver e1']],
     [
       'back after they were forgotten',

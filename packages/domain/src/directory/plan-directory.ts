@@ -158,9 +158,9 @@ function classify(
   }
   if (!person) return { kind: 'joiner', row, external_id, person_id: null, fields };
   const { person_id } = person;
+  const isAsBefore = person.hash === hash && person.state === state;
+  if (isAsBefore && !is_another) return undefined;
   if (is_another || person.is_forgotten) return { kind: 'conflict', row, external_id, person_id, fields };
-  const isSame = person.hash === hash;
-  if (person.state === state && isSame) return undefined;
   if (person.state === 'left') return { kind: 'joiner', row, external_id, person_id, fields };
   if (person.state !== state)
     return { kind: state === 'active' ? 'begin' : 'stop', row, external_id, person_id, fields };

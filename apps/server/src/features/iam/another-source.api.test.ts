@@ -87,7 +87,7 @@ describe('an identity source of another kind', () => {
     const { id, book } = await aBook(app);
     book.close([ada, ben, cem, ['4', 'Dan']]);
     const task = await aTask(app, { iam_connection_id: id });
-    const inSmallSteps: TaskStep = (run) => directoryStep(run, 2);
+    const inSmallSteps: TaskStep = (run) => directoryStep(run, { compared: 2, told: 2, applied: 2 });
     const die: Disturbance = async (step, run) => {
       expect(await step(run)).toBe('again');
       throw new Killed();

@@ -10,10 +10,14 @@ import type { IamConnectionRow } from './queries';
 const pagePeople = 2_000;
 
 /**
- * All people of a source by external id, with the fields compared. Equal texts share one string, to save memory.
- * @param only the one person wanted
+ * The people of a source by external id, with the fields compared. Equal texts share one string, to save memory.
+ * @param only those wanted; all of them unless given
  */
-export async function loadCurrent(db: Db, connectionId: string, only?: string): Promise<Map<string, CurrentPerson>> {
+export async function loadCurrent(
+  db: Db,
+  connectionId: string,
+  only?: readonly string[],
+): Promise<Map<string, CurrentPerson>> {
   const people = new Map<string, CurrentPerson>();
   const keysOf = await loadGroupKeys(db, connectionId);
   const texts = new Map<string, string>();
@@ -23,35 +27,62 @@ export async function loadCurrent(db: Db, connectionId: string, only?: string): 
     if (known === undefined) texts.set(text, text);
     return known ?? text;
   };
-  for (let after = ''; ; ) {
-    const page = await listCurrent(db, connectionId, { after, only });
-    const own = page.filter(({ connection_id }) => connection_id === connectionId);
-    for (const { connection_id: _, external_id, group_ids, ...row } of own) {
+  for await (const page of only ? pagesOf(db, connectionId, only) : allPages(db, connectionId)) {
+    for (const { connection_id: _, external_id, group_ids, ...row } of page) {
       const [job_title, department] = [shared(row.job_title), shared(row.department)];
       people.set(external_id, { ...row, job_title, department, groups: keysOf(group_ids) });
-      after = external_id;
     }
-    if (own.length < pagePeople) return people;
   }
+  return people;
 }
 
-/**
- * Reads in index order, past the source's end into the next. With a filter on the source, the embedded database, which
- * has no statistics after an import, would sort all its people for each page.
- */
-const listCurrent = (db: Db, connectionId: string, { after, only }: { after: string; only: string | undefined }) =>
+const selectCurrent = (db: Db) =>
   db
     .selectFrom('person')
     .select(['connection_id', 'id as person_id', 'external_id', 'state', 'source_hash as hash'])
     .select(sql<boolean>`(state = 'left' and forgotten_after <= now()) is true`.as('is_forgotten'))
     .select(['job_title', 'department', sql<string>`group_ids::text`.as('group_ids')])
+    .where('superseded_at', 'is', null);
+
+/**
+ * Reads in index order, past the source's end into the next. With a filter on the source, the embedded database, which
+ * has no statistics after an import, would sort all its people for each page.
+ */
+async function* allPages(db: Db, connectionId: string) {
+  for (let after = ''; ; ) {
+    const page = await selectCurrent(db)
+      .where(sql<boolean>`(connection_id, external_id) > (${connectionId}::uuid, ${after})`)
+      .orderBy('connection_id')
+      .orderBy('external_id')
+      .limit(pagePeople)
+      .execute();
+    const own = page.filter(({ connection_id }) => connection_id === connectionId);
+    yield own;
+    after = own.at(-1)?.external_id ?? after;
+    if (own.length < pagePeople) return;
+  }
+}
+
+async function* pagesOf(db: Db, connectionId: string, ids: readonly string[]) {
+  for (let at = 0; at < ids.length; at += pagePeople) {
+    yield await selectCurrent(db)
+      .where('connection_id', '=', connectionId)
+      .where('external_id', '=', (q) => q.fn.any(q.val(ids.slice(at, at + pagePeople))))
+      .execute();
+  }
+}
+
+/** How many people of a source have not left. */
+export async function countStaying(db: Db, connectionId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('person')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('connection_id', '=', connectionId)
     .where('superseded_at', 'is', null)
-    .where(sql<boolean>`(connection_id, external_id) > (${connectionId}::uuid, ${after})`)
-    .$if(only !== undefined, (q) => q.where('connection_id', '=', connectionId).where('external_id', '=', only ?? ''))
-    .orderBy('connection_id')
-    .orderBy('external_id')
-    .limit(pagePeople)
-    .execute();
+    .where('state', '<>', 'left')
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 export type StoredFields = Awaited<ReturnType<typeof loadFields>>[number];
 

@@ -3,7 +3,6 @@ import {
   compileMapping,
   type DirectoryCounts,
   directoryPlanner,
-  type GuardInput,
   type IncomingPerson,
   type MappedRow,
   stateOn,
@@ -13,6 +12,8 @@ import { z } from 'zod';
 import { itemWriter, type Summary } from '../change-sets/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
 import { loadCurrent } from './apply-people';
+import { idOf } from './called/copy-driver';
+import { type Settled, unsettledPeople } from './called/unsettled';
 import { type FoundConflicts, findConflicts, type HeldItem } from './conflicts/find-conflicts';
 import { describeChanges, largestRemovals } from './describe-changes';
 import { keepDirectoryEffect } from './directory-effect';
@@ -20,6 +21,7 @@ import type { OpenSource } from './open-source';
 import type { IamConnectionRow } from './queries';
 import { withAliases } from './renames/value-aliases';
 import { sourceHash } from './source-hash';
+import { countEverybody, whomToCompare } from './whom-to-compare';
 
 /** Progress of a comparison. Position and mapping are fixed at its start. */
 export const CompareCursor = z.object({
@@ -39,55 +41,72 @@ export type CompareCursor = z.infer<typeof CompareCursor>;
 
 /** Small enough not to block other requests. */
 const batchPeople = 500;
-const rowsASave = 2_500;
 
-export type Compared = Summary & { found: FoundConflicts };
+export type Compared = Summary & {
+  found: FoundConflicts;
+  /** Once it is applied; undefined where everybody is to be compared the next time. */
+  settled: Settled | undefined;
+};
 
-type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: CompareCursor; itemsAStep: number };
+export type StepSizes = {
+  /** Items that a step of comparing writes. */
+  compared: number;
+  /** Rows after which it tells how far it is. */
+  told: number;
+  /** Items that a step applies. */
+  applied: number;
+};
+
+type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: CompareCursor; sizes: StepSizes };
 
 /**
- * Compares a source with the stored people and writes the changes. Resuming from a cursor reads the source from the
+ * Compares a source with the stored people, or those of both who may have changed, and writes the changes. Resuming from a cursor reads the source from the
  * start again, because the first of equal rows counts, and continues writing at the cursor.
  * @returns undefined when the step's share is written and the cursor saved
  * @throws TaskFailed when the source lacks a mapped column
  */
 export async function compareSource(
-  { deps, task, save, signal }: TaskRun,
-  { connection, source, cursor, itemsAStep }: Comparison,
+  run: TaskRun,
+  { connection, source, cursor, sizes }: Comparison,
 ): Promise<Compared | undefined> {
+  const { deps, save, signal } = run;
   const { db } = deps;
   const mapRow = await withAliases(db, connection.id, await mapperOf(source, cursor));
-  const only = task.run_kind === 'single' ? (task.run_person ?? undefined) : undefined;
-  const current = await loadCurrent(db, connection.id, only);
+  const whom = await whomToCompare(run, source, cursor);
+  const current = await loadCurrent(db, connection.id, whom.only);
   const groupNames = await source.driver.groupNames?.(source.access, cursor.position);
   const planner = directoryPlanner(current);
+  const unsettled = unsettledPeople();
   const writer = itemWriter(db, cursor.change_set_id, cursor.items);
   const pause = async (at: { rows: number; leavers: number }) => {
     const items = await writer.end();
     await save(db, { phase: 'comparing', done: at.rows, cursor: { ...cursor, ...at, items } });
   };
-  const isEnough = () => writer.total() - cursor.items >= itemsAStep;
+  const isEnough = () => writer.total() - cursor.items >= sizes.compared;
 
   let rows = 0;
-  let saved = -rowsASave; // saves after the first batch, so that progress shows
-  for await (const records of source.driver.read({ ...source.access, only }, cursor.position)) {
+  let saved = -sizes.told; // saves after the first batch, so that progress shows
+  for await (const records of source.driver.read({ ...source.access, only: whom.only }, cursor.position)) {
     signal.throwIfAborted();
     const people = records.map((record) => toIncoming(record, mapRow, cursor.day));
     const changes = people.flatMap((person, at) => {
       const change = planner.take(person);
+      if (change) unsettled.note(change.external_id);
       return change && rows + at >= cursor.rows ? change : [];
     });
     rows += people.length;
+    for (const record of records) unsettled.check(idOf(record));
     const told = new Map(records.flatMap(({ row, problems }) => (problems ? [[row, problems]] : [])));
     for (const item of await describeChanges(deps, changes, { told, groupNames })) await writer.add(item);
     if (isEnough()) return void (await pause({ rows, leavers: 0 }));
-    if (rows < saved + rowsASave) await breathe();
+    if (rows < saved + sizes.told) await breathe();
     else {
       await save(db, { phase: 'comparing', done: rows });
       saved = rows;
     }
   }
   const leavers = planner.finish();
+  for (const { external_id } of leavers) unsettled.note(external_id);
   for (let at = cursor.leavers; at < leavers.length; at += batchPeople) {
     signal.throwIfAborted();
     const end = at + batchPeople;
@@ -97,12 +116,16 @@ export async function compareSource(
   const total = await writer.end();
   const over = { connectionId: connection.id, changeSetId: cursor.change_set_id };
   const found = await findConflicts(db, over);
-  const tally = only === undefined ? planner.tally() : tallyOfOne(connection, planner.tally());
+  const { circumstances } = whom;
+  const ids = unsettled.ids();
+  const ofThese = { counts: planner.counts(), tally: planner.tally(), rows };
+  const { counts, tally } = await countEverybody(db, connection, whom, ofThese);
   return {
     total,
     found,
+    settled: circumstances !== undefined && ids ? { circumstances, unsettled: ids } : undefined,
     effect: await keepDirectoryEffect(deps, { ...over, held: found.held }),
-    counts: withHeld(planner.counts(), found.held),
+    counts: withHeld(counts, found.held),
     tally: { ...tally, problems: tally.problems + found.conflicts.length },
     largest_removals: largestRemovals(leavers, current),
   };
@@ -117,15 +140,6 @@ function withHeld(counted: DirectoryCounts, held: readonly HeldItem[]): Record<s
   }
   return counts;
 }
-
-/** A run over one person says nothing of how many there are. */
-const tallyOfOne = ({ people }: IamConnectionRow, { removals }: GuardInput): GuardInput => ({
-  before: people,
-  listed: people,
-  removals,
-  rows: 0,
-  problems: 0,
-});
 
 const breathe = () => new Promise(setImmediate);
 

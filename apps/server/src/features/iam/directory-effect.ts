@@ -32,15 +32,15 @@ export async function keepDirectoryEffect(
   { connectionId, changeSetId, held }: { connectionId: string; changeSetId: string; held: readonly HeldItem[] },
 ): Promise<ChangeEffect> {
   const { index } = await deps.access.current();
-  const before = copyAccess(withinDates(index, deps.clock().getTime())); // before anybody else patches it
-  const peopleBefore = sumAccess(before).people;
-  const hasRules = before.granting.some(Boolean);
   const day = await todayOf(deps, connectionId);
-  const incoming = hasRules
-    ? await loadIncoming(deps.db, { connectionId, changeSetId, day, known: before.people.numberOf })
+  const incoming = index.granting.some(Boolean)
+    ? await loadIncoming(deps.db, { connectionId, changeSetId, day, known: index.people.numberOf })
     : new Map<string, Incoming>();
   for (const { item_person_id } of held) incoming.delete(item_person_id);
-  const changes = await inSlices(changesBy(before, incoming));
+  const present = withinDates(index, deps.clock().getTime());
+  const peopleBefore = sumAccess(present).people;
+  // Copied before anybody else patches it.
+  const changes = incoming.size > 0 ? await inSlices(changesBy(copyAccess(present), incoming)) : [];
   return keepEffect(deps.db, changeSetId, { changes, peopleBefore });
 }
 

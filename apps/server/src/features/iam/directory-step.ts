@@ -22,7 +22,8 @@ import { renameGroups } from './apply-groups';
 import { applyPeople } from './apply-people';
 import { idColumn } from './called/copy-driver';
 import { ReadingCursor, readPerson, readSource } from './called/read-source';
-import { CompareCursor, compareSource } from './compare-source';
+import { settle } from './called/unsettled';
+import { CompareCursor, compareSource, type StepSizes } from './compare-source';
 import { keepConflicts, keepParked } from './conflicts/keep-conflicts';
 import { compareDates } from './dates/compare-dates';
 import { todayOf } from './day-of-source';
@@ -30,31 +31,32 @@ import { mappingOf } from './mapping-of';
 import { type OpenSource, openSource } from './open-source';
 import { findConnection, type IamConnectionRow } from './queries';
 import { findInChangeSet } from './renames/find-in-change-set';
+import { whomToCompare } from './whom-to-compare';
 
-/** A chunk takes well under a second, and a killed worker repeats little. */
-const chunkItems = 5_000;
-/** Few enough for one step on a slow machine. */
-const comparedItems = 50_000;
+/** A step takes well under a second, or some on a slow machine, and a killed worker repeats little. */
+const usualSizes: StepSizes = { compared: 50_000, told: 2_500, applied: 5_000 };
 
 /** Compares the source with the stored people, runs the guards, and applies in chunks. */
-export async function directoryStep(run: TaskRun, itemsAStep = comparedItems): Promise<StepResult> {
+export async function directoryStep(run: TaskRun, sizes = usualSizes): Promise<StepResult> {
   const { deps, task } = run;
   const connection = await findConnection(asProduct(deps.db), task.iam_connection_id ?? '');
   if (!connection) throw notFound('identity_source');
   const changeSet = await changeSetOf(deps.db, task);
   if (!changeSet && task.run_kind === 'dates') return computeDates(run, connection);
-  if (!changeSet) return compute(run, connection, itemsAStep).catch(asTaskFailure);
-  return changeSet.state === 'applying' ? applyChunk(run, connection, changeSet) : resultOf(changeSet);
+  if (!changeSet) return compute(run, connection, sizes).catch(asTaskFailure);
+  return changeSet.state === 'applying'
+    ? applyChunk(run, connection, { changeSet, items: sizes.applied })
+    : resultOf(changeSet);
 }
 
-async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: number): Promise<StepResult> {
+async function compute(run: TaskRun, connection: IamConnectionRow, sizes: StepSizes): Promise<StepResult> {
   const { deps, save } = run;
   const source = await openSource(deps, connection, run.signal);
   const begun = await goOn(run);
   const reading = begun ? 'done' : await readCalled(run, source);
   if (reading !== 'done') return reading;
   const { changeSet, cursor } = begun ?? (await begin(run, connection, source));
-  const summary = await compareSource(run, { connection, source, cursor, itemsAStep });
+  const summary = await compareSource(run, { connection, source, cursor, sizes });
   if (!summary) return 'again';
   const renames = await findInChangeSet(deps, { connectionId: connection.id, changeSetId: changeSet.id });
   // Those who move with a name are decided about first, and counted when it is compared again.
@@ -69,6 +71,8 @@ async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: n
     const over = { connectionId: connection.id, changeSetId: row.id, isPreview, only };
     await keepConflicts(tx, deps, over, found);
     await keepParked(tx, over);
+    const isKept = !isPreview && only === undefined && row.state !== 'quarantined';
+    if (source.called && isKept) await settle(tx, connection.id, summary.settled);
     if (!run.task.dry_run && row.state === 'applied') await renameGroups(tx, connection.id);
     await save(tx, { phase: row.state === 'applying' ? 'applying' : 'guarding', change_set_id: row.id });
     return row;
@@ -127,12 +131,14 @@ type Begun = { changeSet: ChangeSetRow; cursor: CompareCursor };
 async function begin(run: TaskRun, connection: IamConnectionRow, source: OpenSource): Promise<Begun> {
   const { deps, save } = run;
   const { position, people } = await source.driver.probe(source.access);
-  const day = await todayOf(deps, connection.id);
+  const of = { mapping: mappingFor(source, connection), day: await todayOf(deps, connection.id) };
+  const { only } = await whomToCompare(run, source, of);
   const changeSet = await deps.db.transaction().execute(async (tx) => {
-    await save(tx, { phase: 'reading', done: 0, total: people ?? 0 });
+    await save(tx, { phase: 'reading', done: 0, total: only?.length ?? people ?? 0 });
+    if (source.called && !only) await settle(tx, connection.id, undefined); // until everybody has been compared
     return openChangeSet(tx, run, 'directory');
   });
-  const at = { mapping: mappingFor(source, connection), position, day, rows: 0, leavers: 0, items: 0 };
+  const at = { ...of, position, rows: 0, leavers: 0, items: 0 };
   return { changeSet, cursor: { change_set_id: changeSet.id, ...at } };
 }
 
@@ -160,10 +166,16 @@ function asTaskFailure(error: unknown): never {
   throw error instanceof DriverError && isLasting(error) ? new TaskFailed(error.sentence, { cause: error }) : error;
 }
 
-async function applyChunk(run: TaskRun, connection: IamConnectionRow, changeSet: ChangeSetRow): Promise<StepResult> {
+type Chunk = { changeSet: ChangeSetRow; items: number };
+
+async function applyChunk(
+  run: TaskRun,
+  connection: IamConnectionRow,
+  { changeSet, items }: Chunk,
+): Promise<StepResult> {
   const { deps, save } = run;
   const from = changeSet.applied;
-  const to = Math.min(from + chunkItems, changeSet.total);
+  const to = Math.min(from + items, changeSet.total);
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'applying', done: to, total: changeSet.total });
     const isLast = to === changeSet.total;

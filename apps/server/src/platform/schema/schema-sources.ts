@@ -24,7 +24,11 @@ export type SourceTables = {
     attributes: Generated<string[]>;
     full_read_at: MaybeAt;
     read_at: MaybeAt;
+    /** The circumstances under which all but the unsettled were unchanged; null: everybody is to be compared. */
+    settled: string | null;
   };
+  /** Who of a copy has to be compared again, as long as `settled` is not null. */
+  source_unsettled: { connection_id: string; external_id: string };
   /** Cursors of the reading under way, so that one that comes back is noticed. */
   source_page: { connection_id: string; cursor_hash: string };
   source_person: {

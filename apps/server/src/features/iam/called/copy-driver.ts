@@ -5,7 +5,7 @@ import {
   SourceUnreadable,
 } from '@key2xs/drivers';
 import { type Sentence, say } from '@key2xs/texts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { countTold, findCopy } from './copy-queries';
 import { keyOfGroup } from './group-key';
@@ -45,11 +45,8 @@ export const copyDriver = (db: Db, { lacks }: Pick<CalledSourceDriver, 'lacks'>)
     if (copy?.version !== position) throw new SourceUnreadable(say('source.readMeanwhile'));
     const columns = columnsOf(copy.attributes);
     let row = 0;
-    for (let after = ''; ; ) {
-      const page = await listTold(db, { connectionId, after, only });
+    for await (const page of only ? pagesOf(db, connectionId, only) : allPages(db, connectionId)) {
       if (page.length > 0) yield page.map((one) => toRecord(one, columns, ++row));
-      after = page.at(-1)?.external_id ?? after;
-      if (page.length < pagePeople) return;
     }
   },
   async groupNames({ connectionId }) {
@@ -62,21 +59,36 @@ export const copyDriver = (db: Db, { lacks }: Pick<CalledSourceDriver, 'lacks'>)
   },
 });
 
+/** The identity comes first. */
+export const idOf = ({ values }: SourceRecord): string => values[0] ?? '';
+
 const columnsOf = (attributes: readonly string[]): string[] => [
   ...new Set([idColumn, ...attributes.filter((name) => name !== groupsColumn), groupsColumn]),
 ];
 
-type Asked = { connectionId: string; after: string; only: string | undefined };
+async function* allPages(db: Db, connectionId: string): AsyncGenerator<Row[]> {
+  for (let after = ''; ; ) {
+    const page = await listTold(db, connectionId, sql`external_id > ${after}`);
+    yield page;
+    after = page.at(-1)?.external_id ?? after;
+    if (page.length < pagePeople) return;
+  }
+}
 
-async function listTold(db: Db, { connectionId, after, only }: Asked): Promise<Row[]> {
+async function* pagesOf(db: Db, connectionId: string, ids: readonly string[]): AsyncGenerator<Row[]> {
+  for (let at = 0; at < ids.length; at += pagePeople) {
+    yield await listTold(db, connectionId, sql`external_id = any(${ids.slice(at, at + pagePeople)}::text[])`);
+  }
+}
+
+async function listTold(db: Db, connectionId: string, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select external_id, values, problems, is_another, (
       select array_agg(member.group_id order by member.group_id) from source_member as member
       join source_group as named on named.connection_id = member.connection_id and named.external_id = member.group_id
       where member.connection_id = person.connection_id and member.person_id = person.external_id) as group_ids
     from source_person as person
-    where connection_id = ${connectionId} and external_id > ${after} and gone is null
-      and (${only ?? null}::text is null or external_id = ${only ?? null})
+    where connection_id = ${connectionId} and ${which} and gone is null
     order by external_id limit ${pagePeople}`.execute(db);
   return rows;
 }

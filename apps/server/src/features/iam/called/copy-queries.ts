@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
+import { settle } from './unsettled';
 
 export type CopyRow = Selectable<Schema['source_copy']>;
 
@@ -12,6 +13,7 @@ type Begun = { connectionId: string; taskId: string; isFull: boolean; attributes
 /** A reading from the start, or from where the last one ended. What an unfinished one has told stays, but counts as not told. */
 export async function beginReading(tx: Tx, { connectionId, taskId, isFull, attributes }: Begun): Promise<CopyRow> {
   await tx.deleteFrom('source_page').where('connection_id', '=', connectionId).execute();
+  if (isFull) await settle(tx, connectionId, undefined);
   const of = { task_id: taskId, is_full: isFull, is_whole: false, pages: 0 };
   return tx
     .insertInto('source_copy')

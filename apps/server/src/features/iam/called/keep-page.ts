@@ -3,24 +3,36 @@ import type { Sentence } from '@key2xs/texts';
 import { sql } from 'kysely';
 import { storable, storableJson } from '#platform/database/storable-json';
 import type { Tx } from '#platform/deps';
+import type { CopyRow } from './copy-queries';
+import { unsettle } from './unsettled';
 
-type Mark = { connection_id: string; reading: string };
+type Mark = Pick<CopyRow, 'connection_id' | 'reading'>;
 
 /** One more than a person's id may have, so that a longer one is refused with the others of its row. */
 const mostOfId = 501;
 
 /** Ids as they are stored. One that cannot be is refused when it is mapped; it never becomes that of another. */
-const keptId = (id: string): string => storable(id.slice(0, mostOfId));
+export const keptId = (id: string): string => storable(id.slice(0, mostOfId));
 
-/** Takes over what a page tells: of somebody told several times, the last counts. */
-export async function keepPage(tx: Tx, mark: Mark, { people, groups }: Pick<SourcePage, 'people' | 'groups'>) {
+/** Takes over what a page tells: of somebody told several times, the last counts. Whoever is not as before is unsettled. */
+export async function keepPage(
+  tx: Tx,
+  copy: Mark & Pick<CopyRow, 'settled'>,
+  { people, groups }: Pick<SourcePage, 'people' | 'groups'>,
+) {
   const { told, gone } = sumUpPeople(people);
-  await keepPeople(tx, mark, told);
-  await keepGone(tx, mark, gone);
   const changes = sumUpGroups(groups);
-  await keepGroups(tx, mark, changes);
-  await keepMembers(tx, mark, changes);
+  const changed = [
+    await keepPeople(tx, copy, told),
+    await keepGone(tx, copy, gone),
+    await keepGroups(tx, copy, changes),
+    await keepMembers(tx, copy, changes),
+  ];
+  if (copy.settled !== null) await unsettle(tx, copy.connection_id, changed.flat());
 }
+
+type Changed = { rows: { id: string }[] };
+const idsOf = ({ rows }: Changed) => rows.map(({ id }) => id);
 
 type Told = { values: Record<string, string | null>; problems: readonly Sentence[] | null; is_another: boolean };
 
@@ -49,10 +61,14 @@ function sumUpPeople(people: SourcePage['people']) {
 const isGone = (one: CalledPerson | CalledGroup | GoneFromSource): one is GoneFromSource => 'gone' in one;
 
 /** Writes nobody who is as told before. Values are kept, but not of somebody who is gone for good: this is another. */
-async function keepPeople(tx: Tx, { connection_id, reading }: Mark, told: ReadonlyMap<string, Told>): Promise<void> {
-  if (told.size === 0) return;
+async function keepPeople(
+  tx: Tx,
+  { connection_id, reading }: Mark,
+  told: ReadonlyMap<string, Told>,
+): Promise<string[]> {
+  if (told.size === 0) return [];
   const rows = [...told].map(([external_id, one]) => ({ external_id, ...one }));
-  await sql`
+  const written = await sql<{ id: string }>`
     insert into source_person as known (connection_id, external_id, values, problems, read_mark, is_another)
     select ${connection_id}, external_id, values, problems, ${reading}, is_another
     from jsonb_to_recordset(${storableJson(rows)}::jsonb)
@@ -64,22 +80,26 @@ async function keepPeople(tx: Tx, { connection_id, reading }: Mark, told: Readon
       problems = excluded.problems, read_mark = excluded.read_mark, gone = null, gone_at = null
     where known.gone is not null or excluded.is_another
       or (known.values || excluded.values, known.problems, known.read_mark)
-        is distinct from (known.values, excluded.problems, excluded.read_mark)`.execute(tx);
+        is distinct from (known.values, excluded.problems, excluded.read_mark)
+    returning external_id as id`.execute(tx);
+  return idsOf(written);
 }
 
 async function keepGone(
   tx: Tx,
   { connection_id, reading }: Mark,
   gone: ReadonlyMap<string, GoneFromSource['gone']>,
-): Promise<void> {
-  if (gone.size === 0) return;
+): Promise<string[]> {
+  if (gone.size === 0) return [];
   const rows = [...gone].map(([external_id, gone]) => ({ external_id, gone }));
-  await sql`
+  const written = await sql<{ id: string }>`
     update source_person as known
     set gone = told.gone, gone_at = coalesce(known.gone_at, now()), read_mark = ${reading}
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as told(external_id text, gone text)
     where known.connection_id = ${connection_id} and known.external_id = told.external_id
-      and (known.gone is null or told.gone = 'for_good')`.execute(tx);
+      and (known.gone is null or told.gone = 'for_good')
+    returning known.external_id as id`.execute(tx);
+  return idsOf(written);
 }
 
 type GroupChange = { is_gone: boolean; name: string | undefined; members: Map<string, boolean> };
@@ -101,29 +121,30 @@ function sumUpGroups(groups: SourcePage['groups']): ReadonlyMap<string, GroupCha
   return changes;
 }
 
+/** @returns who was in groups that are gone; a group that is new has nobody in it yet */
 async function keepGroups(
   tx: Tx,
   { connection_id, reading }: Mark,
   changes: ReadonlyMap<string, GroupChange>,
-): Promise<void> {
+): Promise<string[]> {
   const rows = [...changes].map(([external_id, { is_gone, name = null }]) => ({ external_id, is_gone, name }));
   const gone = rows.flatMap(({ is_gone, external_id }) => (is_gone ? external_id : []));
-  for (const [table, column] of [
-    ['source_group', 'external_id'],
-    ['source_member', 'group_id'],
-  ] as const) {
-    if (gone.length === 0) break;
-    await sql`delete from ${sql.table(table)} where connection_id = ${connection_id}
-      and ${sql.ref(column)} = any(${gone}::text[])`.execute(tx);
-  }
   const told = rows.filter(({ is_gone }) => !is_gone);
-  if (told.length === 0) return;
+  if (told.length > 0) {
+    await sql`
+      insert into source_group as known (connection_id, external_id, name, read_mark)
+      select ${connection_id}, external_id, name, ${reading}
+      from jsonb_to_recordset(${storableJson(told)}::jsonb) as told(external_id text, name text)
+      on conflict (connection_id, external_id) do update
+      set name = coalesce(excluded.name, known.name), read_mark = excluded.read_mark`.execute(tx);
+  }
+  if (gone.length === 0) return [];
   await sql`
-    insert into source_group as known (connection_id, external_id, name, read_mark)
-    select ${connection_id}, external_id, name, ${reading}
-    from jsonb_to_recordset(${storableJson(told)}::jsonb) as told(external_id text, name text)
-    on conflict (connection_id, external_id) do update
-    set name = coalesce(excluded.name, known.name), read_mark = excluded.read_mark`.execute(tx);
+    delete from source_group where connection_id = ${connection_id} and external_id = any(${gone}::text[])`.execute(tx);
+  const left = await sql<{ id: string }>`
+    delete from source_member where connection_id = ${connection_id} and group_id = any(${gone}::text[])
+    returning person_id as id`.execute(tx);
+  return idsOf(left);
 }
 
 /** A member may be told before the person is. */
@@ -131,19 +152,22 @@ async function keepMembers(
   tx: Tx,
   { connection_id, reading }: Mark,
   changes: ReadonlyMap<string, GroupChange>,
-): Promise<void> {
+): Promise<string[]> {
   const rows = [...changes].flatMap(([group_id, { members }]) =>
     [...members].map(([person_id, is_in]) => ({ group_id, person_id, is_in })),
   );
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   const told = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told(group_id text, person_id text, is_in boolean)`;
-  await sql`
+  const left = await sql<{ id: string }>`
     delete from source_member as known using ${told}
     where not told.is_in and known.connection_id = ${connection_id}
-      and known.person_id = told.person_id and known.group_id = told.group_id`.execute(tx);
-  await sql`
+      and known.person_id = told.person_id and known.group_id = told.group_id
+    returning known.person_id as id`.execute(tx);
+  const joined = await sql<{ id: string }>`
     insert into source_member as known (connection_id, person_id, group_id, read_mark)
     select ${connection_id}, person_id, group_id, ${reading} from ${told} where is_in
     on conflict (connection_id, person_id, group_id) do update set read_mark = excluded.read_mark
-    where known.read_mark <> excluded.read_mark`.execute(tx);
+    where known.read_mark <> excluded.read_mark
+    returning person_id as id`.execute(tx);
+  return [...idsOf(left), ...idsOf(joined)];
 }

@@ -6,7 +6,8 @@ import type { Deps } from '#platform/deps';
 import type { TaskRun } from '../../tasks/service';
 import type { CalledSource } from '../open-source';
 import { beginReading, type CopyRow, endReading, findCopy, isAskedFor, notePage, saveCursor } from './copy-queries';
-import { keepPage } from './keep-page';
+import { keepPage, keptId } from './keep-page';
+import { unsettle } from './unsettled';
 
 /** Of a task that reads: whether this is done. */
 export const ReadingCursor = z.object({ reading: z.enum(['begun', 'done']), told: z.int() });
@@ -120,6 +121,7 @@ export async function readPerson({ run, called }: Reading, id: string): Promise<
     const copy = await findCopy(tx, access.connectionId);
     if (!copy?.full_read_at || !copy.is_whole) throw new SourceUnreadable(say('source.notReadYet'));
     await keepPage(tx, copy, { people: [told], groups: [] });
+    await unsettle(tx, copy.connection_id, [keptId(told.id)]); // compared alone, and maybe under another mapping
     await touch(tx, copy);
     await run.save(tx, { phase: 'reading', done: 1, total: 1, cursor: asCursor('done', 1) });
   });

@@ -53,6 +53,7 @@ export * from './people/auth';
 export * from './people/canonical-fields';
 export * from './people/conflicts';
 export * from './people/entra-setup';
+export * from './people/field-source';
 export * from './people/iam';
 export * from './people/mappings';
 export * from './people/people';

@@ -10,6 +10,7 @@ import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 import { SyncTask } from '../runs/sync';
 import { SyncInterval } from '../runs/sync-interval';
 import { CanonicalField } from './canonical-fields';
+import { Mapping } from './field-source';
 import { Person, peopleList } from './people';
 import { personGroupList } from './person-groups';
 import { RunKind } from './person-state';
@@ -20,11 +21,6 @@ export type Provider = z.infer<typeof Provider>;
 
 /** Read when a file is uploaded. There is nothing to call, so these have no timetable. */
 export const uploadedProviders: ReadonlySet<Provider> = new Set(['csv']);
-
-export const Mapping = z
-  .partialRecord(CanonicalField, storableText(200).min(1))
-  .describe('Canonical field to the column it is read from. external_id is required.');
-export type Mapping = z.infer<typeof Mapping>;
 
 export const IamConnection = z.object({
   id: z.uuid(),

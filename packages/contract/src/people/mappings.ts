@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { ById, Instant } from '../fields/common';
 import { storableText } from '../fields/text';
 import { CanonicalField } from './canonical-fields';
-import { Mapping } from './iam';
+import { Mapping } from './field-source';
 
 export const MappingVersion = z.object({
   number: z.int().describe('From 1.'),

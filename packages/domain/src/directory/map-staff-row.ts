@@ -1,6 +1,17 @@
-import { type CanonicalField, canonicalFields, groupLimits, type MappedPerson, type Mapping } from '@key2xs/contract';
+import {
+  type CanonicalField,
+  canonicalFields,
+  columnOf,
+  columnsOf,
+  type FieldSource,
+  groupLimits,
+  type MappedPerson,
+  type Mapping,
+  type Transform,
+} from '@key2xs/contract';
 import { listGroups, writeGroups } from './group-names';
 import { readDay, readSwitch } from './person-state';
+import { applyTransform, type OtherColumn } from './transforms/apply-transform';
 
 type MappedFields = MappedPerson['fields'];
 
@@ -10,6 +21,7 @@ export type RowProblem =
   /** Something the source itself could not say. */
   | { is: 'of_source' }
   | { is: 'no_id' }
+  | { is: 'no_value'; field: CanonicalField }
   | { is: 'unstorable_id' }
   | { is: 'repeated_id'; external_id: string }
   | { is: 'long_group' | 'many_groups' | 'many_groups_of_source'; most: number };
@@ -43,28 +55,61 @@ export function compileMapping(
   mapping: Mapping,
   mostGroups: number = groupLimits.of_person,
 ): RowMapper {
-  const wanted = new Set(Object.values(mapping));
   const sources = canonicalFields
-    .map((field) => ({ field, at: columns.indexOf(mapping[field] ?? '') }))
+    .map((field) => sourceOf(columns, field, mapping[field]))
     .filter(({ field, at }) => at >= 0 || field === 'display_name');
   return {
-    missing_columns: [...wanted].filter((column) => !columns.includes(column)),
+    missing_columns: columnsOf(mapping).filter((column) => !columns.includes(column)),
     mapRow: (cells) => mapRow(cells, sources, mostGroups),
   };
 }
 
-type Source = { field: CanonicalField; at: number };
+type Source = {
+  field: CanonicalField;
+  at: number;
+  isRequired: boolean;
+  transform?: (cells: readonly string[]) => string;
+};
+
+function sourceOf(columns: readonly string[], field: CanonicalField, source: FieldSource | undefined): Source {
+  const at = source === undefined ? -1 : columns.indexOf(columnOf(source));
+  if (source === undefined || typeof source === 'string') return { field, at, isRequired: false };
+  const { transforms = [], default: otherwise = '', required: isRequired = false } = source;
+  const numbers = new Map(columns.map((column, number) => [column, number]));
+  const transform = (cells: readonly string[]) => {
+    const other: OtherColumn = (column) => cells[numbers.get(column) ?? -1];
+    return transformed((cells[at] ?? '').trim(), transforms, other).at(-1) || otherwise;
+  };
+  return { field, at, isRequired, transform };
+}
+
+/** A value longer than this is a mistake, and would only grow from step to step. */
+const longestBetween = 10_000;
+
+/** The value as the source has it, and after each step. */
+export function transformed(value: string, steps: readonly Transform[], other: OtherColumn): [string, ...string[]] {
+  const values: [string, ...string[]] = [value];
+  for (const step of steps) {
+    values.push(
+      applyTransform(values.at(-1) ?? '', step, other)
+        .slice(0, longestBetween)
+        .replace(/[\ud800-\udbff]$/, ''),
+    );
+  }
+  return values;
+}
 
 function mapRow(cells: readonly string[], sources: readonly Source[], mostGroups: number): MappedRow {
   const fields: MappedFields = {};
   const problems: RowProblem[] = [];
-  for (const { field, at } of sources) {
-    const whole = cleanValue(cells[at] ?? '');
+  for (const { field, at, isRequired, transform } of sources) {
+    const whole = cleanValue(transform ? transform(cells) : (cells[at] ?? ''));
     const value =
       field === 'groups'
         ? readGroups(whole, problems, mostGroups)
         : (readers[field]?.(whole, problems, field) ?? readText(field, whole, problems));
     if (value !== '' || field === 'display_name') fields[field] = value; // reserves its place in the order
+    if (isRequired && whole === '') problems.push({ is: 'no_value', field });
   }
   fields.display_name ||= nameOf(fields);
   if (fields.display_name === '') delete fields.display_name;

@@ -1,4 +1,4 @@
-import { type CanonicalField, canonicalFields, type Mapping } from '@key2xs/contract';
+import { type CanonicalField, canonicalFields } from '@key2xs/contract';
 import { foldText } from '../fold-text';
 
 /** Column names by field, as `columnKey` writes them, most reliable first. English, German, Active Directory, LDAP. */
@@ -34,6 +34,9 @@ const synonyms: Record<CanonicalField, string> = {
     austrittsdatum austritt austrittam letzterarbeitstag gueltigbis`,
 };
 
+/** Columns alone. */
+type Suggested = Partial<Record<CanonicalField, string>>;
+
 /**
  * Guesses from column names which column feeds which field, ignoring case, spaces, punctuation and the spelling of
  * umlauts. Leaves out fields without a match.
@@ -41,13 +44,13 @@ const synonyms: Record<CanonicalField, string> = {
  * Without an id column, the personnel number is both `external_id` and `employee_id`. No other column feeds two fields.
  * Of columns with equal names the first is used.
  */
-export function suggestMapping(columns: readonly string[]): Mapping {
+export function suggestMapping(columns: readonly string[]): Suggested {
   const byKey = new Map<string, string>();
   for (const column of columns) {
     const key = columnKey(column);
     if (key && column.length <= 200 && !byKey.has(key)) byKey.set(key, column); // the longest name that a mapping allows
   }
-  const mapping: Mapping = {};
+  const mapping: Suggested = {};
   for (const field of canonicalFields) {
     const names = synonyms[field].split(/\s+/);
     const column = names.flatMap((name) => byKey.get(name) ?? [])[0];
@@ -58,7 +61,7 @@ export function suggestMapping(columns: readonly string[]): Mapping {
 }
 
 /** German lists put the surname under "Name", beside "Vorname". */
-function readNameAsSurname(mapping: Mapping): Mapping {
+function readNameAsSurname(mapping: Suggested): Suggested {
   const { display_name, ...rest } = mapping;
   const isSurname = display_name !== undefined && columnKey(display_name) === 'name';
   if (!isSurname || !mapping.given_name || mapping.family_name) return mapping;

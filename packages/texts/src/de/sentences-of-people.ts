@@ -30,6 +30,7 @@ export const row: Translation<typeof english.row> = {
   line: 'Zeile {{row}}',
   problems: '{{problems, clauses}}',
   tooLong: '{{field}} ist länger als {{most}} Zeichen',
+  noValue: '{{field}} ist leer, und ohne das wird niemand übernommen',
   unclearDay: '{{field}} „{{value}}“ ist kein Tag; schreiben Sie ihn wie 2026-11-30 oder 30.11.2026',
   unclearSwitch: '{{field}} „{{value}}“ sagt weder Ja noch Nein; schreiben Sie true oder false',
   ofSource: 'die Quelle hat es nicht klar gesagt',

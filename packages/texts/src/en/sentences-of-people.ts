@@ -29,6 +29,7 @@ export const row = {
   line: 'line {{row}}',
   problems: '{{problems, clauses}}',
   tooLong: '{{field}} is longer than {{most}} characters',
+  noValue: '{{field}} is empty, and nobody is taken over without it',
   unclearDay: "{{field}} '{{value}}' is no day; write it as 2026-11-30 or 30.11.2026",
   unclearSwitch: "{{field}} '{{value}}' says neither yes nor no; write true or false",
   ofSource: 'the source did not say it clearly',

@@ -1,4 +1,11 @@
-import { canonicalFields, type MappedPerson, type Mapping, Mapping as MappingSchema } from '@key2xs/contract';
+import {
+  canonicalFields,
+  columnOf,
+  columnsOf,
+  type MappedPerson,
+  type Mapping,
+  Mapping as MappingSchema,
+} from '@key2xs/contract';
 import { compileMapping, suggestMapping } from '@key2xs/domain';
 import { type SourceRecord, SourceUnreadable } from '@key2xs/drivers';
 import { told } from '@key2xs/texts/teller';
@@ -15,14 +22,14 @@ import { getConnection } from './service';
  * The stored mapping, with a suggested column for each field whose column is gone. Fields left empty on purpose stay
  * empty, unless no column of the mapping exists.
  */
-export function mappingFor(names: readonly string[], stored: Record<string, string>): Mapping {
+export function mappingFor(names: readonly string[], stored: unknown): Mapping {
   const suggested = suggestMapping(names);
   const fields = MappingSchema.parse(stored);
-  if (!Object.values(fields).some((column) => names.includes(column))) return suggested;
+  if (!columnsOf(fields).some((column) => names.includes(column))) return suggested;
   const chosen = canonicalFields.flatMap((field) => {
-    const column = fields[field];
-    if (column === undefined) return [];
-    const found = names.includes(column) ? column : suggested[field];
+    const source = fields[field];
+    if (source === undefined) return [];
+    const found = names.includes(columnOf(source)) ? source : suggested[field];
     return found === undefined ? [] : [[field, found]];
   });
   return Object.fromEntries(chosen);
@@ -38,7 +45,7 @@ export async function previewMapping(
 ): Promise<MappedPerson[]> {
   const source = await openSource(deps, await getConnection(asProduct(deps.db), connectionId), signal);
   const { called } = source;
-  const { columns, records } = called ? await readFirst(called, Object.values(mapping)) : await readStart(source);
+  const { columns, records } = called ? await readFirst(called, columnsOf(mapping)) : await readStart(source);
   const compiled = compileMapping(columns, mapping);
   const mapRow = await withAliases(deps.db, connectionId, compiled.mapRow);
   return records.slice(0, previewPeople).map(({ row, values }) => {

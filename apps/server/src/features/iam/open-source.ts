@@ -1,3 +1,4 @@
+import { columnsOf } from '@key2xs/contract';
 import type {
   CalledSourceAccess,
   CalledSourceDriver,
@@ -48,6 +49,6 @@ export const isCalled = ({ identitySources }: Pick<Deps, 'identitySources'>, { p
 
 /** Attributes that are mapped, in a fixed order. */
 function attributesOf({ mapping_config }: IamConnectionRow): string[] {
-  const names = Object.values(mappingOf({ mapping_config })).filter((name) => name !== idColumn);
+  const names = columnsOf(mappingOf({ mapping_config })).filter((name) => name !== idColumn);
   return [...new Set(names)].sort();
 }

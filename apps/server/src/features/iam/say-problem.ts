@@ -14,6 +14,8 @@ export function sayProblem(problem: RowProblem): Sentence {
       return say('row.ofSource');
     case 'no_id':
       return say('row.noId');
+    case 'no_value':
+      return say('row.noValue', { field: problem.field });
     case 'unstorable_id':
       return say('row.unstorableId');
     case 'repeated_id':

@@ -1,4 +1,11 @@
-import type { IamConnectionCreate, IamConnectionUpdate, Mapping, RunKind, SyncInterval } from '@key2xs/contract';
+import {
+  type IamConnectionCreate,
+  type IamConnectionUpdate,
+  type Mapping,
+  plainMapping,
+  type RunKind,
+  type SyncInterval,
+} from '@key2xs/contract';
 import { DriverError, SourceThrottled, SourceUnreadable } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
@@ -102,7 +109,7 @@ export async function insertSource(
   refuseTimetable(body.provider, body.sync_interval);
   await insertConnection(tx, { ...blank, ...rowOf(body), id });
   await setSyncInterval(tx, deps, id, body.sync_interval);
-  await keepMapping(tx, deps, caller, { connectionId: id, mapping: body.mapping_config });
+  await keepMapping(tx, deps, caller, { connectionId: id, mapping: plainMapping(body.mapping_config) });
   if (credential) await insertCredential(tx, deps, id, credential);
   await recordEvent(tx, caller, 'iam_connection.created', { id, details: { ...body, ...details } });
   return getConnection(asProduct(tx), id);
@@ -110,13 +117,13 @@ export async function insertSource(
 
 const blank = { description: null, admin_contact: null, guard_limit_percent: 5 };
 
-type Sent = { configuration_data?: object; mapping_config?: object; sync_interval?: SyncInterval };
+type Sent = { configuration_data?: object; mapping_config?: Mapping; sync_interval?: SyncInterval };
 
 /** Objects are stored as JSON, the interval in the timetable. */
 const rowOf = <Body extends Sent>({ configuration_data, mapping_config, sync_interval: _, ...rest }: Body) => ({
   ...rest,
   ...(configuration_data && { configuration_data: JSON.stringify(configuration_data) }),
-  ...(mapping_config && { mapping_config: JSON.stringify(mapping_config) }),
+  ...(mapping_config && { mapping_config: JSON.stringify(plainMapping(mapping_config)) }),
 });
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
@@ -139,7 +146,7 @@ export async function changeConnection(
     if (!(await updateConnection(tx, id, rowOf(change.body), change.expectedVersion))) throw changedMeanwhile();
     await setSyncInterval(tx, deps, id, change.body.sync_interval);
     const { mapping_config: mapping } = change.body;
-    if (mapping) await keepMapping(tx, deps, caller, { connectionId: id, mapping });
+    if (mapping) await keepMapping(tx, deps, caller, { connectionId: id, mapping: plainMapping(mapping) });
     await recordEvent(tx, caller, 'iam_connection.updated', {
       id,
       details: { name: before.name, change: change.body },
@@ -186,7 +193,8 @@ export async function removeConnection(
 }
 
 /** @throws AppError not_found, validation_failed without external_id */
-export async function saveMapping(deps: Deps, caller: Caller, id: string, mapping: Mapping): Promise<void> {
+export async function saveMapping(deps: Deps, caller: Caller, id: string, sent: Mapping): Promise<void> {
+  const mapping = plainMapping(sent);
   if (!mapping.external_id) throw invalidField('external_id', say('source.mapId'));
   await deps.db.transaction().execute(async (tx) => {
     const { mapping_config } = await getConnection(asProduct(tx), id);

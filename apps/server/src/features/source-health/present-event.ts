@@ -1,4 +1,4 @@
-import { type SourceEvent, SourceEventKind } from '@key2xs/contract';
+import { canonicalFields, type FieldSource, Mapping, type SourceEvent, SourceEventKind } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { z } from 'zod';
@@ -128,12 +128,15 @@ function ofEnd(details: EventRow['details']): Sentence {
 const countOf = (counts: Record<string, number> = {}): number =>
   Object.entries(counts).reduce((all, [kind, count]) => (kind === 'unchanged' ? all : all + count), 0);
 
-const Mapped = z.object({ before: z.record(z.string(), z.string()), after: z.record(z.string(), z.string()) });
+const Mapped = z.object({ before: Mapping, after: Mapping });
 
 function changesOf({ details }: EventRow): SourceEvent['changes'] {
   const { before, after } = Mapped.safeParse(details).data ?? { before: {}, after: {} };
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return fields
-    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
-    .filter((change) => change.before !== change.after);
+  return canonicalFields
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({ field, before: shown(before[field]), after: shown(after[field]) }));
 }
+
+/** What is done to a column is seen in the mapping. */
+const shown = (source: FieldSource | undefined): string | null =>
+  source === undefined ? null : typeof source === 'string' ? source : `${source.from} …`;

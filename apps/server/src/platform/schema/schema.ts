@@ -125,7 +125,7 @@ type BaseTables = {
     description: string | null;
     admin_contact: string | null;
     configuration_data: JsonWithDefault<Record_>;
-    mapping_config: JsonWithDefault<Record<string, string>>;
+    mapping_config: JsonWithDefault<Record<string, unknown>>;
     guard_limit_percent: BigCount;
     /** How long somebody who left comes back under the same id. */
     grace_days: Generated<number>;

@@ -5,6 +5,7 @@ import {
   type FieldRules,
   groupLimits,
   Provider,
+  transformsOf,
 } from '@key2xs/contract';
 import { type Language, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
@@ -84,7 +85,11 @@ export function fieldRulesOf(provider: string, language: Language): FieldRules {
     return { provider, field_rules: {}, configurable_fields: [], fixed_fields: {}, description };
   }
   const { sources, fixed } = usual[known];
-  const withSource = (field: CanonicalField) => ({ ...rules[field], default_source: sources[field] ?? null });
+  const withSource = (field: CanonicalField) => ({
+    ...rules[field],
+    default_source: sources[field] ?? null,
+    allowed_transforms: [...transformsOf(field)],
+  });
   return {
     provider,
     field_rules: Object.fromEntries(canonicalFields.map((field) => [field, withSource(field)])),

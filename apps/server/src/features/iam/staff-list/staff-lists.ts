@@ -84,7 +84,7 @@ export async function latestStaffList(reader: Reader, connectionId: string): Pro
   return presentStaffList(list, suggestedFor(list.columns, mapping_config));
 }
 
-const suggestedFor = (columns: readonly Column[], stored: Record<string, string>): Mapping =>
+const suggestedFor = (columns: readonly Column[], stored: unknown): Mapping =>
   mappingFor(
     columns.map(({ name }) => name),
     stored,

@@ -1,0 +1,80 @@
+import type { Transform } from '@key2xs/contract';
+
+/** The value of another column of the same row; undefined for a column that is not there. */
+export type OtherColumn = (column: string) => string | undefined;
+
+const accents = /\p{M}+/gu;
+/** Letters that do not fall apart into a base letter and an accent. */
+const wholeLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'TH',
+  ł: 'l',
+  Ł: 'L',
+  ı: 'i',
+};
+const whole = new RegExp(`[${Object.keys(wholeLetters).join('')}]`, 'gu');
+
+/**
+ * One step from what a source says to what is stored. Characters are code points, so that none is cut in two. What cannot
+ * be read as a day stays as it is: whoever reads the field says that it is unclear.
+ */
+export function applyTransform(value: string, step: Transform, other: OtherColumn): string {
+  switch (step.do) {
+    case 'upper':
+      return value.toUpperCase();
+    case 'lower':
+      return value.toLowerCase();
+    case 'tidy':
+      return value.replace(/\s+/gu, ' ').trim();
+    case 'plain':
+      return value
+        .normalize('NFD')
+        .replace(accents, '')
+        .replace(whole, (letter) => wholeLetters[letter] ?? letter)
+        .normalize('NFC');
+    case 'replace':
+      return value.replaceAll(step.find, () => step.put);
+    case 'part':
+      return [...value].slice(step.start - 1, step.start - 1 + step.length).join('');
+    case 'split':
+      return splitAt(value, step);
+    case 'around':
+      return value && `${step.prefix}${value}${step.suffix}`;
+    case 'pad':
+      return value && step.put.repeat(Math.max(0, step.length - [...value].length)) + value;
+    case 'or_column':
+      return value || (other(step.column)?.trim() ?? '');
+    case 'look_up':
+      return step.entries.find(({ find }) => find === value)?.put ?? (step.otherwise === 'keep' ? value : '');
+    case 'day':
+      return readDayIn(value, step.order);
+  }
+}
+
+function splitAt(value: string, { separator, take }: Extract<Transform, { do: 'split' }>): string {
+  const at = value.indexOf(separator);
+  if (at < 0) return value;
+  return (take === 'before' ? value.slice(0, at) : value.slice(at + separator.length)).trim();
+}
+
+const dayParts = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?=$|[\sT])/;
+
+/** As `2026-11-30`. */
+function readDayIn(value: string, order: 'dmy' | 'mdy'): string {
+  const [, first = '', second = '', year] = dayParts.exec(value) ?? [];
+  if (year === undefined) return value;
+  const [day, month] = order === 'dmy' ? [first, second] : [second, first];
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

@@ -1,4 +1,5 @@
 import type { Areas, Translation } from '../english';
+import { fieldShape } from './field-shape';
 import { sourceCredentials } from './source-credentials';
 
 /** Eine Identitätsquelle: wie es um sie steht, ihre Personen, wie sie gelesen wird, und was auf jemanden wartet. */
@@ -109,18 +110,20 @@ export const texts: Translation<Areas['source']> = {
     ruleOff: 'aus',
     moreRules: '{{count, number}} weitere',
   },
+  shape: fieldShape,
   mapping: {
     loading: 'Die Liste wird geladen …',
     noList: 'Noch keine Liste hochgeladen',
     noListHint: 'Ihre Spalten und Beispielwerte erscheinen hier, sobald es eine gibt.',
     listHint:
       'Spalten, Beispielwerte und die ersten Personen sind die aus {{file}}. Was Sie speichern, verwendet der nächste Lauf.',
-    calledHint:
-      'Schreiben Sie die Namen der Attribute so, wie die Quelle sie hat. Was Sie speichern, verwendet der nächste Lauf; er liest dann alles. Sehen Sie die Änderungen vorab an.',
+    asking: 'Die Quelle wird nach ihren Attributen gefragt …',
+    calledHint_one:
+      'Die Beispielwerte sind die der ersten Person. Was Sie speichern, gilt ab dem nächsten Lauf; der liest dann alles.',
+    calledHint_other:
+      'Die Beispielwerte sind die der ersten {{count, number}} Personen. Was Sie speichern, gilt ab dem nächsten Lauf; der liest dann alles.',
     attribute: 'Attribut der Quelle',
     attributeFor: 'Attribut für {{field}}',
-    meaning: 'Wozu es dient',
-    idMissing: 'Wählen Sie, woran eine Person erkannt wird. Sonst wird niemand wiedererkannt.',
     waiting: 'Änderungen, die mit der gespeicherten Zuordnung berechnet sind, warten auf eine Entscheidung.',
     save: 'Zuordnung speichern',
     reset: 'Zurücksetzen',

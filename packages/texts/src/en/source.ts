@@ -1,3 +1,4 @@
+import { fieldShape } from './field-shape';
 import { sourceCredentials } from './source-credentials';
 
 /** Texts of one identity source: how it stands, its people, how it is read, and what waits for a person. */
@@ -108,18 +109,20 @@ export const texts = {
     ruleOff: 'off',
     moreRules: '{{count, number}} more',
   },
+  shape: fieldShape,
   mapping: {
     loading: 'Loading the list...',
     noList: 'No list uploaded yet',
     noListHint: 'Its columns and sample values appear here once there is one.',
     listHint:
       'Columns, sample values and the first people are those of {{file}}. What you save is used by the next run.',
-    calledHint:
-      'Write the names of attributes as the source has them. What you save is used by the next run, which then reads everything. Preview changes shows first what that does.',
+    asking: 'Asking the source for its attributes...',
+    calledHint_one:
+      'Sample values are those of the first person. What you save is used by the next run, which then reads everything.',
+    calledHint_other:
+      'Sample values are those of the first {{count, number}} people. What you save is used by the next run, which then reads everything.',
     attribute: 'Attribute of the source',
     attributeFor: 'Attribute for {{field}}',
-    meaning: 'What it is for',
-    idMissing: 'Choose what identifies a person. Without it nobody can be recognised.',
     waiting: 'Changes computed with the stored mapping wait for a decision.',
     save: 'Save mapping',
     reset: 'Reset',

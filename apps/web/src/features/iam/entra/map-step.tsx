@@ -7,6 +7,7 @@ import { sourceSchemaQuery } from '#data/entra-setup';
 import { useSaveMapping } from '#data/iam';
 import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';
+import { withColumn } from '../with-column';
 import { FieldTable } from '../wizard/field-table';
 import { MappingPreview } from '../wizard/mapping-preview';
 
@@ -21,10 +22,7 @@ export function MapStep({ connection: { id, mapping_config: stored }, onNext }: 
   if (!schema)
     return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('iam:map.previewBusy')} />;
   const mapping: Mapping = changed ?? schema.suggested_mapping;
-  const map = (field: CanonicalField, column: string | undefined) => {
-    const { [field]: _, ...others } = mapping;
-    setChanged(column === undefined ? others : { ...others, [field]: column });
-  };
+  const map = (field: CanonicalField, column: string | undefined) => setChanged(withColumn(mapping, field, column));
   const isStored = JSON.stringify(mapping) === JSON.stringify(stored);
   const next = () => (isStored ? onNext() : save.mutate({ id, mapping }, { onSuccess: onNext }));
   return (

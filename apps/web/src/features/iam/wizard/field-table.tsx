@@ -1,5 +1,6 @@
-import { type CanonicalField, canonicalFields, type Mapping } from '@key2xs/contract';
+import { type CanonicalField, canonicalFields, columnOf, type Mapping } from '@key2xs/contract';
 import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#ui/panel';
 import { type Column, DataTable } from '#ui/table/data-table';
@@ -19,12 +20,14 @@ type Props = {
   fixed?: readonly CanonicalField[];
   /** Unless they are columns of a list. */
   words?: Words;
+  /** What is done to a value, where that can be said here. */
+  shape?: { header: string; cell: (field: CanonicalField) => ReactNode };
 };
 
 type Words = { column: string; caption: string; columnFor: (field: string) => string; notLooked: string };
 
 /** A row per field: its column to choose, how full that is, sample values. */
-export function FieldTable({ list, mapping, onMap, fixed = [], words: given }: Props) {
+export function FieldTable({ list, mapping, onMap, fixed = [], words: given, shape }: Props) {
   const { t } = useTranslation('iam');
   const words = given ?? {
     column: t('map.column'),
@@ -32,7 +35,7 @@ export function FieldTable({ list, mapping, onMap, fixed = [], words: given }: P
     columnFor: (field) => t('map.columnFor', { field }),
     notLooked: '',
   };
-  const chosen = (field: CanonicalField) => list.columns.find(({ name }) => name === mapping[field]);
+  const chosen = (field: CanonicalField) => list.columns.find(({ name }) => name === columnIn(mapping, field));
   const columns: Column<CanonicalField>[] = [
     { key: 'field', header: t('map.field'), cell: (field) => <FieldName field={field} /> },
     {
@@ -40,7 +43,7 @@ export function FieldTable({ list, mapping, onMap, fixed = [], words: given }: P
       header: words.column,
       cell: (field) =>
         fixed.includes(field) ? (
-          mapping[field]
+          columnIn(mapping, field)
         ) : (
           <ColumnChoice {...{ field, list, mapping, onMap }} label={words.columnFor(t(`map.fields.${field}.label`))} />
         ),
@@ -56,6 +59,7 @@ export function FieldTable({ list, mapping, onMap, fixed = [], words: given }: P
       align: 'right',
       isLine: true,
     },
+    ...(shape ? [{ key: 'shape', ...shape }] : []),
     { key: 'samples', header: t('map.samples'), cell: (field) => chosen(field)?.samples.join(' · '), hideBelow: 768 },
   ];
   return (
@@ -64,6 +68,16 @@ export function FieldTable({ list, mapping, onMap, fixed = [], words: given }: P
     </Panel>
   );
 }
+
+const columnIn = (mapping: Mapping, field: CanonicalField): string | undefined => {
+  const source = mapping[field];
+  return source && columnOf(source);
+};
+
+/** With one that is mapped although nobody looked at it. */
+const namesIn = ({ columns }: Mappable, mapped: string | undefined): string[] => [
+  ...new Set([...columns.map(({ name }) => name), ...(mapped ? [mapped] : [])]),
+];
 
 function FieldName({ field }: { field: CanonicalField }) {
   const { t } = useTranslation('iam');
@@ -87,8 +101,8 @@ function ColumnChoice({ field, list, mapping, onMap, label }: ChoiceProps) {
       className="field-choice"
       aria-label={label}
       placeholder={t('map.choose')}
-      data={list.columns.map(({ name }) => name)}
-      value={mapping[field] ?? null}
+      data={namesIn(list, columnIn(mapping, field))}
+      value={columnIn(mapping, field) ?? null}
       onChange={(column) => onMap(field, column ?? undefined)}
       renderOption={({ option }) => <Option name={option.value} list={list} />}
       searchable={list.columns.length > 12}
@@ -112,7 +126,7 @@ function Option({ name, list }: { name: string; list: Mappable }) {
 /** Only the identity is required: rows without it are skipped. */
 function useIdentityProblem({ list, mapping }: Pick<Props, 'list' | 'mapping'>): string | undefined {
   const { t } = useTranslation('iam');
-  const column = list.columns.find(({ name }) => name === mapping.external_id);
+  const column = list.columns.find(({ name }) => name === columnIn(mapping, 'external_id'));
   if (!column) return t('map.missing');
   const gaps = column.filled === null ? 0 : list.rows - column.filled;
   return gaps > 0 ? t('map.gaps', { count: gaps }) : undefined;

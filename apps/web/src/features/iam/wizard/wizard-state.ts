@@ -1,4 +1,5 @@
 import type { CanonicalField, Mapping, StaffList } from '@key2xs/contract';
+import { withColumn } from '../with-column';
 
 export const wizardSteps = ['name', 'upload', 'map', 'review', 'run'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
@@ -66,9 +67,4 @@ export function canRevisit(state: WizardState, step: WizardStep): boolean {
 /** The nearest one that can be reopened; itself where there is none. */
 function stepBefore(state: WizardState): WizardStep {
   return wizardSteps.findLast((step) => canRevisit(state, step)) ?? state.step;
-}
-
-function withColumn(mapping: Mapping, field: CanonicalField, column: string | undefined): Mapping {
-  const { [field]: _, ...others } = mapping;
-  return column === undefined ? others : { ...others, [field]: column };
 }

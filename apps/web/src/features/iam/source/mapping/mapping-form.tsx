@@ -1,4 +1,4 @@
-import type { CanonicalField, IamConnection, Mapping } from '@key2xs/contract';
+import type { IamConnection, Mapping } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,13 +7,11 @@ import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
 
-export type OnMap = (field: CanonicalField, from: string | undefined) => void;
-
 type Props = {
   source: IamConnection;
   stored: Mapping;
   hint: string;
-  children: (mapping: Mapping, onMap: OnMap) => ReactNode;
+  children: (mapping: Mapping, onChange: (mapping: Mapping) => void) => ReactNode;
 };
 
 /** A mapping being edited. It is used from the next run on, and a preview shows first what that changes. */
@@ -23,10 +21,6 @@ export function MappingForm({ source, stored, hint, children }: Props) {
   const save = useSaveMapping();
   const toast = useToast();
   const mapping = edited ?? stored;
-  const change: OnMap = (field, from) => {
-    const { [field]: _, ...others } = mapping;
-    setEdited(from ? { ...others, [field]: from } : others);
-  };
   const store = () =>
     save.mutate(
       { id: source.id, mapping },
@@ -52,7 +46,7 @@ export function MappingForm({ source, stored, hint, children }: Props) {
           }
         />
       )}
-      {children(mapping, change)}
+      {children(mapping, setEdited)}
       {save.error && (
         <Notice tone="red" title={t('mapping.failed')}>
           {save.error.message}

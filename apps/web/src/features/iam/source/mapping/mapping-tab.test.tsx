@@ -1,4 +1,4 @@
-import { iam } from '@key2xs/contract';
+import { iam, mappings } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../../../../../test/render';
@@ -6,12 +6,24 @@ import { aSource, aStaffList } from '../../source.fixture';
 import { called, openTab } from '../open-tab.fixture';
 
 describe('the mapping of a source', () => {
-  it('that is called is edited by attribute, and saved whole', async () => {
+  const schema = {
+    columns: [
+      { name: 'id', filled: 5, samples: ['1a', '2b'] },
+      { name: 'department', filled: 4, samples: ['Fire - Station 4', 'Water'] },
+    ],
+    rows: 5,
+    suggested_mapping: { external_id: 'id' },
+  };
+
+  it('that is called is edited with what the source says, and saved whole', async () => {
+    serve(mappings.schema, schema);
     const saved = serve(iam.saveMapping, { mapping: { external_id: 'id', department: 'department' } });
     const { user } = await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
     const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save mapping' });
     expect(save.disabled).toBe(true);
-    await user.type(screen.getByLabelText('Attribute for Department'), 'department');
+    await user.click(screen.getByLabelText('Attribute for Department'));
+    await user.click(await screen.findByRole('option', { name: /^department/ }));
+    screen.getByText('80 %');
     screen.getByText('Not saved yet.');
     await user.click(save);
     await screen.findByText('Mapping saved. The next run uses it.');
@@ -21,12 +33,44 @@ describe('the mapping of a source', () => {
     });
   });
 
-  it('is not saved without what identifies a person', async () => {
+  it('says how a value is made, tried on a sample step by step', async () => {
+    serve(mappings.schema, schema);
+    const saved = serve(iam.saveMapping, { mapping: { external_id: 'id' } });
+    const stored = { external_id: 'id', department: 'department' };
+    const { user } = await openTab('mapping', called({ mapping_config: stored }));
+    await user.click(await screen.findByRole('button', { name: 'How Department is made' }));
+    const add = async (name: string) => {
+      await user.click(screen.getByRole('combobox', { name: 'Add a step' }));
+      await user.click(await screen.findByRole('option', { name }));
+    };
+    await add('Take what is before or after a text');
+    const use = screen.getByRole<HTMLButtonElement>('button', { name: 'Use this' });
+    expect(use.disabled).toBe(true);
+    await user.type(screen.getByLabelText('Text'), ' - ');
+    await add('Upper case');
+    expect(screen.getByRole('status', { name: '' }).textContent).toBe('Stored as: FIRE');
+    await user.click(screen.getByRole('button', { name: 'Do this earlier: Upper case' }));
+    await user.type(screen.getByLabelText(/^Where no value is left/), 'unknown');
+    await user.click(screen.getByLabelText('Required'));
+    await user.click(use);
+    await screen.findByText('upper case, what is before “ - ”, else “unknown”, required');
+    await user.click(screen.getByRole('button', { name: 'Save mapping' }));
+    await waitFor(() =>
+      expect(saved.received[0]?.body.department).toEqual({
+        from: 'department',
+        transforms: [{ do: 'upper' }, { do: 'split', separator: ' - ', take: 'before' }],
+        default: 'unknown',
+        required: true,
+      }),
+    );
+  });
+
+  it('leaves alone what tells people apart', async () => {
+    serve(mappings.schema, schema);
     const { user } = await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
-    await user.clear(await screen.findByLabelText('Attribute for Unique ID'));
-    screen.getByText(/Choose what identifies a person/);
-    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save mapping' });
-    expect(save.disabled).toBe(true);
+    await user.click(await screen.findByRole('button', { name: 'How Unique ID is made' }));
+    screen.getByText(/^It is taken as the source has it/);
+    expect(screen.queryByRole('combobox', { name: 'Add a step' })).toBeNull();
   });
 
   it('of a list shows its columns with samples and its first people', async () => {

@@ -1,16 +1,16 @@
-import { type Mapping, uploadedProviders } from '@key2xs/contract';
+import { uploadedProviders } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { sourceSchemaQuery } from '#data/entra-setup';
 import { latestStaffListQuery } from '#data/iam';
 import { LinkButton } from '#ui/link-button';
 import { Empty, Failure, Loading } from '#ui/page-states';
-import { FieldTable } from '../../wizard/field-table';
 import { MappingPreview } from '../../wizard/mapping-preview';
 import type { SourceTabProps } from '../source-tab-props';
-import { AttributeTable } from './attribute-table';
 import { MappingForm } from './mapping-form';
+import { ShapedFields } from './shape/shaped-fields';
 
-/** Which column or attribute of the source feeds which field. */
+/** Which column or attribute of the source feeds which field, and what is done to it on the way. */
 export function MappingTab({ source }: SourceTabProps) {
   return uploadedProviders.has(source.provider) ? <OfList source={source} /> : <OfCalled source={source} />;
 }
@@ -33,9 +33,9 @@ function OfList({ source }: SourceTabProps) {
   const stored = Object.keys(mapping_config).length > 0 ? mapping_config : list.suggested_mapping;
   return (
     <MappingForm source={source} stored={stored} hint={t('mapping.listHint', { file: list.file_name })}>
-      {(mapping, onMap) => (
+      {(mapping, onChange) => (
         <>
-          <FieldTable list={list} mapping={mapping} onMap={onMap} />
+          <ShapedFields list={list} mapping={mapping} onChange={onChange} />
           <MappingPreview connectionId={id} mapping={mapping} />
         </>
       )}
@@ -43,12 +43,22 @@ function OfList({ source }: SourceTabProps) {
   );
 }
 
+/** With what the source has just said of its first people. */
 function OfCalled({ source }: SourceTabProps) {
-  const { t } = useTranslation('source');
-  const stored: Mapping = source.mapping_config;
+  const { t } = useTranslation(['source', 'entra-setup']);
+  const { data: schema, error, refetch } = useQuery(sourceSchemaQuery(source.id));
+  if (!schema) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('mapping.asking')} />;
+  const words = {
+    column: t('mapping.attribute'),
+    caption: t('entra-setup:map.caption'),
+    columnFor: (field: string) => t('mapping.attributeFor', { field }),
+    notLooked: t('entra-setup:map.notLooked'),
+  };
   return (
-    <MappingForm source={source} stored={stored} hint={t('mapping.calledHint')}>
-      {(mapping, onMap) => <AttributeTable mapping={mapping} onMap={onMap} />}
+    <MappingForm source={source} stored={source.mapping_config} hint={t('mapping.calledHint', { count: schema.rows })}>
+      {(mapping, onChange) => (
+        <ShapedFields list={schema} mapping={mapping} onChange={onChange} fixed={['external_id']} words={words} />
+      )}
     </MappingForm>
   );
 }

@@ -1,0 +1,42 @@
+import type { FieldSource, Transform } from '@key2xs/contract';
+import type { TFunction } from 'i18next';
+
+type Tell = TFunction<'source'>;
+
+/** One step in a few words. */
+export function tellStep(t: Tell, step: Transform): string {
+  switch (step.do) {
+    case 'upper':
+    case 'lower':
+    case 'tidy':
+    case 'plain':
+      return t(`shape.tell.${step.do}`);
+    case 'replace':
+      return t('shape.tell.replace', { find: step.find, put: step.put });
+    case 'part':
+      return t('shape.tell.part', { start: step.start, length: step.length });
+    case 'split':
+      return t(step.take === 'before' ? 'shape.tell.splitBefore' : 'shape.tell.splitAfter', {
+        separator: step.separator,
+      });
+    case 'around':
+      return t('shape.tell.around', { prefix: step.prefix, suffix: step.suffix });
+    case 'pad':
+      return t('shape.tell.pad', { length: step.length, put: step.put });
+    case 'or_column':
+      return t('shape.tell.or_column', { column: step.column });
+    case 'look_up':
+      return t('shape.tell.look_up', { count: step.entries.length });
+    case 'day':
+      return t(step.order === 'dmy' ? 'shape.tell.day_dmy' : 'shape.tell.day_mdy');
+  }
+}
+
+/** What is done to a value, in one line; undefined where nothing is. */
+export function tellSource(t: Tell, source: FieldSource | undefined): string | undefined {
+  if (source === undefined || typeof source === 'string') return undefined;
+  const parts = (source.transforms ?? []).map((step) => tellStep(t, step));
+  if (source.default !== undefined) parts.push(t('shape.tell.left', { value: source.default }));
+  if (source.required) parts.push(t('shape.tell.required'));
+  return parts.join(', ');
+}

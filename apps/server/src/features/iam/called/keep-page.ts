@@ -17,6 +17,10 @@ export async function keepPage(tx: Tx, mark: Mark, { people, groups }: Pick<Sour
   const { told, gone } = sumUpPeople(people);
   await keepPeople(tx, mark, told);
   await keepGone(tx, mark, gone);
+  await leaveGroups(tx, mark, [
+    ...[...gone].flatMap(([id, how]) => (how === 'for_good' ? id : [])),
+    ...[...told].flatMap(([id, { is_another }]) => (is_another ? id : [])),
+  ]);
   const changes = sumUpGroups(groups);
   await keepGroups(tx, mark, changes);
   await keepMembers(tx, mark, changes);
@@ -80,6 +84,14 @@ async function keepGone(
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as told(external_id text, gone text)
     where known.connection_id = ${connection_id} and known.external_id = told.external_id
       and (known.gone is null or told.gone = 'for_good')`.execute(tx);
+}
+
+/** Of those who are gone for good: whoever comes under their id was in none of them. */
+async function leaveGroups(tx: Tx, { connection_id }: Mark, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    delete from source_member
+    where connection_id = ${connection_id} and person_id = any(${ids}::text[])`.execute(tx);
 }
 
 type GroupChange = { is_gone: boolean; name: string | undefined; members: Map<string, boolean> };

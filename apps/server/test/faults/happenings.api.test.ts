@@ -167,6 +167,32 @@ describe('what happens in a directory', () => {
   });
 });
 
+describe('what a key system does', () => {
+  test('it says that it has stored, and has not: the next sync reads that, and writes again', async ({ house }) => {
+    const { entra, sandbox } = house.app;
+    const { id } = anOfficer(house);
+    await entra.act('disable', { person: id });
+    await readDirectory(house);
+    sandbox.script({ name: 'stored_nothing' });
+    await writeRights(house);
+    sandbox.script();
+    expect((await rightsOf(house, id)).length).toBeGreaterThan(0);
+    await settle(house);
+    expect(await rightsOf(house, id)).toEqual([]);
+  });
+
+  test('it stores, and answers that it could not: nothing is there twice', async ({ house }) => {
+    const { entra, sandbox } = house.app;
+    await entra.act('create-person', { given_name: 'New', surname: 'Comer', department: 'Police' });
+    await entra.act('disable', { person: anOfficer(house).id });
+    await readDirectory(house);
+    sandbox.script({ name: 'stored_but_500', first: 2 });
+    await writeRights(house);
+    sandbox.script();
+    await settle(house);
+  });
+});
+
 async function restoreAll({ app: { entra } }: House): Promise<void> {
   const { people } = entra.directory;
   for (let at = 0; at < people.total(); at++) {

@@ -117,7 +117,7 @@ export const sourceFaults: SourceFault[] = [
     scripts: [{ name: 'foreign_next_link', only: users }],
     run: full,
     ends: 'failed',
-    says: /cannot be understood/,
+    says: /was to be fetched from localhost/,
   },
   {
     fault: 'a source that forgot where we were',
@@ -134,13 +134,13 @@ export const sourceFaults: SourceFault[] = [
     fault: 'a web page in place of people',
     scripts: [{ name: 'html_page', only: users }],
     ends: 'failed',
-    says: /cannot be understood/,
+    says: /not answer in JSON/,
   },
   {
     fault: 'a small answer that becomes a large one',
     scripts: [{ name: 'gzip_bomb', amount: 16, only: users }],
     ends: 'failed',
-    says: /cannot be understood/,
+    says: /too large/,
   },
   { fault: 'answers that are called web pages', scripts: [{ name: 'wrong_content_type' }], ends: 'applied' },
   // Values

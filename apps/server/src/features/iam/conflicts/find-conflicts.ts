@@ -1,6 +1,7 @@
 import { type Sentence, say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { groupBy } from '#platform/group-by';
 import type { ConflictPerson } from '#platform/schema/schema-sources';
 
 /** Somebody of a change set who is not changed before a person has decided. */
@@ -14,17 +15,17 @@ export type FoundConflict = {
 
 export type FoundConflicts = { conflicts: FoundConflict[]; held: HeldItem[] };
 
-type Claim = {
-  number: string;
-  ordinal: number;
-  kind: string;
-  external_id: string;
-  person_id: string | null;
-  /** As the item has it, of somebody new too. */
-  item_person: string;
-  name: string;
-  others: (ConflictPerson & { is_waiting: boolean })[];
-};
+/** Somebody with a number that others have too: of the change set, or there already. */
+type Sharing = ConflictPerson & { number: string } & (
+    | {
+        ordinal: number;
+        kind: string;
+        /** As the item has it, of somebody new too. */
+        item_person: string;
+      }
+    | { ordinal: null }
+  );
+type Claim = Extract<Sharing, { ordinal: number }>;
 
 /**
  * Who of a change set claims a number that somebody else has, as far as nobody has decided about these people yet. In one
@@ -34,24 +35,43 @@ export async function findConflicts(
   db: Db,
   { connectionId, changeSetId }: { connectionId: string; changeSetId: string },
 ): Promise<FoundConflicts> {
-  const claims = await listClaims(db, connectionId, changeSetId);
-  const decided = await listDecided(db, connectionId, [...new Set(claims.map(({ number }) => number))]);
+  const sharing = groupBy(await listSharing(db, connectionId, changeSetId), ({ number }) => number);
+  const decided = await listDecided(db, connectionId, [...sharing.keys()]);
   const found = new Map<string, FoundConflict>();
   const held: HeldItem[] = [];
-  for (const claim of claims) {
-    const { number, ordinal, external_id, person_id, name } = claim;
-    const kind = claim.others.some((other) => other.connection_id === connectionId) ? 'same_number' : 'two_sources';
-    const own = { connection_id: connectionId, external_id, person_id, name };
-    const people = [own, ...claim.others.map(({ is_waiting: _, ...other }) => other)].sort(byIdentity);
-    const decision = decided.find((one) => one.kind === kind && one.value === number && coversAll(one.people, people));
-    if (decision?.decision === 'both' || decision?.chosen === external_id) continue;
-    const other = claim.others[0]?.name ?? '';
-    const message = say(kind === 'same_number' ? 'conflict.sameNumber' : 'conflict.twoSources', { number, other });
-    held.push({ ordinal, kind: claim.kind, item_person_id: claim.item_person, message });
-    if (!decision) found.set(`${kind} ${number}`, { kind, value: number, people });
+  for (const [number, all] of sharing) {
+    const near = all.filter(({ connection_id }) => connection_id === connectionId);
+    const kind = near.length > 1 ? 'same_number' : 'two_sources';
+    const asked = (some: readonly Sharing[]) => {
+      const people = some.map(asPerson).sort(byIdentity);
+      const isThis = (one: (typeof decided)[number]) => one.kind === kind && one.value === number;
+      return { some, people, decision: decided.find((one) => isThis(one) && coversAll(one.people, people)) };
+    };
+    // Whoever is here already only takes part in questions of this source.
+    const [ofJoiners, ofOthers] = [asked(all), asked(near)];
+    for (const claim of all.filter(isClaim)) {
+      const { some, people, decision } = claim.kind === 'joiner' ? ofJoiners : ofOthers;
+      const other = some.find((one) => one !== claim && one.person_id !== claim.item_person);
+      if (!other || decision?.decision === 'both' || decision?.chosen === claim.external_id) continue;
+      const { ordinal, item_person: item_person_id } = claim;
+      const message = say(`conflict.${kind === 'same_number' ? 'sameNumber' : 'twoSources'}`, {
+        number,
+        other: other.name,
+      });
+      held.push({ ordinal, kind: claim.kind, item_person_id, message });
+      if (!decision) found.set(`${kind} ${number}`, { kind, value: number, people });
+    }
   }
   return { conflicts: [...found.values(), ...(await listReturners(db, connectionId, changeSetId))], held };
 }
+
+const isClaim = (one: Sharing): one is Claim => one.ordinal !== null;
+const asPerson = ({ connection_id, external_id, person_id, name }: Sharing): ConflictPerson => ({
+  connection_id,
+  external_id,
+  person_id,
+  name,
+});
 
 const byIdentity = (a: ConflictPerson, b: ConflictPerson) => (identityOf(a) < identityOf(b) ? -1 : 1);
 const identityOf = ({ connection_id, external_id }: ConflictPerson) => `${connection_id} ${external_id}`;
@@ -61,34 +81,35 @@ const coversAll = (decided: readonly ConflictPerson[], people: readonly Conflict
   return people.every((person) => known.has(identityOf(person)));
 };
 
-async function listClaims(db: Db, connectionId: string, changeSetId: string): Promise<Claim[]> {
-  const { rows } = await sql<Claim>`
-    with listed as (
+/**
+ * Everybody whose number somebody of the change set has as well. Sorted and counted rather than joined: of items just written
+ * the database knows no figures, and would compare each with each.
+ */
+async function listSharing(db: Db, connectionId: string, changeSetId: string): Promise<Sharing[]> {
+  const { rows } = await sql<Sharing>`
+    with listed as materialized (
       select ordinal, kind, reference as external_id, label as name, after ->> 'employee_id' as number,
         case when kind = 'joiner' and before is null then null else person_id end as person_id, person_id as item_person
       from change_set_item
       where change_set_id = ${changeSetId} and kind in ('joiner', 'mover', 'update', 'begin')
         and after ->> 'employee_id' is not null and (kind = 'joiner' or before ? 'employee_id')),
-    twice as (select number from listed group by number having count(*) > 1),
-    others as (
-      select listed.ordinal, person.connection_id, person.external_id, person.id as person_id,
-        person.display_name as name, false as is_waiting
-      from listed join person on person.employee_id = listed.number and person.id <> listed.item_person
-      where person.left_at is null and person.superseded_at is null
-        and (person.connection_id = ${connectionId} or listed.kind = 'joiner')
-        and not exists (select from change_set_item as own
-          where own.change_set_id = ${changeSetId} and own.person_id = person.id
-            and (own.kind = 'leaver' or own.before ? 'employee_id'))
+    everybody as (
+      select number, ordinal, kind, ${connectionId}::uuid as connection_id, external_id, person_id, item_person, name
+      from listed
       union all
-      select listed.ordinal, ${connectionId}::uuid, other.external_id, other.person_id, other.name, true
-      from twice join listed using (number) join listed as other using (number)
-      where other.ordinal <> listed.ordinal)
-    select listed.number, listed.ordinal, listed.kind, listed.external_id, listed.person_id, listed.item_person, listed.name,
-      jsonb_agg(to_jsonb(others) - 'ordinal' order by others.is_waiting, others.external_id) as others
-    from listed join others using (ordinal)
-    group by listed.number, listed.ordinal, listed.kind, listed.external_id, listed.person_id, listed.item_person,
-      listed.name
-    order by listed.ordinal`.execute(db);
+      select employee_id, null, null, connection_id, external_id, id, null, display_name from person
+      where left_at is null and superseded_at is null
+        and (employee_id in (select number from listed)) is true
+        and (id in (
+          select person_id from change_set_item
+          where change_set_id = ${changeSetId} and person_id is not null
+            and (kind = 'leaver' or before ? 'employee_id'))) is not true),
+    counted as (
+      select *, count(*) over same as people, count(ordinal) over same as claims from everybody
+      window same as (partition by number))
+    select number, ordinal, kind, connection_id, external_id, person_id, item_person, name from counted
+    where people > 1 and claims > 0
+    order by ordinal is not null, external_id`.execute(db);
   return rows;
 }
 

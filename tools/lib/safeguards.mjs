@@ -119,7 +119,10 @@ export const safeguards = [
     name: 'an overtaken worker saves nothing',
     file: 'apps/server/src/features/tasks/queries.ts',
     edits: [
-      [".where('attempt', '=', attempt)\n    .where('status', '=', 'RUNNING')", ".where('status', '=', 'RUNNING')"],
+      [
+        ".set(set)\n    .where('id', '=', id)\n    .where('attempt', '=', attempt)",
+        ".set(set)\n    .where('id', '=', id)",
+      ],
     ],
     test: { project: 'api', file: `${iam}/directory-recovery.api.test.ts`, name: 'between two chunks saves nothing' },
   },
@@ -128,16 +131,6 @@ export const safeguards = [
     file: 'apps/server/src/features/tasks/leases.ts',
     edits: [["q.or([q('task_lease.attempt', 'is', null),", "q.or([q('task_lease.attempt', '>', 0),"]],
     test: { project: 'api', file: 'apps/server/src/features/tasks/leases.api.test.ts', name: 'is nobody else’s while' },
-  },
-  {
-    name: 'a decision counts once',
-    file: 'apps/server/src/features/change-sets/queries.ts',
-    edits: [[".where('id', '=', id).forUpdate()", ".where('id', '=', id)"]],
-    test: {
-      project: 'api',
-      file: 'apps/server/src/features/change-sets/decisions.api.test.ts',
-      name: 'about one change set at the same moment',
-    },
   },
   {
     name: 'only what waits is decided',
@@ -204,6 +197,6 @@ export const safeguards = [
         '      yield* membersToAdd(sides);\n      yield* membersToRemove(sides);\n',
       ],
     ],
-    test: { ...faults, name: '500 twice' },
+    test: { ...happenings, name: 'somebody who moves loses the old doors' },
   },
 ];

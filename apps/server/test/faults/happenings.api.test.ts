@@ -4,7 +4,7 @@ import { expect } from '#test/app';
 import { openDoors } from '#test/factories/key-systems';
 import { outcomeOf, readDirectory, saidBy, writeRights } from './cycle';
 import { type House, test } from './house';
-import { rudeness } from './invariants';
+import { rudeness, wrongSteps } from './invariants';
 import { settle } from './settle';
 
 const held = ({ app: { sandbox } }: House) => openDoors(sandbox.inspect());
@@ -84,6 +84,17 @@ describe('what happens in a directory', () => {
     for (const person of movers) {
       await entra.act('change-person', { person, property: 'department', value: 'Police' });
     }
+    await settle(house);
+  });
+
+  test('somebody who moves loses the old doors before they get the new ones', async ({ house }) => {
+    const { id } = anOfficer(house);
+    const [old] = await rightsOf(house, id);
+    await house.app.entra.act('change-person', { person: id, property: 'department', value: 'Fire service' });
+    await readDirectory(house);
+    const writes = await writeRights(house);
+    expect(await wrongSteps(house, writes)).toEqual([]);
+    expect(await rightsOf(house, id)).toContain(old?.replace('G-01', 'G-02'));
     await settle(house);
   });
 

@@ -116,17 +116,6 @@ export const safeguards = [
     test: { ...called, name: 'is read page by page into people' },
   },
   {
-    name: 'an overtaken worker saves nothing',
-    file: 'apps/server/src/features/tasks/queries.ts',
-    edits: [
-      [
-        ".set(set)\n    .where('id', '=', id)\n    .where('attempt', '=', attempt)",
-        ".set(set)\n    .where('id', '=', id)",
-      ],
-    ],
-    test: { project: 'api', file: `${iam}/directory-recovery.api.test.ts`, name: 'between two chunks saves nothing' },
-  },
-  {
     name: 'a lease is for one worker',
     file: 'apps/server/src/features/tasks/leases.ts',
     edits: [["q.or([q('task_lease.attempt', 'is', null),", "q.or([q('task_lease.attempt', '>', 0),"]],

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parse } from 'csv-parse/sync';
 
 export type Row = { employeeId: string; jobTitle: string; department: string; [column: string]: string };
@@ -8,6 +9,15 @@ export type StaffListFile = { name: string; content: Buffer; rows: Map<string, R
 
 const city = new URL('../../../shared/data/city/', import.meta.url);
 const shipped = new URL('../lists/', import.meta.url);
+
+/** The two lists of a folder, or the small ones of this repository. */
+export async function listsOf(folder = fileURLToPath(shipped)) {
+  const [firstPath, secondPath] = [join(resolve(folder), '2018.csv'), join(resolve(folder), '2022.csv')];
+  return {
+    first: { path: firstPath, ...(await load(pathToFileURL(firstPath))) },
+    second: { path: secondPath, ...(await load(pathToFileURL(secondPath))) },
+  };
+}
 
 /** The city's two snapshots if present, otherwise the small lists of this repository. */
 export async function loadLists({
@@ -22,7 +32,7 @@ async function load(url: URL): Promise<StaffListFile> {
   const content = await readFile(url);
   const rows = parse(content, { bom: true, columns: true }) as Row[]; // the columns come from the header line
   return {
-    name: fileURLToPath(url).split(/[\\/]/).at(-1) ?? '',
+    name: basename(fileURLToPath(url)),
     content,
     rows: new Map(rows.map((row) => [row.employeeId, row])),
   };

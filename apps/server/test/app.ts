@@ -48,12 +48,15 @@ export type TestApp = {
   serverSocket(clientPort: number): Socket | undefined;
 };
 
-type Running = { app: TestApp; reset: () => Promise<void>; stop: () => Promise<void> };
+/** What the Microsoft Entra ID of a test file begins with; a file that needs another one overrides the fixture. */
+export type Tenant = Pick<Parameters<typeof startEntraSandbox>[0], 'people' | 'delta_page'>;
+
+export type Running = { app: TestApp; reset: () => Promise<void>; stop: () => Promise<void> };
 
 /** `test` with a real server and a sandbox of this file, on a database that is emptied before each test. */
 export const test = base.extend<{
   $worker: { database: Database };
-  $file: { running: Running };
+  $file: { tenant: Tenant; running: Running };
   $test: { app: TestApp };
 }>({
   database: [
@@ -65,9 +68,11 @@ export const test = base.extend<{
     },
     { scope: 'worker' },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: -- vitest reads the fixtures a function needs from this pattern
+  tenant: [({}, use) => use({}), { scope: 'file' }],
   running: [
-    async ({ database }, use) => {
-      const running = await start(database);
+    async ({ database, tenant }, use) => {
+      const running = await start(database, tenant);
       await use(running);
       await running.stop();
     },
@@ -81,11 +86,11 @@ export const test = base.extend<{
 
 export { expect };
 
-async function start(database: Database): Promise<Running> {
+async function start(database: Database, tenant: Tenant): Promise<Running> {
   await shrinkDatabase(database.db);
   const dataDir = await mkdtemp(join(tmpdir(), 'key2xs-data-'));
   const sandbox = await startCliqSandbox({ port: 0 });
-  const entra = await startEntraSandbox({ port: 0 });
+  const entra = await startEntraSandbox({ port: 0, ...tenant });
   const running = await startApp(database, { dataDir, sandbox, entra });
   const stop = async () => {
     await running.stop();

@@ -101,7 +101,7 @@ const nothingYet = () => ({
   handshake: 'as_usual' as const,
   seenAssertions: new Map<string, number>(),
   folded: undefined,
-  pageBefore: [],
+  pageBefore: { operation: '', items: [] },
   log: [],
 });
 

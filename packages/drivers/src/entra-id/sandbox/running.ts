@@ -35,8 +35,8 @@ export type Running = {
   seenAssertions: SeenAssertions;
   /** The last round of changes that was asked for. */
   folded: { key: string; changes: Folded[] } | undefined;
-  /** Items of the page that was answered last. */
-  pageBefore: readonly Item[];
+  /** Items of the page that was answered last, and of which list. */
+  pageBefore: { operation: string; items: readonly Item[] };
   log: LoggedCall[];
   graphUrl(): string;
   /** Every address by which it can be called. */

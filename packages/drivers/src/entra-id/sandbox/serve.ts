@@ -88,8 +88,9 @@ function refused({ system }: Running, { body, segments }: ReceivedCall, code: Lo
 function alteredBy(running: Running, call: ReceivedCall, answer: Answer, fault: ContentFault | undefined): Answer {
   if (fault?.kind === 'add_headers') return { ...answer, headers: { ...answer.headers, ...fault.headers } };
   if (!isPage(answer.body)) return answer;
-  const before = running.pageBefore;
-  running.pageBefore = answer.body.value;
+  const { operation, items } = running.pageBefore;
+  const before = operation === call.operation ? items : [];
+  running.pageBefore = { operation: call.operation, items: answer.body.value };
   if (fault?.kind !== 'alter_page') return answer;
   const query = new URLSearchParams(call.query);
   query.delete(withheldMark);

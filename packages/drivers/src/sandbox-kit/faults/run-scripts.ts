@@ -34,6 +34,8 @@ export type ScriptOrder<N extends string = string> = {
 
 /** A call or, while a script spoils connections, a connection. */
 export type SeenCall<N extends string = string> = {
+  /** When it came, by the clock of the sandbox, in milliseconds since 1970. */
+  at: number;
   method: string;
   path: string;
   /** `connect` for a connection. */
@@ -78,8 +80,8 @@ export function createScriptRunner<C extends Call, F, N extends string>(stage: S
   let seen: SeenCall<N>[] = [];
 
   const takesTurn = (script: Running<C, F, N>) => isTurn(script, stage.now());
-  const note = (call: SeenCall<N>) => {
-    if (seen.push(call) > remembered) seen = seen.slice(-remembered / 2);
+  const note = (call: Omit<SeenCall<N>, 'at'>) => {
+    if (seen.push({ at: stage.now().getTime(), ...call }) > remembered) seen = seen.slice(-remembered / 2);
   };
 
   return {

@@ -1,4 +1,4 @@
-import { changeSets, iam } from '@key2xs/contract';
+import { changeSets, conflicts, iam } from '@key2xs/contract';
 import { CursorExpired, DriverError, SourceThrottled } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -97,6 +97,52 @@ describe('a source that is called', () => {
     ]);
   });
 
+  const inGroups = async ({ db }: TestApp, external_id: string) => {
+    const rows = await db
+      .selectFrom('person')
+      .innerJoin('person_group as group', (join) => join.on(({ eb, fn }) => eb('group.id', '=', fn.any('group_ids'))))
+      .select('group.name')
+      .where('person.external_id', '=', external_id)
+      .where('superseded_at', 'is', null)
+      .execute();
+    return rows.map(({ name }) => name);
+  };
+
+  test('has somebody who comes back in the groups they were in, also when all was read meanwhile', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    const nurses = (joined: string[]) => ({ id: 'g1', name: 'Nurses', joined, left: [] });
+    pager.full = [{ people: many(0, 12), groups: [nurses(['p1', 'p2'])] }];
+    await readIn(app, id);
+    pager.tell({ people: [{ id: 'p1', gone: 'restorable' }] });
+    await readIn(app, id);
+    pager.full = [{ people: [told('p0'), ...many(2, 10)], groups: [nurses(['p2'])] }];
+    await readIn(app, id, { kind: 'full' });
+    pager.tell({ people: [told('p1')] }); // of groups, nothing has changed for whoever keeps them meanwhile
+    await readIn(app, id);
+    expect(await statesOf(app, id)).toContain('p1: active');
+    expect(await inGroups(app, 'p1')).toEqual(['Nurses']);
+    pager.full = [{ people: many(0, 12), groups: [nurses(['p2'])] }];
+    await readIn(app, id, { kind: 'full' });
+    expect(await inGroups(app, 'p1')).toEqual([]);
+  });
+
+  test('gives somebody new none of the groups of whoever had the id before', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: many(0, 3), groups: [{ id: 'g1', name: 'Nurses', joined: ['p1'], left: [] }] }];
+    await readIn(app, id);
+    pager.tell({ people: [{ id: 'p1', gone: 'for_good' }, told('p1', { name: 'Somebody else' })] });
+    await readIn(app, id);
+    const { call } = app.as('superadmin');
+    const [asked] = (await call(conflicts.list, { query: {} })).body.items;
+    await call(conflicts.decide, {
+      params: { id: asked?.id ?? '' },
+      body: { decision: 'new_person', reason: 'asked' },
+    });
+    await readIn(app, id);
+    expect(await statesOf(app, id)).toEqual(['p0: active', 'p1: active', 'p2: active']);
+    expect(await inGroups(app, 'p1')).toEqual([]);
+  });
+
   test('is previewed by the same reading, and nobody is written', async ({ app }) => {
     const { id, pager } = await aPager(app);
     pager.full = [{ people: many(0, 3), groups: [{ id: 'g1', name: 'Nurses', joined: ['p0'], left: [] }] }];
@@ -153,6 +199,22 @@ describe('a source that is called', () => {
     pager.failures.push(new CursorExpired());
     expect((await readIn(app, id)).result?.counts).toMatchObject({ leaver: 1, unchanged: 11 });
     expect(pager.asked).toEqual([undefined, '1.0', undefined, '0.1']);
+  });
+
+  test('is read whole again when it forgets a cursor in the middle, and given up when it always does', async ({
+    app,
+  }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: many(0, 3) }, { people: many(3, 3) }];
+    pager.failures.push(undefined, new CursorExpired());
+    expect((await readIn(app, id)).result?.counts).toMatchObject({ joiner: 6 });
+    expect(pager.asked).toEqual([undefined, '0.1', undefined, '0.1']);
+    pager.failures.push(...Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? undefined : new CursorExpired())));
+    const { status, error } = await readIn(app, id, { kind: 'full' });
+    expect([status, error]).toEqual(['FAILURE', expect.stringContaining('the same page again')]);
+    expect(pager.starts).toBeLessThan(10);
+    expect(await statesOf(app, id)).toHaveLength(6);
+    expect(await statesOf(app, id)).not.toContain('p5: left');
   });
 
   test('is read whole again after seven days, and when other attributes are mapped', async ({ app }) => {

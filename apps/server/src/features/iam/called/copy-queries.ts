@@ -51,10 +51,14 @@ export async function endReading(tx: Tx, { connection_id, reading, is_full }: Co
     await sql`
       update source_person set gone = 'unlisted', gone_at = now()
       where connection_id = ${connection_id} and read_mark < ${reading} and gone is null`.execute(tx);
-    for (const table of ['source_member', 'source_group'] as const) {
-      await sql`
-        delete from ${sql.table(table)} where connection_id = ${connection_id} and read_mark < ${reading}`.execute(tx);
-    }
+    // Whoever can come back keeps their groups meanwhile: a source tells of them neither while they are gone nor afterwards.
+    await sql`
+      delete from source_member as known
+      where connection_id = ${connection_id} and read_mark < ${reading} and not exists (
+        select from source_person as person where person.connection_id = ${connection_id}
+          and person.external_id = known.person_id and person.gone <> 'for_good')`.execute(tx);
+    await sql`
+      delete from source_group where connection_id = ${connection_id} and read_mark < ${reading}`.execute(tx);
   }
   return tx
     .updateTable('source_copy')

@@ -22,12 +22,12 @@ export async function keepPage(
 ) {
   const { told, gone } = sumUpPeople(people);
   const changes = sumUpGroups(groups);
-  const changed = [
-    await keepPeople(tx, copy, told),
-    await keepGone(tx, copy, gone),
-    await keepGroups(tx, copy, changes),
-    await keepMembers(tx, copy, changes),
-  ];
+  const changed = [await keepPeople(tx, copy, told), await keepGone(tx, copy, gone)];
+  await leaveGroups(tx, copy, [
+    ...[...gone].flatMap(([id, how]) => (how === 'for_good' ? id : [])),
+    ...[...told].flatMap(([id, { is_another }]) => (is_another ? id : [])),
+  ]);
+  changed.push(await keepGroups(tx, copy, changes), await keepMembers(tx, copy, changes));
   if (copy.settled !== null) await unsettle(tx, copy.connection_id, changed.flat());
 }
 
@@ -100,6 +100,14 @@ async function keepGone(
       and (known.gone is null or told.gone = 'for_good')
     returning known.external_id as id`.execute(tx);
   return idsOf(written);
+}
+
+/** Of those who are gone for good: whoever comes under their id was in none of them. */
+async function leaveGroups(tx: Tx, { connection_id }: Mark, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    delete from source_member
+    where connection_id = ${connection_id} and person_id = any(${ids}::text[])`.execute(tx);
 }
 
 type GroupChange = { is_gone: boolean; name: string | undefined; members: Map<string, boolean> };

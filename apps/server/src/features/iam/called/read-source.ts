@@ -9,14 +9,20 @@ import { beginReading, type CopyRow, endReading, findCopy, isAskedFor, notePage,
 import { keepPage, keptId } from './keep-page';
 import { unsettle } from './unsettled';
 
-/** Of a task that reads: whether this is done. */
-export const ReadingCursor = z.object({ reading: z.enum(['begun', 'done']), told: z.int() });
+/** Of a task that reads: whether this is done, and how often it had to begin anew. */
+export const ReadingCursor = z.object({
+  reading: z.enum(['begun', 'done']),
+  told: z.int(),
+  restarts: z.int().optional(),
+});
 export type ReadingCursor = z.infer<typeof ReadingCursor>;
 
 const dayMs = 86_400_000;
 const fullEveryDays = 7;
 /** A source that goes on for longer than this is not one that ends. */
 const mostPages = 20_000;
+/** Of one task. A source that forgets each cursor before the end is never read to it. */
+const mostRestarts = 3;
 /** Of a step; far below what a step may take, unless the source is slow. */
 const pagesAStep = 20;
 const stepMs = 8_000;
@@ -40,7 +46,7 @@ export async function readSource(reading: Reading): Promise<'done' | 'again' | {
     } catch (error) {
       if (error instanceof SourceThrottled) return { resume_at: error.until };
       if (!(error instanceof CursorExpired) || copy.cursor === null) throw error;
-      copy = await begin(reading, { isFull: true });
+      copy = await beginAnew(reading);
     }
     if (copy.is_whole) return retryParked(reading);
   }
@@ -63,15 +69,26 @@ function isFullDue({ deps, task }: TaskRun, { access }: CalledSource, copy: Copy
   return deps.clock().getTime() - copy.full_read_at.getTime() >= fullEveryDays * dayMs;
 }
 
-const begin = ({ run, called }: Reading, { isFull }: { isFull: boolean }): Promise<CopyRow> =>
+function beginAnew(reading: Reading): Promise<CopyRow> {
+  const restarts = progressOf(reading.run).restarts + 1;
+  if (restarts > mostRestarts) throw neverEnds();
+  return begin(reading, { isFull: true, restarts });
+}
+
+type Beginning = { isFull: boolean; restarts?: number };
+
+const begin = ({ run, called }: Reading, { isFull, restarts = 0 }: Beginning): Promise<CopyRow> =>
   run.deps.db.transaction().execute(async (tx) => {
     const { connectionId, attributes } = called.access;
     const copy = await beginReading(tx, { connectionId, taskId: run.task.id, isFull, attributes });
-    await run.save(tx, { phase: 'reading', done: 0, total: 0, cursor: asCursor('begun', 0) });
+    await run.save(tx, { phase: 'reading', done: 0, total: 0, cursor: { reading: 'begun', told: 0, restarts } });
     return copy;
   });
 
-const asCursor = (reading: ReadingCursor['reading'], told: number): ReadingCursor => ({ reading, told });
+function progressOf({ task }: TaskRun): Required<ReadingCursor> {
+  const { data } = ReadingCursor.safeParse(task.cursor);
+  return { reading: 'begun', told: 0, restarts: 0, ...data };
+}
 
 async function readPage({ run, called }: Reading, before: CopyRow): Promise<CopyRow> {
   const { driver, access } = called;
@@ -79,9 +96,9 @@ async function readPage({ run, called }: Reading, before: CopyRow): Promise<Copy
   return run.deps.db.transaction().execute(async (tx) => {
     const { cursor } = page;
     const isEnd = 'end' in cursor;
-    const told = ReadingCursor.safeParse(run.task.cursor).data?.told ?? 0;
-    const done = told + page.people.length;
-    await run.save(tx, { phase: 'reading', done, cursor: asCursor(isEnd ? 'done' : 'begun', done) });
+    const soFar = progressOf(run);
+    const done = soFar.told + page.people.length;
+    await run.save(tx, { phase: 'reading', done, cursor: { ...soFar, reading: isEnd ? 'done' : 'begun', told: done } });
     await keepPage(tx, before, page);
     if (!isEnd && !(await notePage(tx, access.connectionId, cursor.more))) throw neverEnds();
     const copy = await saveCursor(tx, before, isEnd ? cursor.end : cursor.more);
@@ -123,7 +140,12 @@ export async function readPerson({ run, called }: Reading, id: string): Promise<
     await keepPage(tx, copy, { people: [told], groups: [] });
     await unsettle(tx, copy.connection_id, [keptId(told.id)]); // compared alone, and maybe under another mapping
     await touch(tx, copy);
-    await run.save(tx, { phase: 'reading', done: 1, total: 1, cursor: asCursor('done', 1) });
+    await run.save(tx, {
+      phase: 'reading',
+      done: 1,
+      total: 1,
+      cursor: { ...progressOf(run), reading: 'done', told: 1 },
+    });
   });
 }
 

@@ -208,7 +208,7 @@ describe('scripts of the sandbox', () => {
       await ask(sandbox, '<q:getPersons/>');
       await ask(sandbox, '<q:getPersons/>');
       await get();
-      expect(sandbox.calls()).toEqual([
+      expect(sandbox.calls()).toMatchObject([
         { method: 'POST', path: '/CLIQWebManager/ws/query/v2/', operation: 'getPersons', script: 'server_error' },
         { method: 'POST', path: '/CLIQWebManager/ws/query/v2/', operation: 'getPersons', script: null },
         { method: 'GET', path: `${servicePath}/city/cylinders`, operation: 'GET cylinders', script: null },

@@ -1,4 +1,3 @@
-import type { Mapping } from '@key2xs/contract';
 import { DriverError, SourceThrottled, SourceUnreadable } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { noteSourceEvent } from '#features/source-health/service';
@@ -20,14 +19,13 @@ import {
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
 import { renameGroups } from './apply-groups';
 import { applyPeople } from './apply-people';
-import { idColumn } from './called/copy-driver';
 import { ReadingCursor, readPerson, readSource } from './called/read-source';
 import { CompareCursor, compareSource } from './compare-source';
 import { keepConflicts, keepParked } from './conflicts/keep-conflicts';
 import { compareDates } from './dates/compare-dates';
 import { todayOf } from './day-of-source';
 import { mappingOf } from './mapping-of';
-import { type OpenSource, openSource } from './open-source';
+import { type OpenSource, openSource, withIdentity } from './open-source';
 import { findConnection, type IamConnectionRow } from './queries';
 import { findInChangeSet } from './renames/find-in-change-set';
 
@@ -49,7 +47,7 @@ export async function directoryStep(run: TaskRun, itemsAStep = comparedItems): P
 
 async function compute(run: TaskRun, connection: IamConnectionRow, itemsAStep: number): Promise<StepResult> {
   const { deps, save } = run;
-  const source = await openSource(deps, connection, run.signal);
+  const source = await openSource(deps, connection, run.signal, run.task.mapping);
   const begun = await goOn(run);
   const reading = begun ? 'done' : await readCalled(run, source);
   if (reading !== 'done') return reading;
@@ -98,6 +96,7 @@ type Read = 'done' | 'again' | { resume_at: Date };
 /** Reads a source that is called into its copy, once for a run. */
 async function readCalled(run: TaskRun, { called }: OpenSource): Promise<Read> {
   const { task } = run;
+  if (task.run_kind === 'preview') return 'done';
   if (!called || ReadingCursor.safeParse(task.cursor).data?.reading === 'done') return 'done';
   if (task.run_kind !== 'single') return noteThrottled(run, await readSource({ run, called }));
   try {
@@ -132,15 +131,10 @@ async function begin(run: TaskRun, connection: IamConnectionRow, source: OpenSou
     await save(tx, { phase: 'reading', done: 0, total: people ?? 0 });
     return openChangeSet(tx, run, 'directory');
   });
-  const at = { mapping: mappingFor(source, connection), position, day, rows: 0, leavers: 0, items: 0 };
+  const mapping = withIdentity(source, run.task.mapping ?? mappingOf(connection));
+  const at = { mapping, position, day, rows: 0, leavers: 0, items: 0 };
   return { changeSet, cursor: { change_set_id: changeSet.id, ...at } };
 }
-
-/** A source that is called says by itself what identifies somebody. */
-const mappingFor = ({ called }: OpenSource, connection: IamConnectionRow): Mapping => ({
-  ...mappingOf(connection),
-  ...(called && { external_id: idColumn }),
-});
 
 /** @returns undefined when no comparison has started */
 async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {

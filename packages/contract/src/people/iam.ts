@@ -226,8 +226,8 @@ export const iam = {
     }),
     response: z.object({
       people: z.array(MappedPerson).describe('The first five; none where one is asked for.'),
-      person: ComparedPerson.nullable().describe('The one asked for.'),
-      reach: MappingReach.nullable().describe('Told with the one asked for.'),
+      person: ComparedPerson.optional().describe('The one asked for.'),
+      reach: MappingReach.optional().describe('Told with the one asked for.'),
     }),
     errors: ['not_found', 'conflict'],
   }),

@@ -51,7 +51,7 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, iam.previewMapping, async ({ params, body: { mapping, person }, reader, signal }) => {
     const asking = { deps, reader, signal };
     if (person !== undefined) return { people: [], ...(await previewPerson(asking, params.id, { mapping, person })) };
-    return { people: await previewMapping(asking, params.id, mapping), person: null, reach: null };
+    return { people: await previewMapping(asking, params.id, mapping) };
   });
   route(app, deps, iam.sync, async ({ caller, params, query, signal }) =>
     presentTask(await startRun({ deps, caller, signal }, params.id, { ...query, dry_run: query.dry_run ?? false })),

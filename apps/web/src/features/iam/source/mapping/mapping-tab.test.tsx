@@ -1,11 +1,15 @@
-import { iam } from '@key2xs/contract';
+import { iam, people } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { serve } from '../../../../../test/render';
 import { aSource, aStaffList } from '../../source.fixture';
 import { called, openTab } from '../open-tab.fixture';
 
+const nobody = { items: [], total: 0, limit: 1, offset: 0 };
+
 describe('the mapping of a source', () => {
+  beforeEach(() => void serve(people.list, nobody));
+
   it('that is called is edited by attribute, and saved whole', async () => {
     const saved = serve(iam.saveMapping, { mapping: { external_id: 'id', department: 'department' } });
     const { user } = await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));

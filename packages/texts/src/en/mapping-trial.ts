@@ -25,9 +25,9 @@ export const mappingTrial = {
     open: 'Open {{name}}',
   },
   all: {
-    title: 'Everybody',
-    hint: 'Compares everybody of this source with what is stored, as a run with this mapping would. Nobody is changed.',
-    start: 'Simulate over everybody',
+    title: 'Everyone',
+    hint: 'Compares everyone of this source with what is stored, as a run with this mapping would. Nobody is changed.',
+    start: 'Simulate over everyone',
     read: 'Read the source and simulate',
     readHint: 'Reading takes as long as a full run. Nobody is changed.',
     idFirst: 'Choose what identifies a person first.',
@@ -45,7 +45,7 @@ export const mappingTrial = {
     result: 'What a run with this mapping would do',
     older: 'You have changed the mapping since. This is the result of before.',
     nothing: 'Nothing would change',
-    nothingHint: 'With this mapping everybody stays as stored.',
+    nothingHint: 'With this mapping everyone stays as stored.',
     guarded: 'A guard would stop a run with this mapping',
     guardedHint: 'Somebody would have to decide before it is applied.',
     doors_one:

@@ -181,7 +181,7 @@ describe('a simulation over everybody', () => {
     serve(changeSets.fields, { items: [department] });
     const problem = aChange({ kind: 'problem', person_id: null, label: 'Cy Dunn', detail: 'active is unclear.' });
     serve(changeSets.items, { ...pageOfChanges([problem]), total: 4 });
-    await user.click(await screen.findByRole('button', { name: 'Simulate over everybody' }));
+    await user.click(await screen.findByRole('button', { name: 'Simulate over everyone' }));
     await screen.findByText('The doors of 8 people would change: 0 gain some, 8 lose some.');
     screen.getByText('A guard would stop a run with this mapping');
     const field = await rowOf('Department 8');
@@ -201,7 +201,7 @@ describe('a simulation over everybody', () => {
     serve(mappings.simulate, aTask());
     serve(sync.status, aTask());
     serve(changeSets.get, aChangeSet({ state: 'simulated', total: 0, counts: { unchanged: 20 } }));
-    await user.click(await screen.findByRole('button', { name: 'Simulate over everybody' }));
+    await user.click(await screen.findByRole('button', { name: 'Simulate over everyone' }));
     await screen.findByText('Nothing would change');
   });
 
@@ -209,7 +209,7 @@ describe('a simulation over everybody', () => {
     const { user } = await openTrial({ reach: { people: 32_812, untold: ['department2'] } });
     await screen.findByText('Not in what the source has told so far: department2');
     screen.getByText(/It is known of 0 of 32,812 people/);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Simulate over everybody' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Simulate over everyone' }).disabled).toBe(true);
     const asked = serve(mappings.simulate, aTask());
     serve(sync.status, aTask({ status: 'FAILURE', result: null, error: 'The source does not answer.' }));
     await user.click(screen.getByRole('button', { name: 'Read the source and simulate' }));
@@ -220,7 +220,7 @@ describe('a simulation over everybody', () => {
   it('shows how far it is, and why it was refused', async () => {
     const { user } = await openTrial();
     serve(mappings.simulate, 'sync_in_progress');
-    const start = await screen.findByRole('button', { name: 'Simulate over everybody' });
+    const start = await screen.findByRole('button', { name: 'Simulate over everyone' });
     await user.click(start);
     await screen.findByText('Not simulated');
     serve(mappings.simulate, aTask());
@@ -237,6 +237,6 @@ describe('a simulation over everybody', () => {
     await screen.findByText('The list has no such columns: Floor');
     screen.getByText('Choose what identifies a person first.');
     expect(screen.queryByRole('button', { name: 'Read the source and simulate' })).toBeNull();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Simulate over everybody' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Simulate over everyone' }).disabled).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ export const mappingTrial: Translation<Areas['source']['trial']> = {
   },
   all: {
     title: 'Alle',
-    hint: 'Vergleicht alle dieser Quelle mit dem Gespeicherten, wie es ein Lauf mit dieser Zuordnung täte. Niemand wird geändert.',
+    hint: 'Vergleicht alle dieser Quelle mit dem Gespeicherten, wie es ein Lauf mit dieser Zuordnung täte: was in der Quelle neu ist, zählt mit. Niemand wird geändert.',
     start: 'Für alle durchspielen',
     read: 'Quelle lesen und durchspielen',
     readHint: 'Das Lesen dauert so lange wie ein vollständiger Lauf. Niemand wird geändert.',

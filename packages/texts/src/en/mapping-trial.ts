@@ -26,7 +26,7 @@ export const mappingTrial = {
   },
   all: {
     title: 'Everyone',
-    hint: 'Compares everyone of this source with what is stored, as a run with this mapping would. Nobody is changed.',
+    hint: 'Compares everyone of this source with what is stored, as a run with this mapping would: what is new in the source is among it. Nobody is changed.',
     start: 'Simulate over everyone',
     read: 'Read the source and simulate',
     readHint: 'Reading takes as long as a full run. Nobody is changed.',

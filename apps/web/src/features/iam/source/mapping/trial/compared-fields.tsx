@@ -4,6 +4,10 @@ import { Notice } from '#ui/notice';
 import { PlaceLink } from '#ui/place-link';
 import { StatusTag } from '#ui/status-tag';
 import { type Column, DataTable } from '#ui/table/data-table';
+import { useViewportWidth } from '#ui/viewport-width';
+
+/** Below, what stood beside each other stands in one line. */
+const PHONE_PX = 600;
 
 type Row = { key: string; label: string; before: string | undefined; after: string | undefined; isChanged: boolean };
 
@@ -12,22 +16,38 @@ export function ComparedFields({ person }: { person: ComparedPerson }) {
   const { t } = useTranslation(['source', 'iam', 'people']);
   const { label: name, after, problems, asked } = person;
   const rows = useRows(person);
-  const columns: Column<Row>[] = [
-    { key: 'field', header: t('trial.one.field'), cell: ({ label }) => label },
+  const isPhone = useViewportWidth() < PHONE_PX;
+  const both: Column<Row> = {
+    key: 'both',
+    header: t('trial.one.mapped'),
+    cell: (row) => <Both row={row} />,
+    phone: 'meta',
+  };
+  const field: Column<Row> = {
+    key: 'field',
+    header: t('trial.one.field'),
+    cell: ({ label }) => label,
+    phone: 'title',
+  };
+  const beside: Column<Row>[] = [
     { key: 'today', header: t('trial.one.today'), cell: ({ before }) => before ?? <Nothing /> },
     { key: 'mapped', header: t('trial.one.mapped'), cell: (row) => <Mapped row={row} /> },
   ];
   return (
     <>
-      {problems.length > 0 && (
-        <Notice tone="amber" title={t('trial.one.problems', { name })}>
-          {problems.join(' ')}
-        </Notice>
-      )}
-      {!after && (
-        <Notice tone="grey" title={t('trial.one.missing', { name })}>
-          {t('trial.one.missingHint')}
-        </Notice>
+      {(problems.length > 0 || !after) && (
+        <div className="panel-body">
+          {problems.length > 0 && (
+            <Notice tone="amber" title={t('trial.one.problems', { name })}>
+              {problems.join(' ')}
+            </Notice>
+          )}
+          {!after && (
+            <Notice tone="grey" title={t('trial.one.missing', { name })}>
+              {t('trial.one.missingHint')}
+            </Notice>
+          )}
+        </div>
       )}
       {after && (
         <>
@@ -37,7 +57,7 @@ export function ComparedFields({ person }: { person: ComparedPerson }) {
           {asked.length > 0 && <p className="source-sentence mute">{t('trial.one.asked', { attributes: asked })}</p>}
           <DataTable
             caption={t('trial.one.caption', { name })}
-            columns={columns}
+            columns={isPhone ? [field, both] : [field, ...beside]}
             rows={rows}
             rowKey={({ key }) => key}
           />
@@ -78,6 +98,16 @@ function Sentence({ person: { person_id, label: name }, count }: { person: Compa
           {t('trial.one.open', { name })}
         </PlaceLink>
       )}
+    </>
+  );
+}
+
+/** In one line, for narrow windows. */
+function Both({ row }: { row: Row }) {
+  if (!row.isChanged) return row.after ?? <Nothing />;
+  return (
+    <>
+      {row.before ?? <Nothing />} → <Mapped row={row} />
     </>
   );
 }

@@ -27,27 +27,26 @@ export function SimulationResult({ changeSetId, isOlder }: Props) {
   const kinds = shownKinds.filter((kind) => counts[kind]);
   return (
     <section aria-label={t('trial.all.result')}>
-      <h3 className="source-sentence">{t('trial.all.result')}</h3>
-      {isOlder && <Notice tone="amber" title={t('trial.all.older')} />}
-      {guards.length > 0 && (
-        <Notice tone="amber" title={t('trial.all.guarded')}>
-          {t('trial.all.guardedHint')}
-        </Notice>
-      )}
-      {total === 0 ? (
-        <Notice tone="green" title={t('trial.all.nothing')}>
-          {t('trial.all.nothingHint')}
-        </Notice>
-      ) : (
-        <>
-          <ChangeCounts counts={counts} />
-          <Doors changeSet={changeSet} />
-          <ChangedFields changeSetId={id} />
-          {kinds.map((kind) => (
-            <ChangeExamples key={kind} changeSetId={id} kind={kind} />
-          ))}
-        </>
-      )}
+      <div className="panel-body">
+        <h3>{t('trial.all.result')}</h3>
+        {isOlder && <Notice tone="amber" title={t('trial.all.older')} />}
+        {guards.length > 0 && (
+          <Notice tone="amber" title={t('trial.all.guarded')}>
+            {t('trial.all.guardedHint')}
+          </Notice>
+        )}
+        {total === 0 && (
+          <Notice tone="green" title={t('trial.all.nothing')}>
+            {t('trial.all.nothingHint')}
+          </Notice>
+        )}
+        {total > 0 && <ChangeCounts counts={counts} />}
+        {total > 0 && <Doors changeSet={changeSet} />}
+      </div>
+      {total > 0 && <ChangedFields changeSetId={id} />}
+      {kinds.map((kind) => (
+        <ChangeExamples key={kind} changeSetId={id} kind={kind} />
+      ))}
     </section>
   );
 }
@@ -57,11 +56,11 @@ function Doors({ changeSet: { id, effect } }: { changeSet: ChangeSet }) {
   if (!effect) return null;
   const { people: count, people_gaining: gaining, people_losing: losing } = effect;
   return (
-    <div className="panel-body">
+    <>
       <p>{count === 0 ? t('trial.all.noDoors') : t('trial.all.doors', { count, gaining, losing })}</p>
       <LinkButton to="/change-sets/$id" params={{ id }} variant="default">
         {t('trial.all.seeAll')}
       </LinkButton>
-    </div>
+    </>
   );
 }

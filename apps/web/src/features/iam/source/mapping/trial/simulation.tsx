@@ -87,9 +87,11 @@ function Ran({ task, isOlder }: { task: SyncTask; isOlder: boolean }) {
   }
   if (task.status === 'FAILURE') {
     return (
-      <Notice tone="red" title={t('trial.all.failed')}>
-        {task.error ?? t('trial.all.unknown')}
-      </Notice>
+      <div className="panel-body">
+        <Notice tone="red" title={t('trial.all.failed')}>
+          {task.error ?? t('trial.all.unknown')}
+        </Notice>
+      </div>
     );
   }
   if (task.change_set_id === null) return <Loading label={t('trial.all.loading')} />;

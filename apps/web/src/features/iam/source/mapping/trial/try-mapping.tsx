@@ -25,10 +25,10 @@ export function TryMapping({ source, mapping: edited }: Props) {
     enabled: chosen.person !== undefined,
   });
   return (
-    <>
+    <div className="trial">
       <OnePerson source={source} chosen={chosen} preview={preview} />
       <Simulation source={source} mapping={edited} reach={preview.data?.reach} />
-    </>
+    </div>
   );
 }
 
@@ -60,7 +60,7 @@ function OnePerson({ source, chosen: { person, choose, first }, preview }: OnePr
       {!person && first.isPending && <Loading label={t('trial.one.loading')} />}
       {person && (
         <>
-          <div className="panel-body">
+          <div className="panel-body wizard-form">
             <PersonSelect
               label={t('trial.one.person')}
               placeholder={t('trial.one.placeholder')}

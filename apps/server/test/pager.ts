@@ -34,6 +34,8 @@ export class Pager {
   /** Thrown in place of the next answers, in order; undefined answers. */
   readonly failures: (Error | undefined)[] = [];
   people = new Map<string, CalledPerson>();
+  /** Who was asked for alone, and for what of them. */
+  readonly askedFor: { id: string; attributes: readonly string[] }[] = [];
   private expired = false;
 
   tell(...pages: ScriptedPage[]): void {
@@ -59,7 +61,10 @@ export class Pager {
       if (failure) throw failure;
       return this.pageAt(cursor);
     },
-    readPerson: async (_, id) => this.people.get(id) ?? { id, gone: 'restorable' },
+    readPerson: async ({ attributes }, id) => {
+      this.askedFor.push({ id, attributes });
+      return this.people.get(id) ?? { id, gone: 'restorable' };
+    },
     lacks: (names) => say('asWritten', { text: `Tell ${names.join()} too.` }),
   };
 

@@ -59,6 +59,7 @@ export * from './people/mappings';
 export * from './people/people';
 export * from './people/person-groups';
 export * from './people/person-state';
+export * from './people/previewed-person';
 export * from './people/renames';
 export * from './people/source-credentials';
 export * from './people/source-events';

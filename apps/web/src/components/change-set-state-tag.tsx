@@ -11,6 +11,7 @@ const tones = {
   applied: 'green',
   discarded: 'grey',
   stale: 'grey',
+  simulated: 'grey',
   unchanged: 'grey',
   partly: 'amber',
 } as const satisfies Record<ChangeSetState | 'unchanged' | 'partly', string>;

@@ -1,4 +1,4 @@
-import { peopleList } from '@key2xs/contract';
+import { type Person, peopleList } from '@key2xs/contract';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,19 +11,23 @@ type Props = {
   value: string | null;
   /** How the chosen one is called, as stored. */
   name: string | null;
-  onChange: (id: string | null) => void;
+  onChange: (id: string | null, person: Person | undefined) => void;
+  /** Everybody of this source; active people of all sources unless given. */
+  connectionId?: string;
   error?: string;
 };
 
 /** Somebody of the directory, found by name or employee number. */
-export function PersonSelect({ label, description, placeholder, value, name, onChange, error }: Props) {
+export function PersonSelect({ label, description, placeholder, value, name, onChange, connectionId, error }: Props) {
   const [typed, setTyped] = useState('');
+  const whom = connectionId ? { connection_id: connectionId } : { active: 'true' };
   const search = typed === name ? '' : typed.trim();
   const { data } = useQuery({
-    ...recordsQuery(peopleList, { params: undefined, query: { search, active: 'true', limit: 20 } }),
+    ...recordsQuery(peopleList, { params: undefined, query: { search, limit: 20, ...whom } }),
     enabled: search !== '',
   });
-  const found = (data?.rows ?? []).map(({ id, display_name, employee_id }) => ({
+  const people = data?.rows ?? [];
+  const found = people.map(({ id, display_name, employee_id }) => ({
     value: id,
     label: employee_id ? `${display_name} (${employee_id})` : display_name,
   }));
@@ -35,7 +39,12 @@ export function PersonSelect({ label, description, placeholder, value, name, onC
       placeholder={placeholder}
       data={stored ? [{ value, label: name }, ...found] : found}
       value={value}
-      onChange={onChange}
+      onChange={(id) =>
+        onChange(
+          id,
+          people.find((one) => one.id === id),
+        )
+      }
       searchable
       clearable
       filter={({ options }) => options}

@@ -13,6 +13,7 @@ export function aSource(changes: Partial<IamConnection> = {}): IamConnection {
     configuration_data: {},
     mapping_config: {},
     guard_limit_percent: 5,
+    grace_days: 30,
     people: 32_812,
     last_read_at: '2026-03-01T08:00:00Z',
     waiting_change_set_id: null,

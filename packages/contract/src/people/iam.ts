@@ -9,11 +9,11 @@ import { lineOf, storableText } from '../fields/text';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 import { SyncTask } from '../runs/sync';
 import { SyncInterval } from '../runs/sync-interval';
-import { CanonicalField } from './canonical-fields';
 import { Mapping } from './field-source';
-import { Person, peopleList } from './people';
+import { PersonDetails, peopleList } from './people';
 import { personGroupList } from './person-groups';
 import { RunKind } from './person-state';
+import { ComparedPerson, MappedPerson, MappingReach } from './previewed-person';
 
 export const providers = { csv: { is: 'an uploaded staff list' }, entra_id: { is: 'Microsoft Entra ID' } };
 export const Provider = oneOf(providers, 'Which kind of identity source it is.');
@@ -21,6 +21,14 @@ export type Provider = z.infer<typeof Provider>;
 
 /** Read when a file is uploaded. There is nothing to call, so these have no timetable. */
 export const uploadedProviders: ReadonlySet<Provider> = new Set(['csv']);
+
+export const GraceDays = z
+  .int()
+  .min(0)
+  .max(3_650)
+  .describe(
+    'For how many days after leaving somebody under the same external id is taken for the same person and comes back by themselves. After that a person decides. Doors end when somebody leaves, whatever this is.',
+  );
 
 export const IamConnection = z.object({
   id: z.uuid(),
@@ -33,6 +41,7 @@ export const IamConnection = z.object({
   configuration_data: z.record(z.string(), z.unknown()).describe('Nothing to configure for a staff list.'),
   mapping_config: Mapping,
   guard_limit_percent: z.number().describe('Removals over this share of the people (and over 10) stop a run.'),
+  grace_days: GraceDays,
   people: z.int().describe('Active people of this source.'),
   last_read_at: Instant.nullable().describe('When a run of this source was last applied.'),
   waiting_change_set_id: z.uuid().nullable().describe('A change set of this source that waits for a decision.'),
@@ -65,6 +74,7 @@ export const IamConnectionUpdate = z
     sync_interval: SyncInterval,
     configuration_data: FreeObject,
     mapping_config: Mapping,
+    grace_days: GraceDays,
   })
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
@@ -89,14 +99,6 @@ export const StaffList = z.object({
   uploaded_at: Instant,
 });
 export type StaffList = z.infer<typeof StaffList>;
-
-/** A person as mapped from a row, not yet stored. */
-export const MappedPerson = z.object({
-  row: z.int().describe('Line number in the file; the header is line 1.'),
-  fields: z.partialRecord(CanonicalField, z.string()).describe('groups: names, separated by "; ".'),
-  problems: z.array(z.string()),
-});
-export type MappedPerson = z.infer<typeof MappedPerson>;
 
 export const ValueCount = z.object({ value: z.string(), people: z.int().describe('Active people who have it.') });
 
@@ -209,13 +211,20 @@ export const iam = {
   previewMapping: endpoint({
     method: 'POST',
     path: '/iam/connections/:id/mapping/preview',
-    summary: 'The first five people of the latest staff list as a mapping would read them',
+    summary: 'The first five people, or one of them, as a mapping would read them',
     allow: ['superadmin'],
     audit: none,
     params: ById,
-    body: z.strictObject({ mapping: Mapping }),
-    response: z.object({ people: z.array(MappedPerson) }),
-    errors: ['not_found'],
+    body: z.strictObject({
+      mapping: Mapping,
+      person: storableText(500).min(1).optional().describe('External id of the one to compare with what is stored.'),
+    }),
+    response: z.object({
+      people: z.array(MappedPerson).describe('The first five; none where one is asked for.'),
+      person: ComparedPerson.optional().describe('The one asked for.'),
+      reach: MappingReach.optional().describe('Told with the one asked for.'),
+    }),
+    errors: ['not_found', 'conflict'],
   }),
   sync: endpoint({
     method: 'POST',
@@ -251,7 +260,7 @@ export const iam = {
     allow: ['superadmin'],
     audit: none,
     params: ById.extend({ user_id: z.uuid() }),
-    response: Person,
+    response: PersonDetails,
     errors: ['not_found'],
   }),
   groups: personGroupList.page,

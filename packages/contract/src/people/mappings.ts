@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { ById, Instant } from '../fields/common';
 import { storableText } from '../fields/text';
+import { SyncTask } from '../runs/sync';
 import { CanonicalField } from './canonical-fields';
 import { Mapping } from './field-source';
 
@@ -84,6 +85,24 @@ export const mappings = {
     params: ById.extend({ number: z.coerce.number().int().min(1) }),
     response: z.object({ mapping: Mapping }),
     errors: ['not_found'],
+  }),
+  simulate: endpoint({
+    method: 'POST',
+    path: '/iam/connections/:id/mapping/simulate',
+    summary: 'A dry run with a mapping that is not stored, over everybody; its change set cannot be applied',
+    allow: ['superadmin'],
+    audit: 'sync.started',
+    status: 202,
+    params: ById,
+    body: z.strictObject({
+      mapping: Mapping,
+      read: z
+        .boolean()
+        .default(false)
+        .describe('Read the source first, as any preview does; else only what it has told so far is compared.'),
+    }),
+    response: SyncTask,
+    errors: ['not_found', 'conflict', 'sync_in_progress'],
   }),
   fieldRules: endpoint({
     method: 'GET',

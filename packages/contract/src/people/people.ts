@@ -36,6 +36,16 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
+const Manager = z.object({ id: z.uuid(), display_name: z.string(), state: PersonState });
+
+export const PersonDetails = Person.extend({
+  manager: Manager.nullable().describe(
+    'Who `manager_ref` is: the person of the same source with this external id, else the only one with this username. Null: not among the people, or not clear.',
+  ),
+  reports: z.int().describe('Active people of the same source whose manager this is.'),
+});
+export type PersonDetails = z.infer<typeof PersonDetails>;
+
 export const peopleList = declareList({
   path: '/people',
   summary: 'People of all sources',
@@ -47,6 +57,7 @@ export const peopleList = declareList({
     department: z.string().max(200).optional(),
     job_title: z.string().max(200).optional(),
     group_id: z.uuid().optional(),
+    manager_id: z.uuid().optional().describe('People whose manager this is.'),
     active: z.stringbool().optional(),
     state: PersonState.optional(),
   },
@@ -82,7 +93,7 @@ export const people = {
     allow: ['superadmin'],
     audit: { none: 'read-only' },
     params: ById,
-    response: Person,
+    response: PersonDetails,
     errors: ['not_found'],
   }),
 };

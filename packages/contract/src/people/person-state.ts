@@ -12,6 +12,6 @@ export type PersonState = z.infer<typeof PersonState>;
 export const RunKind = z
   .enum(['full', 'delta', 'webhook', 'single', 'preview', 'push', 'dates'])
   .describe(
-    'full: everything. delta, webhook: what has changed. single: one person. dates: nobody is read, first and last days count.',
+    'full: everything. delta, webhook: what has changed. single: one person. dates: nobody is read, first and last days count. preview: nobody is read, what is known is compared.',
   );
 export type RunKind = z.infer<typeof RunKind>;

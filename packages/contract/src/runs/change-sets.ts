@@ -3,11 +3,14 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { ById, Instant, Reason, Search } from '../fields/common';
 import { paragraphsOf } from '../fields/text';
+import { CanonicalField } from '../people/canonical-fields';
 import { SyncTask, TaskKind } from './sync';
 
 export const ChangeSetState = z
-  .enum(['computing', 'ready', 'quarantined', 'applying', 'applied', 'discarded', 'stale'])
-  .describe('ready and quarantined wait for a decision; stale: what it was computed from has changed since.');
+  .enum(['computing', 'ready', 'quarantined', 'applying', 'applied', 'discarded', 'stale', 'simulated'])
+  .describe(
+    'ready and quarantined wait for a decision; stale: what it was computed from has changed since; simulated: computed with a mapping that is not stored, never applied.',
+  );
 export type ChangeSetState = z.infer<typeof ChangeSetState>;
 
 export const DirectoryChange = z.enum(['joiner', 'leaver', 'mover', 'update', 'begin', 'stop', 'conflict', 'problem']);
@@ -121,6 +124,21 @@ export const ChangeSetItem = z.object({
 export type ChangeSetItem = z.infer<typeof ChangeSetItem>;
 
 const DoorName = z.object({ cylinder_id: z.uuid(), marking: z.string(), name: z.string(), location: z.string() });
+
+const FieldChange = z.object({
+  person_id: z.uuid(),
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
+/** A field of the people of a source that a change set changes. */
+export const ChangedField = z.object({
+  field: CanonicalField,
+  people: z.int().describe('People who stay and whose field changes.'),
+  examples: z.array(FieldChange).describe('Up to five of them.'),
+});
+export type ChangedField = z.infer<typeof ChangedField>;
 
 /** Somebody whose doors a change set changes. */
 export const ChangedPerson = z.object({
@@ -305,6 +323,16 @@ export const changeSets = {
     audit: { none: 'read-only' },
     params: ById.extend({ person_id: z.uuid() }),
     response: ChangedPersonDetails,
+    errors: ['not_found'],
+  }),
+  fields: endpoint({
+    method: 'GET',
+    path: '/change-sets/:id/fields',
+    summary: 'Which fields of people a change set of an identity source changes, with examples; most people first',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    params: ById,
+    response: z.object({ items: z.array(ChangedField) }),
     errors: ['not_found'],
   }),
   list: changeSetList.page,

@@ -18,6 +18,7 @@ export const texts: Translation<Areas['change-sets']> = {
     applied: 'Angewendet',
     discarded: 'Verworfen',
     stale: 'Veraltet',
+    simulated: 'Durchgespielt',
   },
   list: {
     words: {
@@ -58,6 +59,7 @@ export const texts: Translation<Areas['change-sets']> = {
       applied: 'Abgeschlossen {{at}}.',
       discarded: 'Nichts wurde angewendet.',
       stale: 'Nichts wurde angewendet.',
+      simulated: 'Nichts wurde angewendet.',
     },
     decided: {
       apply_started: 'Angewendet von {{by}}, {{at}}.',
@@ -122,6 +124,10 @@ export const texts: Translation<Areas['change-sets']> = {
       title_other: '{{count, number}} Änderungen warten auf einen Bediener.',
       text: 'Diese Verbindung kann sie nicht schreiben. Sie stehen auf der Arbeitsliste und gelten erst als erledigt, wenn sie dort abgehakt sind.',
       show: 'Arbeitsliste öffnen',
+    },
+    simulated: {
+      title: 'Hier wurde eine Zuordnung durchgespielt, die nicht gespeichert ist.',
+      text: 'Das lässt sich nicht anwenden. Speichern Sie die Zuordnung und sehen Sie sich die Änderungen in der Vorschau an.',
     },
     discarded: { title: 'Verworfen.', text: 'Nichts wurde angewendet. Der nächste Lauf berechnet neu.' },
     failures: {

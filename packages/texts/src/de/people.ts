@@ -26,6 +26,7 @@ export const texts: Translation<Areas['people']> = {
     jobTitle: 'Stelle',
     state: 'Status',
     active: 'Zählt für den Zugang',
+    manager: 'Führungskraft',
     value: '{{value}} ({{count, number}})',
     none: 'Noch keine Personen',
     noneHint:
@@ -62,6 +63,10 @@ export const texts: Translation<Areas['people']> = {
     left: '{{name}} ist ausgeschieden.',
     leftText:
       'Seit {{date}} nicht mehr in der Liste der Quelle, also trifft keine Regel zu. Was auf den Schlüsseln ist, ist unbekannt.',
+    managerUnknown: '{{name}}, hier nicht unter den Personen',
+    reports: 'Führt',
+    reportsCount_one: '{{count, number}} aktive Person',
+    reportsCount_other: '{{count, number}} aktive Personen',
     fields: {
       external_id: 'Eindeutige Kennung',
       username: 'Benutzername',

@@ -14,6 +14,8 @@ export const source: Translation<typeof english.source> = {
     'Die Quelle antwortet immer wieder mit derselben Seite, darum weiß niemand, wer fehlt. Nichts wurde geändert. Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es denen, die die Quelle betreiben.',
   oneNeedsPerson: 'Sagen Sie, wer gelesen werden soll, und das nur bei einem Lauf über eine Person.',
   onlyCalled: 'Eine Personalliste wird als Ganzes gelesen. Laden Sie eine neue hoch.',
+  untold:
+    'Nicht in dem, was die Quelle bisher gemeldet hat: {{attributes, list}}, 0 von {{people, number}} Personen. Lesen Sie die Quelle, um diese Zuordnung auszuprobieren.',
 };
 
 export const staffList: Translation<typeof english.staffList> = {
@@ -93,6 +95,7 @@ export const changeSet: Translation<typeof english.changeSet> = {
     applied: 'angewendet',
     stale: 'veraltet',
     discarded: 'verworfen',
+    simulated: 'mit einer nicht gespeicherten Zuordnung durchgespielt',
   },
   guarded:
     'Eine Schutzprüfung hat diese Änderungen angehalten. Lassen Sie sie einmal zu, erhöhen Sie die Grenze, oder verwerfen Sie sie.',

@@ -1,5 +1,6 @@
 import type { Areas, Translation } from '../english';
 import { fieldShape } from './field-shape';
+import { mappingTrial } from './mapping-trial';
 import { sourceCredentials } from './source-credentials';
 
 /** Eine Identitätsquelle: wie es um sie steht, ihre Personen, wie sie gelesen wird, und was auf jemanden wartet. */
@@ -210,6 +211,7 @@ export const texts: Translation<Areas['source']> = {
     tryNamed: '{{name}} jetzt versuchen',
   },
   credentials: sourceCredentials,
+  trial: mappingTrial,
   webhook: {
     title: 'Meldet Änderungen',
     loading: 'Wird geladen …',

@@ -17,6 +17,7 @@ export const texts = {
     applied: 'Applied',
     discarded: 'Discarded',
     stale: 'Out of date',
+    simulated: 'Simulated',
   },
   list: {
     words: {
@@ -55,6 +56,7 @@ export const texts = {
       applied: 'Completed {{at}}.',
       discarded: 'Nothing was applied.',
       stale: 'Nothing was applied.',
+      simulated: 'Nothing was applied.',
     },
     decided: {
       apply_started: 'Applied by {{by}}, {{at}}.',
@@ -114,6 +116,10 @@ export const texts = {
       title_other: '{{count, number}} changes wait for an operator.',
       text: 'This connection cannot write them. They are on the work list and count as done only when they are ticked there.',
       show: 'Open work list',
+    },
+    simulated: {
+      title: 'This is a simulation with a mapping that is not stored.',
+      text: 'It cannot be applied. Save the mapping and preview the changes to have some that can.',
     },
     discarded: { title: 'Discarded.', text: 'Nothing was applied. The next run computes anew.' },
     failures: {

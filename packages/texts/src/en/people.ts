@@ -18,6 +18,7 @@ export const texts = {
     jobTitle: 'Job title',
     state: 'State',
     active: 'Counts for access',
+    manager: 'Manager',
     value: '{{value}} ({{count, number}})',
     none: 'No people yet',
     noneHint: 'People come from an identity source. Upload a staff list and look at what it would add.',
@@ -52,6 +53,10 @@ export const texts = {
     comingText: 'The first day is {{date}}. Until then no rule matches.',
     left: '{{name}} left.',
     leftText: 'No longer in the list of the source since {{date}}, so no rule matches. What is on the keys is unknown.',
+    managerUnknown: '{{name}}, not among the people here',
+    reports: 'Leads',
+    reportsCount_one: '{{count, number}} active person',
+    reportsCount_other: '{{count, number}} active people',
     fields: {
       external_id: 'Unique ID',
       username: 'Username',

@@ -12,6 +12,8 @@ export const source = {
     'The source answers the same page again and again, so nobody knows who is missing. Nothing was changed. Try again; if it stays, tell who runs the source.',
   oneNeedsPerson: 'Say whom to read, and only for a run over one person.',
   onlyCalled: 'A staff list is read as a whole. Upload a new one.',
+  untold:
+    'Not in what the source has told so far: {{attributes, list}}, 0 of {{people, number}} people. Read the source to try this mapping.',
 } as const;
 
 export const staffList = {
@@ -93,6 +95,7 @@ export const changeSet = {
     applied: 'applied',
     stale: 'stale',
     discarded: 'discarded',
+    simulated: 'simulated with a mapping that is not stored',
   },
   guarded: 'A guard stopped these changes. Allow them once, raise the limit, or discard them.',
   notGuarded: 'No guard stopped these changes. Apply them.',

@@ -1,4 +1,5 @@
 import { fieldShape } from './field-shape';
+import { mappingTrial } from './mapping-trial';
 import { sourceCredentials } from './source-credentials';
 
 /** Texts of one identity source: how it stands, its people, how it is read, and what waits for a person. */
@@ -208,6 +209,7 @@ export const texts = {
     tryNamed: 'Try {{name}} now',
   },
   credentials: sourceCredentials,
+  trial: mappingTrial,
   webhook: {
     title: 'Tells of changes',
     loading: 'Loading...',

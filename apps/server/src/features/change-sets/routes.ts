@@ -9,6 +9,7 @@ import type { ChangeSetRow } from '#platform/schema/schema';
 import type { Reader } from '#platform/visible-to';
 import { presentTask } from '../tasks/service';
 import { changeSetSource, changeSource } from './change-set-source';
+import { listChangedFields } from './changed-fields';
 import { getChangedPerson } from './changed-person';
 import { allowOnce, applyChangeSet, discard, raiseLimit } from './decide';
 import { changedDoorSource, changedKeySource, changedPersonSource } from './effect-sources';
@@ -30,6 +31,9 @@ export function changeSetRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, changeSets.person, async ({ params, reader }) =>
     getChangedPerson(deps, reader, { changeSet: await getChangeSet(reader, params.id), personId: params.person_id }),
   );
+  route(app, deps, changeSets.fields, async ({ params, reader }) => ({
+    items: await listChangedFields(reader.db, (await getChangeSet(reader, params.id)).id),
+  }));
   route(app, deps, changeSets.get, async ({ params, reader }) =>
     presentChangeSet(await getChangeSet(reader, params.id), reader.language),
   );

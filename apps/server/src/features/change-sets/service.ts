@@ -5,7 +5,7 @@ import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit/audit';
 import type { Db, Tx } from '#platform/deps';
 import type { ChangeSetRow, ItemRow, TaskRow } from '#platform/schema/schema';
-import type { TaskRun } from '../tasks/service';
+import { forgetChangeSets, type TaskRun } from '../tasks/service';
 import { batchWriter } from './batch-writer';
 import { kindsOfChangeSet } from './kinds';
 import {
@@ -107,7 +107,8 @@ export type Summary = {
 
 /**
  * Runs the guards on a computed change set and closes it: it waits for a person if a guard tripped or it is a preview,
- * else it is applied next. Earlier waiting change sets of the connection become stale.
+ * else it is applied next. Earlier waiting change sets of the connection become stale. One of a mapping that is not
+ * stored waits for nobody, and takes the place of an earlier one.
  */
 export async function closeChangeSet(
   tx: Tx,
@@ -120,15 +121,9 @@ export async function closeChangeSet(
   const subject = subjectOf(changeSet);
   const { guard_limit_percent } = await findConnection(tx, subject);
   const guards = [...stopped, ...checkGuards(tally, Number(guard_limit_percent))];
-  const state = total === 0 ? 'applied' : guards.length > 0 ? 'quarantined' : isPreview ? 'ready' : 'applying';
-  await tx
-    .updateTable('change_set')
-    .set({ state: 'stale' })
-    .where('kind', '=', changeSet.kind)
-    .where('id', '!=', changeSet.id)
-    .where('state', 'in', ['ready', 'quarantined'])
-    .where(`${subject.table}_id`, '=', subject.id)
-    .execute();
+  const isSimulated = run.task.mapping !== null;
+  const state = isSimulated ? 'simulated' : stateOf({ total, isGuarded: guards.length > 0, isPreview });
+  await (isSimulated ? dropSimulated(tx, changeSet) : outdateWaiting(tx, changeSet));
   await recordEvent(tx, run.caller, state === 'quarantined' ? 'change_set.quarantined' : 'change_set.computed', {
     id: changeSet.id,
     details: { title: told(changeSet.title), counts, effect, guards },
@@ -142,6 +137,36 @@ export async function closeChangeSet(
     largest_removals: JSON.stringify(largest_removals),
     effect: JSON.stringify(effect),
   });
+}
+
+const stateOf = ({ total, isGuarded, isPreview }: { total: number; isGuarded: boolean; isPreview: boolean }) =>
+  total === 0 ? 'applied' : isGuarded ? 'quarantined' : isPreview ? 'ready' : 'applying';
+
+async function outdateWaiting(tx: Tx, changeSet: ChangeSetRow): Promise<void> {
+  const subject = subjectOf(changeSet);
+  await tx
+    .updateTable('change_set')
+    .set({ state: 'stale' })
+    .where('kind', '=', changeSet.kind)
+    .where('id', '!=', changeSet.id)
+    .where('state', 'in', ['ready', 'quarantined'])
+    .where(`${subject.table}_id`, '=', subject.id)
+    .execute();
+}
+
+/** They have as many items as there are people, and nobody decides about them. */
+async function dropSimulated(tx: Tx, changeSet: ChangeSetRow): Promise<void> {
+  const subject = subjectOf(changeSet);
+  const dropped = await tx
+    .deleteFrom('change_set')
+    .where('state', '=', 'simulated')
+    .where(`${subject.table}_id`, '=', subject.id)
+    .returning('id')
+    .execute();
+  await forgetChangeSets(
+    tx,
+    dropped.map(({ id }) => id),
+  );
 }
 
 const finish = (tx: Tx, { deps }: Run, changeSet: ChangeSetRow, isPreview: boolean) =>
@@ -198,6 +223,7 @@ export async function noteApplied(
 export function resultOf({ state, counts, guards, failed, total }: ChangeSetRow) {
   if (state === 'applying') return 'again';
   if (state === 'applied') return { outcome: total === 0 ? 'nothing_to_do' : 'applied', counts, failed } as const;
+  if (state === 'simulated') return { outcome: total === 0 ? 'nothing_to_do' : 'previewed', counts, failed } as const;
   return { outcome: guards.length > 0 ? 'quarantined' : 'previewed', counts, failed } as const;
 }
 

@@ -87,7 +87,8 @@ function describe(deps: Deps, change: PersonChange, { stored, told, groupNames }
   };
 }
 
-const sayProblems = (problems: readonly RowProblem[], told: readonly Sentence[] = []): Sentence[] => [
+/** What is wrong with a row, and what the source could not say of it. */
+export const sayProblems = (problems: readonly RowProblem[], told: readonly Sentence[] = []): Sentence[] => [
   ...told,
   ...problems.flatMap((problem) => (problem.is === 'of_source' ? [] : sayProblem(problem))),
 ];
@@ -95,7 +96,7 @@ const sayProblems = (problems: readonly RowProblem[], told: readonly Sentence[] 
 type MappedFields = Extract<PersonChange, { kind: 'joiner' }>['fields'];
 
 /** Groups by their names, as people know them. */
-function nameGroups(fields: MappedFields, names: ReadonlyMap<string, string>): MappedFields {
+export function nameGroups(fields: MappedFields, names: ReadonlyMap<string, string>): MappedFields {
   if (fields.groups === undefined) return fields;
   const named = [...listGroups(fields.groups).keys()].map((key) => names.get(key) ?? key);
   return { ...fields, groups: writeGroups(named.sort()) };

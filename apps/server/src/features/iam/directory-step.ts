@@ -1,4 +1,3 @@
-import type { Mapping } from '@key2xs/contract';
 import { DriverError, SourceThrottled, SourceUnreadable } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { noteSourceEvent } from '#features/source-health/service';
@@ -20,7 +19,6 @@ import {
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
 import { renameGroups } from './apply-groups';
 import { applyPeople } from './apply-people';
-import { idColumn } from './called/copy-driver';
 import { ReadingCursor, readPerson, readSource } from './called/read-source';
 import { settle } from './called/unsettled';
 import { CompareCursor, compareSource, type StepSizes } from './compare-source';
@@ -28,7 +26,7 @@ import { keepConflicts, keepParked } from './conflicts/keep-conflicts';
 import { compareDates } from './dates/compare-dates';
 import { todayOf } from './day-of-source';
 import { mappingOf } from './mapping-of';
-import { type OpenSource, openSource } from './open-source';
+import { type OpenSource, openSource, withIdentity } from './open-source';
 import { findConnection, type IamConnectionRow } from './queries';
 import { findInChangeSet } from './renames/find-in-change-set';
 import { whomToCompare } from './whom-to-compare';
@@ -51,7 +49,7 @@ export async function directoryStep(run: TaskRun, sizes = usualSizes): Promise<S
 
 async function compute(run: TaskRun, connection: IamConnectionRow, sizes: StepSizes): Promise<StepResult> {
   const { deps, save } = run;
-  const source = await openSource(deps, connection, run.signal);
+  const source = await openSource(deps, connection, run.signal, run.task.mapping);
   const begun = await goOn(run);
   const reading = begun ? 'done' : await readCalled(run, source);
   if (reading !== 'done') return reading;
@@ -102,6 +100,7 @@ type Read = 'done' | 'again' | { resume_at: Date };
 /** Reads a source that is called into its copy, once for a run. */
 async function readCalled(run: TaskRun, { called }: OpenSource): Promise<Read> {
   const { task } = run;
+  if (task.run_kind === 'preview') return 'done';
   if (!called || ReadingCursor.safeParse(task.cursor).data?.reading === 'done') return 'done';
   if (task.run_kind !== 'single') return noteThrottled(run, await readSource({ run, called }));
   try {
@@ -131,7 +130,8 @@ type Begun = { changeSet: ChangeSetRow; cursor: CompareCursor };
 async function begin(run: TaskRun, connection: IamConnectionRow, source: OpenSource): Promise<Begun> {
   const { deps, save } = run;
   const { position, people } = await source.driver.probe(source.access);
-  const of = { mapping: mappingFor(source, connection), day: await todayOf(deps, connection.id) };
+  const mapping = withIdentity(source, run.task.mapping ?? mappingOf(connection));
+  const of = { mapping, day: await todayOf(deps, connection.id) };
   const { only } = await whomToCompare(run, source, of);
   const changeSet = await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'reading', done: 0, total: only?.length ?? people ?? 0 });
@@ -141,12 +141,6 @@ async function begin(run: TaskRun, connection: IamConnectionRow, source: OpenSou
   const at = { ...of, position, rows: 0, leavers: 0, items: 0 };
   return { changeSet, cursor: { change_set_id: changeSet.id, ...at } };
 }
-
-/** A source that is called says by itself what identifies somebody. */
-const mappingFor = ({ called }: OpenSource, connection: IamConnectionRow): Mapping => ({
-  ...mappingOf(connection),
-  ...(called && { external_id: idColumn }),
-});
 
 /** @returns undefined when no comparison has started */
 async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {

@@ -1,4 +1,4 @@
-import { columnsOf } from '@key2xs/contract';
+import { columnsOf, type Mapping } from '@key2xs/contract';
 import type {
   CalledSourceAccess,
   CalledSourceDriver,
@@ -21,11 +21,15 @@ export type OpenSource = {
   called?: CalledSource;
 };
 
-/** The driver of a connection and its arguments. Makes no call. */
+/**
+ * The driver of a connection and its arguments. Makes no call.
+ * @param tried a mapping that is not stored, whose attributes are asked for too
+ */
 export async function openSource(
   deps: Pick<Deps, 'db' | 'identitySources' | 'secrets' | 'sourceCalls'>,
   connection: IamConnectionRow,
   signal: AbortSignal,
+  tried?: Mapping | null,
 ): Promise<OpenSource> {
   const { id: connectionId, provider, configuration_data: configuration } = connection;
   const driver = deps.identitySources[provider];
@@ -36,19 +40,25 @@ export async function openSource(
     access: {
       ...access,
       credential: await openCredential(deps, connectionId),
-      attributes: attributesOf(connection),
+      attributes: attributesOf([mappingOf(connection), tried ?? {}]),
       noteCall: (call: SourceCall) => deps.sourceCalls.note(connectionId, call),
     },
   };
   return { driver: copyDriver(deps.db, driver), access, called };
 }
 
+/** A source that is called says by itself what identifies somebody. */
+export const withIdentity = ({ called }: OpenSource, mapping: Mapping): Mapping => ({
+  ...mapping,
+  ...(called && { external_id: idColumn }),
+});
+
 /** Whether it is read by calls, and not from what was uploaded. */
 export const isCalled = ({ identitySources }: Pick<Deps, 'identitySources'>, { provider }: IamConnectionRow): boolean =>
   'readPage' in identitySources[provider];
 
 /** Attributes that are mapped, in a fixed order. */
-function attributesOf({ mapping_config }: IamConnectionRow): string[] {
-  const names = columnsOf(mappingOf({ mapping_config })).filter((name) => name !== idColumn);
+function attributesOf(mappings: readonly Mapping[]): string[] {
+  const names = mappings.flatMap(columnsOf).filter((name) => name !== idColumn);
   return [...new Set(names)].sort();
 }

@@ -9,6 +9,7 @@ import { countValues, getPerson, groupSource, peopleSource } from '../people/ser
 import { presentTask } from '../tasks/service';
 import { conflictRoutes } from './conflicts/routes';
 import { previewMapping } from './mapping';
+import { previewPerson } from './mappings/preview-person';
 import { mappingRoutes } from './mappings/routes';
 import { presentConnection } from './present';
 import { listConnections } from './queries';
@@ -47,9 +48,11 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
     const { mapping_config } = await getConnection(reader, params.id);
     return { mapping: Mapping.parse(mapping_config) };
   });
-  route(app, deps, iam.previewMapping, async ({ params, body, reader, signal }) => ({
-    people: await previewMapping({ deps, reader, signal }, params.id, body.mapping),
-  }));
+  route(app, deps, iam.previewMapping, async ({ params, body: { mapping, person }, reader, signal }) => {
+    const asking = { deps, reader, signal };
+    if (person !== undefined) return { people: [], ...(await previewPerson(asking, params.id, { mapping, person })) };
+    return { people: await previewMapping(asking, params.id, mapping) };
+  });
   route(app, deps, iam.sync, async ({ caller, params, query, signal }) =>
     presentTask(await startRun({ deps, caller, signal }, params.id, { ...query, dry_run: query.dry_run ?? false })),
   );

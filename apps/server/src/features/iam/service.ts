@@ -23,6 +23,7 @@ import { openCredential } from './called/credential';
 import { insertCredential, type NewCredential } from './called/insert-credential';
 import { mappingOf } from './mapping-of';
 import { keepMapping } from './mappings/mapping-versions';
+import { refuseUntold } from './mappings/reach';
 import { type CalledSource, isCalled, type OpenSource, openSource } from './open-source';
 import {
   countConnections,
@@ -204,15 +205,27 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, sent: 
   });
 }
 
-export type AskedRun = { dry_run: boolean; kind?: RunKind | undefined; person?: string | undefined };
+export type AskedRun = {
+  dry_run: boolean;
+  kind?: RunKind | undefined;
+  person?: string | undefined;
+  /** Of a dry run: tried in place of the stored one. */
+  mapping?: Mapping | undefined;
+};
 
-function refuseUnfit({ called }: OpenSource, { kind, person }: AskedRun): void {
+function refuseUnfit({ called }: OpenSource, { kind, person, mapping }: AskedRun): void {
+  if (mapping && !called && !mapping.external_id) throw invalidField('mapping.external_id', say('source.mapId'));
   if ((kind === 'single') !== (person !== undefined)) throw invalidField('person', say('source.oneNeedsPerson'));
   if (kind === 'single' && !called) throw invalidField('kind', say('source.onlyCalled'));
 }
 
-const probeSource = ({ driver, access, called }: OpenSource) =>
-  called ? called.driver.probe(called.access) : driver.probe(access);
+/** Whether what the run needs can be read: the source itself, or what is known of it. */
+async function probeSource(source: OpenSource, { kind, mapping }: AskedRun): Promise<void> {
+  const { driver, access, called } = source;
+  if (called && kind !== 'preview') await called.driver.probe(called.access);
+  else await driver.probe(access);
+  if (mapping) await refuseUntold(source, { mapping, isRead: kind !== 'preview' });
+}
 
 const isForeseen = (error: unknown): error is SourceUnreadable | DriverError | SourceThrottled =>
   error instanceof SourceUnreadable || error instanceof DriverError || error instanceof SourceThrottled;
@@ -223,9 +236,9 @@ type Asking = { deps: Deps; caller: Caller; signal: AbortSignal };
 export async function startRun({ deps, caller, signal }: Asking, id: string, asked: AskedRun): Promise<TaskRow> {
   const found = await getConnection(asProduct(deps.db), id);
   refuseInactive(found);
-  const source = await openSource(deps, found, signal);
+  const source = await openSource(deps, found, signal, asked.mapping);
   refuseUnfit(source, asked);
-  await probeSource(source).catch(async (error: unknown) => {
+  await probeSource(source, asked).catch(async (error: unknown) => {
     await getConnection(asProduct(deps.db), id); // 404 if the source was deleted meanwhile
     throw isForeseen(error) ? new AppError('conflict', error.sentence) : error;
   });
@@ -247,15 +260,15 @@ export async function insertRun(
 ): Promise<TaskRow> {
   const connection = await getConnection(asProduct(tx), id);
   refuseInactive(connection);
-  if (!isCalled(deps, connection) && !mappingOf(connection).external_id) {
+  if (!isCalled(deps, connection) && !(asked.mapping ?? mappingOf(connection)).external_id) {
     throw new AppError('conflict', say('source.mapColumns'));
   }
-  const { dry_run, kind: run_kind, person: run_person } = asked;
-  const over = { kind: 'directory', iam_connection_id: id, dry_run, run_kind, run_person } as const;
+  const { dry_run, kind: run_kind, person: run_person, mapping } = asked;
+  const over = { kind: 'directory', iam_connection_id: id, dry_run, run_kind, run_person, mapping } as const;
   const row = await startTask(tx, deps, caller, over);
   await recordEvent(tx, caller, 'sync.started', {
     id: row.id,
-    details: { kind: row.kind, title: row.title, dry_run, run_kind, run_person },
+    details: { kind: row.kind, title: row.title, dry_run, run_kind, run_person, mapping },
   });
   return row;
 }

@@ -2,6 +2,7 @@ import { peopleList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import { isInGroup } from './group-source';
+import { hasManager } from './managers';
 import { presentPerson } from './present';
 import { groupsOfPerson, personColumns } from './queries';
 
@@ -22,6 +23,7 @@ export const peopleSource = listSource(peopleList, (db) => db.selectFrom('person
     department: 'department',
     job_title: 'job_title',
     group_id: isInGroup,
+    manager_id: hasManager,
     active: 'active',
     state: 'state',
   },

@@ -1,7 +1,8 @@
-import type { Person } from '@key2xs/contract';
+import type { PersonDetails } from '@key2xs/contract';
 import { notFound } from '#platform/errors';
 import { readRow } from '#platform/list/read-some';
 import type { Reader } from '#platform/visible-to';
+import { findManager } from './managers';
 import { peopleSource } from './people-source';
 import { presentPerson } from './present';
 
@@ -11,8 +12,8 @@ export { countValues } from './queries';
 export { nameSubjects, subjectName } from './subject-name';
 
 /** @throws AppError not_found, also when the person belongs to another source */
-export async function getPerson(reader: Reader, id: string, connectionId?: string): Promise<Person> {
+export async function getPerson(reader: Reader, id: string, connectionId?: string): Promise<PersonDetails> {
   const row = await readRow(reader, peopleSource, id);
   if (!row || (connectionId !== undefined && row.connection_id !== connectionId)) throw notFound('person');
-  return presentPerson(row);
+  return { ...presentPerson(row), ...(await findManager(reader, row)) };
 }

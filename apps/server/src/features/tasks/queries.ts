@@ -1,6 +1,6 @@
 import type { Page } from '@key2xs/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db } from '#platform/deps';
+import type { Db, Tx } from '#platform/deps';
 import type { Schema, TaskRow } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
@@ -123,4 +123,10 @@ export async function countFailure(
     .returning('failures')
     .executeTakeFirst();
   return counted?.failures;
+}
+
+/** Of change sets that are deleted: their tasks no longer lead to them. */
+export async function forgetChangeSets(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.updateTable('sync_task').set({ change_set_id: null }).where('change_set_id', 'in', ids).execute();
 }

@@ -1,4 +1,5 @@
 import {
+  type Mapping,
   type RunKind,
   type SyncTask,
   subjectOf,
@@ -17,6 +18,8 @@ import { runTaskJob } from './job-name';
 import { deleteLease, insertLease } from './leases';
 import { findOpenTask, findUnfinished, insertTask, type SeenTaskRow, saveTask } from './queries';
 
+export { forgetChangeSets } from './queries';
+
 /** Time for the queue to find a worker. Then the piece is enqueued again, which has no effect if it still waits. */
 export const queueMs = 5_000;
 
@@ -32,6 +35,8 @@ export type NewTask = {
   /** What a run over a source reads; as the source needs unless given. */
   run_kind?: RunKind | undefined;
   run_person?: string | undefined;
+  /** Of a dry run over a source: tried in place of the stored one. */
+  mapping?: Mapping | undefined;
 };
 
 /**
@@ -39,7 +44,12 @@ export type NewTask = {
  * `deps.jobs.nudge()` after the commit.
  * @throws AppError sync_in_progress when the connection has an unfinished run; not_found when it was just deleted
  */
-export async function startTask(tx: Tx, deps: Deps, caller: Caller, { cursor, ...task }: NewTask): Promise<TaskRow> {
+export async function startTask(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  { cursor, mapping, ...task }: NewTask,
+): Promise<TaskRow> {
   const over = { ...blank, ...task };
   const subject = subjectOf(over);
   const title = await holdSubject(tx, subject);
@@ -53,6 +63,7 @@ export async function startTask(tx: Tx, deps: Deps, caller: Caller, { cursor, ..
     subject_id: subject.id,
     ...over,
     ...(cursor && { cursor: JSON.stringify(cursor) }),
+    ...(mapping && { mapping: JSON.stringify(mapping) }),
   });
   if (!row) throw inProgress(title, await findUnfinished(tx, subject.id));
   await insertLease(tx, row.id, queueMs);

@@ -29,6 +29,7 @@ import * as timetables from '#migrations/0027-timetables';
 import * as renames from '#migrations/0028-renames';
 import * as sourceHealth from '#migrations/0029-source-health';
 import * as entraSetup from '#migrations/0030-entra-setup';
+import * as simulatedMappings from '#migrations/0032-simulated-mappings';
 import * as unsettledPeople from '#migrations/0033-unsettled-people';
 import type { Db } from '../deps';
 
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0028-renames': renames,
   '0029-source-health': sourceHealth,
   '0030-entra-setup': entraSetup,
+  '0032-simulated-mappings': simulatedMappings,
   '0033-unsettled-people': unsettledPeople,
 };
 

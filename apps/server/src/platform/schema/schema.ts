@@ -2,7 +2,9 @@ import type {
   AdminFunction,
   ChangeEffect,
   ChangeSetKind,
+  ChangeSetState,
   Guard,
+  Mapping,
   PersonState,
   Provider,
   RunKind,
@@ -216,6 +218,8 @@ type BaseTables = {
     run_kind: RunKind | null | undefined;
     /** The one person of a run of kind `single`, by external id. */
     run_person: string | null | undefined;
+    /** Of a dry run: what is mapped in place of what is stored. */
+    mapping: MaybeJson<Mapping> | undefined;
     started_by: string | null;
     /** Fencing token: rises when a worker takes the task over, so the former worker can save nothing. */
     attempt: Generated<number>;
@@ -236,7 +240,7 @@ type BaseTables = {
   change_set: {
     id: string;
     kind: ChangeSetKind;
-    state: 'computing' | 'ready' | 'quarantined' | 'applying' | 'applied' | 'discarded' | 'stale';
+    state: ChangeSetState;
     title: Json<Sentence>;
     iam_connection_id: string | null;
     key_system_connection_id: string | null;

@@ -27,6 +27,11 @@ export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
           {t('notices.discarded.text')}
         </Notice>
       )}
+      {state === 'simulated' && (
+        <Notice tone="grey" title={t('notices.simulated.title')}>
+          {t('notices.simulated.text')}
+        </Notice>
+      )}
       {state === 'applied' && total === 0 && <NothingNotice changeSet={changeSet} />}
       {waiting > 0 && (
         <Notice

@@ -13,6 +13,7 @@ export function aSource(changes: Partial<IamConnection> = {}): IamConnection {
     configuration_data: {},
     mapping_config: {},
     guard_limit_percent: 5,
+    grace_days: 30,
     people: 32_812,
     last_read_at: null,
     waiting_change_set_id: null,

@@ -113,4 +113,16 @@ describe('PeoplePage', () => {
     await waitFor(() => expect(received[0]?.query).toEqual({ department: 'Health' }));
     await waitFor(() => expect(saved).toEqual(['people.csv']));
   });
+
+  it('names the manager whose people are listed, and narrows to a state', async () => {
+    const boss = aPerson({ id: '01900000-0000-7000-8000-0000000000e9', display_name: 'Bo Reed' });
+    serve(people.get, boss);
+    const { asked } = await open([aPerson()], { manager_id: boss.id, state: 'coming' });
+    await screen.findByText('Ada Moss');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Manager', { selector: 'input' })).toHaveProperty('value', 'Bo Reed'),
+    );
+    expect(screen.getByLabelText('State', { selector: 'input' })).toHaveProperty('value', 'Coming');
+    expect(asked.at(-1)?.query).toMatchObject({ manager_id: boss.id, state: 'coming' });
+  });
 });

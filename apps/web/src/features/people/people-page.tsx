@@ -8,6 +8,7 @@ import { optionsOf, type RecordFilter } from '#components/records/record-filters
 import { RecordPage } from '#components/records/record-page';
 import type { SubjectKind } from '#data/access-rules';
 import { iamConnectionsQuery, usePersonValues } from '#data/iam';
+import { personQuery } from '#data/people';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
 import { BulkBar } from '#ui/table/bulk-bar';
@@ -57,7 +58,8 @@ function CompareBar({ chosen: [first, second, ...others] }: { chosen: readonly P
 
 function useFilters(): RecordFilter<typeof peopleList>[] {
   const { t } = useTranslation('people');
-  const [{ connection_id, active }] = useListFilter(peopleList);
+  const [{ connection_id, active, manager_id }] = useListFilter(peopleList);
+  const { data: manager } = useQuery({ ...personQuery(manager_id ?? ''), enabled: manager_id !== undefined });
   const { data: sources = [] } = useQuery(iamConnectionsQuery);
   const ids = connection_id ? [connection_id] : sources.map(({ id }) => id);
   const states = PersonState.options.map((value) => ({ value, label: t(`states.${value}`) }));
@@ -77,6 +79,11 @@ function useFilters(): RecordFilter<typeof peopleList>[] {
     { name: 'job_title', label: t('list.jobTitle'), options: useValueOptions(ids, 'job_function'), isAlways: true },
     { name: 'group_id', label: t('list.group'), options: useValueOptions(ids, 'group') },
     { name: 'state', label: t('list.state'), options: states, clears: ['active'] },
+    {
+      name: 'manager_id',
+      label: t('list.manager'),
+      options: manager ? [{ value: manager.id, label: manager.display_name }] : [],
+    },
     { name: 'active', label: t('list.active'), options: active === undefined ? [] : counting },
   ];
 }

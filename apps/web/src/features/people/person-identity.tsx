@@ -1,4 +1,4 @@
-import { canonicalFields, type Person } from '@key2xs/contract';
+import { canonicalFields, type PersonDetails } from '@key2xs/contract';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,14 +6,15 @@ import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';
 import { PlaceLink } from '#ui/place-link';
+import { StateTag } from './people-columns';
 
 const fields = canonicalFields.filter(
   (field) => field !== 'groups' && field !== 'active' && field !== 'start_date' && field !== 'end_date',
 );
-const ids = new Set<string>(['external_id', 'username', 'employee_id', 'manager_ref']);
+const ids = new Set<string>(['external_id', 'username', 'employee_id']);
 
 /** The source's data about the person; missing fields are left out. */
-export function PersonIdentity({ person }: { person: Person }) {
+export function PersonIdentity({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('people');
   const given = fields.filter((field) => person[field]);
   const groups = person.groups.map(({ id, name }, at) => (
@@ -34,8 +35,9 @@ export function PersonIdentity({ person }: { person: Person }) {
       items={[
         ...given.map((field) => ({
           label: t(`person.fields.${field}`),
-          value: <Value person={person} field={field} />,
+          value: field === 'manager_ref' ? <Manager person={person} /> : <Value person={person} field={field} />,
         })),
+        ...(person.reports > 0 ? [{ label: t('person.reports'), value: <Reports person={person} /> }] : []),
         ...(groups.length > 0 ? [{ label: t('person.fields.groups'), value: groups }] : []),
         { label: t('person.fields.source'), value: source },
         { label: t('person.fields.updated'), value: formatInstant(person.updated_at) },
@@ -44,8 +46,36 @@ export function PersonIdentity({ person }: { person: Person }) {
   );
 }
 
+/** What the source says where nobody here is that person. */
+function Manager({ person: { manager, manager_ref } }: { person: PersonDetails }) {
+  const { t } = useTranslation('people');
+  if (!manager) return t('person.managerUnknown', { name: manager_ref ?? '' });
+  return (
+    <>
+      <PlaceLink to="/people/$id" params={{ id: manager.id }}>
+        {manager.display_name}
+      </PlaceLink>
+      {manager.state !== 'active' && (
+        <>
+          {' '}
+          <StateTag state={manager.state} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Reports({ person: { id, reports } }: { person: PersonDetails }) {
+  const { t } = useTranslation('people');
+  return (
+    <PlaceLink to="/people" search={{ manager_id: id, state: 'active' }}>
+      {t('person.reportsCount', { count: reports })}
+    </PlaceLink>
+  );
+}
+
 /** A department or title leads to everybody in it and what they may open. */
-function Value({ person, field }: { person: Person; field: (typeof fields)[number] }) {
+function Value({ person, field }: { person: PersonDetails; field: (typeof fields)[number] }) {
   const value = person[field];
   if (ids.has(field)) return <Mono>{value}</Mono>;
   if (!value || (field !== 'department' && field !== 'job_title')) return value;

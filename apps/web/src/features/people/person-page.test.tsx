@@ -272,3 +272,23 @@ describe('PersonPage', () => {
     ).toEqual([...Array.from({ length: 5 }, () => '07:00–19:00'), '–', '–']);
   });
 });
+
+describe('the manager of a person', () => {
+  const boss = { id: '01900000-0000-7000-8000-0000000000e9', display_name: 'Bo Reed', state: 'left' as const };
+
+  it('is a person to go to, and whom the person leads is a list', async () => {
+    await open(anEvaluation(), { manager_ref: 'E9', manager: boss, reports: 12 });
+    const link = await screen.findByRole('link', { name: 'Bo Reed' });
+    expect(link.getAttribute('href')).toBe(`/people/${boss.id}`);
+    screen.getByText('Left');
+    const led = screen.getByRole('link', { name: '12 active people' }).getAttribute('href');
+    expect(led).toBe(`/people?manager_id=${person.id}&state=active`);
+    expect(screen.queryByText('E9')).toBeNull();
+  });
+
+  it('is what the source says where nobody here is that', async () => {
+    await open(anEvaluation(), { manager_ref: 'E9' });
+    await screen.findByText('E9, not among the people here');
+    expect(screen.queryByText('Leads')).toBeNull();
+  });
+});

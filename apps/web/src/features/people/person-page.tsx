@@ -1,4 +1,4 @@
-import { type AccessEvaluation, access, type Person, personDoorList } from '@key2xs/contract';
+import { type AccessEvaluation, access, type Person, type PersonDetails, personDoorList } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -51,7 +51,7 @@ function WhyNotActive({ person }: { person: Person }) {
   );
 }
 
-function LoadedPerson({ person }: { person: Person }) {
+function LoadedPerson({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('people');
   const { display_name: name, job_title, department, employee_id, state } = person;
   const role = [[job_title, department].filter(Boolean).join(', '), employee_id].filter(Boolean).join(' · ');
@@ -98,7 +98,7 @@ function ExportDoors({ person }: { person: Person }) {
   );
 }
 
-function Access({ person }: { person: Person }) {
+function Access({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('people');
   const at = useMoment();
   const evaluation = evaluationQuery(person.connection_id, person.id, at);

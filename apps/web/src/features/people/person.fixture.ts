@@ -1,7 +1,7 @@
-import type { AccessEvaluation, AccessReason, AccessWeek, AccessWeekRow, Person } from '@key2xs/contract';
+import type { AccessEvaluation, AccessReason, AccessWeek, AccessWeekRow, PersonDetails } from '@key2xs/contract';
 
 /** An active person; `changes` overrides fields. */
-export function aPerson(changes: Partial<Person> = {}): Person {
+export function aPerson(changes: Partial<PersonDetails> = {}): PersonDetails {
   return {
     id: '01900000-0000-7000-8000-0000000000e1',
     connection_id: '01900000-0000-7000-8000-0000000000a1',
@@ -19,6 +19,8 @@ export function aPerson(changes: Partial<Person> = {}): Person {
     employee_id: '4711',
     employee_type: null,
     manager_ref: null,
+    manager: null,
+    reports: 0,
     groups: [],
     active: true,
     state: 'active',

@@ -10,18 +10,21 @@ export const findCopy = (db: Db, connectionId: string): Promise<CopyRow | undefi
 
 type Begun = { connectionId: string; taskId: string; isFull: boolean; attributes: readonly string[] };
 
-/** A reading from the start, or from where the last one ended. What an unfinished one has told stays, but counts as not told. */
+/**
+ * A reading from the start, or from where the last one ended. What an unfinished one has told stays, but counts as not
+ * told; so does an attribute that is no longer asked for, because nobody learns of its changes.
+ */
 export async function beginReading(tx: Tx, { connectionId, taskId, isFull, attributes }: Begun): Promise<CopyRow> {
   await tx.deleteFrom('source_page').where('connection_id', '=', connectionId).execute();
   if (isFull) await settle(tx, connectionId, undefined);
-  const of = { task_id: taskId, is_full: isFull, is_whole: false, pages: 0 };
+  const of = { task_id: taskId, is_full: isFull, is_whole: false, pages: 0, attributes: [...attributes] };
   return tx
     .insertInto('source_copy')
-    .values({ connection_id: connectionId, ...of, reading: 1, cursor: null, attributes: [...attributes] })
+    .values({ connection_id: connectionId, ...of, reading: 1, cursor: null })
     .onConflict((conflict) =>
       conflict.column('connection_id').doUpdateSet({
         ...of,
-        ...(isFull && { reading: sql`source_copy.reading + 1`, cursor: null, attributes: [...attributes] }),
+        ...(isFull && { reading: sql`source_copy.reading + 1`, cursor: null }),
       }),
     )
     .returningAll()

@@ -154,6 +154,20 @@ describe('a returner', () => {
       before.map((row) => row.id).sort(),
     );
   });
+
+  test('is asked about at once where no days of grace are left', async ({ app }) => {
+    const { id } = await aConnection(app);
+    const { call } = app.as('superadmin');
+    const set = (grace_days: number) => call(iam.update, { params: { id }, body: { grace_days } });
+    expect((await call(iam.get, { params: { id } })).body.grace_days).toBe(30);
+    expect((await set(3_651)).problem.errors).toMatchObject([{ path: 'grace_days' }]);
+    expect((await set(0)).body.grace_days).toBe(0);
+    await importPeople(app, id, [ada, ben, ...crowd]);
+    await importPeople(app, id, [ben, ...crowd]);
+    expect(await statesOf(app, id)).toContain('E1: left');
+    expect((await importPeople(app, id, [ada, ben, ...crowd])).result?.counts).toMatchObject({ conflict: 1 });
+    expect(await statesOf(app, id)).toContain('E1: left');
+  });
 });
 
 describe('people who could not be taken over', () => {

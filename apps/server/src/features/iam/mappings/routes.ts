@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { route } from '#platform/http/route';
-import { getConnection, saveMapping } from '../service';
+import { presentTask } from '../../tasks/service';
+import { getConnection, saveMapping, startRun } from '../service';
 import { fieldRulesOf } from './field-rules';
 import { findMapping, listMappings } from './mapping-versions';
 import { describeSource } from './source-schema';
@@ -24,6 +25,10 @@ export function mappingRoutes(app: FastifyInstance, deps: Deps): void {
     if (!mapping) throw notFound('mapping_version');
     await saveMapping(deps, caller, params.id, mapping);
     return { mapping };
+  });
+  route(app, deps, mappings.simulate, async ({ params, body: { mapping, read }, caller, signal }) => {
+    const asked = { dry_run: true, mapping, ...(!read && { kind: 'preview' as const }) };
+    return presentTask(await startRun({ deps, caller, signal }, params.id, asked));
   });
   route(app, deps, mappings.fieldRules, async ({ params, reader }) => fieldRulesOf(params.provider, reader.language));
   route(app, deps, mappings.userModel, async () => {

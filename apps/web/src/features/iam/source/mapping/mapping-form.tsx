@@ -6,6 +6,7 @@ import { useSaveMapping } from '#data/iam';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
+import { TryMapping } from './trial/try-mapping';
 
 type Props = {
   source: IamConnection;
@@ -63,6 +64,7 @@ export function MappingForm({ source, stored, hint, children }: Props) {
           {t(edited ? 'mapping.unsaved' : 'mapping.asStored')}
         </span>
       </div>
+      <TryMapping source={source} mapping={mapping} />
     </>
   );
 }

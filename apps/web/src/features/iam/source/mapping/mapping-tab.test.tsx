@@ -1,11 +1,15 @@
-import { iam, mappings } from '@key2xs/contract';
+import { iam, mappings, people } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { serve } from '../../../../../test/render';
 import { aSource, aStaffList } from '../../source.fixture';
 import { called, openTab } from '../open-tab.fixture';
 
+const nobody = { items: [], total: 0, limit: 1, offset: 0 };
+
 describe('the mapping of a source', () => {
+  beforeEach(() => void serve(people.list, nobody));
+
   const schema = {
     columns: [
       { name: 'id', filled: 5, samples: ['1a', '2b'] },

@@ -1,0 +1,135 @@
+import { type ComparedPerson, groupLimits, type Mapping, type MappingReach } from '@key2xs/contract';
+import { compileMapping, diffFields, type MappedRow, stateOn } from '@key2xs/domain';
+import type { SourceRecord } from '@key2xs/drivers';
+import { told } from '@key2xs/texts/teller';
+import type { Db, Deps } from '#platform/deps';
+import { asProduct, type Reader } from '#platform/visible-to';
+import { loadFields } from '../apply-people';
+import { groupsColumn, idColumn } from '../called/copy-driver';
+import { asConflict } from '../called/read-first';
+import { todayOf } from '../day-of-source';
+import { nameGroups, sayProblems } from '../describe-changes';
+import { mappingOf } from '../mapping-of';
+import { type CalledSource, type OpenSource, openSource, withIdentity } from '../open-source';
+import type { IamConnectionRow } from '../queries';
+import { withAliases } from '../renames/value-aliases';
+import { getConnection } from '../service';
+import { findKnown, type Known, reachOf } from './reach';
+
+type Asking = { deps: Deps; reader: Reader; signal: AbortSignal };
+type Asked = { mapping: Mapping; person: string };
+type Previewed = { person: ComparedPerson; reach: MappingReach };
+
+/** Somebody of a source, with the columns in which they stand. */
+type Found = { columns: readonly string[]; record: SourceRecord };
+
+/**
+ * One person of a source as stored, and as a mapping would have them. Read from the latest list or from what the source
+ * has told; the source is called for attributes of which nothing is known, and keeps nothing of it.
+ * @throws AppError not_found; conflict where it has to be called and cannot be
+ */
+export async function previewPerson(
+  { deps, reader, signal }: Asking,
+  connectionId: string,
+  { mapping, person }: Asked,
+): Promise<Previewed> {
+  const connection = await getConnection(asProduct(deps.db), connectionId);
+  const source = await openSource(deps, connection, signal, mapping);
+  const known = await findKnown(source);
+  const reach = reachOf(source, mapping, known);
+  const stored = await findStored(deps.db, connectionId, person);
+  const kept = known && (await findRecord(source, known, { connection, mapping, person }));
+  const isCalled = source.called !== undefined && reach.untold.length > 0;
+  const found = isCalled && source.called ? await askFor(source.called, person, kept) : kept;
+  const mapped = found && (await mapFound(deps, { source, known, connectionId, mapping, found }));
+  const problems = mapped ? sayProblems(mapped.problems, found?.record.problems) : [];
+  const day = await todayOf(deps, connectionId);
+  const after = mapped?.fields ?? null;
+  return {
+    person: {
+      person_id: stored?.id ?? null,
+      external_id: person,
+      label: stored?.label ?? after?.display_name ?? person,
+      before: stored?.fields ?? null,
+      after,
+      changed: stored && after ? changedIn(stored.fields, after) : [],
+      state_before: stored?.state ?? null,
+      state_after: after && problems.length === 0 ? stateOn(after, day) : null,
+      problems: problems.map((problem) => told(problem, reader.language)),
+      asked: isCalled ? reach.untold : [],
+    },
+    reach,
+  };
+}
+
+type Fields = NonNullable<ComparedPerson['before']>;
+
+/** In the order of the fields. */
+const changedIn = (before: Fields, after: Fields): ComparedPerson['changed'] =>
+  Object.keys(diffFields(before, after).before) as ComparedPerson['changed']; // Object.keys loses the key type
+
+async function findStored(db: Db, connectionId: string, external_id: string) {
+  const row = await db
+    .selectFrom('person')
+    .select(['id', 'display_name as label', 'state'])
+    .where('connection_id', '=', connectionId)
+    .where('external_id', '=', external_id)
+    .where('superseded_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const [{ id: _, ...all } = { id: '' }] = await loadFields(db, [row.id]);
+  const fields: Fields = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+  return { ...row, fields };
+}
+
+type Wanted = Asked & { connection: IamConnectionRow };
+
+/** People are known by what is stored as their id, also while that is being mapped anew. */
+async function findRecord(
+  source: OpenSource,
+  { columns, position }: Known,
+  { connection, mapping, person }: Wanted,
+): Promise<Found | undefined> {
+  const stored = mappingOf(connection);
+  const { mapRow } = compileMapping(columns, withIdentity(source, stored.external_id ? stored : mapping));
+  for await (const records of source.driver.read({ ...source.access, only: [person] }, position)) {
+    const record = records.find(({ values }) => mapRow(values).fields.external_id === person);
+    if (record) return { columns, record };
+  }
+  return undefined;
+}
+
+/** As the source tells them now; groups as they were told before, because they come by another way. */
+async function askFor(
+  { driver, access }: CalledSource,
+  id: string,
+  kept: Found | undefined,
+): Promise<Found | undefined> {
+  const now = await driver.readPerson(access, id).catch((error: unknown) => {
+    throw asConflict(error);
+  });
+  if ('gone' in now) return undefined;
+  const before = Object.fromEntries(kept?.columns.map((name, at) => [name, kept.record.values[at] ?? '']) ?? []);
+  const values: Record<string, string> = { ...before, [groupsColumn]: before[groupsColumn] ?? '', [idColumn]: now.id };
+  for (const name of access.attributes) {
+    if (name !== groupsColumn && name in now.values) values[name] = now.values[name] ?? '';
+    values[name] ??= '';
+  }
+  const columns = Object.keys(values);
+  const record = { row: 0, values: Object.values(values), ...(now.problems && { problems: now.problems }) };
+  return { columns, record };
+}
+
+type Mapped = { source: OpenSource; known: Known | undefined; connectionId: string; mapping: Mapping; found: Found };
+
+async function mapFound(
+  { db }: Pick<Deps, 'db'>,
+  { source, known, connectionId, mapping, found: { columns, record } }: Mapped,
+): Promise<MappedRow> {
+  const { mapRow } = compileMapping(columns, withIdentity(source, mapping), source.driver.groupNames && mostGroups);
+  const { fields, problems } = (await withAliases(db, connectionId, mapRow))(record.values);
+  const names = known && (await source.driver.groupNames?.(source.access, known.position));
+  return { fields: names ? nameGroups(fields, names) : fields, problems };
+}
+
+const mostGroups = groupLimits.of_called_person;

@@ -1,0 +1,33 @@
+import { changeSets, iam, type Mapping, mappings } from '@key2xs/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/calls/call';
+
+type Asked = { connectionId: string; mapping: Mapping; person: string };
+
+/** One person, by external id, as stored and as a mapping that is not stored would have them. */
+export const personPreviewQuery = ({ connectionId, mapping, person }: Asked) =>
+  queryOptions({
+    queryKey: ['mapping-preview', connectionId, 'person', mapping, person],
+    queryFn: ({ signal }) =>
+      call(iam.previewMapping, { params: { id: connectionId }, body: { mapping, person } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+type Simulated = { connectionId: string; mapping: Mapping; read: boolean };
+
+/** Starts a dry run with a mapping that is not stored; answers the task to follow. */
+export function useSimulateMapping() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ connectionId, ...body }: Simulated) =>
+      call(mappings.simulate, { params: { id: connectionId }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['sync-tasks'] }),
+  });
+}
+
+/** Which fields of people a change set changes, with examples. */
+export const changedFieldsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['change-sets', 'fields', id],
+    queryFn: async ({ signal }) => (await call(changeSets.fields, { params: { id } }, { signal })).items,
+  });

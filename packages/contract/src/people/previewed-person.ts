@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { CanonicalField } from './canonical-fields';
+import { PersonState } from './person-state';
+
+const Fields = z.partialRecord(CanonicalField, z.string());
+
+/** A person as mapped from a row, not yet stored. */
+export const MappedPerson = z.object({
+  row: z.int().describe('Line number in the file; the header is line 1.'),
+  fields: Fields.describe('groups: names, separated by "; ".'),
+  problems: z.array(z.string()),
+});
+export type MappedPerson = z.infer<typeof MappedPerson>;
+
+/** Somebody as they are stored, and as a mapping would have them. */
+export const ComparedPerson = z.object({
+  person_id: z.uuid().nullable().describe('Null: not among the people yet.'),
+  external_id: z.string(),
+  label: z.string(),
+  before: Fields.nullable().describe('As stored; null: not among the people yet.'),
+  after: Fields.nullable().describe('As mapped; null: not in what the source has told, or not in the list.'),
+  changed: z.array(CanonicalField).describe('Fields that differ.'),
+  state_before: PersonState.nullable(),
+  state_after: PersonState.nullable().describe('Today. Null where `after` is, or with problems.'),
+  problems: z.array(z.string()).describe('With any of them, the person stays as stored.'),
+  asked: z.array(z.string()).describe('Attributes for which the source was called just now.'),
+});
+export type ComparedPerson = z.infer<typeof ComparedPerson>;
+
+/** How much of a mapping can be tried on what is known of a source. */
+export const MappingReach = z.object({
+  people: z.int().nullable().describe('How many people the list has, or the source has told so far; null: none yet.'),
+  untold: z.array(z.string()).describe('Mapped columns or attributes that nothing is known of.'),
+});
+export type MappingReach = z.infer<typeof MappingReach>;

@@ -86,7 +86,7 @@ test('a renamed department stops the run, and its rules are carried over on a ph
   await isClean(page);
   await dialog.getByRole('button', { name: 'Carry over', exact: true }).click();
   await page.waitForURL('**/tasks/*');
-  await sees(page, 'Applied.');
+  await page.getByText('Applied.', { exact: true }).first().waitFor();
   await page.context().close();
 
   expect((await listPeople({ department: 'City police' })).total).toBe(total);
@@ -109,7 +109,7 @@ test('two people claim one number, and somebody decides it by keyboard', async (
   await sees(page, 'Nothing to decide');
   await hands.press(button(page, 'Read now'));
   await page.waitForURL('**/tasks/*');
-  await sees(page, 'Applied.');
+  await page.getByText('Applied.', { exact: true }).first().waitFor();
   await page.context().close();
   expect((await listPeople({ search: 'E200003' })).items.map(({ id }) => id).sort()).toEqual([one.id, other.id].sort());
 });

@@ -112,6 +112,7 @@ export const texts: Translation<Areas['change-sets']> = {
         'Gezählt wird, was nicht lesbar ist und wer von Ihnen erst zu erkennen ist. Die Grenze ist {{limit}} %.',
     },
     largest: 'Größte Gruppen:',
+    renamesFirst: 'Entscheiden Sie zuerst die Umbenennungen; danach wird die Quelle neu verglichen.',
   },
   notices: {
     stale: {

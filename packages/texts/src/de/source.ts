@@ -164,16 +164,17 @@ export const texts: Translation<Areas['source']> = {
       returner: 'Jemand Ausgeschiedenes ist wieder da: {{value}}',
     },
     meaning: {
-      same_number: 'Wer von ihnen kommt herein? Bis Sie es sagen, ändert sich keine von ihnen.',
+      same_number:
+        'Wem gehört sie? Bis Sie es sagen, bleibt, wer sie jetzt bekäme, wie er ist, oder kommt nicht herein.',
       two_sources: 'Ist es dieselbe Person oder eine andere? Bis Sie es sagen, kommt niemand Neues herein.',
       returner: 'Dieselbe Person, oder jemand Neues unter der alten ID? Bis Sie es sagen, gibt es keinen Zugang.',
     },
-    found: 'Gefunden',
+    found: 'Gefunden:',
     isKnown: 'Ist unter den Personen',
     isNew: 'Wäre neu',
     isElsewhere: 'Ist unter den Personen, aus einer anderen Quelle',
     choose: 'Diese ist es',
-    chooseNamed: 'Es ist {{name}}',
+    chooseNamed: 'Diese ist es: {{name}}',
     decisions: {
       is_this_one: 'Diese ist es',
       both: 'Alle sind eigene Personen',
@@ -182,8 +183,9 @@ export const texts: Translation<Areas['source']> = {
       new_person: 'Jemand Neues',
     },
     effects: {
-      is_this_one: '{{name}} kommt mit der Nummer {{value}} herein. Die anderen kommen aus dieser Quelle nicht herein.',
-      both: 'Alle {{count, number}} kommen herein, jede mit eigenem Zugang.',
+      is_this_one:
+        'Die Nummer {{value}} gehört {{name}}. Niemand sonst bekommt sie aus dieser Quelle: Die anderen bleiben, wie sie sind, oder kommen nicht herein.',
+      both: 'Alle {{count, number}} haben die Nummer, jede Person mit eigenem Zugang.',
       stay_out:
         'Wer neu wäre, kommt aus dieser Quelle nicht herein. Die Person bleibt, wie die andere Quelle sie nennt. Hat die andere Quelle sie nicht mehr, kommt sie aus dieser herein.',
       same_person: '{{name}} kommt als die Person zurück, die sie war, mit dem, was die Pläne jetzt geben.',
@@ -209,8 +211,8 @@ export const texts: Translation<Areas['source']> = {
       },
       effects: {
         same_number: {
-          both_one: 'Alle aus {{count, number}} Konflikt kommen herein, jede Person mit eigenem Zugang.',
-          both_other: 'Alle aus {{count, number}} Konflikten kommen herein, jede Person mit eigenem Zugang.',
+          both_one: 'Alle aus {{count, number}} Konflikt haben die Nummer, jede Person mit eigenem Zugang.',
+          both_other: 'Alle aus {{count, number}} Konflikten haben ihre Nummer, jede Person mit eigenem Zugang.',
         },
         two_sources: {
           stay_out_one:

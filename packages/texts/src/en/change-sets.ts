@@ -104,6 +104,7 @@ export const texts = {
         'Counted are what cannot be read, and people of whom you have to say who they are. The limit is {{limit}} %.',
     },
     largest: 'Largest groups:',
+    renamesFirst: 'Decide the renames first; then the source is compared again.',
   },
   notices: {
     stale: {

@@ -162,16 +162,16 @@ export const texts = {
       returner: 'Somebody who left is there again: {{value}}',
     },
     meaning: {
-      same_number: 'Who of them comes in? Until you say so, nobody of them changes.',
+      same_number: 'Whose is it? Until you say so, whoever would get it now stays as they are, or stays out.',
       two_sources: 'Is it the same person, or another one? Until you say so, nobody new comes in.',
       returner: 'The same person, or somebody new under the old ID? Until you say so, they get no access.',
     },
-    found: 'Found',
+    found: 'Found:',
     isKnown: 'Is among the people',
     isNew: 'Would be new',
     isElsewhere: 'Is among the people, from another source',
     choose: 'It is this one',
-    chooseNamed: 'It is {{name}}',
+    chooseNamed: 'It is this one: {{name}}',
     decisions: {
       is_this_one: 'It is this one',
       both: 'All are people of their own',
@@ -180,8 +180,9 @@ export const texts = {
       new_person: 'Somebody new',
     },
     effects: {
-      is_this_one: '{{name}} comes in with the number {{value}}. The others do not come in from this source.',
-      both: 'All {{count, number}} come in, each with access of their own.',
+      is_this_one:
+        'The number {{value}} is that of {{name}}. Nobody else gets it from this source: they stay as they are, or stay out.',
+      both: 'All {{count, number}} have the number, each with access of their own.',
       stay_out:
         'Whoever would be new does not come in from this source. The person stays as the other source tells of them. When the other source has them no more, they come in from this one.',
       same_person: '{{name}} comes back as the person they were, with what the plans give them now.',
@@ -207,8 +208,10 @@ export const texts = {
       },
       effects: {
         same_number: {
-          both_one: 'Everybody in {{count, number}} conflict comes in, each with access of their own.',
-          both_other: 'Everybody in {{count, number}} conflicts comes in, each with access of their own.',
+          both_one:
+            'Everybody in {{count, number}} conflict has the number in question, each with access of their own.',
+          both_other:
+            'Everybody in {{count, number}} conflicts has the number in question, each with access of their own.',
         },
         two_sources: {
           stay_out_one:

@@ -48,9 +48,9 @@ describe('the conflicts of a source', () => {
     await screen.findByRole('heading', { name: 'Two people have the number 4711' });
     expect(listed.received[0]?.query).toMatchObject({ connection_id: id, state: 'open' });
     const decided = serve(conflicts.decide, { ...conflict, state: 'decided' });
-    await user.click(screen.getByRole('button', { name: 'It is Bo Reed' }));
+    await user.click(screen.getByRole('button', { name: 'It is this one: Bo Reed' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'It is this one' }));
-    dialog.getByText(/Bo Reed comes in with the number 4711/);
+    dialog.getByText(/The number 4711 is that of Bo Reed/);
     await user.click(dialog.getByRole('button', { name: 'Decide' }));
     await dialog.findByText('Say why, for the audit log');
     expect(decided.received).toEqual([]);
@@ -65,7 +65,7 @@ describe('the conflicts of a source', () => {
     await openTab('conflicts');
     await screen.findByRole('button', { name: 'The same person' });
     screen.getByRole('button', { name: 'Somebody new' });
-    expect(screen.queryByRole('button', { name: 'It is Ada Moss' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'It is this one: Ada Moss' })).toBeNull();
   });
 
   it('stand beside the parked people, who are tried at once', async () => {

@@ -17,7 +17,7 @@ export function LastDecision({ source: { id, last_read_at } }: { source: IamConn
   const query = { connection_id: id, state: 'decided', sort: '-decided_at', limit: 1 } as const;
   const { data } = useQuery(recordsQuery(conflictList, { params: undefined, query }));
   const [last] = data?.rows ?? [];
-  if (!last?.decided_at || !last.decision) return null;
+  if (!last?.decided_at || !last.decided_by || !last.decision) return null;
   const { decided_at, decided_by, decision, kind } = last;
   if (last_read_at !== null && last_read_at >= decided_at) return null;
   const send = () =>

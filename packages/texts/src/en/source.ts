@@ -209,9 +209,9 @@ export const texts = {
       effects: {
         same_number: {
           both_one:
-            'Everybody in {{count, number}} conflict keeps the number they share, each with access of their own.',
+            'Everyone in {{count, number}} conflict keeps the number they share, each with access of their own.',
           both_other:
-            'Everybody in {{count, number}} conflicts keeps the number they share, each with access of their own.',
+            'Everyone in {{count, number}} conflicts keeps the number they share, each with access of their own.',
         },
         two_sources: {
           stay_out_one:

@@ -1,31 +1,102 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sync, timetables } from '@key2xs/contract';
-import { expect, onTestFinished, test } from 'vitest';
+import { iam, sync, timetables } from '@key2xs/contract';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { launchBrowser, openContext } from './lib/browser';
+import { connectEntra, tellEntra } from './lib/entra-source';
 import { movableClock } from './lib/movable-clock';
-import { freePort, startProduct } from './lib/product';
+import { freePort, type Product, startProduct } from './lib/product';
 import { connectKeySystem } from './lib/scenario';
+import { signedIn } from './lib/signed-in';
+
+const folders: string[] = [];
+let product: Product;
+let clock: ReturnType<typeof movableClock>;
+let username: string;
+let password: string;
+/** The clock of the product is ahead by this. */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  for (const name of ['timetable', 'clock']) folders.push(await mkdtemp(join(tmpdir(), `key2xs-${name}-`)));
+  const [data = '', time = ''] = folders;
+  clock = movableClock(time);
+  product = await startProduct(data, await freePort(), { env: clock.env });
+  ({ username, password } = product.credentials ?? { username: '', password: '' });
+});
+afterAll(async () => {
+  await product?.kill();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+/** Moves the product's clock to a minute after this. */
+async function moveTo(instant: number): Promise<void> {
+  aheadMs = instant + 60_000 - Date.now();
+  await clock.moveAhead(aheadMs);
+}
+
+/** A page of somebody who has signed in by the product's present clock. */
+async function open(address: string) {
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const session = await signedIn({ product, username, password });
+  session.expires_at += aheadMs;
+  const page = await (await openContext(browser, { width: 1_440, height: 900, isDark: false }, session)).newPage();
+  page.setDefaultTimeout(30_000);
+  await page.clock.install({ time: Date.now() + aheadMs });
+  await page.goto(product.url + address);
+  return page;
+}
+
+test('a source is given hours on the screen, is read when they come, is paused and resumed', async () => {
+  await product.signIn(username, password);
+  const id = await connectEntra(product, 'City directory');
+  const address = `/iam-manager?source=${id}&tab=overview`;
+  const page = await open(address);
+  const panel = page.getByRole('region', { name: 'Timetable' });
+  await panel.getByRole('button', { name: 'Set a timetable' }).click();
+  await panel.getByLabel('How often').selectOption('6h');
+  await panel.getByLabel('Type the hours').fill('Mon–Sun 06:00–23:00');
+  await page.keyboard.press('Enter');
+  await panel.getByText(/^With these times: /).waitFor();
+  await panel.getByRole('button', { name: 'Save timetable' }).click();
+  await panel.getByText('Read every 6 hours').waitFor();
+  await panel.getByText('Next five runs').click();
+  await expect.poll(() => panel.getByRole('listitem').count()).toBe(5);
+  expect(await panel.getByText(/Last by itself: /).count()).toBe(0);
+
+  await tellEntra(folders[0] ?? '', 'create-person', 'Ilse', 'Newcomer');
+  const before = (await product.must(iam.get, { params: { id } })).people;
+  const { next_run_at } = await product.must(timetables.ofSource, { params: { id } });
+  await moveTo(Date.parse(next_run_at ?? ''));
+  const later = await open(address);
+  const stands = later.getByRole('region', { name: 'Timetable' });
+  await stands.getByText(/Last by itself: /).waitFor({ timeout: 60_000 });
+  await expect
+    .poll(async () => (await product.must(iam.get, { params: { id } })).people, { timeout: 60_000, interval: 500 })
+    .toBe(before + 1);
+
+  await stands.getByRole('button', { name: 'Pause...' }).click();
+  await stands.getByLabel('Reason').fill('The directory is moved');
+  await stands.getByRole('button', { name: 'Pause', exact: true }).click();
+  await stands.getByText(`Paused by ${username}: The directory is moved`).waitFor();
+  await stands.getByText(/^Paused$/).waitFor();
+  expect((await product.must(timetables.ofSource, { params: { id } })).state).toBe('paused');
+  await stands.getByRole('button', { name: 'Resume' }).click();
+  await stands.getByText(/^On$/).waitFor();
+  expect(await stands.getByText(/Paused by/).count()).toBe(0);
+});
 
 test('a key system is read and synced by itself when its time has come', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'key2xs-timetable-'));
-  const clockFolder = await mkdtemp(join(tmpdir(), 'key2xs-clock-'));
-  onTestFinished(async () => {
-    for (const path of [folder, clockFolder]) await rm(path, { recursive: true, force: true });
-  });
-  const clock = movableClock(clockFolder);
-  const product = await startProduct(folder, await freePort(), { env: clock.env });
-  onTestFinished(() => product.kill());
-  const { username, password } = product.credentials ?? { username: '', password: '' };
   await product.signIn(username, password);
-
   const params = { id: await connectKeySystem(product, 'Head office') };
   const body = { sync_interval: '6h' } as const;
   const { next_run_at } = await product.must(timetables.changeOfKeySystem, { params, body });
   const next = Date.parse(next_run_at ?? '');
-  expect(next).toBeGreaterThan(Date.now());
+  expect(next).toBeGreaterThan(Date.now() + aheadMs);
 
-  await clock.moveAhead(next + 60_000 - Date.now());
+  await moveTo(next);
   await expect
     .poll(
       async () => {
@@ -39,7 +110,7 @@ test('a key system is read and synced by itself when its time has come', async (
     .poll(
       async () => {
         const { items } = await product.must(sync.list, { query: {} });
-        return items.map(({ kind, status }) => `${kind} ${status}`);
+        return items.flatMap(({ kind, status }) => (kind === 'directory' ? [] : `${kind} ${status}`));
       },
       { interval: 500 },
     )

@@ -14,6 +14,8 @@ import {
 import type { StaffListFile } from './lists';
 import type { Product } from './product';
 
+type UploadedList = Pick<StaffListFile, 'name' | 'content'>;
+
 // An administrator's steps, call by call. Each throws when the product refuses it.
 
 type Peer = SandboxPeers['key_system'];
@@ -24,7 +26,7 @@ export async function addSource(product: Product, name: string): Promise<string>
 }
 
 /** Uploads a list and takes the mapping the product suggests. */
-export async function upload(product: Product, id: string, { name, content }: StaffListFile): Promise<void> {
+export async function upload(product: Product, id: string, { name, content }: UploadedList): Promise<void> {
   const bytes = new Uint8Array(content);
   const file = { name, arrayBuffer: async () => bytes.buffer };
   const { suggested_mapping } = await product.must(iam.uploadStaffList, { params: { id }, body: { file } });
@@ -37,13 +39,13 @@ export async function runImport(product: Product, id: string): Promise<SyncTask>
 }
 
 /** Uploads another list of a source and imports it. */
-export async function importList(product: Product, id: string, list: StaffListFile): Promise<SyncTask> {
+export async function importList(product: Product, id: string, list: UploadedList): Promise<SyncTask> {
   await upload(product, id, list);
   return runImport(product, id);
 }
 
 /** A source whose first list has been imported. @returns its id */
-export async function addStaff(product: Product, name: string, list: StaffListFile): Promise<string> {
+export async function addStaff(product: Product, name: string, list: UploadedList): Promise<string> {
   const id = await addSource(product, name);
   await importList(product, id, list);
   return id;

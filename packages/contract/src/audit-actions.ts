@@ -16,6 +16,7 @@ export const auditActions = [
   'iam.rename_decided',
   'iam.value_alias_removed',
   'directory_conflict.decided',
+  'directory_conflict.taken_back',
   'iam_connection.tested',
   'source_credential.added',
   'source_credential.tested',

@@ -13,8 +13,8 @@ export type Endpoint = {
   allow: 'public' | readonly Role[];
   /** The function that a sub-admin needs as well. */
   needs?: AdminFunction;
-  /** The action recorded on success, or why there is none. */
-  audit: AuditAction | { none: 'read-only' | 'no-actor-yet' | 'own-view-state' };
+  /** The action recorded on success, once or of each record; or why there is none. */
+  audit: AuditAction | { each: AuditAction } | { none: 'read-only' | 'no-actor-yet' | 'own-view-state' };
   /**
    * Encoding of the body; default json of at most 1 MiB, 16 KiB for public endpoints. Multipart: name of the file
    * field, largest size of a file, and number of files (default one).

@@ -13,9 +13,10 @@ export const ConflictKind = z
 export type ConflictKind = z.infer<typeof ConflictKind>;
 
 export const ConflictDecision = z
-  .enum(['is_this_one', 'both', 'same_person', 'new_person'])
+  .enum(['is_this_one', 'both', 'stay_out', 'same_person', 'new_person'])
   .describe(
     'Of a number: is_this_one lets only the chosen person in, both lets everybody in, each with rights of their own. ' +
+      'Of two sources also: stay_out leaves out whoever is new, because the other source has this person already. ' +
       'Of a returner: same_person comes back under the same id, new_person gets one of their own.',
   );
 export type ConflictDecision = z.infer<typeof ConflictDecision>;
@@ -58,7 +59,7 @@ export const conflictList = declareList({
     state: z.enum(['open', 'decided']).optional(),
     search: Search.optional().describe('Part of the number or id.'),
   },
-  sorts: ['found_at', 'value'],
+  sorts: ['found_at', 'value', 'decided_at'],
   usual: '-found_at',
   csv: {
     columns: ['id', 'connection_name', 'kind', 'value', 'state', 'decision', 'decided_by', 'decided_at', 'found_at'],
@@ -94,6 +95,9 @@ export const parkedList = declareList({
   },
 });
 
+/** So many at most are decided with one call. */
+export const mostConflictsAtOnce = 20_000;
+
 export const conflicts = {
   list: conflictList.page,
   exportCsv: conflictList.csv,
@@ -122,6 +126,40 @@ export const conflicts = {
       reason: Reason,
     }),
     response: DirectoryConflict,
+    errors: ['not_found', 'conflict'],
+  }),
+  decideMany: endpoint({
+    method: 'POST',
+    path: '/iam/conflicts/decide-many',
+    summary: 'Decide conflicts of one kind alike: all of them or none; it takes effect with the next run of the source',
+    allow: ['superadmin'],
+    audit: { each: 'directory_conflict.decided' },
+    body: z.strictObject({
+      connection_id: z.uuid(),
+      kind: ConflictKind,
+      decision: ConflictDecision.exclude(['is_this_one']),
+      ids: z.array(z.uuid()).min(1).max(1_000).optional().describe('Without it, all that are open.'),
+      expected: z
+        .int()
+        .min(1)
+        .max(mostConflictsAtOnce)
+        .describe('How many they were when the decision was made. If they are not, nothing is decided.'),
+      reason: Reason,
+    }),
+    response: z.object({
+      decided: z.int(),
+      decided_at: Instant.describe('Tells this decision from others, e.g. to take it back.'),
+    }),
+    errors: ['not_found', 'conflict', 'confirmation_needed'],
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/iam/conflicts/take-back',
+    summary: 'Take back what was decided about numbers at one moment, as long as the source has not been read since',
+    allow: ['superadmin'],
+    audit: { each: 'directory_conflict.taken_back' },
+    body: z.strictObject({ connection_id: z.uuid(), decided_at: Instant }),
+    response: z.object({ reopened: z.int() }),
     errors: ['not_found', 'conflict'],
   }),
 };

@@ -88,7 +88,7 @@ export const texts: Translation<Areas['change-sets']> = {
       source_dropped:
         'Von der Schutzprüfung angehalten: die Liste hat {{affected}} Personen weniger als beim letzten Import ({{percent}} %).',
       too_many_problems:
-        'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Zeilen sind nicht lesbar ({{percent}} %).',
+        'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Zeilen lassen sich nicht übernehmen ({{percent}} %).',
     },
     key_system: {
       too_many_moves:
@@ -110,9 +110,11 @@ export const texts: Translation<Areas['change-sets']> = {
       too_many_removals: 'Die Grenze ist hier {{limit}} %.',
       empty_source: 'Eine leere Liste wird nie ohne Entscheidung angewendet.',
       source_dropped: 'Die Grenze ist {{limit}} %.',
-      too_many_problems: 'Die Grenze ist {{limit}} %.',
+      too_many_problems:
+        'Gezählt wird, was nicht lesbar ist und wer von Ihnen erst zu erkennen ist. Die Grenze ist {{limit}} %.',
     },
     largest: 'Größte Gruppen:',
+    renamesFirst: 'Entscheiden Sie zuerst die Umbenennungen; danach wird die Quelle neu verglichen.',
   },
   notices: {
     stale: {

@@ -133,7 +133,7 @@ export const texts: Translation<Areas['dashboard']> = {
       import_other: 'Von der Schutzprüfung angehalten: {{count, number}} Personen würden ausscheiden ({{percent}} %)',
       empty_source: 'Von der Schutzprüfung angehalten: Die Liste ist leer',
       source_dropped: 'Von der Schutzprüfung angehalten: {{count, number}} weniger als zuvor',
-      too_many_problems: 'Von der Schutzprüfung angehalten: {{count, number}} Zeilen sind nicht lesbar',
+      too_many_problems: 'Von der Schutzprüfung angehalten: {{count, number}} Zeilen lassen sich nicht übernehmen',
     },
     ready: 'Änderungen warten auf Ihre Entscheidung',
     readyDoors: 'Änderungen warten: {{gaining, number}} Personen gewinnen, {{losing, number}} verlieren Türen',

@@ -57,8 +57,15 @@ export const conflict: Translation<typeof english.conflict> = {
   sameNumber:
     'Auch {{other}} hat die Personalnummer {{number}}. Entscheiden Sie, wem sie gehört; bis dahin bleibt diese Person, wie sie ist.',
   twoSources:
-    '{{other}} aus einer anderen Quelle hat die Personalnummer {{number}}. Entscheiden Sie, ob es zwei Personen sind; bis dahin kommt niemand hinzu.',
+    '{{other}} aus einer anderen Quelle hat die Personalnummer {{number}}. Entscheiden Sie, ob es dieselbe Person ist; bis dahin kommt niemand hinzu.',
   isDecided: 'Das ist schon entschieden. Sehen Sie noch einmal in die Liste.',
+  someAreDecided:
+    'Einiges davon ist schon entschieden. Es wurde nichts entschieden; sehen Sie noch einmal in die Liste.',
+  otherCount_one:
+    'Inzwischen ist es {{count, number}} Konflikt. Es wurde nichts entschieden; sehen Sie noch einmal in die Liste.',
+  otherCount_other:
+    'Inzwischen sind es {{count, number}} Konflikte. Es wurde nichts entschieden; sehen Sie noch einmal in die Liste.',
+  isFollowed: 'Die Quelle wurde seither gelesen oder wird gerade gelesen. Das lässt sich nicht mehr zurücknehmen.',
   otherDecision: 'So lässt sich diese Frage nicht entscheiden.',
   choose: 'Nennen Sie die eine Person dieser Quelle, der die Nummer gehört, und nur dann.',
 };

@@ -83,7 +83,7 @@ export const texts = {
       empty_source: 'Stopped by the guard: the source lists nobody. {{of}} people were there before.',
       source_dropped:
         'Stopped by the guard: the list has {{affected}} fewer people than at the last import ({{percent}} %).',
-      too_many_problems: 'Stopped by the guard: {{affected}} of {{of}} rows cannot be read ({{percent}} %).',
+      too_many_problems: 'Stopped by the guard: {{affected}} of {{of}} rows cannot be taken over ({{percent}} %).',
     },
     key_system: {
       too_many_moves:
@@ -102,9 +102,11 @@ export const texts = {
       too_many_removals: 'The limit here is {{limit}} %.',
       empty_source: 'An empty list is never applied without a decision.',
       source_dropped: 'The limit is {{limit}} %.',
-      too_many_problems: 'The limit is {{limit}} %.',
+      too_many_problems:
+        'Counted are what cannot be read, and people of whom you have to say who they are. The limit is {{limit}} %.',
     },
     largest: 'Largest groups:',
+    renamesFirst: 'Decide the renames first; then the source is compared again.',
   },
   notices: {
     stale: {

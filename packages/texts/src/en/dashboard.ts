@@ -130,7 +130,7 @@ export const texts = {
       import_other: 'Stopped by a guard: {{count, number}} people would leave ({{percent}} %)',
       empty_source: 'Stopped by a guard: the list is empty',
       source_dropped: 'Stopped by a guard: {{count, number}} fewer than last time',
-      too_many_problems: 'Stopped by a guard: {{count, number}} rows cannot be read',
+      too_many_problems: 'Stopped by a guard: {{count, number}} rows cannot be taken over',
     },
     ready: 'Changes wait for your decision',
     readyDoors: 'Changes wait: {{gaining, number}} people gain, {{losing, number}} lose doors',

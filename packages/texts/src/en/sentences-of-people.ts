@@ -58,8 +58,12 @@ export const conflict = {
   sameNumber:
     '{{other}} has the employee number {{number}} too. Decide whose it is; until then this person stays as they are.',
   twoSources:
-    '{{other}} of another source has the employee number {{number}}. Decide whether both are people of their own; until then nobody is added.',
+    '{{other}} of another source has the employee number {{number}}. Decide whether that is the same person; until then nobody is added.',
   isDecided: 'This was decided already. Look at the list again.',
+  someAreDecided: 'Some of these were decided already. Nothing was decided; look at the list again.',
+  otherCount_one: 'By now it is {{count, number}} conflict. Nothing was decided; look at the list again.',
+  otherCount_other: 'By now it is {{count, number}} conflicts. Nothing was decided; look at the list again.',
+  isFollowed: 'The source has been read since, or is being read. This cannot be taken back any more.',
   otherDecision: 'This does not decide a question of this kind.',
   choose: 'Name the one person of this source whose number it is, and only then.',
 } as const;

@@ -15,7 +15,27 @@ type About = {
  * Writes one audit event in the transaction of the change, as one insert signed by the caller; it is sealed after the
  * commit. Never pass secrets in `details`.
  */
-export async function recordEvent(tx: Tx, caller: Caller, action: AuditAction, about: About = {}): Promise<void> {
+export const recordEvent = (tx: Tx, caller: Caller, action: AuditAction, about: About = {}): Promise<void> =>
+  recordEvents(tx, caller, action, [about]);
+
+/** More would be too many parameters of one statement. */
+const eventsAnInsert = 1_000;
+
+/** The same of many records, with an event for each. */
+export async function recordEvents(
+  tx: Tx,
+  caller: Caller,
+  action: AuditAction,
+  records: readonly About[],
+): Promise<void> {
+  for (let at = 0; at < records.length; at += eventsAnInsert) {
+    const events = records.slice(at, at + eventsAnInsert).map((about) => eventOf(caller, action, about));
+    await tx.insertInto('audit_event').values(events).execute();
+  }
+  if (caller.claim) await markCarriedOut(tx, caller.claim);
+}
+
+function eventOf(caller: Caller, action: AuditAction, about: About) {
   const details = about.details ? canonicalJson(about.details) : null;
   const details_salt = randomBytes(16).toString('base64url');
   const at = new Date(); // the database's clock would cost a second round trip before signing
@@ -30,11 +50,7 @@ export async function recordEvent(tx: Tx, caller: Caller, action: AuditAction, a
     details_hash: hashDetails(details_salt, details),
   };
   const mac = caller.sign({ ...event, at_text: at.toISOString().replace('Z', '000Z') }); // as PostgreSQL keeps it
-  await tx
-    .insertInto('audit_event')
-    .values({ ...event, at, details, details_salt, mac })
-    .execute();
-  if (caller.claim) await markCarriedOut(tx, caller.claim);
+  return { ...event, at, details, details_salt, mac };
 }
 
 /** The chain covers this instead of the details; the salt keeps short details from being guessed. */

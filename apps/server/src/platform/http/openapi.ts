@@ -31,7 +31,7 @@ function describe(endpoint: Endpoint, tag: string, operationId: string): object 
     tags: [tag],
     summary,
     ...(allow !== 'public' && { security: [{ bearer: [] }], 'x-roles': allow }),
-    'x-audit': typeof audit === 'string' ? audit : `none: ${audit.none}`,
+    'x-audit': auditOf(audit),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(body && {
       requestBody: {
@@ -90,4 +90,9 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
       if (zodSchema._zod.def.type === 'custom') Object.assign(target, { type: 'string', format: 'binary' });
     },
   }) as ObjectSchema; // a plain object; zod types it as any JSON schema
+}
+
+function auditOf(audit: Endpoint['audit']): string {
+  if (typeof audit === 'string') return audit;
+  return 'each' in audit ? `${audit.each}, of each record` : `none: ${audit.none}`;
 }

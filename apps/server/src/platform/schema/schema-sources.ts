@@ -68,7 +68,7 @@ export type SourceTables = {
     value: string;
     people: Json<ConflictPerson[]>;
     state: Generated<'open' | 'decided'>;
-    decision: 'is_this_one' | 'both' | 'same_person' | 'new_person' | null;
+    decision: 'is_this_one' | 'both' | 'stay_out' | 'same_person' | 'new_person' | null;
     /** External id of the one whose number it is. */
     chosen: string | null;
     reason: string | null;

@@ -13,7 +13,7 @@ export const conflictSource = listSource(conflictList, (db) => db.selectFrom('di
   id: 'conflict.id',
   filters: { connection_id: 'conflict.connection_id', kind: 'conflict.kind', state: 'conflict.state' },
   search: (pattern) => sql`lower(conflict.value) like ${pattern}`,
-  sorts: { found_at: 'conflict.found_at', value: 'conflict.value' },
+  sorts: { found_at: 'conflict.found_at', value: 'conflict.value', decided_at: 'conflict.decided_at' },
   present: (row) => ({
     ...row,
     decided_at: row.decided_at?.toISOString() ?? null,

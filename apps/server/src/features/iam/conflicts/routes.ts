@@ -7,7 +7,7 @@ import { listRoutes } from '#platform/list/list-routes';
 import { readRow } from '#platform/list/read-some';
 import type { Reader } from '#platform/visible-to';
 import { conflictSource, parkedSource } from './conflict-source';
-import { decideConflict } from './decide-conflict';
+import { decideConflict, decideConflicts, takeBackConflicts } from './decide-conflict';
 
 async function getConflict(reader: Reader, id: string): Promise<DirectoryConflict> {
   const row = await readRow(reader, conflictSource, id);
@@ -23,4 +23,8 @@ export function conflictRoutes(app: FastifyInstance, deps: Deps): void {
     await decideConflict(deps, caller, params.id, body);
     return getConflict(reader, params.id);
   });
+  route(app, deps, conflicts.decideMany, ({ body, caller }) => decideConflicts(deps, caller, body));
+  route(app, deps, conflicts.takeBack, async ({ body, caller }) => ({
+    reopened: await takeBackConflicts(deps, caller, body),
+  }));
 }

@@ -22,7 +22,9 @@ export async function countMoves(
   const column = sql.ref(`person.${field}`);
   const before = await sql<Counted>`
     select coalesce(${column}, '') as value, count(*)::int as people
-    from person where connection_id = ${connectionId} and active group by 1`.execute(db);
+    from person where connection_id = ${connectionId} and left_at is null and superseded_at is null group by 1`.execute(
+    db,
+  );
   const left = await sql<Counted>`
     select coalesce(${column}, '') as value, count(*)::int as people
     from person where id in (select item.person_id from ${items} and kind = 'leaver') group by 1`.execute(db);

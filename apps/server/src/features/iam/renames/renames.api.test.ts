@@ -1,6 +1,7 @@
 import { changeSets, type RenameDecision, renames } from '@key2xs/contract';
-import { describe } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { expect, test } from '#test/app';
+import { aPager, forgetPager, knowPager, readIn } from '#test/factories/called-sources';
 import { importPeople, run, upload } from '#test/factories/iam';
 import { syncNow } from '#test/factories/key-plans';
 import { listOf } from '#test/factories/people';
@@ -18,6 +19,10 @@ import {
   renamed,
   wholeAccess,
 } from '#test/factories/renamed-house';
+import { told } from '#test/pager';
+
+beforeAll(knowPager);
+afterAll(forgetPager);
 
 describe('a list in which a department has another name', () => {
   test('is stopped before anything changes, and says what it would do', async ({ app }) => {
@@ -63,6 +68,17 @@ describe('a list in which a department has another name', () => {
     const raised = await call(changeSets.raiseLimit, { params, body: { limit_percent: 100, reason: 'Looks fine' } });
     expect([raised.status, raised.problem.code]).toEqual([409, 'conflict']);
     expect((await changeSet(app, task)).state).toBe('quarantined');
+  });
+
+  test('counts those whose account is switched off among the people it had', async ({ app }) => {
+    const { id, pager } = await aPager(app, { active: 'enabled', department: 'department' });
+    const all = (department: string) =>
+      Array.from({ length: 20 }, (_, i) => told(`p${i}`, { enabled: String(i > 2), department }));
+    pager.full = [{ people: all('Ward') }];
+    await readIn(app, id);
+    pager.tell({ people: all('Station') });
+    const { items } = await found(app, await readIn(app, id));
+    expect(items).toMatchObject([{ people: 20, of: 20, from: [{ people_before: 20, staying: 0 }] }]);
   });
 
   test('goes through where no rule speaks of it, and tells of it', async ({ app }) => {

@@ -27,13 +27,19 @@ export function GuardNotices({ changeSet, onAllowOnce, onRaiseLimit }: Props) {
     </>
   );
   return guards.map((guard, at) => (
-    <GuardNotice key={guard.reason} changeSet={changeSet} guard={guard} ways={at === 0 && isAllowable && ways} />
+    <GuardNotice
+      key={guard.reason}
+      changeSet={changeSet}
+      guard={guard}
+      ways={at === 0 && isAllowable && ways}
+      isAfterRenames={!isAllowable}
+    />
   ));
 }
 
-type NoticeProps = { changeSet: ChangeSet; guard: Guard; ways: React.ReactNode };
+type NoticeProps = { changeSet: ChangeSet; guard: Guard; ways: React.ReactNode; isAfterRenames: boolean };
 
-function GuardNotice({ changeSet, guard, ways }: NoticeProps) {
+function GuardNotice({ changeSet, guard, ways, isAfterRenames }: NoticeProps) {
   const { t } = useTranslation('change-sets');
   const { kind } = changeSet;
   const { reason, count, of, percent, limit_percent } = guard;
@@ -42,7 +48,8 @@ function GuardNotice({ changeSet, guard, ways }: NoticeProps) {
   return (
     <Notice tone="amber" title={t(`guards.${kind}.${reason}`, figures)} actions={ways}>
       {t(`guards.limits.${reason}`, { limit: formatNumber(limit_percent) })}{' '}
-      {isAboutRemovals && changeSet.largest_removals.length > 0 && <Largest changeSet={changeSet} />}
+      {isAboutRemovals && changeSet.largest_removals.length > 0 && <Largest changeSet={changeSet} />}{' '}
+      {isAfterRenames && t('guards.renamesFirst')}
     </Notice>
   );
 }

@@ -27,7 +27,7 @@ export function FindingRow({ finding, isOpen, onDecide, onUndo }: Props) {
   return (
     <li className="rename" aria-labelledby={`rename-${id}`}>
       <div className="rename-head">
-        <h3 id={`rename-${id}`}>{title}</h3>
+        <h2 id={`rename-${id}`}>{title}</h2>
         <StatusTag tone="grey" label={t(`renames.fields.${field}`)} isPlain />
         <StatusTag tone={tones[confidence]} label={t(`renames.sure.${confidence}`)} isPlain />
       </div>

@@ -1,40 +1,51 @@
-import { type ConflictDecision, conflicts, type DirectoryConflict } from '@key2xs/contract';
-import { Button } from '@mantine/core';
+import { conflicts, type DirectoryConflict } from '@key2xs/contract';
+import { Button, Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
 import { useMay } from '#data/auth';
+import { alike } from './alike';
 import { DecideConflict, type Decided } from './decide-conflict';
 
 type Claimant = DirectoryConflict['people'][number];
 
-/** What fits everybody of a conflict, whoever is chosen. */
-const ofAll = {
-  same_number: ['both'],
-  two_sources: ['both'],
-  returner: ['same_person', 'new_person'],
-} as const satisfies Record<DirectoryConflict['kind'], readonly ConflictDecision[]>;
+type Props = {
+  conflict: DirectoryConflict;
+  isChosen: boolean;
+  /** Undefined while conflicts of another kind are chosen. */
+  onChoose: (() => void) | undefined;
+};
 
 /** One conflict with its people side by side, and what can be decided about them. */
-export function ConflictCard({ conflict }: { conflict: DirectoryConflict }) {
+export function ConflictCard({ conflict, isChosen, onChoose }: Props) {
   const { t } = useTranslation('source');
   const [asked, setAsked] = useState<Decided>();
   const mayDecide = useMay(conflicts.decide);
   const { kind, value, people, found_at, connection_id } = conflict;
-  // Whoever is of another source stays as they are.
-  const isToChoose = (one: Claimant) => mayDecide && kind !== 'returner' && one.connection_id === connection_id;
+  const isToChoose = mayDecide && kind === 'same_number';
+  const title = t(`conflicts.kinds.${kind}`, { value });
   return (
     <li className="conflict">
-      <h3>{t(`conflicts.kinds.${kind}`, { value })}</h3>
+      <div className="conflict-head">
+        {mayDecide && (
+          <Checkbox
+            aria-label={t('conflicts.many.choose', { title })}
+            checked={isChosen}
+            disabled={!onChoose}
+            onChange={onChoose}
+          />
+        )}
+        <h3>{title}</h3>
+      </div>
       <p className="mute">
         {t(`conflicts.meaning.${kind}`)} {t('conflicts.found')} <TimeAgo instant={found_at} />
       </p>
       <ul className="conflict-people">
         {people.map((one) => (
           <li key={`${one.connection_id} ${one.external_id}`}>
-            <Who one={one} />
-            {isToChoose(one) && (
+            <Who one={one} isElsewhere={one.connection_id !== connection_id} />
+            {isToChoose && (
               <Button
                 variant="default"
                 size="compact-sm"
@@ -49,7 +60,7 @@ export function ConflictCard({ conflict }: { conflict: DirectoryConflict }) {
       </ul>
       {mayDecide && (
         <div className="actions">
-          {ofAll[kind].map((decision) => (
+          {alike[kind].map((decision) => (
             <Button key={decision} variant="default" onClick={() => setAsked({ decision })}>
               {t(`conflicts.decisions.${decision}`)}
             </Button>
@@ -61,7 +72,7 @@ export function ConflictCard({ conflict }: { conflict: DirectoryConflict }) {
   );
 }
 
-function Who({ one: { name, external_id, person_id } }: { one: Claimant }) {
+function Who({ one: { name, external_id, person_id }, isElsewhere }: { one: Claimant; isElsewhere: boolean }) {
   const { t } = useTranslation('source');
   return (
     <div>
@@ -75,7 +86,9 @@ function Who({ one: { name, external_id, person_id } }: { one: Claimant }) {
         )}
       </strong>
       <div className="mute conflict-id">{external_id}</div>
-      <div className="mute">{t(person_id ? 'conflicts.isKnown' : 'conflicts.isNew')}</div>
+      <div className="mute">
+        {t(isElsewhere ? 'conflicts.isElsewhere' : person_id ? 'conflicts.isKnown' : 'conflicts.isNew')}
+      </div>
     </div>
   );
 }

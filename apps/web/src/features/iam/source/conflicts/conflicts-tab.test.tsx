@@ -46,11 +46,12 @@ describe('the conflicts of a source', () => {
     const listed = serveAll([conflict]);
     const { user } = await openTab('conflicts');
     await screen.findByRole('heading', { name: 'Two people have the number 4711' });
-    expect(listed.received[0]?.query).toMatchObject({ connection_id: id, state: 'open' });
+    const asked = listed.received.map(({ query }) => query);
+    expect(asked).toContainEqual(expect.objectContaining({ connection_id: id, state: 'open' }));
     const decided = serve(conflicts.decide, { ...conflict, state: 'decided' });
-    await user.click(screen.getByRole('button', { name: 'It is Bo Reed' }));
+    await user.click(screen.getByRole('button', { name: 'It is this one: Bo Reed' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'It is this one' }));
-    dialog.getByText(/Bo Reed comes in with the number 4711/);
+    dialog.getByText(/The number 4711 is that of Bo Reed/);
     await user.click(dialog.getByRole('button', { name: 'Decide' }));
     await dialog.findByText('Say why, for the audit log');
     expect(decided.received).toEqual([]);
@@ -65,7 +66,44 @@ describe('the conflicts of a source', () => {
     await openTab('conflicts');
     await screen.findByRole('button', { name: 'The same person' });
     screen.getByRole('button', { name: 'Somebody new' });
-    expect(screen.queryByRole('button', { name: 'It is Ada Moss' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'It is this one: Ada Moss' })).toBeNull();
+  });
+
+  it('of one kind are chosen together and decided alike, which is taken back', async () => {
+    const twoSources = (at: number): DirectoryConflict => ({
+      ...conflict,
+      id: `01900000-0000-7000-8000-0000000000d${at}`,
+      kind: 'two_sources',
+      value: `470${at}`,
+    });
+    serveAll([twoSources(1), twoSources(2), conflict]);
+    const { user } = await openTab('conflicts');
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose: The number 4701 comes from two sources' }));
+    const other = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose: Two people have the number 4711' });
+    expect(other.disabled).toBe(true);
+    const bar = within(screen.getByRole('region', { name: 'Decide many alike' }));
+    bar.getByText('1 conflict chosen');
+    await user.click(await bar.findByRole('button', { name: 'Choose all 3 from two sources' }));
+    await user.click(bar.getByRole('button', { name: 'The same person: leave out here' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'The same person: leave out here' }));
+    dialog.getByText(/^3 people do not come in from this source/);
+    await user.type(dialog.getByLabelText(/Reason/), 'One list');
+    const decided_at = '2026-03-01T09:00:00.000Z';
+    const decided = serve(conflicts.decideMany, { decided: 3, decided_at });
+    serveAll([{ ...twoSources(1), state: 'decided', decision: 'stay_out', decided_by: 'ada', decided_at }]);
+    await user.click(dialog.getByRole('button', { name: 'Decide 3 conflicts' }));
+    await screen.findByText(/Decided last: The same person: leave out here/);
+    expect(decided.received[0]?.body).toEqual({
+      connection_id: id,
+      kind: 'two_sources',
+      decision: 'stay_out',
+      expected: 3,
+      reason: 'One list',
+    });
+    const takenBack = serve(conflicts.takeBack, { reopened: 3 });
+    await user.click(screen.getByRole('button', { name: 'Take back' }));
+    await screen.findByText('Taken back. 3 conflicts are to be decided again.');
+    expect(takenBack.received[0]?.body).toEqual({ connection_id: id, decided_at });
   });
 
   it('stand beside the parked people, who are tried at once', async () => {

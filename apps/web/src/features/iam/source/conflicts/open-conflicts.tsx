@@ -1,5 +1,6 @@
-import { conflictList } from '@key2xs/contract';
+import { conflictList, type IamConnection } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordsQuery } from '#data/records';
 import { Empty, Failure } from '#ui/page-states';
@@ -8,15 +9,19 @@ import { SkeletonRows } from '#ui/table/skeleton-rows';
 import { TableFoot } from '#ui/table/table-foot';
 import { useUrlState } from '#ui/table/url-state';
 import { sourceSearch } from '../../source-search';
+import { type Chosen, isChosen, toggled } from './alike';
+import { ConflictBar } from './conflict-bar';
 import { ConflictCard } from './conflict-card';
+import { LastDecision } from './last-decision';
 
 const conflictsAPage = 20;
 
 /** The queue of what is to be decided, the oldest first. */
-export function OpenConflicts({ sourceId }: { sourceId: string }) {
+export function OpenConflicts({ source }: { source: IamConnection }) {
   const { t } = useTranslation('source');
+  const [chosen, setChosen] = useState<Chosen>();
   const [{ offset = 0 }, setUrl] = useUrlState(sourceSearch);
-  const query = { connection_id: sourceId, state: 'open', sort: 'found_at', limit: conflictsAPage, offset } as const;
+  const query = { connection_id: source.id, state: 'open', sort: 'found_at', limit: conflictsAPage, offset } as const;
   const { data, error, refetch } = useQuery(recordsQuery(conflictList, { params: undefined, query }));
   return (
     <div className="wizard-part">
@@ -24,11 +29,21 @@ export function OpenConflicts({ sourceId }: { sourceId: string }) {
         {!data &&
           (error ? <Failure error={error} onRetry={refetch} /> : <SkeletonRows label={t('conflicts.loading')} />)}
         {data?.total === 0 && <Empty title={t('conflicts.none')} hint={t('conflicts.noneHint')} />}
+        <LastDecision source={source} />
         {data && data.total > 0 && (
           <>
             <ul className="conflicts" aria-label={t('conflicts.title')}>
               {data.rows.map((conflict) => (
-                <ConflictCard key={conflict.id} conflict={conflict} />
+                <ConflictCard
+                  key={conflict.id}
+                  conflict={conflict}
+                  isChosen={isChosen(chosen, conflict)}
+                  onChoose={
+                    chosen && chosen.kind !== conflict.kind
+                      ? undefined
+                      : () => setChosen(toggled(chosen, conflict, data.rows))
+                  }
+                />
               ))}
             </ul>
             <TableFoot
@@ -41,6 +56,7 @@ export function OpenConflicts({ sourceId }: { sourceId: string }) {
           </>
         )}
       </Panel>
+      {chosen && <ConflictBar sourceId={source.id} chosen={chosen} onChange={setChosen} />}
     </div>
   );
 }

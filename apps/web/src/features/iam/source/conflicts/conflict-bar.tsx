@@ -1,0 +1,49 @@
+import { conflictList, mostConflictsAtOnce } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { recordsQuery } from '#data/records';
+import { BulkBar } from '#ui/table/bulk-bar';
+import { alike, type Chosen, type DecisionAlike } from './alike';
+import { DecideMany } from './decide-many';
+
+type Props = { sourceId: string; chosen: Chosen; onChange: (chosen: Chosen | undefined) => void };
+
+/** What can be decided about the chosen conflicts, and the way to all of their kind. */
+export function ConflictBar({ sourceId, chosen, onChange }: Props) {
+  const { t } = useTranslation('source');
+  const [decision, setDecision] = useState<DecisionAlike>();
+  const { kind, ids } = chosen;
+  const query = { connection_id: sourceId, state: 'open', kind, limit: 1 } as const;
+  const { data } = useQuery(recordsQuery(conflictList, { params: undefined, query }));
+  const all = data?.total ?? 0;
+  const count = ids === 'all' ? all : ids.length;
+  return (
+    <BulkBar label={t('conflicts.many.label')} count={t('conflicts.many.chosen', { count })}>
+      {ids !== 'all' && all > ids.length && all <= mostConflictsAtOnce && (
+        <Button variant="subtle" onClick={() => onChange({ kind, ids: 'all' })}>
+          {t(`conflicts.many.all.${kind}`, { count: all })}
+        </Button>
+      )}
+      {alike[kind].map((one) => (
+        <Button key={one} variant="default" onClick={() => setDecision(one)}>
+          {t(`conflicts.decisions.${one}`)}
+        </Button>
+      ))}
+      <Button variant="subtle" onClick={() => onChange(undefined)}>
+        {t('conflicts.many.none')}
+      </Button>
+      {decision && (
+        <DecideMany
+          sourceId={sourceId}
+          chosen={chosen}
+          count={count}
+          decision={decision}
+          onDone={() => onChange(undefined)}
+          onClose={() => setDecision(undefined)}
+        />
+      )}
+    </BulkBar>
+  );
+}

@@ -1,0 +1,181 @@
+import { changeSets, conflicts, iam, type Person, people } from '@key2xs/contract';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { keyboard } from './five-minutes/hands';
+import { openContext, type SignedIn, settled } from './lib/browser';
+import { connectEntra, readEntra, tellEntra } from './lib/entra-source';
+import { useStage } from './lib/fixtures';
+import {
+  activatePlan,
+  addDepartmentRule,
+  addPlan,
+  addStaff,
+  connectKeySystem,
+  fireStations,
+  runImport,
+  runSync,
+} from './lib/scenario';
+import { signedIn } from './lib/signed-in';
+import { violations } from './lib/violations';
+
+const stage = useStage();
+const wide = { width: 1_440, height: 900, isDark: false };
+const phone = { width: 390, height: 844, isDark: false };
+let session: SignedIn;
+let sourceId: string;
+let systemId: string;
+
+beforeAll(async () => {
+  session = await signedIn(stage);
+  const { product } = stage;
+  sourceId = await connectEntra(product, 'City directory');
+  systemId = await connectKeySystem(product, 'Head office');
+  const { planId } = await addPlan(product, { sourceId, systemId });
+  const objects = await fireStations(product);
+  await addDepartmentRule(product, { sourceId, planId }, { name: 'Patrols', departments: ['Police'], objects });
+  await activatePlan(product, planId);
+  expect((await runSync(product, systemId)).result?.outcome).toBe('applied');
+}, 120_000);
+
+async function open(address: string, look = wide): Promise<Page> {
+  const page = await (await openContext(stage.browser, look, session)).newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(stage.product.url + address);
+  return page;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const tell = (...words: string[]) => tellEntra(stage.dataDir, ...words);
+
+/** Runs the source over HTTP. @returns the change set that waits for a person */
+async function stoppedRun() {
+  const { result, change_set_id } = await readEntra(stage.product, sourceId);
+  expect(result?.outcome).toBe('quarantined');
+  return stage.product.must(changeSets.get, { params: { id: change_set_id ?? '' } });
+}
+
+const listPeople = async (query: { search?: string; department?: string }) =>
+  stage.product.must(people.list, { query: { connection_id: sourceId, limit: 100, ...query } });
+
+/** Everything on the page, in its present state. */
+async function isClean(page: Page): Promise<void> {
+  await settled(page);
+  expect(await violations(page)).toEqual([]);
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+test('a renamed department stops the run, and its rules are carried over on a phone', async () => {
+  const { product } = stage;
+  const { total } = await listPeople({ department: 'Police' });
+  await tell('rename-department', 'Police', 'City police');
+  const { id, guards } = await stoppedRun();
+  expect(guards.map(({ reason }) => reason)).toContain('rename');
+  expect((await listPeople({ department: 'Police' })).total).toBe(total);
+
+  const page = await open(`/change-sets/${id}`, phone);
+  const finding = page.getByRole('listitem', { name: 'Police → City police' });
+  await finding.getByText(/^(\d+) of \1 people: a rename\?/).waitFor();
+  await finding.getByText(/If nothing is done, \d+ people lose doors/).waitFor();
+  await isClean(page);
+  await finding.getByRole('button', { name: 'Carry the rules over' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Carry the rules over?' });
+  await dialog.getByText("'Patrols' is also about City police.").waitFor();
+  await dialog.getByText('Everyone may open the same doors as before.').waitFor();
+  await isClean(page);
+  await dialog.getByRole('button', { name: 'Carry over', exact: true }).click();
+  await page.waitForURL('**/tasks/*');
+  await page.getByText('Applied.', { exact: true }).first().waitFor();
+  await page.context().close();
+
+  expect((await listPeople({ department: 'City police' })).total).toBe(total);
+  expect((await runSync(product, systemId)).result?.outcome).toBe('nothing_to_do');
+});
+
+test('two people claim one number, and somebody decides it by keyboard', async () => {
+  const [one, other] = [await personWith('E200001'), await personWith('E200003')];
+  await tell('change-person', 'E200001', 'employeeId', 'E200003');
+  await readEntra(stage.product, sourceId);
+
+  const page = await open(`/iam-manager?source=${sourceId}&tab=conflicts`);
+  const hands = keyboard(page);
+  await sees(page, 'Two people have the number E200003');
+  for (const { display_name } of [one, other]) await page.getByText(display_name, { exact: true }).waitFor();
+  await isClean(page);
+  await hands.press(button(page, 'All are people of their own'));
+  await hands.write(page.getByLabel('Reason'), 'Asked the office');
+  await hands.press(button(page, 'Decide'));
+  await sees(page, 'Nothing to decide');
+  await hands.press(button(page, 'Read now'));
+  await page.waitForURL('**/tasks/*');
+  await page.getByText('Applied.', { exact: true }).first().waitFor();
+  await page.context().close();
+  expect((await listPeople({ search: 'E200003' })).items.map(({ id }) => id).sort()).toEqual([one.id, other.id].sort());
+});
+
+async function personWith(number: string): Promise<Person> {
+  const [found] = (await listPeople({ search: number })).items;
+  if (!found) throw new Error(`nobody has the number ${number}`);
+  return found;
+}
+
+test('a second source with the same people is decided at once, taken back, and decided otherwise', async () => {
+  const { product } = stage;
+  const twins = Array.from({ length: 19 }, (_, at) => `T${at},Twin ${at},E${200_100 + at}`);
+  const rows = ['external_id,display_name,employee_id', ...twins, 'O1,Only here,9001'];
+  const list = { name: 'gate.csv', content: Buffer.from(rows.join('\n')) };
+  const gateId = await addStaff(product, 'Gate list', list);
+  const query = { connection_id: gateId, state: 'open' } as const;
+  expect((await product.must(conflicts.list, { query })).total).toBe(19);
+
+  const page = await open(`/iam-manager?source=${gateId}&tab=conflicts`);
+  const decide = async (decision: string, effect: string) => {
+    await page.getByRole('checkbox').first().check();
+    await button(page, 'Choose all 19 from two sources').click();
+    const bar = page.getByRole('region', { name: 'Decide many alike' });
+    await bar.getByText('19 conflicts chosen').waitFor();
+    await bar.getByRole('button', { name: decision }).click();
+    const dialog = page.getByRole('dialog', { name: decision });
+    await dialog.getByText(effect).waitFor();
+    await dialog.getByLabel('Reason').fill('The gate copies the directory');
+    await dialog.getByRole('button', { name: 'Decide 19 conflicts' }).click();
+    await sees(page, 'Nothing to decide');
+  };
+  await decide('All are people of their own', '19 people come in from this source as well');
+  await button(page, 'Take back').click();
+  await sees(page, 'Taken back. 19 conflicts are to be decided again.');
+  await decide('The same person: leave out here', '19 people do not come in from this source');
+  await isClean(page);
+  await page.context().close();
+  await runImport(product, gateId);
+  expect((await product.must(iam.get, { params: { id: gateId } })).people).toBe(1);
+  expect((await product.must(conflicts.list, { query })).total).toBe(0);
+});
+
+test('many leave: the run stops, is seen and allowed once, and the next one is guarded again', async () => {
+  const { product } = stage;
+  const countThere = async () => (await product.must(iam.get, { params: { id: sourceId } })).people;
+  const before = await countThere();
+  await tell('leavers', '20');
+  const stopped = await stoppedRun();
+  const leavers = stopped.counts.leaver ?? 0;
+  expect(await countThere()).toBe(before);
+
+  const page = await open(`/change-sets/${stopped.id}`);
+  await sees(page, new RegExp(`Stopped by the guard: ${leavers} of \\d+ people would leave`));
+  await page.getByRole('tab', { name: /^The list/ }).click();
+  await page.getByText('Leaver').first().waitFor();
+  await isClean(page);
+  await button(page, 'Allow once…').click();
+  const dialog = page.getByRole('dialog', { name: 'Allow these changes once?' });
+  await dialog.getByText(`mark ${leavers} people as left, who lose all access at the next sync`).waitFor();
+  await dialog.getByLabel('Reason').fill('The contract with the agency has ended');
+  await dialog.getByRole('button', { name: 'Allow once and apply' }).click();
+  await sees(page, /Allowed once by .+ Completed /);
+  await page.context().close();
+  expect(await countThere()).toBeLessThan(before);
+
+  await tell('leavers', '40');
+  expect((await stoppedRun()).guards.map(({ reason }) => reason)).toContain('too_many_removals');
+});

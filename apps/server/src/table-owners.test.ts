@@ -85,7 +85,6 @@ const exceptions: Record<string, readonly string[]> = {
 const byVariable: Record<string, readonly string[]> = {
   'features/change-sets/decide.ts': ['iam_connection', 'key_system_connection'],
   'features/change-sets/keep-effect.ts': ['change_set_door', 'change_set_doors', 'change_set_person'],
-  'features/iam/called/copy-queries.ts': ['source_group', 'source_member'],
   'features/key-plans/insert-links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
   'features/key-plans/links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
   'features/key-plans/versions/write-draft.ts': [

@@ -4,7 +4,7 @@ import { syncNow } from '#test/factories/key-plans';
 import { openDoors } from '#test/factories/key-systems';
 import { runTaskJob } from '../../src/features/tasks/job-name';
 import { createWorkerJobs } from '../../src/worker-jobs';
-import type { House } from './house';
+import type { House } from './house-facts';
 
 /** How a run over the directory ended; `refused` when it could not even begin. */
 export type Read = { refused: string } | { task: SyncTask };

@@ -3,7 +3,8 @@ import { describe } from 'vitest';
 import { expect } from '#test/app';
 import { openDoors } from '#test/factories/key-systems';
 import { outcomeOf, readDirectory, saidBy, writeRights } from './cycle';
-import { type House, test } from './house';
+import { test } from './house';
+import type { House } from './house-facts';
 import { rudeness, wrongSteps } from './invariants';
 import { settle } from './settle';
 

@@ -3,17 +3,8 @@ import { entraId } from '@key2xs/drivers';
 import { type Running, type Tenant, type TestApp, test as withApp } from '#test/app';
 import { aKeyPlan, aRule, group } from '#test/factories/key-plans';
 import { aReadKeySystem } from '#test/factories/key-systems';
+import { type House, rules } from './house-facts';
 import { settle } from './settle';
-
-/** What opens what: department or job title, and a group of doors of the sandbox by its external id. */
-export const rules = [
-  { field: 'department', value: 'Police', doors: 'G-01' },
-  { field: 'department', value: 'Fire service', doors: 'G-02' },
-  { field: 'jobTitle', value: 'Driver', doors: 'G-03' },
-] as const;
-
-/** A directory, the plan over it, and a key system that holds what follows from both. */
-export type House = { app: TestApp; source: string; system: string };
 
 /**
  * `test` with one house for all tests of a file: the point is what comes after what. Four pages of people and a group for

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openDoors } from '#test/factories/key-systems';
 import { outcomeOf, type Read, readDirectory, type Writes, writeRights } from './cycle';
-import { type House, rules } from './house';
+import { type House, rules } from './house-facts';
 
 /**
  * What holds whatever goes wrong, found out from the directory's sandbox, the database and the key system's sandbox, with

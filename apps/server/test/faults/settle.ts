@@ -1,6 +1,6 @@
 import { expect } from '#test/app';
 import { readDirectory, writeRights } from './cycle';
-import type { House } from './house';
+import type { House } from './house-facts';
 import {
   differencesOfPeople,
   differencesOfRights,

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 type Tell = TFunction<'source'>;
 
 /** One step in a few words. */
-export function tellStep(t: Tell, step: Transform): string {
+function tellStep(t: Tell, step: Transform): string {
   switch (step.do) {
     case 'upper':
     case 'lower':

@@ -1,7 +1,7 @@
-import { canonicalFields, iam, mappings } from '@key2xs/contract';
+import { canonicalFields, iam, type Mapping, mappings } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aConnection } from '#test/factories/iam';
+import { aConnection, run, upload } from '#test/factories/iam';
 
 const versions = async (app: TestApp, id: string) =>
   (await app.as('superadmin').call(mappings.versions, { params: { id } })).body.items;
@@ -37,6 +37,65 @@ describe('a mapping', () => {
     await call(iam.saveMapping, { params: one, body: { external_id: 'Number' } });
     const crossed = await call(mappings.restore, { params: { ...other, number: '1' } });
     expect(crossed.problem.code).toBe('not_found');
+  });
+});
+
+describe('what a mapping does to a value', () => {
+  const save = (app: TestApp, id: string, body: Mapping) =>
+    app.as('superadmin').call(iam.saveMapping, { params: { id }, body });
+  const lists = 'No,Unit,Org,Title\n1,Fire - Station 4,,clerk\n2,,water,CHIEF\n3,,,Driver\n4,Law,,\n';
+  const mapping: Mapping = {
+    external_id: 'No',
+    department: {
+      from: 'Unit',
+      transforms: [
+        { do: 'or_column', column: 'Org' },
+        { do: 'split', separator: ' - ', take: 'before' },
+        { do: 'upper' },
+      ],
+      default: 'UNKNOWN',
+    },
+    job_title: { from: 'Title', transforms: [{ do: 'lower' }], required: true },
+  };
+
+  test('is done to everybody, and whoever lacks what is required waits with the reason', async ({ app }) => {
+    const { id } = await aConnection(app);
+    await upload(app, id, lists);
+    await save(app, id, mapping);
+    await run(app, id);
+    const people = await app.db.selectFrom('person').select(['external_id', 'department', 'job_title']).execute();
+    expect(people.map(({ external_id, ...rest }) => [external_id, rest]).sort()).toEqual([
+      ['1', { department: 'FIRE', job_title: 'clerk' }],
+      ['2', { department: 'WATER', job_title: 'chief' }],
+      ['3', { department: 'UNKNOWN', job_title: 'driver' }],
+    ]);
+    const parked = await app.db.selectFrom('parked_person').select(['external_id', 'reason']).execute();
+    const reason = { params: { problems: [{ code: 'row.noValue', params: { field: 'job_title' } }] } };
+    expect(parked).toMatchObject([{ external_id: '4', reason }]);
+  });
+
+  test('is stored as a column alone where it is nothing', async ({ app }) => {
+    const { id } = await aConnection(app);
+    await save(app, id, { external_id: 'No', company: { from: 'Org', transforms: [], required: false } });
+    const { body } = await app.as('superadmin').call(iam.getMapping, { params: { id } });
+    expect(body.mapping).toEqual({ external_id: 'No', company: 'Org' });
+  });
+
+  test('is refused where it would make another person of somebody', async ({ app }) => {
+    const { id } = await aConnection(app);
+    const { status, problem } = await save(app, id, { external_id: { from: 'No', transforms: [{ do: 'lower' }] } });
+    expect([status, problem.errors?.[0]]).toEqual([
+      422,
+      { path: 'external_id', message: 'This field is taken as the source has it.' },
+    ]);
+  });
+
+  test('that names a column which is gone stops the run', async ({ app }) => {
+    const { id } = await aConnection(app);
+    await upload(app, id, 'No,Unit\n1,Fire\n');
+    await save(app, id, mapping);
+    const task = await run(app, id);
+    expect([task.status, task.error]).toEqual(['FAILURE', expect.stringContaining('Org')]);
   });
 });
 

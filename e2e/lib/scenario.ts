@@ -33,10 +33,17 @@ export async function upload(product: Product, id: string, { name, content }: Up
   await product.must(iam.saveMapping, { params: { id }, body: suggested_mapping });
 }
 
+/** Waits its turn: a directory that has just told of a change is read by itself. */
 export async function runImport(product: Product, id: string): Promise<SyncTask> {
-  const { task_id } = await product.must(iam.sync, { params: { id }, query: {} });
-  return product.ended(task_id);
+  for (;;) {
+    const { status, body, problem } = await product.call(iam.sync, { params: { id }, query: {} });
+    if (status < 400) return product.ended(body.task_id);
+    if (problem.code !== 'sync_in_progress') throw new Error(`the run was refused: ${problem.detail}`);
+    await pause(100);
+  }
 }
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Uploads another list of a source and imports it. */
 export async function importList(product: Product, id: string, list: UploadedList): Promise<SyncTask> {
@@ -72,7 +79,7 @@ async function isReady(product: Product, session: string): Promise<EntraSetup> {
     const setup = await product.must(entraSetup.status, { params: { session } });
     if (setup.status === 'ready') return setup;
     if (setup.status === 'failed') throw new Error(setup.message);
-    await new Promise((done) => setTimeout(done, 100));
+    await pause(100);
   }
 }
 

@@ -123,6 +123,8 @@ export const texts: Translation<Areas['source']> = {
       'Die Beispielwerte sind die der ersten Person. Was Sie speichern, gilt ab dem nächsten Lauf; der liest dann alles.',
     calledHint_other:
       'Die Beispielwerte sind die der ersten {{count, number}} Personen. Was Sie speichern, gilt ab dem nächsten Lauf; der liest dann alles.',
+    caption: 'Felder und die Attribute, aus denen sie kommen',
+    notLooked: 'wird später gelesen',
     attribute: 'Attribut der Quelle',
     attributeFor: 'Attribut für {{field}}',
     waiting: 'Änderungen, die mit der gespeicherten Zuordnung berechnet sind, warten auf eine Entscheidung.',

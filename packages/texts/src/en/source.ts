@@ -122,6 +122,8 @@ export const texts = {
       'Sample values are those of the first person. What you save is used by the next run, which then reads everything.',
     calledHint_other:
       'Sample values are those of the first {{count, number}} people. What you save is used by the next run, which then reads everything.',
+    caption: 'Fields and the attributes that feed them',
+    notLooked: 'read later',
     attribute: 'Attribute of the source',
     attributeFor: 'Attribute for {{field}}',
     waiting: 'Changes computed with the stored mapping wait for a decision.',

@@ -55,7 +55,7 @@ describe('the mapping of a source', () => {
     screen.getByText((_, element) => element?.textContent === 'Stored as: FIRE');
     await user.click(screen.getByRole('button', { name: 'Do this earlier: Upper case' }));
     await user.type(screen.getByLabelText(/^Where no value is left/), 'unknown');
-    await user.click(screen.getByRole('switch', { name: 'Required' }));
+    await user.click(screen.getByRole('switch', { name: /^Required/ }));
     await user.click(use);
     await screen.findByText('upper case, what is before “ - ”, else “unknown”, required');
     await user.click(screen.getByRole('button', { name: 'Save mapping' }));

@@ -45,14 +45,14 @@ function OfList({ source }: SourceTabProps) {
 
 /** With what the source has just said of its first people. */
 function OfCalled({ source }: SourceTabProps) {
-  const { t } = useTranslation(['source', 'entra-setup']);
+  const { t } = useTranslation('source');
   const { data: schema, error, refetch } = useQuery(sourceSchemaQuery(source.id));
   if (!schema) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('mapping.asking')} />;
   const words = {
     column: t('mapping.attribute'),
-    caption: t('entra-setup:map.caption'),
+    caption: t('mapping.caption'),
     columnFor: (field: string) => t('mapping.attributeFor', { field }),
-    notLooked: t('entra-setup:map.notLooked'),
+    notLooked: t('mapping.notLooked'),
   };
   return (
     <MappingForm source={source} stored={source.mapping_config} hint={t('mapping.calledHint', { count: schema.rows })}>

@@ -10,7 +10,7 @@ import {
   sync,
 } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aChange, aChangeSet, pageOfChanges } from '#data/change-set.fixture';
 import { serve } from '../../../../../../test/render';
 import { aSource, aStaffList } from '../../../source.fixture';
@@ -111,6 +111,11 @@ const department: ChangedField = {
 
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }));
 
+beforeEach(() => {
+  const columns = ['id', 'displayName', 'department', 'firm'].map((name) => ({ name, filled: 5, samples: [] }));
+  serve(mappings.schema, { columns, rows: 5, suggested_mapping: {} });
+});
+
 describe('one person with an edited mapping', () => {
   it('is the first one, with what differs marked', async () => {
     const { previewed } = await openTrial();
@@ -123,7 +128,8 @@ describe('one person with an edited mapping', () => {
 
   it('is read again with what was edited', async () => {
     const { user, previewed } = await openTrial();
-    await user.type(await screen.findByLabelText('Attribute for Company'), 'firm');
+    await user.click(await screen.findByLabelText('Attribute for Company'));
+    await user.click(await screen.findByRole('option', { name: /^firm/ }));
     await waitFor(() =>
       expect(previewed.received.at(-1)?.body.mapping).toEqual({ ...mapping_config, company: 'firm' }),
     );
@@ -192,7 +198,8 @@ describe('a simulation over everybody', () => {
     expect(screen.getByRole('link', { name: 'and 3 more' }).getAttribute('href')).toContain('kind=problem');
     expect(asked.received[0]?.body).toEqual({ mapping: mapping_config, read: false });
 
-    await user.type(screen.getByLabelText('Attribute for Company'), 'firm');
+    await user.click(screen.getByLabelText('Attribute for Company'));
+    await user.click(await screen.findByRole('option', { name: /^firm/ }));
     await screen.findByText(/This is the result of before/);
   });
 

@@ -3,6 +3,7 @@ export const fieldShape = {
   header: 'Was damit geschieht',
   asItIs: 'wird übernommen, wie es ist',
   change: 'Ändern',
+  changeFor: 'Ändern, wie {{field}} entsteht',
   title: 'So entsteht {{field}}',
   from: 'Gelesen aus {{column}}.',
   fixed:

@@ -3,6 +3,7 @@ export const fieldShape = {
   header: 'What is done to it',
   asItIs: 'taken as it is',
   change: 'Change',
+  changeFor: 'Change how {{field}} is made',
   title: 'How {{field}} is made',
   from: 'Read from {{column}}.',
   fixed: 'It is taken as the source has it: it tells people or groups apart, and changed it would stand for others.',

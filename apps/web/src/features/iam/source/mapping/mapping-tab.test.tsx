@@ -42,7 +42,7 @@ describe('the mapping of a source', () => {
     const saved = serve(iam.saveMapping, { mapping: { external_id: 'id' } });
     const stored = { external_id: 'id', department: 'department' };
     const { user } = await openTab('mapping', called({ mapping_config: stored }));
-    await user.click(await screen.findByRole('button', { name: 'How Department is made' }));
+    await user.click(await screen.findByRole('button', { name: 'Change how Department is made' }));
     const add = async (name: string) => {
       await user.click(screen.getByRole('combobox', { name: 'Add a step' }));
       await user.click(await screen.findByRole('option', { name }));
@@ -72,7 +72,7 @@ describe('the mapping of a source', () => {
   it('leaves alone what tells people apart', async () => {
     serve(mappings.schema, schema);
     const { user } = await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
-    await user.click(await screen.findByRole('button', { name: 'How Unique ID is made' }));
+    await user.click(await screen.findByRole('button', { name: 'Change how Unique ID is made' }));
     screen.getByText(/^It is taken as the source has it/);
     expect(screen.queryByRole('combobox', { name: 'Add a step' })).toBeNull();
   });

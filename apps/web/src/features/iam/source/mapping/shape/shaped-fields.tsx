@@ -25,7 +25,7 @@ export function ShapedFields({ list, mapping, onChange, ...table }: Props) {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={t('shape.title', { field: name })}
+          aria-label={t('shape.changeFor', { field: name })}
           onClick={() => setOpen(field)}
         >
           {t('shape.change')}

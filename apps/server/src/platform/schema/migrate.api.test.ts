@@ -60,6 +60,7 @@ describe('migrate', () => {
         '0028-renames',
         '0029-source-health',
         '0030-entra-setup',
+        '0032-simulated-mappings',
         '0033-unsettled-people',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);

@@ -150,6 +150,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     ['/key-plan/keyplans', plan],
     ['/key-plan/wizards', wizard.id],
     ['/change-sets/:id/renames', renamed],
+    ['/change-sets/:id/fields', renamed],
     ['/change-sets', change_set_id],
     ['/iam/conflicts', conflict.id],
     ['/auth/entra/setup/status', session],

@@ -9,6 +9,7 @@ import {
   planWizards,
 } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
+import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { buildApp } from '#app';
 import { expect, type TestApp, test } from './app';
@@ -128,6 +129,10 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
   await call(planWizards.write, { params: { id: wizard.id }, body: {} });
   await anAlias(app, source);
   const renamed = await aRename(app, source);
+  await sql`
+    insert into change_set_item (change_set_id, ordinal, kind, person_id, label, reference, before, after)
+    values (${renamed}, 1, 'mover', ${persons[0]}, 'Somebody', '1', '{"department": "Fire"}', '{"department": "Law"}')
+    on conflict do nothing`.execute(app.db);
   const { session } = await aSetup(app);
   const ids: Record<string, string | null> = {
     task_id,

@@ -6,6 +6,7 @@ export {
   grantingRules,
   type IndexedRule,
   indexAccess,
+  indexing,
   putRule,
 } from './access/access-index';
 export { accessMatrix, accessWindow, countAccess } from './access/access-matrix';
@@ -45,7 +46,7 @@ export {
   sumCrowds,
 } from './access/plan-reach';
 export { type RuleInWeek, rulesInWeek, type StepOfWeek, stepsOfWeek } from './access/rules-in-week';
-export { sumAccess } from './access/sum-access';
+export { sumAccess, summing } from './access/sum-access';
 export { isValidAt } from './access/weekly-hours';
 export { withinDates } from './access/within-dates';
 export {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-const sliceMs = 10;
+const sliceMs = 5;
 
 /** Does long work in small slices, so that requests are answered between them. */
 export async function inSlices<T>(work: Iterator<unknown, T>): Promise<T> {

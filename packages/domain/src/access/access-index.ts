@@ -1,4 +1,5 @@
 import type { RuleObject } from '@key2xs/contract';
+import { atOnce } from '../at-once';
 import type { AccessFacts, PlanFacts, RuleFacts } from './access-facts';
 import { type Bits, clearBit, forEachBit, hasBit, setBit, widened, wordsFor } from './bits';
 import { type Doors, hangDoor, keysOfCylinder, noDoors, objectKey, profileSets, reach, setPlace } from './doors';
@@ -49,13 +50,24 @@ export type AccessIndex = {
  * with equal source, department, title and groups. Changes are patched in (`patch-access.ts`).
  */
 export function indexAccess(facts: AccessFacts): AccessIndex {
+  return atOnce(indexing(facts));
+}
+
+/** The same step by step, a person, a cylinder or a rule each, so that others can have their turn between. */
+export function* indexing(facts: AccessFacts): Generator<undefined, AccessIndex> {
   const rules = [...facts.rules];
   const people = noPeople(new Set(rules.flatMap(namedBy)));
-  for (const person of facts.people) seatPerson(people, person);
+  for (const person of facts.people) {
+    seatPerson(people, person);
+    yield;
+  }
   const doors = noDoors();
   for (const place of facts.locations) setPlace(doors, place.id, place);
   for (const profile of facts.profiles) doors.profiles.set(profile.id, profileSets(profile));
-  for (const cylinder of facts.cylinders) hangDoor(doors, cylinder);
+  for (const cylinder of facts.cylinders) {
+    hangDoor(doors, cylinder);
+    yield;
+  }
   const plans = new Map([...facts.plans].map((plan) => [plan.id, plan]));
   const words = wordsFor(rules.length) + 1; // room for what is added
   const index: AccessIndex = {
@@ -69,7 +81,10 @@ export function indexAccess(facts: AccessFacts): AccessIndex {
     rulesOfRow: ruleSets(people.rows.length + 32, words),
     rulesOfCylinder: ruleSets(doors.ids.length + 32, words),
   };
-  for (const rule of rules) putRule(index, rule);
+  for (const rule of rules) {
+    putRule(index, rule);
+    yield;
+  }
   return index;
 }
 

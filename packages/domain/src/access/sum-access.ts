@@ -1,3 +1,4 @@
+import { atOnce } from '../at-once';
 import type { AccessIndex } from './access-index';
 import { cylindersOfRow } from './ask-access';
 import { countBits, unite, wordsFor } from './bits';
@@ -15,9 +16,15 @@ type AccessSum = {
 
 /** Adds up an index, row by row. */
 export function sumAccess(index: AccessIndex): AccessSum {
+  return atOnce(summing(index));
+}
+
+/** The same with a step for each row, so that others can have their turn between; nobody may patch the index meanwhile. */
+export function* summing(index: AccessIndex): Generator<undefined, AccessSum> {
   const doors = new Int32Array(wordsFor(index.doors.ids.length));
   const sum = { people: 0, rights: 0 };
   for (let row = 1; row < index.people.rows.length; row++) {
+    yield;
     const opened = cylindersOfRow(index, row);
     const count = countBits(opened);
     const people = count > 0 ? peopleInRow(index.people, row).length : 0;

@@ -19,22 +19,22 @@ export type Changes = {
  * had not seen that end.
  */
 export async function listChanges(db: Db, since: string): Promise<Changes> {
-  type Row = { snapshot: string; is_former: boolean; kind: ChangeKind | null; record_id: string | null };
+  type Row = { snapshot: string; is_former: boolean; kind: ChangeKind | null; ids: string | null; is_all: boolean };
   const { rows } = await sql<Row>`
     with since as (select ${since}::pg_snapshot as snapshot)
-    select pg_current_snapshot()::text as snapshot, change.kind, change.record_id,
-      pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(since.snapshot) as is_former
+    select pg_current_snapshot()::text as snapshot, change.kind, string_agg(change.record_id::text, ',') as ids,
+      coalesce(bool_or(change.kind is not null and change.record_id is null), false) as is_all,
+      bool_or(pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(since.snapshot)) as is_former
     from since left join access_change as change
-      on change.xid >= pg_snapshot_xmin(since.snapshot) and not pg_visible_in_snapshot(change.xid, since.snapshot)`.execute(
-    db,
+      on change.xid >= pg_snapshot_xmin(since.snapshot) and not pg_visible_in_snapshot(change.xid, since.snapshot)
+    group by change.kind`.execute(db);
+  const ids = new Map(
+    rows.flatMap(({ kind, ids }): [ChangeKind, Set<string>][] =>
+      kind === null || ids === null ? [] : [[kind, new Set(ids.split(','))]],
+    ),
   );
-  const ids = new Map<ChangeKind, Set<string>>();
-  let isEverything = rows[0]?.is_former ?? false; // the database was put back to what it was before
-  for (const { kind, record_id } of rows) {
-    if (kind === null) continue;
-    if (record_id === null) isEverything = true;
-    else ids.set(kind, (ids.get(kind) ?? new Set()).add(record_id));
-  }
+  // Where it is before what was seen, the database was put back to what it was.
+  const isEverything = rows.some(({ is_all, is_former }) => is_all || is_former);
   return { snapshot: rows[0]?.snapshot ?? since, ids, isEverything };
 }
 

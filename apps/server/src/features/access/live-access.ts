@@ -1,4 +1,5 @@
 import {
+  type AccessFacts,
   type AccessIndex,
   dropCylinder,
   dropLocation,
@@ -6,7 +7,7 @@ import {
   dropPlan,
   dropProfile,
   dropRule,
-  indexAccess,
+  indexing,
   putCylinder,
   putLocation,
   putPerson,
@@ -15,6 +16,7 @@ import {
   putRule,
 } from '@key2xs/domain';
 import type { Db, LiveAccess } from '#platform/deps';
+import { inSlices } from '#platform/in-slices';
 import { sharedReading } from '#platform/shared-reading';
 import { type ChangeKind, type Changes, currentSnapshot, listChanges } from './access-changes';
 import { inOneMoment } from './in-one-moment';
@@ -43,9 +45,9 @@ export function createLiveAccess({ db, clock }: { db: Db; clock: () => Date }): 
   const read = async () => {
     const now = clock().getTime();
     if (kept && now - kept.at > patienceMs) kept = undefined;
-    kept = kept ? await renew(db, kept) : await inOneMoment(db, readAll);
-    kept.at = now;
-    return { index: kept.index, revision: kept.snapshot };
+    const fresh = kept ? await renew(db, kept) : await inOneMoment(db, readAll).then(indexAll);
+    kept = { ...fresh, at: now };
+    return { index: fresh.index, revision: fresh.snapshot };
   };
   const current = sharedReading(read);
   const past = createPastAccess({ db, clock });
@@ -60,22 +62,32 @@ export function createLiveAccess({ db, clock }: { db: Db; clock: () => Date }): 
   return { current, at };
 }
 
-async function readAll(tx: Db): Promise<Kept> {
-  return { snapshot: await currentSnapshot(tx), index: indexAccess(await loadFacts(tx)), at: 0, patched: 0 };
-}
+type Read = { snapshot: string; facts: AccessFacts };
+
+const readAll = async (tx: Db): Promise<Read> => ({ snapshot: await currentSnapshot(tx), facts: await loadFacts(tx) });
+
+/** In slices and after the transaction, because it takes a while and keeps nobody. */
+const indexAll = async ({ snapshot, facts }: Read): Promise<Kept> => ({
+  snapshot,
+  index: await inSlices(indexing(facts)),
+  at: 0,
+  patched: 0,
+});
 
 async function renew(db: Db, kept: Kept): Promise<Kept> {
   const news = await listChanges(db, kept.snapshot);
   if (!news.isEverything && news.ids.size === 0) return { ...kept, snapshot: news.snapshot };
-  return inOneMoment(db, async (tx) => {
+  const read = await inOneMoment(db, async (tx) => {
     const changes = await listChanges(tx, kept.snapshot);
     const count = [...changes.ids.values()].reduce((sum, ids) => sum + ids.size, 0);
     const patched = kept.patched + count;
     if (changes.isEverything || count > mostPatched || patched > mostPatchedEver) return readAll(tx);
-    const patches = await loadPatches(tx, changes);
-    for (const patch of patches) patch(kept.index); // all at once: nobody may ask an index that is half patched
-    return { ...kept, snapshot: changes.snapshot, patched };
+    return { snapshot: changes.snapshot, patched, patches: await loadPatches(tx, changes) };
   });
+  if ('facts' in read) return indexAll(read);
+  const { patches, ...after } = read;
+  for (const patch of patches) patch(kept.index); // all at once: nobody may ask an index that is half patched
+  return { ...kept, ...after };
 }
 
 /** What is recorded is no fact of access: see `standing`. */

@@ -1,5 +1,6 @@
-import { type AccessIndex, indexAccess } from '@key2xs/domain';
+import { type AccessIndex, indexing } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
+import { inSlices } from '#platform/in-slices';
 import { currentSnapshot } from './access-changes';
 import { inOneMoment } from './in-one-moment';
 import { loadFactsAt } from './load-facts-at';
@@ -21,7 +22,8 @@ export function createPastAccess({ db, clock }: { db: Db; clock: () => Date }): 
   const make = async (moment: number): Promise<Past> => {
     let past: Past | undefined;
     try {
-      past = await inOneMoment(db, (tx) => readPast(tx, new Date(moment)));
+      const { revision, facts } = await inOneMoment(db, (tx) => readPast(tx, new Date(moment)));
+      past = { revision, index: await inSlices(indexing(facts)) };
       return past;
     } finally {
       const isSettled = clock().getTime() - moment > settledMs;
@@ -39,9 +41,9 @@ export function createPastAccess({ db, clock }: { db: Db; clock: () => Date }): 
   };
 }
 
-const readPast = async (tx: Db, at: Date): Promise<Past> => ({
+const readPast = async (tx: Db, at: Date) => ({
   revision: await currentSnapshot(tx),
-  index: indexAccess(await loadFactsAt(tx, at)),
+  facts: await loadFactsAt(tx, at),
 });
 
 const bytesOfId = 100; // of a person or cylinder: id, number, and their entry in a map

@@ -1,6 +1,6 @@
-/** Limits a batch to a few thousand rows and about a megabyte. */
-const batchRows = 2_500;
-const batchChars = 1_000_000;
+/** A batch that is larger keeps others waiting while it is sent, and is not written sooner. */
+const batchRows = 500;
+const batchChars = 250_000;
 
 /** Collects rows and writes them in batches; a row is given as JSON. */
 export function batchWriter(write: (rows: readonly string[]) => Promise<void>) {

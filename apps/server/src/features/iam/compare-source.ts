@@ -9,6 +9,7 @@ import {
 } from '@key2xs/domain';
 import type { SourceRecord } from '@key2xs/drivers';
 import { z } from 'zod';
+import { mapInSlices } from '#platform/in-slices';
 import { itemWriter, type Summary } from '../change-sets/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
 import { loadCurrent } from './apply-people';
@@ -88,7 +89,7 @@ export async function compareSource(
   let saved = -sizes.told; // saves after the first batch, so that progress shows
   for await (const records of source.driver.read({ ...source.access, only: whom.only }, cursor.position)) {
     signal.throwIfAborted();
-    const people = records.map((record) => toIncoming(record, mapRow, cursor.day));
+    const people = await mapInSlices(records, (record) => toIncoming(record, mapRow, cursor.day));
     const changes = people.flatMap((person, at) => {
       const change = planner.take(person);
       if (change) unsettled.note(change.external_id);

@@ -8,6 +8,7 @@ import {
 } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
 import type { Db, Deps } from '#platform/deps';
+import { mapInSlices } from '#platform/in-slices';
 import { largestGroups, type NewItem } from '../change-sets/service';
 import { loadFields, type StoredFields } from './apply-people';
 import { sayProblem } from './say-problem';
@@ -30,7 +31,7 @@ export async function describeChanges(
   told: Told = {},
 ): Promise<Omit<NewItem, 'ordinal'>[]> {
   const stored = await loadStored(deps.db, changes);
-  return changes.map((change) => describe(deps, change, { stored, ...told }));
+  return mapInSlices(changes, (change) => describe(deps, change, { stored, ...told }));
 }
 
 async function loadStored(db: Db, changes: readonly PersonChange[]): Promise<Map<string, StoredFields>> {

@@ -10,7 +10,7 @@ import {
   putPerson,
   rulesSpeakingOf,
   stateOn,
-  sumAccess,
+  summing,
   withinDates,
 } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
@@ -21,7 +21,8 @@ import { type DoorsChange, keepEffect, type PersonConcerned } from '../change-se
 import type { HeldItem } from './conflicts/find-conflicts';
 import { todayOf } from './day-of-source';
 
-const pageItems = 2_500;
+/** Parsing a longer answer would keep others waiting. */
+const pageItems = 500;
 
 /** Somebody of an import, as they will be, and how the list speaks of them. */
 type Incoming = { facts: PersonFacts; concerned: PersonConcerned };
@@ -32,15 +33,13 @@ export async function keepDirectoryEffect(
   { connectionId, changeSetId, held }: { connectionId: string; changeSetId: string; held: readonly HeldItem[] },
 ): Promise<ChangeEffect> {
   const { index } = await deps.access.current();
+  if (!index.granting.some(Boolean)) return keepEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });
+  const before = copyAccess(withinDates(index, deps.clock().getTime())); // before anybody else patches it
   const day = await todayOf(deps, connectionId);
-  const incoming = index.granting.some(Boolean)
-    ? await loadIncoming(deps.db, { connectionId, changeSetId, day, known: index.people.numberOf })
-    : new Map<string, Incoming>();
+  const incoming = await loadIncoming(deps.db, { connectionId, changeSetId, day, known: before.people.numberOf });
   for (const { item_person_id } of held) incoming.delete(item_person_id);
-  const present = withinDates(index, deps.clock().getTime());
-  const peopleBefore = sumAccess(present).people;
-  // Copied before anybody else patches it.
-  const changes = incoming.size > 0 ? await inSlices(changesBy(copyAccess(present), incoming)) : [];
+  const { people: peopleBefore } = await inSlices(summing(before));
+  const changes = incoming.size > 0 ? await inSlices(changesBy(before, incoming)) : [];
   return keepEffect(deps.db, changeSetId, { changes, peopleBefore });
 }
 

@@ -32,7 +32,7 @@ import { findInChangeSet } from './renames/find-in-change-set';
 import { whomToCompare } from './whom-to-compare';
 
 /** A step takes well under a second, or some on a slow machine, and a killed worker repeats little. */
-const usualSizes: StepSizes = { compared: 50_000, told: 2_500, applied: 5_000 };
+const usualSizes: StepSizes = { compared: 50_000, told: 2_500, applied: 2_000 };
 
 /** Compares the source with the stored people, runs the guards, and applies in chunks. */
 export async function directoryStep(run: TaskRun, sizes = usualSizes): Promise<StepResult> {

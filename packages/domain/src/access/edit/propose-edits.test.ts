@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ListedFacts, naiveReasons } from '../../../test/naive-access';
 import { cylinderIds, personIds, someFacts, someInstant } from '../../../test/some-access';
+import { atOnce } from '../../at-once';
 import type { RuleFacts } from '../access-facts';
 import { indexAccess } from '../access-index';
 import type { PlannedEdit } from './planned-edit';
@@ -11,13 +12,6 @@ import { proposeEdits } from './propose-edits';
 /** `npm run test:deep` asks for more. */
 const cases = { numRuns: Number(process.env.KEY2XS_CASES ?? 500) };
 const pairs = personIds.flatMap((person) => cylinderIds.map((cylinder) => [person, cylinder] as const));
-
-const finish = <T>(work: Generator<unknown, T>): T => {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value as T; // what is yielded is not done
-  }
-};
 
 const subject = (subject_type: RuleSubject['subject_type'], subject_identifier: string): RuleSubject => ({
   subject_type,
@@ -106,7 +100,7 @@ describe('proposeEdits', () => {
         };
         const ofPlan = (all: ListedFacts) => ({ ...all, plans: all.plans.filter(({ id }) => id === planId) });
         const isAsked = isAskedFor(facts, request, planId);
-        const { proposals } = finish(proposeEdits(indexAccess(facts), { planId, ...request }));
+        const { proposals } = atOnce(proposeEdits(indexAccess(facts), { planId, ...request }));
         const isDone = pairs.every(
           ([person, cylinder]) =>
             !isAsked(person, cylinder) || opens(ofPlan(facts), person, cylinder, at).ever === request.grant,
@@ -135,7 +129,7 @@ describe('proposeEdits', () => {
         fc.pre(plan?.is_active === true);
         const planId = plan?.id ?? '';
         const at = new Date(0);
-        const { proposals } = finish(proposeEdits(indexAccess(facts), { planId, ...request }));
+        const { proposals } = atOnce(proposeEdits(indexAccess(facts), { planId, ...request }));
         for (const { edits, effect } of proposals) {
           const after = edited(facts, planId, edits);
           const turned = (isOpen: boolean) =>
@@ -164,7 +158,7 @@ describe('proposeEdits', () => {
         const who = ids.slice(0, asked).map((id) => [subject('user', id)]);
         const objects = doors.map((id) => object('cylinder', id));
         const request = { planId: 'p', grant: false, who, objects };
-        const { proposals, untold } = finish(proposeEdits(indexAccess(facts), request));
+        const { proposals, untold } = atOnce(proposeEdits(indexAccess(facts), request));
         const others = members - asked;
         const isTold = others <= most;
         expect(proposals.map(({ isExact }) => isExact)).toEqual(isTold ? [true, false] : [false]);

@@ -1,0 +1,7 @@
+/** Does work to its end that could be done step by step. */
+export function atOnce<T>(work: Iterator<unknown, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}

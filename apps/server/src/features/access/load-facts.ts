@@ -2,6 +2,7 @@ import type { AccessFacts, CylinderFacts, LocationFacts, PersonFacts, PlanFacts 
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { ProfileContent, RuleContent } from '#platform/schema/schema';
+import { sharedTexts } from '#platform/shared-texts';
 
 /** Everything on which access depends, read in one transaction so that it fits together. */
 export async function loadFacts(db: Db): Promise<AccessFacts> {
@@ -47,15 +48,11 @@ const isWanted = (column: string, ids: Ids): Expression<SqlBool> =>
 const pagePeople = 2_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** By id. People in the same groups share a list of them, because there are many. */
+/** By id. */
 export async function loadPeople(db: Db, ids?: Ids): Promise<PersonFacts[]> {
   const people: PersonFacts[] = [];
-  const known = new Map<string, readonly string[]>([['{}', []]]);
-  const shared = (text: string) => {
-    const groups = known.get(text) ?? text.slice(1, -1).split(',');
-    known.set(text, groups);
-    return groups;
-  };
+  const shared = sharedTexts();
+  const groupsOf = sharedGroups();
   for (let after = firstId; ; after = people.at(-1)?.id ?? after) {
     const page = await db
       .selectFrom('person')
@@ -65,9 +62,28 @@ export async function loadPeople(db: Db, ids?: Ids): Promise<PersonFacts[]> {
       .orderBy('id')
       .limit(pagePeople)
       .execute();
-    for (const { groups, ...person } of page) people.push({ ...person, group_ids: shared(groups) });
+    for (const { id, connection_id, active, department, job_title, groups } of page) {
+      people.push({
+        id,
+        connection_id: shared(connection_id),
+        active,
+        department: shared(department),
+        job_title: shared(job_title),
+        group_ids: groupsOf(groups),
+      });
+    }
     if (page.length < pagePeople) return people;
   }
+}
+
+/** People in the same groups share the list of them. */
+function sharedGroups() {
+  const lists = new Map<string, readonly string[]>([['{}', []]]);
+  return (text: string): readonly string[] => {
+    const list = lists.get(text) ?? text.slice(1, -1).split(',');
+    lists.set(text, list);
+    return list;
+  };
 }
 
 export const loadCylinders = (db: Db, ids?: Ids): Promise<CylinderFacts[]> =>

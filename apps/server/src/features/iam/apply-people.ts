@@ -2,6 +2,7 @@ import { canonicalFields } from '@key2xs/contract';
 import { type CurrentPerson, listGroups, writeGroups } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
+import { sharedTexts } from '#platform/shared-texts';
 import { groupsOf, keepGroups, loadGroupKeys, markGone } from './apply-groups';
 import { todayOf } from './day-of-source';
 import type { IamConnectionRow } from './queries';
@@ -20,17 +21,19 @@ export async function loadCurrent(
 ): Promise<Map<string, CurrentPerson>> {
   const people = new Map<string, CurrentPerson>();
   const keysOf = await loadGroupKeys(db, connectionId);
-  const texts = new Map<string, string>();
-  const shared = (text: string | null) => {
-    if (text === null) return null;
-    const known = texts.get(text);
-    if (known === undefined) texts.set(text, text);
-    return known ?? text;
-  };
+  const shared = sharedTexts();
   for await (const page of only ? pagesOf(db, connectionId, only) : allPages(db, connectionId)) {
-    for (const { connection_id: _, external_id, group_ids, ...row } of page) {
-      const [job_title, department] = [shared(row.job_title), shared(row.department)];
-      people.set(external_id, { ...row, job_title, department, groups: keysOf(group_ids) });
+    for (const { external_id, person_id, state, is_forgotten, hash, job_title, department, group_ids } of page) {
+      people.set(external_id, {
+        person_id,
+        state: shared(state),
+        is_forgotten,
+        hash,
+        job_title: shared(job_title),
+        department: shared(department),
+        groups: keysOf(group_ids),
+        is_listed: false,
+      });
     }
   }
   return people;

@@ -31,3 +31,10 @@ export const changedFieldsQuery = (id: string) =>
     queryKey: ['change-sets', 'fields', id],
     queryFn: async ({ signal }) => (await call(changeSets.fields, { params: { id } }, { signal })).items,
   });
+
+/** What was mapped, the newest first. */
+export const mappingVersionsQuery = (connectionId: string) =>
+  queryOptions({
+    queryKey: ['iam-connections', connectionId, 'mapping-versions'],
+    queryFn: async ({ signal }) => (await call(mappings.versions, { params: { id: connectionId } }, { signal })).items,
+  });

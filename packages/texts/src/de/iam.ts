@@ -1,4 +1,5 @@
 import type { Areas, Translation } from '../english';
+import { fieldNames } from './field-names';
 import { providers } from './providers';
 
 /** Identitätsquellen: ihre Liste, und der Weg von der Personalliste zu Personen. */
@@ -129,28 +130,31 @@ export const texts: Translation<Areas['iam']> = {
     failed: 'Die Zuordnung wurde nicht gespeichert.',
     fields: {
       external_id: {
-        label: 'Eindeutige Kennung',
+        label: fieldNames.external_id,
         hint: 'Ändert sich bei einer Person nie, wird nie neu vergeben. Nicht die E-Mail.',
       },
-      username: { label: 'Benutzername', hint: '' },
-      display_name: { label: 'Name', hint: 'Ohne Zuordnung: Vorname + Nachname.' },
-      given_name: { label: 'Vorname', hint: '' },
-      family_name: { label: 'Nachname', hint: '' },
-      email: { label: 'E-Mail', hint: '' },
-      job_title: { label: 'Stelle', hint: 'Wird in Regeln verwendet.' },
-      department: { label: 'Abteilung', hint: 'Wird in Regeln verwendet.' },
-      company: { label: 'Firma', hint: '' },
-      location: { label: 'Standort', hint: '' },
-      employee_id: { label: 'Personalnummer', hint: '' },
-      employee_type: { label: 'Anstellungsart', hint: '' },
-      manager_ref: { label: 'Führungskraft', hint: '' },
-      groups: { label: 'Gruppen', hint: 'Namen in einer Zelle, dazwischen ein Semikolon oder ein senkrechter Strich' },
+      username: { label: fieldNames.username, hint: '' },
+      display_name: { label: fieldNames.display_name, hint: 'Ohne Zuordnung: Vorname + Nachname.' },
+      given_name: { label: fieldNames.given_name, hint: '' },
+      family_name: { label: fieldNames.family_name, hint: '' },
+      email: { label: fieldNames.email, hint: '' },
+      job_title: { label: fieldNames.job_title, hint: 'Wird in Regeln verwendet.' },
+      department: { label: fieldNames.department, hint: 'Wird in Regeln verwendet.' },
+      company: { label: fieldNames.company, hint: '' },
+      location: { label: fieldNames.location, hint: '' },
+      employee_id: { label: fieldNames.employee_id, hint: '' },
+      employee_type: { label: fieldNames.employee_type, hint: '' },
+      manager_ref: { label: fieldNames.manager_ref, hint: '' },
+      groups: {
+        label: fieldNames.groups,
+        hint: 'Namen in einer Zelle, dazwischen ein Semikolon oder ein senkrechter Strich',
+      },
       active: {
-        label: 'Konto eingeschaltet',
+        label: fieldNames.active,
         hint: 'Wer ausgeschaltet ist, öffnet keine Tür, bis das Konto wieder an ist.',
       },
-      start_date: { label: 'Erster Tag', hint: 'Vorher öffnet sich keine Tür.' },
-      end_date: { label: 'Letzter Tag', hint: 'Danach öffnet sich keine Tür.' },
+      start_date: { label: fieldNames.start_date, hint: 'Vorher öffnet sich keine Tür.' },
+      end_date: { label: fieldNames.end_date, hint: 'Danach öffnet sich keine Tür.' },
     },
   },
   review: {

@@ -1,5 +1,6 @@
 import type { texts as english } from '../en/sentences';
 import type { Translation } from '../english';
+import { fieldNames } from './field-names';
 
 export const source: Translation<typeof english.source> = {
   nameTaken: 'Eine Identitätsquelle mit dem Namen „{{name}}“ gibt es schon.',
@@ -28,19 +29,20 @@ export const staffList: Translation<typeof english.staffList> = {
 };
 
 export const row: Translation<typeof english.row> = {
+  fields: fieldNames,
   aLine: 'Zeile {{row}}',
   line: 'Zeile {{row}}',
   problems: '{{problems, clauses}}',
-  tooLong: '{{field}} ist länger als {{most}} Zeichen',
-  noValue: '{{field}} ist leer, und ohne das wird niemand übernommen',
-  unclearDay: '{{field}} „{{value}}“ ist kein Tag; schreiben Sie ihn wie 2026-11-30 oder 30.11.2026',
-  unclearSwitch: '{{field}} „{{value}}“ sagt weder Ja noch Nein; schreiben Sie true oder false',
+  tooLong: '{{field}}: länger als {{most, number}} Zeichen',
+  noValue: '{{field}}: leer, und ohne das wird niemand übernommen',
+  unclearDay: '{{field}}: „{{value}}“ ist kein Tag; schreiben Sie ihn wie 2026-11-30 oder 30.11.2026',
+  unclearSwitch: '{{field}}: „{{value}}“ heißt weder Ja noch Nein; schreiben Sie true oder false',
   ofSource: 'die Quelle hat es nicht klar gesagt',
   noId: 'die eindeutige Kennung fehlt',
   unstorableId: 'die eindeutige Kennung hat Zeichen, die sich nicht speichern lassen',
   repeatedId: 'die eindeutige Kennung {{id}} steht auch in einer früheren Zeile; die gilt',
-  longGroup: 'ein Name in groups ist länger als {{most}} Zeichen; kürzen Sie ihn',
-  manyGroups: 'groups hat mehr als {{most}} Namen; führen Sie nur die auf, die Türregeln verwenden',
+  longGroup: 'der Name einer Gruppe ist länger als {{most}} Zeichen; kürzen Sie ihn',
+  manyGroups: 'mehr als {{most}} Gruppen; führen Sie nur die auf, die Türregeln verwenden',
   manyGroupsOfSource:
     'mit ihren Gruppen nennt die Liste mehr als {{most, number}} Gruppen; führen Sie nur die auf, die Türregeln verwenden',
 };

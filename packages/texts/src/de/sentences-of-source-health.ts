@@ -102,6 +102,7 @@ export const sourceEvent = {
   activated: 'Die Verbindung wurde eingeschaltet.',
   deactivated: 'Die Verbindung wurde ausgeschaltet.',
   mapped: 'Die Zuordnung wurde geändert.',
+  mappedAsBefore: 'Die Zuordnung wurde gespeichert, wie sie war.',
   timetable: 'Der Zeitplan wurde geändert.',
   paused: 'Sie wurde angehalten: {{reason}}',
   resumed: 'Sie wurde fortgesetzt.',

@@ -1,3 +1,4 @@
+import { fieldNames } from './field-names';
 import { providers } from './providers';
 
 /** Texts of identity sources: the list of them, and the way a staff list becomes people. */
@@ -126,23 +127,26 @@ export const texts = {
     next: 'Next: Review & import',
     failed: 'The mapping was not saved.',
     fields: {
-      external_id: { label: 'Unique ID', hint: 'Never changes for a person, never given to another. Not the e-mail.' },
-      username: { label: 'Username', hint: '' },
-      display_name: { label: 'Name', hint: 'If not mapped: first name + surname.' },
-      given_name: { label: 'First name', hint: '' },
-      family_name: { label: 'Surname', hint: '' },
-      email: { label: 'E-mail', hint: '' },
-      job_title: { label: 'Job title', hint: 'Used in rules.' },
-      department: { label: 'Department', hint: 'Used in rules.' },
-      company: { label: 'Company', hint: '' },
-      location: { label: 'Location', hint: '' },
-      employee_id: { label: 'Employee number', hint: '' },
-      employee_type: { label: 'Employment type', hint: '' },
-      manager_ref: { label: 'Manager', hint: '' },
-      groups: { label: 'Groups', hint: 'Names in one cell, with a semicolon or a vertical bar between them' },
-      active: { label: 'Account switched on', hint: 'Whoever is switched off opens no door until they are on again.' },
-      start_date: { label: 'First day', hint: 'Before it, no door opens.' },
-      end_date: { label: 'Last day', hint: 'After it, no door opens.' },
+      external_id: {
+        label: fieldNames.external_id,
+        hint: 'Never changes for a person, never given to another. Not the e-mail.',
+      },
+      username: { label: fieldNames.username, hint: '' },
+      display_name: { label: fieldNames.display_name, hint: 'If not mapped: first name + surname.' },
+      given_name: { label: fieldNames.given_name, hint: '' },
+      family_name: { label: fieldNames.family_name, hint: '' },
+      email: { label: fieldNames.email, hint: '' },
+      job_title: { label: fieldNames.job_title, hint: 'Used in rules.' },
+      department: { label: fieldNames.department, hint: 'Used in rules.' },
+      company: { label: fieldNames.company, hint: '' },
+      location: { label: fieldNames.location, hint: '' },
+      employee_id: { label: fieldNames.employee_id, hint: '' },
+      employee_type: { label: fieldNames.employee_type, hint: '' },
+      manager_ref: { label: fieldNames.manager_ref, hint: '' },
+      groups: { label: fieldNames.groups, hint: 'Names in one cell, with a semicolon or a vertical bar between them' },
+      active: { label: fieldNames.active, hint: 'Whoever is switched off opens no door until they are on again.' },
+      start_date: { label: fieldNames.start_date, hint: 'Before it, no door opens.' },
+      end_date: { label: fieldNames.end_date, hint: 'After it, no door opens.' },
     },
   },
   review: {

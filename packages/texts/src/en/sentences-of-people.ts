@@ -1,3 +1,5 @@
+import { fieldNames } from './field-names';
+
 /** What is said of identity sources, of the lists they read, and of change sets. */
 export const source = {
   nameTaken: "There is an identity source called '{{name}}' already.",
@@ -27,19 +29,20 @@ export const staffList = {
 
 /** What is wrong with a row of a staff list. */
 export const row = {
+  fields: fieldNames,
   aLine: 'Line {{row}}',
   line: 'line {{row}}',
   problems: '{{problems, clauses}}',
-  tooLong: '{{field}} is longer than {{most}} characters',
-  noValue: '{{field}} is empty, and nobody is taken over without it',
-  unclearDay: "{{field}} '{{value}}' is no day; write it as 2026-11-30 or 30.11.2026",
-  unclearSwitch: "{{field}} '{{value}}' says neither yes nor no; write true or false",
+  tooLong: '{{field}}: longer than {{most, number}} characters',
+  noValue: '{{field}}: empty, and nobody is taken over without it',
+  unclearDay: "{{field}}: '{{value}}' is no day; write it as 2026-11-30 or 30.11.2026",
+  unclearSwitch: "{{field}}: '{{value}}' means neither yes nor no; write true or false",
   ofSource: 'the source did not say it clearly',
   noId: 'the unique ID is missing',
   unstorableId: 'the unique ID has characters that cannot be stored',
   repeatedId: 'the unique ID {{id}} stands in an earlier row too; that row counts',
-  longGroup: 'a name in groups is longer than {{most}} characters; shorten it',
-  manyGroups: 'groups has more than {{most}} names; list only those that are used in rules for doors',
+  longGroup: 'the name of a group is longer than {{most}} characters; shorten it',
+  manyGroups: 'more than {{most}} groups; list only those that are used in rules for doors',
   manyGroupsOfSource:
     'with its groups the list would name more than {{most, number}} groups; list only those that are used in rules for doors',
 } as const;

@@ -98,6 +98,7 @@ export const sourceEvent = {
   activated: 'The connection was switched on.',
   deactivated: 'The connection was switched off.',
   mapped: 'The mapping was changed.',
+  mappedAsBefore: 'The mapping was saved as it was.',
   timetable: 'The timetable was changed.',
   paused: 'It was paused: {{reason}}',
   resumed: 'It was resumed.',

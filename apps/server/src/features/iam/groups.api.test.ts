@@ -110,8 +110,8 @@ describe('a staff list with groups', () => {
     const params = { id: change_set_id ?? '' };
     const { body } = await app.as('superadmin').call(changeSets.items, { params, query: { kind: 'problem' } });
     expect(body.items.map(({ detail }) => detail)).toEqual([
-      'groups has more than 100 names; list only those that are used in rules for doors',
-      'a name in groups is longer than 200 characters; shorten it',
+      'more than 100 groups; list only those that are used in rules for doors',
+      'the name of a group is longer than 200 characters; shorten it',
     ]);
     expect(heads(await listGroups(app, id))).toEqual(['Fire wardens: 1', 'First aid: 2']);
   });

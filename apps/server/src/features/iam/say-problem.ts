@@ -5,17 +5,17 @@ import { type Sentence, say } from '@key2xs/texts';
 export function sayProblem(problem: RowProblem): Sentence {
   switch (problem.is) {
     case 'too_long':
-      return say('row.tooLong', { field: problem.field, most: problem.most });
+      return say('row.tooLong', { field: say(`row.fields.${problem.field}`), most: problem.most });
     case 'unclear_day':
-      return say('row.unclearDay', { field: problem.field, value: problem.value });
+      return say('row.unclearDay', { field: say(`row.fields.${problem.field}`), value: problem.value });
     case 'unclear_switch':
-      return say('row.unclearSwitch', { field: problem.field, value: problem.value });
+      return say('row.unclearSwitch', { field: say(`row.fields.${problem.field}`), value: problem.value });
     case 'of_source':
       return say('row.ofSource');
     case 'no_id':
       return say('row.noId');
     case 'no_value':
-      return say('row.noValue', { field: problem.field });
+      return say('row.noValue', { field: say(`row.fields.${problem.field}`) });
     case 'unstorable_id':
       return say('row.unstorableId');
     case 'repeated_id':

@@ -51,7 +51,8 @@ const OfValue = z.object({ value: z.string(), reason: z.string().nullish() });
 const Paused = z.object({ reason: z.string() });
 const Added = z.object({ kind: z.enum(['secret', 'certificate']) });
 
-function sentenceOf(kind: SourceEventKind, { what, details, sentence }: EventRow): Sentence {
+function sentenceOf(kind: SourceEventKind, row: EventRow): Sentence {
+  const { what, details, sentence } = row;
   switch (kind) {
     case 'connection.created':
       return say('sourceEvent.created');
@@ -62,7 +63,7 @@ function sentenceOf(kind: SourceEventKind, { what, details, sentence }: EventRow
     case 'connection.updated':
       return ofUpdate(what, details);
     case 'mapping.changed':
-      return say('sourceEvent.mapped');
+      return say(changesOf(row).length > 0 ? 'sourceEvent.mapped' : 'sourceEvent.mappedAsBefore');
     case 'credential.added':
     case 'credential.rotated':
     case 'credential.removed':

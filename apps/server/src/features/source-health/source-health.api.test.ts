@@ -151,16 +151,19 @@ describe('GET /iam/connections/:id/events', () => {
     const { id } = body;
     await as(app).call(iam.saveMapping, { params: { id }, body: { external_id: 'Number', email: 'Mail' } });
     await as(app).call(iam.saveMapping, { params: { id }, body: { external_id: 'Number', department: 'Unit' } });
+    await as(app).call(iam.saveMapping, { params: { id }, body: { department: 'Unit', external_id: 'Number' } });
     await as(app).call(iam.update, { params: { id }, body: { is_active: false } });
     const { items, total, limit, offset } = await events(app, id);
-    expect([total, limit, offset]).toEqual([4, 50, 0]);
+    expect([total, limit, offset]).toEqual([5, 50, 0]);
     expect(items.map(({ kind }) => kind)).toEqual([
       'connection.deactivated',
       'mapping.changed',
       'mapping.changed',
+      'mapping.changed',
       'connection.created',
     ]);
-    expect(items[1]?.changes).toEqual([
+    expect(items[1]).toMatchObject({ message: 'The mapping was saved as it was.', changes: [] });
+    expect(items[2]?.changes).toEqual([
       { field: 'email', before: 'Mail', after: null },
       { field: 'department', before: null, after: 'Unit' },
     ]);

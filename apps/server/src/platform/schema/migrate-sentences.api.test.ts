@@ -132,12 +132,12 @@ test('rows that could not be read keep what is wrong with them, as the message o
   ]);
   expect(items.map(({ message }) => message && told(message))).toEqual([
     'the unique ID E;1; stands in an earlier row too; that row counts',
-    'given_name is longer than 500 characters; the unique ID is missing',
+    'given_name: longer than 500 characters; the unique ID is missing',
     details[2],
   ]);
   expect(items.map(({ message }) => message && told(message, 'de')).slice(0, 2)).toEqual([
     'die eindeutige Kennung E;1; steht auch in einer früheren Zeile; die gilt',
-    'given_name ist länger als 500 Zeichen; die eindeutige Kennung fehlt',
+    'given_name: länger als 500 Zeichen; die eindeutige Kennung fehlt',
   ]);
   const { largest_removals } = await db.selectFrom('change_set').select('largest_removals').executeTakeFirstOrThrow();
   expect(largest_removals.map(({ label }) => label)).toEqual(['Ward', '']);

@@ -184,7 +184,7 @@ describe('people who could not be taken over', () => {
     expect(first).toMatchObject({
       external_id: 'p1',
       tries: 1,
-      reason: "active 'perhaps' says neither yes nor no; write true or false",
+      reason: "Account switched on: 'perhaps' means neither yes nor no; write true or false",
     });
     pager.people.set('p1', told('p1', { enabled: 'maybe' }));
     await readIn(app, id);

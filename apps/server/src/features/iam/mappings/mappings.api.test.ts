@@ -1,4 +1,5 @@
 import { canonicalFields, iam, type Mapping, mappings } from '@key2xs/contract';
+import { told } from '@key2xs/texts/teller';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection, run, upload } from '#test/factories/iam';
@@ -70,8 +71,9 @@ describe('what a mapping does to a value', () => {
       ['3', { department: 'UNKNOWN', job_title: 'driver' }],
     ]);
     const parked = await app.db.selectFrom('parked_person').select(['external_id', 'reason']).execute();
-    const reason = { params: { problems: [{ code: 'row.noValue', params: { field: 'job_title' } }] } };
-    expect(parked).toMatchObject([{ external_id: '4', reason }]);
+    expect(parked.map(({ external_id, reason }) => [external_id, told(reason)])).toEqual([
+      ['4', 'Job title: empty, and nobody is taken over without it'],
+    ]);
   });
 
   test('is stored as a column alone where it is nothing', async ({ app }) => {

@@ -1,11 +1,19 @@
-import type { IamConnection, Mapping } from '@key2xs/contract';
+import {
+  type CanonicalField,
+  canonicalFields,
+  type IamConnection,
+  type Mapping,
+  type MappingVersion,
+} from '@key2xs/contract';
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useSaveMapping } from '#data/iam';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
+import { EarlierMappings } from './earlier-mappings';
 import { TryMapping } from './trial/try-mapping';
 
 type Props = {
@@ -22,6 +30,12 @@ export function MappingForm({ source, stored, hint, children }: Props) {
   const save = useSaveMapping();
   const toast = useToast();
   const mapping = edited ?? stored;
+  const isSaved = isSame(mapping, source.mapping_config);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const take = ({ mapping: earlier }: MappingVersion) => {
+    flushSync(() => setEdited(earlier));
+    saveButton.current?.focus(); // where it is seen what was taken, and that it is not saved
+  };
   const store = () =>
     save.mutate(
       { id: source.id, mapping },
@@ -54,17 +68,27 @@ export function MappingForm({ source, stored, hint, children }: Props) {
         </Notice>
       )}
       <div className="source-foot">
-        <Button onClick={store} loading={save.isPending} disabled={!edited || !mapping.external_id}>
+        <Button ref={saveButton} onClick={store} loading={save.isPending} disabled={isSaved || !mapping.external_id}>
           {t('mapping.save')}
         </Button>
-        <Button variant="default" onClick={() => setEdited(undefined)} disabled={!edited || save.isPending}>
+        <Button
+          variant="default"
+          onClick={() => setEdited(undefined)}
+          disabled={isSame(mapping, stored) || save.isPending}
+        >
           {t('mapping.reset')}
         </Button>
         <span className="mute" role="status">
-          {t(edited ? 'mapping.unsaved' : 'mapping.asStored')}
+          {t(isSaved ? 'mapping.asStored' : 'mapping.unsaved')}
         </span>
       </div>
       <TryMapping source={source} mapping={mapping} />
+      <EarlierMappings connectionId={source.id} onTake={take} />
     </>
   );
 }
+
+/** Whatever the order of their fields. */
+const isSame = (one: Mapping, other: Mapping) =>
+  canonicalFields.every((field) => told(one, field) === told(other, field));
+const told = (mapping: Mapping, field: CanonicalField) => JSON.stringify(mapping[field]);

@@ -1,5 +1,5 @@
 import { iam, mappings, people } from '@key2xs/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { serve } from '../../../../../test/render';
 import { aSource, aStaffList } from '../../source.fixture';
@@ -8,7 +8,10 @@ import { called, openTab } from '../open-tab.fixture';
 const nobody = { items: [], total: 0, limit: 1, offset: 0 };
 
 describe('the mapping of a source', () => {
-  beforeEach(() => void serve(people.list, nobody));
+  beforeEach(() => {
+    serve(people.list, nobody);
+    serve(mappings.versions, { items: [] });
+  });
 
   const schema = {
     columns: [
@@ -67,6 +70,50 @@ describe('the mapping of a source', () => {
         required: true,
       }),
     );
+  });
+
+  it('is kept as it was before, and brought back into the fields before it is saved', async () => {
+    serve(mappings.schema, schema);
+    const saved = serve(iam.saveMapping, { mapping: { external_id: 'id' } });
+    const upper = { from: 'department', transforms: [{ do: 'upper' as const }] };
+    const by = { saved_by: 'ida', saved_at: '2026-03-03T09:14:00Z' };
+    const stored = { external_id: 'id', department: upper };
+    serve(mappings.versions, {
+      items: [
+        { number: 2, mapping: stored, ...by },
+        { number: 1, mapping: { external_id: 'id', department: 'department' }, ...by },
+      ],
+    });
+    const { user } = await openTab('mapping', called({ mapping_config: stored }));
+    const newest = within(await screen.findByRole('row', { name: /^2 / }));
+    newest.getByText('Department: department → department, upper case');
+    newest.getByText('The last one saved');
+    screen.getByText('The first one, with 2 fields');
+    screen.getByText('As stored.');
+    await user.click(screen.getByRole('button', { name: 'Bring back mapping 1…' }));
+    expect(saved.received).toEqual([]);
+    screen.getByText('Not saved yet.');
+    const save = screen.getByRole('button', { name: 'Save mapping' });
+    expect(document.activeElement).toBe(save);
+    await user.click(save);
+    await waitFor(() => expect(saved.received[0]?.body.department).toBe('department'));
+  });
+
+  it('that is changed and changed back is as stored', async () => {
+    serve(mappings.schema, schema);
+    const { user } = await openTab(
+      'mapping',
+      called({ mapping_config: { external_id: 'id', department: 'department' } }),
+    );
+    const choose = async (name: RegExp) => {
+      await user.click(await screen.findByLabelText('Attribute for Department'));
+      await user.click(await screen.findByRole('option', { name }));
+    };
+    await choose(/^id/);
+    screen.getByText('Not saved yet.');
+    await choose(/^department/);
+    screen.getByText('As stored.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save mapping' }).disabled).toBe(true);
   });
 
   it('leaves alone what tells people apart', async () => {

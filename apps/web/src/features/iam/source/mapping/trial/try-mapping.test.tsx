@@ -113,6 +113,7 @@ const rowOf = async (name: string) => within(await screen.findByRole('row', { na
 
 beforeEach(() => {
   const columns = ['id', 'displayName', 'department', 'firm'].map((name) => ({ name, filled: 5, samples: [] }));
+  serve(mappings.versions, { items: [] });
   serve(mappings.schema, { columns, rows: 5, suggested_mapping: {} });
 });
 

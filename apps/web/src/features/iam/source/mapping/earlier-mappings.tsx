@@ -1,0 +1,82 @@
+import { canonicalFields, columnOf, type FieldSource, type Mapping, type MappingVersion } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { TimeAgo } from '#components/time-ago';
+import { mappingVersionsQuery } from '#data/mapping-trials';
+import { Empty, Failure, Loading } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { type Column, DataTable } from '#ui/table/data-table';
+import { tellSource } from './shape/tell-source';
+
+type Props = {
+  connectionId: string;
+  /** Takes a mapping into the form, where it is seen and tried before it is saved. */
+  onTake: (version: MappingVersion) => void;
+};
+
+type Row = MappingVersion & { before: Mapping | undefined; isNewest: boolean };
+
+/** What was mapped before, by whom it was changed and how, and a way back. */
+export function EarlierMappings({ connectionId, onTake }: Props) {
+  const { t } = useTranslation('source');
+  const { data, error, refetch } = useQuery(mappingVersionsQuery(connectionId));
+  const columns: Column<Row>[] = [
+    { key: 'number', header: t('earlier.number'), cell: ({ number }) => number, isLine: true, phone: 'title' },
+    { key: 'changes', header: t('earlier.changes'), cell: (row) => <Changes row={row} />, phone: 'meta' },
+    { key: 'by', header: t('earlier.by'), cell: ({ saved_by }) => saved_by, phone: 'meta' },
+    {
+      key: 'at',
+      header: t('earlier.at'),
+      cell: ({ saved_at }) => <TimeAgo instant={saved_at} />,
+      isLine: true,
+      phone: 'aside',
+    },
+    {
+      key: 'take',
+      header: t('earlier.way'),
+      cell: (row) =>
+        row.isNewest ? <span className="mute">{t('earlier.newest')}</span> : <Take {...{ row, onTake }} />,
+      phone: 'meta',
+    },
+  ];
+  return (
+    <Panel title={t('earlier.title')}>
+      {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('earlier.loading')} />)}
+      {data?.length === 0 && <Empty title={t('earlier.none')} hint={t('earlier.noneHint')} />}
+      {data && data.length > 0 && (
+        <DataTable
+          caption={t('earlier.caption')}
+          columns={columns}
+          rows={data.map((version, at) => ({ ...version, before: data[at + 1]?.mapping, isNewest: at === 0 }))}
+          rowKey={({ number }) => String(number)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Take({ row, onTake }: { row: Row; onTake: Props['onTake'] }) {
+  const { t } = useTranslation('source');
+  const label = t('earlier.takeOne', { number: row.number });
+  return (
+    <Button variant="default" size="compact-sm" aria-label={label} onClick={() => onTake(row)}>
+      {t('earlier.take')}
+    </Button>
+  );
+}
+
+function Changes({ row: { mapping, before, number } }: { row: Row }) {
+  const { t } = useTranslation(['source', 'iam']);
+  if (!before && number > 1) return null; // what came before it is not listed any more
+  const told = (source: FieldSource | undefined) =>
+    source === undefined ? '–' : [columnOf(source), tellSource(t, source)].filter(Boolean).join(', ');
+  const lines = canonicalFields.flatMap((field) => {
+    const [old, next] = [told(before?.[field]), told(mapping[field])];
+    return old === next ? [] : [{ field, name: t(`iam:map.fields.${field}.label`), before: old, after: next }];
+  });
+  if (!before) return t('earlier.first', { count: lines.length });
+  return lines.map(({ field, name, before: old, after }) => (
+    <div key={field}>{t('events.change', { field: name, before: old, after })}</div>
+  ));
+}

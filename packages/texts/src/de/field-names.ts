@@ -1,0 +1,20 @@
+/** The fields that a source is mapped to, as people call them. */
+export const fieldNames = {
+  external_id: 'Eindeutige Kennung',
+  username: 'Benutzername',
+  display_name: 'Name',
+  given_name: 'Vorname',
+  family_name: 'Nachname',
+  email: 'E-Mail',
+  job_title: 'Stelle',
+  department: 'Abteilung',
+  company: 'Firma',
+  location: 'Standort',
+  employee_id: 'Personalnummer',
+  employee_type: 'Anstellungsart',
+  manager_ref: 'Führungskraft',
+  groups: 'Gruppen',
+  active: 'Konto eingeschaltet',
+  start_date: 'Erster Tag',
+  end_date: 'Letzter Tag',
+} as const;

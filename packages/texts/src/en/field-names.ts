@@ -1,0 +1,20 @@
+/** The fields that a source is mapped to, as people call them. */
+export const fieldNames = {
+  external_id: 'Unique ID',
+  username: 'Username',
+  display_name: 'Name',
+  given_name: 'First name',
+  family_name: 'Surname',
+  email: 'E-mail',
+  job_title: 'Job title',
+  department: 'Department',
+  company: 'Company',
+  location: 'Location',
+  employee_id: 'Employee number',
+  employee_type: 'Employment type',
+  manager_ref: 'Manager',
+  groups: 'Groups',
+  active: 'Account switched on',
+  start_date: 'First day',
+  end_date: 'Last day',
+} as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type EntraSetup, entraSetup, iam, mappings } from '@key2xs/contract';
+import { type EntraSetup, entraSetup, iam, mappings, sourceEvents } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -69,6 +69,8 @@ describe('with consent', () => {
       status: 'SUCCESS',
       result: { counts: { joiner: 500 } },
     });
+    const { body: events } = await app.as('superadmin').call(sourceEvents.list, { params, query: {} });
+    expect(events.items.slice(-2).map(({ kind }) => kind)).toEqual(['connection.created', 'consent.granted']);
   });
 
   test('says who refused, and asks Microsoft for nothing', async ({ app }) => {

@@ -62,7 +62,23 @@ const told = (id: string): RawBuilder<unknown> => sql`
   union all
   select 'resolved ' || id, decided_at, 'conflict.resolved', decided_by, null,
     jsonb_build_object('value', value, 'reason', reason), null, null, null
-  from directory_conflict where connection_id = ${id} and decided_at is not null`;
+  from directory_conflict where connection_id = ${id} and decided_at is not null
+  union all
+  select 'renamed ' || finding.id, found.created_at, 'rename.found', null, null, finding.content, null, found.task_id, found.id
+  from rename_finding as finding join change_set as found on found.id = finding.change_set_id
+  where found.iam_connection_id = ${id} and found.state <> 'computing'
+    and (finding.decided_at is null or finding.decided_at >= found.created_at)
+  union all
+  select 'rename decided ' || finding.id, finding.decided_at, 'rename.decided', finding.decided_by, null,
+    finding.content || jsonb_build_object('decision', finding.decision), null, null, found.id
+  from rename_finding as finding join change_set as found on found.id = finding.change_set_id
+  where found.iam_connection_id = ${id} and finding.decided_at >= found.created_at
+  union all
+  select id::text, at, case details ->> 'outcome' when 'granted' then 'consent.granted' else 'consent.denied' end,
+    actor_name, details ->> 'source_ip', null, null, null, null
+  from audit_event
+  where action = 'entra_setup.consent_answered' and target_id in (
+    select details ->> 'setup' from audit_event where target_id = ${id} and action = 'iam_connection.created')`;
 
 /** The newest first. */
 export async function listEvents(db: Db, id: string, { limit, offset }: Page): Promise<EventRow[]> {

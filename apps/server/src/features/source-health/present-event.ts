@@ -1,4 +1,11 @@
-import { canonicalFields, type FieldSource, Mapping, type SourceEvent, SourceEventKind } from '@key2xs/contract';
+import {
+  canonicalFields,
+  type FieldSource,
+  Mapping,
+  RenameDecision,
+  type SourceEvent,
+  SourceEventKind,
+} from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { z } from 'zod';
@@ -84,9 +91,28 @@ function sentenceOf(kind: SourceEventKind, row: EventRow): Sentence {
       return say('sourceEvent.conflict', { value: OfValue.safeParse(details).data?.value ?? '' });
     case 'conflict.resolved':
       return say('sourceEvent.conflictResolved', { value: OfValue.safeParse(details).data?.value ?? '' });
+    case 'rename.found':
+      return say('sourceEvent.renameFound', { moves: movesOf(details) });
+    case 'rename.decided':
+      return ofRename(details);
+    case 'consent.granted':
+      return say('sourceEvent.consentGranted');
+    case 'consent.denied':
+      return say('sourceEvent.consentDenied');
     default:
       return sentence ?? say('sourceEvent.created');
   }
+}
+
+const Moved = z.object({ flows: z.array(z.object({ from: z.string(), to: z.string() })) });
+const Decided = z.object({ decision: RenameDecision });
+
+const movesOf = (details: EventRow['details']): string[] =>
+  (Moved.safeParse(details).data?.flows ?? []).map(({ from, to }) => `${from} → ${to}`);
+
+function ofRename(details: EventRow['details']): Sentence {
+  const { decision = 'not_a_rename' } = Decided.safeParse(details).data ?? {};
+  return say(`sourceEvent.renameDecided.${decision}`, { moves: movesOf(details) });
 }
 
 function ofUpdate(what: string, details: EventRow['details']): Sentence {

@@ -1,4 +1,4 @@
-import { changeSets, type RenameDecision, renames } from '@key2xs/contract';
+import { changeSets, type RenameDecision, renames, sourceEvents } from '@key2xs/contract';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { expect, test } from '#test/app';
 import { aPager, forgetPager, knowPager, readIn } from '#test/factories/called-sources';
@@ -182,6 +182,19 @@ describe('deciding', () => {
     expect(await app.db.selectFrom('access_rule_subject').select('subject_identifier').execute()).not.toContainEqual({
       subject_identifier: 'Station',
     });
+  });
+
+  test('is told among the events of the source, and so is what was decided', async ({ app }) => {
+    const { source } = await aRenamedHouse(app);
+    const task = await importPeople(app, source, asStation);
+    await decided(app, task, 'carry_over');
+    const { body } = await app.as('superadmin').call(sourceEvents.list, { params: { id: source }, query: {} });
+    const told = body.items.filter(({ kind }) => kind.startsWith('rename.'));
+    expect(told.map(({ kind, message, change_set_id }) => [kind, message, change_set_id])).toEqual([
+      ['rename.decided', 'Ward → Station: decided as a rename. The rules name the new name too.', idOf(task)],
+      ['rename.found', 'Many people moved together: Ward → Station.', idOf(task)],
+    ]);
+    expect(told.map(({ actor }) => actor)).toEqual([expect.stringMatching(/^superadmin/), null]);
   });
 
   test('is written down with the rules as they were and are', async ({ app }) => {

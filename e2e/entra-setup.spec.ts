@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mouse } from './five-minutes/hands';
-import { launchBrowser, openContext, type SignedIn, settled } from './lib/browser';
+import { launchBrowser, openContext, type SignedIn } from './lib/browser';
+import { isClean } from './lib/is-clean';
 import { movableClock } from './lib/movable-clock';
 import { freePort, type Product, startProduct } from './lib/product';
 import { signedIn } from './lib/signed-in';
-import { violations } from './lib/violations';
 
 /** From the wizard to the first imported people. */
 const mostActs = 11;
@@ -45,14 +45,6 @@ async function open(look: typeof wide, address = '/connect/iam-wizard'): Promise
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const sees = (page: Page, text: string) => page.getByText(text).first().waitFor();
-
-/** Everything on the page, in its present state. */
-async function isClean(page: Page): Promise<void> {
-  await settled(page);
-  expect(await violations(page)).toEqual([]);
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  expect(overflow).toBeLessThanOrEqual(0);
-}
 
 async function toConsent(page: Page, name: string): Promise<void> {
   await button(page, 'Microsoft Entra ID').click();

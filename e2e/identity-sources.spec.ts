@@ -2,9 +2,10 @@ import { changeSets, conflicts, iam, type Person, people } from '@key2xs/contrac
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { keyboard } from './five-minutes/hands';
-import { openContext, type SignedIn, settled } from './lib/browser';
+import { openContext, type SignedIn } from './lib/browser';
 import { connectEntra, readEntra, tellEntra } from './lib/entra-source';
 import { useStage } from './lib/fixtures';
+import { isClean } from './lib/is-clean';
 import {
   activatePlan,
   addDepartmentRule,
@@ -16,7 +17,6 @@ import {
   runSync,
 } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
-import { violations } from './lib/violations';
 
 const stage = useStage();
 const wide = { width: 1_440, height: 900, isDark: false };
@@ -58,14 +58,6 @@ async function stoppedRun() {
 const listPeople = async (query: { search?: string; department?: string }) =>
   stage.product.must(people.list, { query: { connection_id: sourceId, limit: 100, ...query } });
 
-/** Everything on the page, in its present state. */
-async function isClean(page: Page): Promise<void> {
-  await settled(page);
-  expect(await violations(page)).toEqual([]);
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  expect(overflow).toBeLessThanOrEqual(0);
-}
-
 test('a renamed department stops the run, and its rules are carried over on a phone', async () => {
   const { product } = stage;
   const { total } = await listPeople({ department: 'Police' });
@@ -91,6 +83,56 @@ test('a renamed department stops the run, and its rules are carried over on a ph
 
   expect((await listPeople({ department: 'City police' })).total).toBe(total);
   expect((await runSync(product, systemId)).result?.outcome).toBe('nothing_to_do');
+});
+
+test('a mapping is tried on one person and on everyone, saved, and the one before it brought back', async () => {
+  const { items, total } = await listPeople({});
+  const titles = async () => new Map((await listPeople({})).items.map(({ id, job_title }) => [id, job_title]));
+  const before = await titles();
+  const [person] = items.filter(({ job_title }) => job_title !== null && job_title !== job_title.toUpperCase());
+  const upper = person?.job_title?.toUpperCase() ?? '';
+  const page = await open(`/iam-manager?source=${sourceId}&tab=mapping`);
+  await button(page, 'Change how Job title is made').click();
+  const drawer = page.getByRole('dialog', { name: /Job title/ });
+  await drawer.getByLabel('Try a value').fill('Shift lead');
+  await drawer.getByRole('combobox', { name: 'Add a step' }).click();
+  await page.getByRole('option', { name: 'Upper case' }).click();
+  await drawer.getByText('Stored as: SHIFT LEAD').waitFor();
+  await isClean(page);
+  await drawer.getByRole('button', { name: 'Use this' }).click();
+
+  const one = page.getByRole('region', { name: 'One person, today and with this mapping' });
+  await one.getByRole('combobox', { name: 'Person' }).fill(person?.display_name ?? '');
+  await page
+    .getByRole('option', { name: person?.display_name ?? '' })
+    .first()
+    .click();
+  const changed = one.getByRole('row', { name: new RegExp(`^Job title ${person?.job_title} ${upper}`) });
+  await changed.getByText('changes').waitFor();
+  await button(page, 'Simulate over everyone').click();
+  await sees(page, 'Nobody would gain or lose a door.');
+  await page.getByRole('row', { name: new RegExp(`^Job title ${total}`) }).waitFor();
+  await isClean(page);
+  expect(await titles()).toEqual(before);
+
+  await button(page, 'Save mapping').click();
+  await sees(page, 'As stored.');
+  expect((await readEntra(stage.product, sourceId)).result).toMatchObject({
+    outcome: 'applied',
+    counts: { mover: total },
+  });
+  const after = await titles();
+  expect([...after].map(([, title]) => title)).toEqual([...before].map(([, title]) => title?.toUpperCase() ?? null));
+  expect((await listPeople({})).total).toBe(total);
+
+  await page.getByRole('row', { name: /^2 Job title: jobTitle → jobTitle, upper case/ }).waitFor();
+  await button(page, 'Bring back mapping 1…').click();
+  await sees(page, 'Not saved yet.');
+  await page.keyboard.press('Enter'); // the focus is on Save
+  await sees(page, 'As stored.');
+  await page.context().close();
+  expect((await readEntra(stage.product, sourceId)).result?.outcome).toBe('applied');
+  expect(await titles()).toEqual(before);
 });
 
 test('two people claim one number, and somebody decides it by keyboard', async () => {

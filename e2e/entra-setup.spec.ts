@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mouse } from './five-minutes/hands';
-import { launchBrowser, openContext, type SignedIn } from './lib/browser';
+import { launchBrowser, openContext, type SignedIn, settled } from './lib/browser';
 import { isClean } from './lib/is-clean';
 import { movableClock } from './lib/movable-clock';
 import { freePort, type Product, startProduct } from './lib/product';

@@ -35,6 +35,7 @@ export const DirectoryConflict = z.object({
         external_id: z.string(),
         person_id: z.uuid().nullable().describe('Null: not among the people yet.'),
         name: z.string(),
+        has_number: z.boolean().describe('Whether the employee number is stored as theirs now.'),
       }),
     )
     .describe('Whom it is about. Those that wait are not changed until it is decided.'),

@@ -60,6 +60,7 @@ export const conflict: Translation<typeof english.conflict> = {
     'Auch {{other}} hat die Personalnummer {{number}}. Entscheiden Sie, wem sie gehört; bis dahin bleibt diese Person, wie sie ist.',
   twoSources:
     '{{other}} aus einer anderen Quelle hat die Personalnummer {{number}}. Entscheiden Sie, ob es dieselbe Person ist; bis dahin kommt niemand hinzu.',
+  leftOut: 'Ausgelassen, wie entschieden: {{other}} hat die Personalnummer {{number}}.',
   isDecided: 'Das ist schon entschieden. Sehen Sie noch einmal in die Liste.',
   someAreDecided:
     'Einiges davon ist schon entschieden. Es wurde nichts entschieden; sehen Sie noch einmal in die Liste.',

@@ -194,6 +194,7 @@ export const texts: Translation<Areas['source']> = {
       returner: 'Dieselbe Person, oder jemand Neues unter der alten ID? Bis Sie es sagen, gibt es keinen Zugang.',
     },
     found: 'Gefunden:',
+    hasNumber: 'Hat die Nummer {{number}} jetzt',
     isKnown: 'Ist unter den Personen',
     isNew: 'Wäre neu',
     isElsewhere: 'Ist unter den Personen, aus einer anderen Quelle',

@@ -62,6 +62,7 @@ export const conflict = {
     '{{other}} has the employee number {{number}} too. Decide whose it is; until then this person stays as they are.',
   twoSources:
     '{{other}} of another source has the employee number {{number}}. Decide whether that is the same person; until then nobody is added.',
+  leftOut: 'Left out as decided: {{other}} has the employee number {{number}}.',
   isDecided: 'This was decided already. Look at the list again.',
   someAreDecided: 'Some of these were decided already. Nothing was decided; look at the list again.',
   otherCount_one: 'By now it is {{count, number}} conflict. Nothing was decided; look at the list again.',

@@ -191,6 +191,7 @@ export const texts = {
       returner: 'The same person, or somebody new under the old ID? Until you say so, they get no access.',
     },
     found: 'Found:',
+    hasNumber: 'Has the number {{number}} now',
     isKnown: 'Is among the people',
     isNew: 'Would be new',
     isElsewhere: 'Is among the people, from another source',

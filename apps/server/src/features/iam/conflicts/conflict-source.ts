@@ -3,19 +3,26 @@ import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 
+/** Ids of those of its people who are stored with the number now. */
+const holders = sql<string[]>`array(
+  select person.id::text from jsonb_array_elements(conflict.people) as one
+  join person on person.id = (one ->> 'person_id')::uuid
+  where conflict.kind <> 'returner' and person.employee_id = conflict.value and person.superseded_at is null)`;
+
 export const conflictSource = listSource(conflictList, (db) => db.selectFrom('directory_conflict as conflict'))({
   resource: 'people',
   show: (rows) =>
     rows
       .innerJoin('iam_connection as source', 'source.id', 'conflict.connection_id')
       .selectAll('conflict')
-      .select('source.name as connection_name'),
+      .select(['source.name as connection_name', holders.as('holders')]),
   id: 'conflict.id',
   filters: { connection_id: 'conflict.connection_id', kind: 'conflict.kind', state: 'conflict.state' },
   search: (pattern) => sql`lower(conflict.value) like ${pattern}`,
   sorts: { found_at: 'conflict.found_at', value: 'conflict.value', decided_at: 'conflict.decided_at' },
-  present: (row) => ({
+  present: ({ holders, people, ...row }) => ({
     ...row,
+    people: people.map((one) => ({ ...one, has_number: one.person_id !== null && holders.includes(one.person_id) })),
     decided_at: row.decided_at?.toISOString() ?? null,
     found_at: row.found_at.toISOString(),
   }),

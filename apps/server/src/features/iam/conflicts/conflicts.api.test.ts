@@ -50,7 +50,14 @@ describe('one employee number of two people', () => {
     const { needs_you } = (await app.as('superadmin').call(overview.get, { query: {} })).body;
     expect(needs_you.filter(({ kind }) => kind === 'conflict')).toMatchObject([{ id, count: 1 }]);
     const conflict = await onlyOne(app);
-    expect(conflict).toMatchObject({ kind: 'same_number', value: '7', people: [{ name: 'Ada' }, { name: 'Cem' }] });
+    expect(conflict).toMatchObject({
+      kind: 'same_number',
+      value: '7',
+      people: [
+        { name: 'Ada', has_number: true },
+        { name: 'Cem', has_number: false },
+      ],
+    });
 
     expect((await decide(app, conflict, { decision: 'same_person' })).problem.code).toBe('validation_failed');
     expect((await decide(app, conflict, { decision: 'is_this_one' })).problem.code).toBe('validation_failed');

@@ -1,4 +1,5 @@
 import { conflicts, type DirectoryConflict, type Input } from '@key2xs/contract';
+import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -42,8 +43,16 @@ describe('many conflicts at once', () => {
     const { body } = await decide(app, { ...of, decision: 'stay_out', expected: 12 });
     expect(body).toMatchObject({ decided: 12 });
     expect(await eventsOf(app, 'directory_conflict.decided')).toBe(12);
-    await importPeople(app, of.connection_id, others);
+    const { change_set_id } = await importPeople(app, of.connection_id, others);
     expect([await countOf(app, of.connection_id), await open(app)]).toEqual([8, []]);
+    const held = await app.db
+      .selectFrom('change_set_item')
+      .select('message')
+      .where('change_set_id', '=', change_set_id)
+      .where('kind', '=', 'conflict')
+      .execute();
+    expect(held).toHaveLength(12);
+    for (const { message } of held) expect(message && told(message)).toMatch(/^Left out as decided: /);
 
     await app.db.updateTable('iam_connection').set({ guard_limit_percent: 100 }).execute();
     await importPeople(app, first, numbered.slice(1));

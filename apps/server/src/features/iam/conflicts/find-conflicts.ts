@@ -49,7 +49,8 @@ export async function findConflicts(
     const decision = decided.get(`${kind} ${number}`)?.find((one) => coversAll(one.people, people));
     if (decision?.decision === 'both' || decision?.chosen === external_id) continue;
     const other = claim.others[0]?.name ?? '';
-    const message = say(kind === 'same_number' ? 'conflict.sameNumber' : 'conflict.twoSources', { number, other });
+    const open = kind === 'same_number' ? 'conflict.sameNumber' : 'conflict.twoSources';
+    const message = say(decision ? 'conflict.leftOut' : open, { number, other });
     held.push({ ordinal, kind: claim.kind, item_person_id: claim.item_person, message });
     if (!decision) found.set(`${kind} ${number}`, { kind, value: number, people });
   }

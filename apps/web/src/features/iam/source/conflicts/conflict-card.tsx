@@ -44,7 +44,7 @@ export function ConflictCard({ conflict, isChosen, onChoose }: Props) {
       <ul className="conflict-people">
         {people.map((one) => (
           <li key={`${one.connection_id} ${one.external_id}`}>
-            <Who one={one} isElsewhere={one.connection_id !== connection_id} />
+            <Who one={one} isElsewhere={one.connection_id !== connection_id} number={value} />
             {isToChoose && (
               <Button
                 variant="default"
@@ -72,7 +72,9 @@ export function ConflictCard({ conflict, isChosen, onChoose }: Props) {
   );
 }
 
-function Who({ one: { name, external_id, person_id }, isElsewhere }: { one: Claimant; isElsewhere: boolean }) {
+type WhoProps = { one: Claimant; isElsewhere: boolean; number: string };
+
+function Who({ one: { name, external_id, person_id, has_number }, isElsewhere, number }: WhoProps) {
   const { t } = useTranslation('source');
   return (
     <div>
@@ -89,6 +91,7 @@ function Who({ one: { name, external_id, person_id }, isElsewhere }: { one: Clai
       <div className="mute">
         {t(isElsewhere ? 'conflicts.isElsewhere' : person_id ? 'conflicts.isKnown' : 'conflicts.isNew')}
       </div>
+      {has_number && <div>{t('conflicts.hasNumber', { number })}</div>}
     </div>
   );
 }

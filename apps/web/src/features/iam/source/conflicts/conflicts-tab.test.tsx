@@ -12,8 +12,14 @@ const conflict: DirectoryConflict = {
   kind: 'same_number',
   value: '4711',
   people: [
-    { connection_id: id, external_id: 'E1', person_id: '01900000-0000-7000-8000-0000000000b7', name: 'Ada Moss' },
-    { connection_id: id, external_id: 'E2', person_id: null, name: 'Bo Reed' },
+    {
+      connection_id: id,
+      external_id: 'E1',
+      person_id: '01900000-0000-7000-8000-0000000000b7',
+      name: 'Ada Moss',
+      has_number: true,
+    },
+    { connection_id: id, external_id: 'E2', person_id: null, name: 'Bo Reed', has_number: false },
   ],
   state: 'open',
   decision: null,
@@ -46,6 +52,7 @@ describe('the conflicts of a source', () => {
     const listed = serveAll([conflict]);
     const { user } = await openTab('conflicts');
     await screen.findByRole('heading', { name: 'Two people have the number 4711' });
+    screen.getByText('Has the number 4711 now');
     const asked = listed.received.map(({ query }) => query);
     expect(asked).toContainEqual(expect.objectContaining({ connection_id: id, state: 'open' }));
     const decided = serve(conflicts.decide, { ...conflict, state: 'decided' });

@@ -199,6 +199,16 @@ describe('a refused sign-in', () => {
     expect(peer.graph()).toHaveLength(1);
   });
 
+  it('with rights that do not reach for an attribute names the one it needs', async () => {
+    peer.script((call) => (isGraph(call) ? graphError(403, 'Authorization_RequestDenied') : undefined));
+    const { driver, access } = await open();
+    const attributes = ['displayName', 'employeeLeaveDateTime'];
+    await expect(driver.readPage(access({ attributes }), undefined)).rejects.toMatchObject({
+      reason: 'permission_missing',
+      message: expect.stringContaining('Missing: User-LifeCycleInfo.Read.All.'),
+    });
+  });
+
   it('for an attribute that Graph does not know says so', async () => {
     peer.script((call) => (isGraph(call) ? graphError(400, 'Request_BadRequest') : undefined));
     const { read } = await open();

@@ -6,6 +6,7 @@ import { DriverError } from '../../driver-error';
 import { checkAnswer } from '../../transport/check-answer';
 import type { Answer, Exchange, HttpClient, Tried } from '../../transport/http-client';
 import { EntraError } from '../entra-error';
+import { readTokenClaims } from '../sign-in/token-claims';
 import type { Tokens } from '../sign-in/tokens';
 import { graphRefusal, type Meaning } from './graph-refusal';
 
@@ -58,7 +59,11 @@ export function createGraphClient(origin: string, http: HttpClient, tokens: Toke
     const path = call.isLink ? pathOf(call.to) : `${version}${call.to}`;
     const watch = (tried: Tried) => caller.noteCall?.(noted(tried, 0));
     const token = await tokens.get({ signal: caller.signal, isRenewed, ...(caller.noteCall && { watch }) });
-    return http.send({ ...requestOf(call, caller, token), path, ...understanding(call, caller) });
+    return http.send({
+      ...requestOf(call, caller, token),
+      path,
+      ...understanding({ ...call, permission: lackedBy(token, call) }, caller),
+    });
   }
   return {
     pathOf,
@@ -71,6 +76,12 @@ export function createGraphClient(origin: string, http: HttpClient, tokens: Toke
       }
     },
   };
+}
+
+function lackedBy(token: string, { permission, alsoNeeds = [] }: Meaning): string {
+  if (alsoNeeds.length === 0) return permission;
+  const { roles } = readTokenClaims(token);
+  return alsoNeeds.find((one) => !roles.includes(one)) ?? permission;
 }
 
 function requestOf(

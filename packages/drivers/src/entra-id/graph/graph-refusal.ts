@@ -60,6 +60,8 @@ const unknownAttribute = /^(Request_BadRequest|BadRequest|Request_UnsupportedQue
 export type Meaning = {
   /** Named when it is refused. */
   permission: string;
+  /** Those that attributes in its address need beside it: named instead where the token has not got them. */
+  alsoNeeds?: readonly string[];
   /** Names of attributes are in its address. */
   namesAttributes?: boolean;
   /** It reads on from a link that was given earlier. */

@@ -65,6 +65,10 @@ export function isReadable(attribute: string, granted: readonly string[]): boole
   return needed === undefined || granted.includes(needed);
 }
 
+/** The permissions that some of them need beside that for people. */
+export const extraPermissions = (attributes: readonly string[]): string[] =>
+  attributes.flatMap((attribute) => permissionsOf[attribute] ?? []);
+
 /** Undefined for one that only the tenant has, such as a directory extension: whatever single value it has is taken. */
 export const formOf = (attribute: string): AttributeForm | undefined => forms.get(attribute);
 

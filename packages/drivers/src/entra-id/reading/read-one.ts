@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CalledPerson, GoneFromSource } from '../../called-source-driver';
 import { EntraError } from '../entra-error';
 import type { Caller, GraphClient } from '../graph/graph-client';
-import { selectFor } from './attributes';
+import { extraPermissions, selectFor } from './attributes';
 import { readPerson } from './person';
 import { permissions } from './read-page';
 import { GraphUser } from './wire';
@@ -20,7 +20,14 @@ export async function readOne(
   const expand = attributes.includes('manager.id') ? '&$expand=manager($select=id)' : '';
   try {
     const to = `/users/${encodeURIComponent(id)}?$select=${plain}${expand}`;
-    const call = { to, answer: GraphUser, count: () => 1, permission: permissions.users, namesAttributes: true };
+    const call = {
+      to,
+      answer: GraphUser,
+      count: () => 1,
+      permission: permissions.users,
+      alsoNeeds: extraPermissions(attributes),
+      namesAttributes: true,
+    };
     const user = await graph.send(caller, call);
     const manager = attributes.includes('manager.id') ? { manager: null } : {}; // left out where there is none
     return readPerson({ ...manager, ...user }, attributes, true);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { SourcePage } from '../../called-source-driver';
 import { EntraError } from '../entra-error';
 import type { Caller, GraphCall, GraphClient } from '../graph/graph-client';
-import { selectFor } from './attributes';
+import { extraPermissions, selectFor } from './attributes';
 import { type Cursor, onward, pastFeed, readCursor, startOf, writeCursor } from './cursor';
 import { readGroup } from './group';
 import { goneAs, readPerson } from './person';
@@ -48,7 +48,7 @@ async function readGroups(reading: Reading, cursor: Cursor): Promise<SourcePage>
 }
 
 function fetchPage<T extends z.ZodType>(
-  { graph, caller }: Reading,
+  { graph, caller, attributes }: Reading,
   { feed, at }: Cursor,
   { item, start }: { item: T; start: string },
 ) {
@@ -58,6 +58,7 @@ function fetchPage<T extends z.ZodType>(
     answer,
     count: ({ value }) => value.length,
     permission: permissions[feed],
+    alsoNeeds: feed === 'users' ? extraPermissions(attributes) : [],
     namesAttributes: feed === 'users' && at === undefined,
     isLink: at !== undefined,
   };

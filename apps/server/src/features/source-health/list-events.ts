@@ -31,7 +31,7 @@ const auditActions = [
 
 /** From every record that tells of a source; only what none of them tells is in `source_event`. */
 const told = (id: string): RawBuilder<unknown> => sql`
-  select id::text, at, action as what, actor_name as actor, details ->> 'source_ip' as source_ip, details,
+  select id::text, at, action as what, actor_name as actor, null as source_ip, details,
     null::jsonb as sentence, null::uuid as task_id, null::uuid as change_set_id
   from audit_event
   where target_id = ${id} and target_type in ('iam_connection', 'source_credential', 'source_webhook', 'timetable')
@@ -75,7 +75,7 @@ const told = (id: string): RawBuilder<unknown> => sql`
   where found.iam_connection_id = ${id} and finding.decided_at >= found.created_at
   union all
   select id::text, at, case details ->> 'outcome' when 'granted' then 'consent.granted' else 'consent.denied' end,
-    actor_name, details ->> 'source_ip', null, null, null, null
+    actor_name, null, null, null, null, null
   from audit_event
   where action = 'entra_setup.consent_answered' and target_id in (
     select details ->> 'setup' from audit_event where target_id = ${id} and action = 'iam_connection.created')`;

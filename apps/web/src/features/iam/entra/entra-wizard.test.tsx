@@ -128,11 +128,11 @@ describe('EntraWizard, connecting', () => {
     expect(router.state.location.search).toEqual({ kind: 'entra_id' });
   });
 
-  it('says in the words of the specification that a set-up is gone', async () => {
+  it('shows what the server says of a set-up that is gone', async () => {
     serveSetup();
     serve(entraSetup.status, 'not_found');
     await open({ setup: session });
-    await screen.findByRole('alert');
+    await screen.findByText('Not found.');
   });
 });
 

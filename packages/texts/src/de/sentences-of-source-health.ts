@@ -46,10 +46,10 @@ export const sourceHealth = {
 export const sourceWebhook = {
   tokenTooLong: 'Dieses Prüfwort ist länger als jedes, das gesendet wird.',
   cannotTell: '„{{name}}“ kann Änderungen nicht selbst melden. Legen Sie einen Zeitplan fest.',
-  cannot: 'Diese Art von Quelle kann Änderungen nicht selbst melden. Sie wird nach Zeitplan gelesen.',
+  cannot: 'Diese Art von Quelle kann Änderungen nicht selbst melden. Sie werden gefunden, wenn sie gelesen wird.',
   noAddress:
     'Die Quelle weiß nicht, wie sie diesen Server erreicht. Setzen Sie KEY2XS_PUBLIC_URL auf seine öffentliche https-Adresse; bis dahin wird sie nach Zeitplan gelesen.',
-  off: 'Die Quelle wird nicht gebeten, Änderungen zu melden. Sie wird nach Zeitplan gelesen.',
+  off: 'Die Quelle wird nicht gebeten, Änderungen zu melden. Sie werden gefunden, wenn sie gelesen wird.',
   starting: 'Die Quelle wird gebeten, Änderungen zu melden. Das dauert eine Minute.',
   startingAfter: 'Die Quelle konnte noch nicht gebeten werden, Änderungen zu melden, und wird es wieder. {{reason}}',
   active: 'Die Quelle meldet Änderungen, und sie werden sofort gelesen.',
@@ -130,7 +130,9 @@ export const sourceEvent = {
   conflictResolved: 'Der Konflikt um {{value}} wurde entschieden.',
   consentGranted: 'Ein Administrator der Quelle hat Key2XS erlaubt, sie zu lesen.',
   consentDenied: 'Ein Administrator der Quelle hat Key2XS nicht erlaubt, sie zu lesen.',
-  renameFound: 'Viele Personen sind zusammen gewechselt: {{moves, list}}.',
+  renameFound_one: 'Eine Abteilung oder Stelle scheint sich geändert zu haben: {{moves, list}}.',
+  renameFound_other:
+    '{{count, number}} Abteilungen oder Stellen scheinen sich geändert zu haben, darunter {{moves, list}}.',
   renameDecided: {
     carry_over: '{{moves, list}}: als Umbenennung entschieden. Die Regeln nennen auch den neuen Namen.',
     map_for_good: '{{moves, list}}: als Umbenennung entschieden. Der neue Name wird als der alte gelesen.',

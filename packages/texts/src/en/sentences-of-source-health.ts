@@ -42,10 +42,10 @@ export const sourceHealth = {
 export const sourceWebhook = {
   tokenTooLong: 'This validation token is longer than any that is sent.',
   cannotTell: "'{{name}}' cannot tell of changes by itself. Set a timetable.",
-  cannot: 'This kind of source cannot tell of changes by itself. The timetable reads it.',
+  cannot: 'This kind of source cannot tell of changes by itself. They are found when it is read.',
   noAddress:
     'The source does not know how to reach this server. Set KEY2XS_PUBLIC_URL to its public https address; until then the timetable reads it.',
-  off: 'The source is not asked to tell of changes. The timetable reads it.',
+  off: 'The source is not asked to tell of changes. They are found when it is read.',
   starting: 'The source is being asked to tell of changes. This takes a minute.',
   startingAfter: 'The source could not be asked to tell of changes yet, and is asked again. {{reason}}',
   active: 'The source tells of changes, and they are read at once.',
@@ -126,7 +126,8 @@ export const sourceEvent = {
   conflictResolved: 'The conflict over {{value}} was decided.',
   consentGranted: 'An administrator of the source permitted Key2XS to read it.',
   consentDenied: 'An administrator of the source did not permit Key2XS to read it.',
-  renameFound: 'Many people moved together: {{moves, list}}.',
+  renameFound_one: 'A department or job title seems to have changed: {{moves, list}}.',
+  renameFound_other: '{{count, number}} departments or job titles seem to have changed, among them {{moves, list}}.',
   renameDecided: {
     carry_over: '{{moves, list}}: decided as a rename. The rules name the new name too.',
     map_for_good: '{{moves, list}}: decided as a rename. The new name is read as the old one.',

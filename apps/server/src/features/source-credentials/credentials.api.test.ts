@@ -184,7 +184,7 @@ describe('POST /iam/connections/:id/diagnose', () => {
       ['organisation', 'It is the directory of Sample City (city.example).'],
       ['person', 'People can be read.'],
       ['count', 'It has 12 people.'],
-      ['webhook', 'This kind of source cannot tell of changes by itself. The timetable reads it.'],
+      ['webhook', 'This kind of source cannot tell of changes by itself. They are found when it is read.'],
     ]);
   });
 

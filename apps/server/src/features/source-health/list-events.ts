@@ -64,10 +64,14 @@ const told = (id: string): RawBuilder<unknown> => sql`
     jsonb_build_object('value', value, 'reason', reason), null, null, null
   from directory_conflict where connection_id = ${id} and decided_at is not null
   union all
-  select 'renamed ' || finding.id, found.created_at, 'rename.found', null, null, finding.content, null, found.task_id, found.id
-  from rename_finding as finding join change_set as found on found.id = finding.change_set_id
+  select 'renamed ' || found.id, found.created_at, 'rename.found', null, null,
+    jsonb_build_object('count', count(*), 'flows', jsonb_path_query_array(jsonb_agg(finding.content order by finding.number), '$[*].flows[*]')),
+    null, found.task_id, found.id
+  from change_set as found join rename_finding as finding on finding.change_set_id = found.id
+  join sync_task as task on task.id = found.task_id and not task.dry_run
   where found.iam_connection_id = ${id} and found.state <> 'computing'
     and (finding.decided_at is null or finding.decided_at >= found.created_at)
+  group by found.id
   union all
   select 'rename decided ' || finding.id, finding.decided_at, 'rename.decided', finding.decided_by, null,
     finding.content || jsonb_build_object('decision', finding.decision), null, null, found.id

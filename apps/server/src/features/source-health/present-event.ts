@@ -92,7 +92,10 @@ function sentenceOf(kind: SourceEventKind, row: EventRow): Sentence {
     case 'conflict.resolved':
       return say('sourceEvent.conflictResolved', { value: OfValue.safeParse(details).data?.value ?? '' });
     case 'rename.found':
-      return say('sourceEvent.renameFound', { moves: movesOf(details) });
+      return say('sourceEvent.renameFound', {
+        count: Found.safeParse(details).data?.count ?? 1,
+        moves: movesOf(details).slice(0, mostNamed),
+      });
     case 'rename.decided':
       return ofRename(details);
     case 'consent.granted':
@@ -105,6 +108,9 @@ function sentenceOf(kind: SourceEventKind, row: EventRow): Sentence {
 }
 
 const Moved = z.object({ flows: z.array(z.object({ from: z.string(), to: z.string() })) });
+const Found = z.object({ count: z.number() });
+/** Of names in one sentence. */
+const mostNamed = 3;
 const Decided = z.object({ decision: RenameDecision });
 
 const movesOf = (details: EventRow['details']): string[] =>

@@ -50,7 +50,7 @@ export function TimetableEditor({ of, timetable, onClose }: Props) {
   };
   return (
     <form onSubmit={submit} noValidate aria-label={t('edit.label')}>
-      <Stack gap="md">
+      <Stack gap="md" mt="md">
         {change.error && (
           <Notice tone="red" title={t('edit.failed')}>
             {change.error.message}

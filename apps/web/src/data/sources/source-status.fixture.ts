@@ -70,7 +70,7 @@ export function someMetrics(
 export function aWebhook(changes: Partial<SourceWebhook> = {}): SourceWebhook {
   return {
     state: 'off',
-    message: 'The source is not asked to tell of changes. The timetable reads it.',
+    message: 'The source is not asked to tell of changes. They are found when it is read.',
     subscriptions: [],
     received: 0,
     refused: 0,

@@ -192,7 +192,7 @@ describe('deciding', () => {
     const told = body.items.filter(({ kind }) => kind.startsWith('rename.'));
     expect(told.map(({ kind, message, change_set_id }) => [kind, message, change_set_id])).toEqual([
       ['rename.decided', 'Ward → Station: decided as a rename. The rules name the new name too.', idOf(task)],
-      ['rename.found', 'Many people moved together: Ward → Station.', idOf(task)],
+      ['rename.found', 'A department or job title seems to have changed: Ward → Station.', idOf(task)],
     ]);
     expect(told.map(({ actor }) => actor)).toEqual([expect.stringMatching(/^superadmin/), null]);
   });

@@ -37,10 +37,11 @@ export function FieldTable({ list, mapping, onMap, fixed = [], words: given, sha
   };
   const chosen = (field: CanonicalField) => list.columns.find(({ name }) => name === columnIn(mapping, field));
   const columns: Column<CanonicalField>[] = [
-    { key: 'field', header: t('map.field'), cell: (field) => <FieldName field={field} /> },
+    { key: 'field', header: t('map.field'), cell: (field) => <FieldName field={field} />, phone: 'title' },
     {
       key: 'column',
       header: words.column,
+      phone: 'foot',
       cell: (field) =>
         fixed.includes(field) ? (
           columnIn(mapping, field)
@@ -51,6 +52,7 @@ export function FieldTable({ list, mapping, onMap, fixed = [], words: given, sha
     {
       key: 'filled',
       header: t('map.filled'),
+      phone: 'aside',
       cell: (field) => {
         const column = chosen(field);
         if (!column) return undefined;
@@ -59,7 +61,7 @@ export function FieldTable({ list, mapping, onMap, fixed = [], words: given, sha
       align: 'right',
       isLine: true,
     },
-    ...(shape ? [{ key: 'shape', ...shape }] : []),
+    ...(shape ? [{ key: 'shape', phone: 'foot' as const, ...shape }] : []),
     { key: 'samples', header: t('map.samples'), cell: (field) => chosen(field)?.samples.join(' · '), hideBelow: 768 },
   ];
   return (

@@ -20,8 +20,8 @@ export function ShapedFields({ list, mapping, onChange, ...table }: Props) {
     if (!source) return undefined;
     const name = t(`iam:map.fields.${field}.label`);
     return (
-      <>
-        <span className="mute">{tellSource(t, source) ?? t('shape.asItIs')}</span>{' '}
+      <div className="field-done">
+        <span className="mute">{tellSource(t, source) ?? t('shape.asItIs')}</span>
         <Button
           variant="subtle"
           size="compact-sm"
@@ -30,7 +30,7 @@ export function ShapedFields({ list, mapping, onChange, ...table }: Props) {
         >
           {t('shape.change')}
         </Button>
-      </>
+      </div>
     );
   };
   const source = open && mapping[open];

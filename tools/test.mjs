@@ -49,8 +49,7 @@ const batches = [
   { steps: [singleStep('server and web built', ensureBuilt), ...staticSteps], lanes: 2 },
   { steps: [unitStep, vitestStep('component tests', 'web', { live: true })] },
   { steps: [apiTests('API tests on the embedded database', undefined), apiTestsOnPostgres], lanes: 2 },
-  { steps: [browserTests] },
-  { steps: stories },
+  { steps: [browserTests, ...stories], lanes: 2 }, // a story waits more than it computes, as does a page
 ];
 
 const totals = { passed: 0, failed: 0, skipped: 0 };

@@ -116,7 +116,7 @@ async function countDepartments(db: Db, ids: readonly string[]): Promise<AccessW
   if (ids.length === 0) return [];
   const { rows } = await sql<AccessWeek['departments'][number]>`
     select nullif(trim(department), '') as name, count(*)::int as people
-    from person where id = any(${`{${ids.join()}}`}::text::uuid[])
+    from person where id = any(${`{${ids.join()}}`}::uuid[])
     group by 1 order by people desc, name`.execute(db);
   return rows;
 }

@@ -66,13 +66,17 @@ export async function unchangedSince(db: Db, { table, born, ids }: Unchanged): P
 async function rulesSince(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; at: Date }>`
-    select rule.record_id as id, (
-      select max(version.at) from key_plan_part as part
-      join key_plan_version as version on version.keyplan_id = part.keyplan_id and version.number = part.since
-      where part.keyplan_id = rule.keyplan_id and part.until is null and (
-        part.kind = 'plan' or part.record_id = rule.record_id or part.record_id::text in (
-          select object ->> 'object_identifier' from jsonb_array_elements(rule.content -> 'objects') as object))) as at
+    select rule.record_id as id, max(version.at) as at
     from key_plan_part as rule
-    where rule.kind = 'rule' and rule.until is null and rule.record_id = any(${ids}::uuid[])`.execute(db);
+    cross join lateral (
+      select 'plan' as kind, rule.keyplan_id as id
+      union all select 'rule', rule.record_id
+      union all select 'profile', (object ->> 'object_identifier')::uuid
+      from jsonb_array_elements(rule.content -> 'objects') as object where object ->> 'object_type' = 'access_profile'
+    ) as named
+    join key_plan_part as part on part.record_id = named.id and part.kind = named.kind and part.until is null
+    join key_plan_version as version on version.keyplan_id = part.keyplan_id and version.number = part.since
+    where rule.kind = 'rule' and rule.until is null and rule.record_id = any(${ids}::uuid[])
+    group by rule.record_id`.execute(db);
   return new Map(rows.map(({ id, at }) => [id, at.getTime()]));
 }

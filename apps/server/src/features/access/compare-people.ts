@@ -23,7 +23,7 @@ export async function comparisonSource(
   }
   const ids = `{${[...found.keys()].join()}}`;
   return listSource(accessComparison, (db) =>
-    db.selectFrom('cylinder').where(sql<boolean>`cylinder.id = any(${ids}::text::uuid[])`),
+    db.selectFrom('cylinder').where(sql<boolean>`cylinder.id = any(${ids}::uuid[])`),
   )({
     resource: 'access',
     show: (doors) => doors.select(['cylinder.id', 'marking', shownName('cylinder').as('name'), 'location']),

@@ -24,7 +24,7 @@ export async function personDoorSource(
   if (!index.people.numberOf.has(person_id)) await refuseUnknown(db, moment, 'person', person_id);
   const ids = `{${[...found.keys()].join()}}`;
   return listSource(personDoorList, (db) =>
-    db.selectFrom('cylinder').where(sql<boolean>`cylinder.id = any(${ids}::text::uuid[])`),
+    db.selectFrom('cylinder').where(sql<boolean>`cylinder.id = any(${ids}::uuid[])`),
   )({
     resource: 'access',
     show: (doors) => doors.select(['cylinder.id', 'marking', shownName('cylinder').as('name'), 'location']),

@@ -36,7 +36,7 @@ export async function countRecordedOnly(deps: Pick<Deps, 'access' | 'clock' | 'd
 
 async function countPeople(db: Db, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from person where id = any(${`{${ids.join()}}`}::text::uuid[])`.execute(db);
+    select count(*)::int as count from person where id = any(${`{${ids.join()}}`}::uuid[])`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -21,7 +21,7 @@ export type RecordedDoors = {
  */
 export async function listRecordedDoors(db: Db, { doors, people }: Asked): Promise<RecordedDoors> {
   if (doors.length === 0) return { doorsOf: new Map(), uncertain: new Set(), unread: new Set() };
-  const asked = sql`${idsAsText(doors)}::text::uuid[]`;
+  const asked = sql`${idsAsText(doors)}::uuid[]`;
   const unread = new Set(await listUnread(db, asked));
   const { rows: profiles } = await sql<Profile>`${profilesOf(asked, people)}`.execute(db);
   const known = new Map(profiles.map((profile) => [keyOf(profile), profile]));
@@ -77,7 +77,7 @@ const areAnyOf = (people: Asked['people']) =>
 
 function isOneOf(people: Asked['people']): RawBuilder<unknown> {
   if (people === undefined) return sql`true`;
-  if (isIds(people)) return sql`member.person_reference = any(${idsAsText(people)}::text::uuid[])`;
+  if (isIds(people)) return sql`member.person_reference = any(${idsAsText(people)}::uuid[])`;
   return sql`member.person_reference in (${people})`;
 }
 

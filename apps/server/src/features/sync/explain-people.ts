@@ -34,7 +34,7 @@ export async function loadPeopleNow(
       select content from access_past
       where kind = 'person' and record_id = person.id and until >= coalesce(${since}::timestamptz, '-infinity')
       order by until limit 1) as former on true
-    where person.id = any(${`{${ids.join()}}`}::text::uuid[])`.execute(db);
+    where person.id = any(${`{${ids.join()}}`}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

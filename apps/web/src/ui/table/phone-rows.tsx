@@ -28,12 +28,16 @@ export function PhoneRows<T>({ caption, columns, ...acts }: Props<T>) {
     return shown === '–' ? null : shown; // without its heading, a dash says nothing
   };
   const parts = (place: PhoneColumn<T>['phone'], row: T) =>
-    at(place).map((column) => (
-      <span key={column.key} className="phone-part">
-        {column.align === 'right' && <span className="mute">{column.header}: </span>}
-        {cellOf(column, row)}
-      </span>
-    ));
+    at(place).map((column) => {
+      const shown = cellOf(column, row);
+      const hasHeading = column.align === 'right' && shown !== null && shown !== undefined;
+      return (
+        <span key={column.key} className="phone-part">
+          {hasHeading && <span className="mute">{column.header}: </span>}
+          {shown}
+        </span>
+      );
+    });
   const hasMark = at('mark').length > 0;
   return (
     <ul className="phone-rows" aria-label={caption}>

@@ -14,15 +14,18 @@ export async function emptyDatabase(db: Db): Promise<void> {
  */
 export async function addEmptying(db: Db): Promise<void> {
   const tables = await listTables(db);
-  const deletes = tables.map((name) => `delete from ${name};`).join(' ');
+  // To delete nothing takes far longer than to see that a table has never been used.
+  const deletes = tables
+    .map((name) => `if pg_relation_size('${name}') > 0 then delete from ${name}; end if;`)
+    .join(' ');
   await sql`create schema testing`.execute(db);
   await sql
     .raw(`
       create function testing.empty_tables() returns void language plpgsql as $$
       declare large text;
       begin
-        select string_agg(name, ', ') into large from unnest('{${tables.join()}}'::text[]) as name
-        where pg_relation_size(name::regclass) > ${largeBytes};
+        select string_agg(name::text, ', ') into large from unnest('{${tables.join()}}'::regclass[]) as name
+        where pg_relation_size(name) > ${largeBytes};
         if large is not null then execute 'truncate ' || large || ' cascade'; end if;
         ${deletes} ${anew};
       end $$`)

@@ -5,6 +5,8 @@ export const shownPictures = [
   'dashboard-dark-1440',
   'dashboard-light-390',
   'iam-wizard-map-light-1440',
+  'iam-manager-directory-light-1440',
+  'connection-manager-light-1440',
   'people-light-1440',
   'person-light-1440',
   'person-why-light-1440',

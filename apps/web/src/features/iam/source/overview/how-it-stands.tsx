@@ -1,5 +1,6 @@
 import { type PollingStatus, uploadedProviders } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { WhenNext } from '#components/sources/next-run';
 import { TimeAgo } from '#components/time-ago';
@@ -52,9 +53,9 @@ function WhenRead({ source, status }: SourceTabProps & { status: PollingStatus }
   const { t } = useTranslation('source');
   const { id, provider, sync_interval } = source;
   const runs = (
-    <LinkButton to="/iam-manager" search={{ source: id, tab: 'runs' }} variant="subtle" size="compact-xs">
+    <Link to="/iam-manager" search={{ source: id, tab: 'runs' }}>
       {t('stands.runs')}
-    </LinkButton>
+    </Link>
   );
   const { last_run, last_success, mode, credential, webhook } = status;
   const waitsOnly = mode === 'webhook' && sync_interval === 'disabled';

@@ -7,7 +7,7 @@ export const source: Translation<typeof english.source> = {
   changed: 'Jemand anderes hat diese Identitätsquelle geändert. Laden Sie neu und versuchen Sie es noch einmal.',
   readIsLost: 'Was der Lauf liest, ginge verloren.',
   peopleStay: 'Die Personen bleiben, weil die Geschichte ihres Zugangs bleibt.',
-  mapId: 'Ordnen Sie external_id zu: ohne sie ist niemand wiederzuerkennen.',
+  mapId: 'Ordnen Sie die eindeutige Kennung zu: ohne sie ist niemand wiederzuerkennen.',
   mapColumns: 'Ordnen Sie zuerst die Spalten zu: nichts sagt, welche eine Person kennzeichnet.',
   notReadYet: 'Diese Quelle wurde noch nicht gelesen. Gleichen Sie sie zuerst ab.',
   readMeanwhile: 'Diese Quelle wurde inzwischen noch einmal gelesen. Starten Sie den Lauf erneut.',

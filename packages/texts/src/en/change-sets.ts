@@ -388,7 +388,7 @@ export const texts = {
     given_name: 'first name',
     family_name: 'surname',
     email: 'e-mail',
-    job_title: 'title',
+    job_title: 'job title',
     department: 'department',
     company: 'company',
     location: 'location',

@@ -6,7 +6,7 @@ export const source = {
   changed: 'Somebody else changed this identity source. Reload it and try again.',
   readIsLost: 'What it reads would be lost.',
   peopleStay: 'People stay for the history of their access.',
-  mapId: 'Map external_id: without it nobody can be recognised again.',
+  mapId: 'Map the unique ID: without it nobody can be recognised again.',
   mapColumns: 'Map the columns first: nothing says which one identifies a person.',
   notReadYet: 'This source has not been read yet. Sync it first.',
   readMeanwhile: 'This source was read again meanwhile. Start the run again.',

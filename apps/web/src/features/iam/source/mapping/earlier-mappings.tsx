@@ -22,9 +22,15 @@ export function EarlierMappings({ connectionId, onTake }: Props) {
   const { t } = useTranslation('source');
   const { data, error, refetch } = useQuery(mappingVersionsQuery(connectionId));
   const columns: Column<Row>[] = [
-    { key: 'number', header: t('earlier.number'), cell: ({ number }) => number, isLine: true, phone: 'title' },
+    {
+      key: 'number',
+      header: t('earlier.number'),
+      cell: ({ number }) => t('earlier.numbered', { number }),
+      isLine: true,
+      phone: 'title',
+    },
     { key: 'changes', header: t('earlier.changes'), cell: (row) => <Changes row={row} />, phone: 'meta' },
-    { key: 'by', header: t('earlier.by'), cell: ({ saved_by }) => saved_by, phone: 'meta' },
+    { key: 'by', header: t('earlier.by'), cell: ({ saved_by }) => saved_by, phone: 'aside' },
     {
       key: 'at',
       header: t('earlier.at'),
@@ -37,7 +43,7 @@ export function EarlierMappings({ connectionId, onTake }: Props) {
       header: t('earlier.way'),
       cell: (row) =>
         row.isNewest ? <span className="mute">{t('earlier.newest')}</span> : <Take {...{ row, onTake }} />,
-      phone: 'meta',
+      phone: 'foot',
     },
   ];
   return (
@@ -72,8 +78,11 @@ function Changes({ row: { mapping, before, number } }: { row: Row }) {
   const told = (source: FieldSource | undefined) =>
     source === undefined ? '–' : [columnOf(source), tellSource(t, source)].filter(Boolean).join(', ');
   const lines = canonicalFields.flatMap((field) => {
+    if (JSON.stringify(before?.[field]) === JSON.stringify(mapping[field])) return [];
     const [old, next] = [told(before?.[field]), told(mapping[field])];
-    return old === next ? [] : [{ field, name: t(`iam:map.fields.${field}.label`), before: old, after: next }];
+    // A table to look values up in is told by how many lines it has.
+    const after = old === next ? t('earlier.otherwise', { made: next }) : next;
+    return [{ field, name: t(`iam:map.fields.${field}.label`), before: old, after }];
   });
   if (!before) return t('earlier.first', { count: lines.length });
   return lines.map(({ field, name, before: old, after }) => (

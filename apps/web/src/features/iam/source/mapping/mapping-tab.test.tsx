@@ -85,7 +85,7 @@ describe('the mapping of a source', () => {
       ],
     });
     const { user } = await openTab('mapping', called({ mapping_config: stored }));
-    const newest = within(await screen.findByRole('row', { name: /^2 / }));
+    const newest = within(await screen.findByRole('row', { name: /^No. 2 / }));
     newest.getByText('Department: department → department, upper case');
     newest.getByText('The last one saved');
     screen.getByText('The first one, with 2 fields');
@@ -97,6 +97,34 @@ describe('the mapping of a source', () => {
     expect(document.activeElement).toBe(save);
     await user.click(save);
     await waitFor(() => expect(saved.received[0]?.body.department).toBe('department'));
+  });
+
+  it('tells a table with other lines as changed, and shows when there is none before it, or none can be read', async () => {
+    serve(mappings.schema, schema);
+    const by = { saved_by: 'ida', saved_at: '2026-03-03T09:14:00Z' };
+    const withTable = (put: string) => ({
+      external_id: 'id',
+      department: {
+        from: 'department',
+        transforms: [{ do: 'look_up' as const, entries: [{ find: 'Fire', put }], otherwise: 'keep' as const }],
+      },
+    });
+    const items = [
+      { number: 2, mapping: withTable('Rescue'), ...by },
+      { number: 1, mapping: withTable('Fire service'), ...by },
+    ];
+    serve(mappings.versions, { items });
+    const { unmount } = await openTab('mapping', called({ mapping_config: withTable('Rescue') }));
+    await screen.findByText(/^Department: department, .+ → department, .+, with other lines$/);
+    unmount();
+    serve(mappings.versions, { items: [] });
+    const again = await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
+    await screen.findByText('No mapping saved yet');
+    again.unmount();
+    serve(mappings.versions, 'not_found');
+    await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
+    const panel = within(await screen.findByRole('region', { name: 'Earlier mappings' }));
+    await panel.findByRole('button', { name: 'Try again' });
   });
 
   it('that is changed and changed back is as stored', async () => {

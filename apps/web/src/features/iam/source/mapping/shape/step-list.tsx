@@ -62,7 +62,9 @@ export function StepList({ steps, values, columns, onChange }: Props) {
               onChange={(changed) => onChange(steps.map((one) => (one.key === key ? { key, step: changed } : one)))}
             />
             <p className="mute">
-              {t('shape.next')} {values[at] === undefined ? t('shape.incomplete') : values[at] || t('shape.empty')}
+              {values[at] === undefined
+                ? t('shape.incomplete')
+                : `${t('shape.next')} ${values[at] || t('shape.empty')}`}
             </p>
           </li>
         );

@@ -62,7 +62,7 @@ export const sourceWebhooks = {
     ...common,
     method: 'DELETE',
     path: ofConnection,
-    summary: 'Have an identity source tell no longer; the timetable goes on',
+    summary: 'Have an identity source tell no longer; changes are found when it is read',
     audit: 'source_webhook.switched_off',
   }),
 };

@@ -1,4 +1,5 @@
 import type { Areas, Translation } from '../english';
+import { fieldNames } from './field-names';
 
 /** Die Liste der Personen und eine Person: wer sie ist, was sie öffnen darf, und warum. */
 export const texts: Translation<Areas['people']> = {
@@ -68,20 +69,7 @@ export const texts: Translation<Areas['people']> = {
     reportsCount_one: '{{count, number}} aktive Person',
     reportsCount_other: '{{count, number}} aktive Personen',
     fields: {
-      external_id: 'Eindeutige Kennung',
-      username: 'Benutzername',
-      display_name: 'Name',
-      given_name: 'Vorname',
-      family_name: 'Nachname',
-      email: 'E-Mail',
-      job_title: 'Stelle',
-      department: 'Abteilung',
-      company: 'Firma',
-      location: 'Standort',
-      employee_id: 'Personalnummer',
-      employee_type: 'Anstellungsart',
-      manager_ref: 'Führungskraft',
-      groups: 'Gruppen',
+      ...fieldNames,
       source: 'Quelle',
       updated: 'Letzte Änderung',
     },

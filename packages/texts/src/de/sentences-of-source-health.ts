@@ -36,8 +36,8 @@ export const sourceHealth = {
   credentialExpiring_other:
     'Ihr Geheimnis oder Zertifikat endet in {{count, number}} Tagen. Hinterlegen und aktivieren Sie ein neues.',
   webhookFailed:
-    'Die Quelle lässt sich nicht bitten, Änderungen zu melden. Der Zeitplan läuft weiter; was fehlt, steht beim Webhook.',
-  webhookDegraded: 'Die Quelle meldet nicht alle Änderungen. Der Zeitplan holt sie nach.',
+    'Die Quelle lässt sich nicht bitten, Änderungen zu melden. Sie werden gefunden, wenn sie gelesen wird; was fehlt, steht beim Webhook.',
+  webhookDegraded: 'Die Quelle meldet nicht alle Änderungen. Die übrigen werden gefunden, wenn sie gelesen wird.',
   throttled: 'Bei {{percent}} % der Aufrufe bat sie um eine Pause. Lesen Sie sie seltener oder zu anderen Zeiten.',
   failingCalls: '{{percent}} % der Aufrufe sind fehlgeschlagen. Prüfen Sie die Verbindung Schritt für Schritt.',
   slow: 'Eine von zwanzig Antworten braucht {{seconds}} Sekunden oder länger. Nichts geht verloren; Läufe dauern länger.',
@@ -48,13 +48,13 @@ export const sourceWebhook = {
   cannotTell: '„{{name}}“ kann Änderungen nicht selbst melden. Legen Sie einen Zeitplan fest.',
   cannot: 'Diese Art von Quelle kann Änderungen nicht selbst melden. Sie werden gefunden, wenn sie gelesen wird.',
   noAddress:
-    'Die Quelle weiß nicht, wie sie diesen Server erreicht. Setzen Sie KEY2XS_PUBLIC_URL auf seine öffentliche https-Adresse; bis dahin wird sie nach Zeitplan gelesen.',
+    'Die Quelle weiß nicht, wie sie diesen Server erreicht. Setzen Sie KEY2XS_PUBLIC_URL auf seine öffentliche https-Adresse; bis dahin werden Änderungen gefunden, wenn sie gelesen wird.',
   off: 'Die Quelle wird nicht gebeten, Änderungen zu melden. Sie werden gefunden, wenn sie gelesen wird.',
   starting: 'Die Quelle wird gebeten, Änderungen zu melden. Das dauert eine Minute.',
   startingAfter: 'Die Quelle konnte noch nicht gebeten werden, Änderungen zu melden, und wird es wieder. {{reason}}',
   active: 'Die Quelle meldet Änderungen, und sie werden sofort gelesen.',
   silent:
-    'Ein Lauf hat Änderungen gefunden, die die Quelle nicht gemeldet hat. Der Zeitplan läuft weiter; prüfen Sie, ob die Quelle diesen Server erreicht.',
+    'Ein Lauf hat Änderungen gefunden, die die Quelle nicht gemeldet hat. Prüfen Sie, ob die Quelle diesen Server erreicht.',
   degraded: 'Die Quelle meldet nur einen Teil der Änderungen. Was fehlt, wird von selbst wieder verlangt.',
   failedAs: 'Die Quelle lässt sich nicht bitten, Änderungen zu melden. {{reason}}',
   resources: { users: 'Personen', groups: 'Gruppen' },
@@ -145,6 +145,6 @@ export const sourceEvent = {
   webhookLost:
     'Die Quelle meldet keine Änderungen mehr ({{resource}}). Sie wird neu darum gebeten, und ein Lauf findet, was fehlt.',
   webhookFailed: 'Die Quelle konnte nicht gebeten werden, Änderungen zu melden ({{resource}}). {{reason}}',
-  webhookSilent: 'Ein Lauf hat Änderungen gefunden, die die Quelle nicht gemeldet hat. Der Zeitplan läuft weiter.',
+  webhookSilent: 'Ein Lauf hat Änderungen gefunden, die die Quelle nicht gemeldet hat.',
   webhookRefused: 'Jemand, der nicht die Quelle ist, hat etwas an ihre Adresse gesendet. Es blieb ohne Wirkung.',
 } as const;

@@ -1,3 +1,4 @@
+import { fieldNames } from './field-names';
 /** Texts of the list of people and of one person: who it is, what it may open and because of what. */
 export const texts = {
   states: { active: 'Active', suspended: 'Suspended', coming: 'Coming', left: 'Left', notActive: 'Not active' },
@@ -58,20 +59,7 @@ export const texts = {
     reportsCount_one: '{{count, number}} active person',
     reportsCount_other: '{{count, number}} active people',
     fields: {
-      external_id: 'Unique ID',
-      username: 'Username',
-      display_name: 'Name',
-      given_name: 'First name',
-      family_name: 'Surname',
-      email: 'E-mail',
-      job_title: 'Job title',
-      department: 'Department',
-      company: 'Company',
-      location: 'Location',
-      employee_id: 'Employee number',
-      employee_type: 'Employment type',
-      manager_ref: 'Manager',
-      groups: 'Groups',
+      ...fieldNames,
       source: 'Source',
       updated: 'Last change',
     },

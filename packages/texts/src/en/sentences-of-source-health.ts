@@ -32,8 +32,8 @@ export const sourceHealth = {
   credentialExpiring_other:
     'Its secret or certificate ends in {{count, number}} days. Store a new one and activate it.',
   webhookFailed:
-    'The source cannot be asked to tell of changes. The timetable goes on; see what is wrong at the webhook.',
-  webhookDegraded: 'The source does not tell of all changes. The timetable makes up for it.',
+    'The source cannot be asked to tell of changes. They are found when it is read; see what is wrong at the webhook.',
+  webhookDegraded: 'The source does not tell of all changes. The others are found when it is read.',
   throttled: 'It asked for a pause in {{percent}} % of the calls. Read it less often, or at other hours.',
   failingCalls: '{{percent}} % of the calls failed. Go through the connection step by step.',
   slow: 'One answer of twenty takes {{seconds}} seconds or longer. Nothing is lost; runs take longer.',
@@ -44,13 +44,12 @@ export const sourceWebhook = {
   cannotTell: "'{{name}}' cannot tell of changes by itself. Set a timetable.",
   cannot: 'This kind of source cannot tell of changes by itself. They are found when it is read.',
   noAddress:
-    'The source does not know how to reach this server. Set KEY2XS_PUBLIC_URL to its public https address; until then the timetable reads it.',
+    'The source does not know how to reach this server. Set KEY2XS_PUBLIC_URL to its public https address; until then changes are found when it is read.',
   off: 'The source is not asked to tell of changes. They are found when it is read.',
   starting: 'The source is being asked to tell of changes. This takes a minute.',
   startingAfter: 'The source could not be asked to tell of changes yet, and is asked again. {{reason}}',
   active: 'The source tells of changes, and they are read at once.',
-  silent:
-    'A run found changes that the source did not tell of. The timetable goes on; check that the source reaches this server.',
+  silent: 'A run found changes that the source did not tell of. Check that the source reaches this server.',
   degraded: 'The source tells of some changes only. What is missing is asked for again by itself.',
   failedAs: 'The source cannot be asked to tell of changes. {{reason}}',
   resources: { users: 'people', groups: 'groups' },
@@ -140,6 +139,6 @@ export const sourceEvent = {
   webhookLost:
     'The source stopped telling of changes of {{resource}}. It is asked again, and a run finds what was missed.',
   webhookFailed: 'The source could not be asked to tell of changes of {{resource}}. {{reason}}',
-  webhookSilent: 'A run found changes that the source did not tell of. The timetable goes on.',
+  webhookSilent: 'A run found changes that the source did not tell of.',
   webhookRefused: 'Somebody who is not the source sent something to its address. It had no effect.',
 } as const;

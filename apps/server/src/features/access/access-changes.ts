@@ -23,7 +23,7 @@ export async function listChanges(db: Db, since: string): Promise<Changes> {
   const { rows } = await sql<Row>`
     with since as (select ${since}::pg_snapshot as snapshot)
     select pg_current_snapshot()::text as snapshot, change.kind, string_agg(change.record_id::text, ',') as ids,
-      coalesce(bool_or(change.kind is not null and change.record_id is null), false) as is_all,
+      bool_or(change.kind is not null and change.record_id is null) as is_all,
       bool_or(pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(since.snapshot)) as is_former
     from since left join access_change as change
       on change.xid >= pg_snapshot_xmin(since.snapshot) and not pg_visible_in_snapshot(change.xid, since.snapshot)

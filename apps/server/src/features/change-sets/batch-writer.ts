@@ -1,4 +1,4 @@
-/** A batch that is larger keeps others waiting while it is sent, and is not written sooner. */
+/** A larger batch keeps others waiting while it is sent. */
 const batchRows = 500;
 const batchChars = 250_000;
 

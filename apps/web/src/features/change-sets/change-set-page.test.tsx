@@ -1,4 +1,4 @@
-import { type ChangeSet, type ChangeSetItem, changeSets, type Guard, iam, sync } from '@key2xs/contract';
+import { type ChangeSet, changeSets, type Guard, iam, type SyncTask, sync } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aChange, aChangeSet, pageOfChanges } from '#data/change-set.fixture';
@@ -19,9 +19,9 @@ const stopped = aChangeSet({
 });
 const { id } = stopped;
 
-function open(changeSet: ChangeSet, items: ChangeSetItem[] = [aChange()], search = {}) {
+function open(changeSet: ChangeSet, items = [aChange()], search = {}, tasks: SyncTask[] = []) {
   serve(changeSets.get, changeSet);
-  serve(sync.list, { items: [], total: 0, limit: 20, offset: 0, unseen: 0 });
+  serve(sync.list, { items: tasks, total: tasks.length, limit: 20, offset: 0, unseen: tasks.length });
   const asked = serve(changeSets.items, pageOfChanges(items));
   const page = renderPage(<ChangeSetPage />, { path: `/change-sets/${id}`, route: '/change-sets/$id', search });
   return page.then((rendered) => ({ ...rendered, asked: asked.received }));
@@ -296,10 +296,9 @@ describe('ChangeSetPage, applying and after', () => {
   });
 
   it('says so when the task that applies it has failed', async () => {
-    await open(aChangeSet({ state: 'applying', applied: 2 }));
     const error = 'The key system does not answer.';
     const task = aTask({ status: 'FAILURE', error, change_set_id: id });
-    serve(sync.list, { items: [task], total: 1, limit: 20, offset: 0, unseen: 1 });
+    await open(aChangeSet({ state: 'applying', applied: 2 }), [aChange()], {}, [task]);
     await screen.findByText('Applying stopped.', {}, { timeout: 5_000 });
     screen.getByRole('link', { name: 'Open the task' });
   });

@@ -1,0 +1,45 @@
+/** What is mapped now, and what was before. */
+export const sourceMapping = {
+  mapping: {
+    loading: 'Loading the list...',
+    noList: 'No list uploaded yet',
+    noListHint: 'Its columns and sample values appear here once there is one.',
+    listHint:
+      'Columns, sample values and the first people are those of {{file}}. What you save is used by the next run.',
+    asking: 'Asking the source for its attributes...',
+    calledHint_one:
+      'Sample values are those of the first person. What you save is used by the next run, which then reads everything.',
+    calledHint_other:
+      'Sample values are those of the first {{count, number}} people. What you save is used by the next run, which then reads everything.',
+    caption: 'Fields and the attributes that feed them',
+    notLooked: 'read later',
+    attribute: 'Attribute of the source',
+    attributeFor: 'Attribute for {{field}}',
+    waiting: 'Changes computed with the stored mapping wait for a decision.',
+    save: 'Save mapping',
+    reset: 'Reset',
+    saved: 'Mapping saved. The next run uses it.',
+    failed: 'The mapping was not saved.',
+    unsaved: 'Not saved yet.',
+    asStored: 'As stored.',
+  },
+  earlier: {
+    title: 'Earlier mappings',
+    loading: 'Loading earlier mappings...',
+    caption: 'Earlier mappings, the newest first',
+    none: 'No mapping saved yet',
+    noneHint: 'Each one you save is kept here, so that you can go back to it.',
+    number: 'Mapping',
+    numbered: 'No. {{number}}',
+    otherwise: '{{made}}, with other lines',
+    changes: 'What changed',
+    by: 'Saved by',
+    at: 'When',
+    newest: 'The last one saved',
+    first_one: 'The first one, with {{count, number}} field',
+    first_other: 'The first one, with {{count, number}} fields',
+    take: 'Bring back…',
+    takeOne: 'Bring back mapping {{number}}…',
+    way: 'Way back',
+  },
+} as const;

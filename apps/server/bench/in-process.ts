@@ -22,7 +22,7 @@ export async function withServer(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-bench-'));
   const config = { ...readConfig({ KEY2XS_DATA_DIR: folder, KEY2XS_SANDBOX: 'off', ...environment }), port: 0 };
-  const server = await startServer(config, pino({ level: 'silent' }));
+  const server = await startServer(config, pino({ level: 'warn' }, pino.destination(2))); // why a run failed
   const { username = '', password = '' } = server.firstAdmin ?? {};
   const { body } = await send(server.url, auth.login, { body: { username, password } });
   const token = body.access_token;

@@ -184,6 +184,7 @@ export const texts: Translation<Areas['source']> = {
     more: 'Mehr',
     byItself: 'Von selbst',
     change: '{{field}}: {{before}} → {{after}}',
+    otherwise: '{{field}}: anders gebildet aus {{attribute}}',
     changes: 'Änderungen öffnen',
     run: 'Lauf öffnen',
   },

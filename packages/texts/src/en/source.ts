@@ -183,6 +183,7 @@ export const texts = {
     more: 'More',
     byItself: 'By itself',
     change: '{{field}}: {{before}} → {{after}}',
+    otherwise: '{{field}}: made otherwise from {{attribute}}',
     changes: 'Open changes',
     run: 'Open run',
   },

@@ -1,5 +1,6 @@
 import {
   canonicalFields,
+  columnOf,
   type FieldSource,
   Mapping,
   RenameDecision,
@@ -170,6 +171,5 @@ function changesOf({ details }: EventRow): SourceEvent['changes'] {
     .map((field) => ({ field, before: shown(before[field]), after: shown(after[field]) }));
 }
 
-/** What is done to a column is seen in the mapping. */
-const shown = (source: FieldSource | undefined): string | null =>
-  source === undefined ? null : typeof source === 'string' ? source : `${source.from} …`;
+/** Its column; what is done to it is seen in the mapping. */
+const shown = (source: FieldSource | undefined): string | null => (source === undefined ? null : columnOf(source));

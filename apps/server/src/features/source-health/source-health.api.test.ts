@@ -1,4 +1,4 @@
-import { iam, sourceEvents, sourceHealth } from '@key2xs/contract';
+import { iam, type Mapping, sourceEvents, sourceHealth } from '@key2xs/contract';
 import { DriverError, type SourceCall, SourceThrottled } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -149,9 +149,11 @@ describe('GET /iam/connections/:id/events', () => {
   test('tells what happened, the newest first, in pages', async ({ app }) => {
     const { body } = await as(app).call(iam.create, { body: { name: 'Staff', provider: 'csv' } });
     const { id } = body;
-    await as(app).call(iam.saveMapping, { params: { id }, body: { external_id: 'Number', email: 'Mail' } });
-    await as(app).call(iam.saveMapping, { params: { id }, body: { external_id: 'Number', department: 'Unit' } });
-    await as(app).call(iam.saveMapping, { params: { id }, body: { department: 'Unit', external_id: 'Number' } });
+    const save = (body: Mapping) => as(app).call(iam.saveMapping, { params: { id }, body });
+    const job_title = { from: 'Title', transforms: [{ do: 'upper' as const }] };
+    await save({ external_id: 'Number', email: 'Mail', job_title: 'Title' });
+    await save({ external_id: 'Number', department: 'Unit', job_title });
+    await save({ department: 'Unit', external_id: 'Number', job_title });
     await as(app).call(iam.update, { params: { id }, body: { is_active: false } });
     const { items, total, limit, offset } = await events(app, id);
     expect([total, limit, offset]).toEqual([5, 50, 0]);
@@ -165,6 +167,7 @@ describe('GET /iam/connections/:id/events', () => {
     expect(items[1]).toMatchObject({ message: 'The mapping was saved as it was.', changes: [] });
     expect(items[2]?.changes).toEqual([
       { field: 'email', before: 'Mail', after: null },
+      { field: 'job_title', before: 'Title', after: 'Title' },
       { field: 'department', before: null, after: 'Unit' },
     ]);
     expect(items[0]).toMatchObject({

@@ -13,7 +13,10 @@ const event: SourceEvent = {
   source_ip: '192.0.2.7',
   task_id: null,
   change_set_id: null,
-  changes: [{ field: 'department', before: 'unit', after: null }],
+  changes: [
+    { field: 'department', before: 'unit', after: null },
+    { field: 'job_title', before: 'title', after: 'title' },
+  ],
 };
 
 describe('the events of a source', () => {
@@ -23,6 +26,7 @@ describe('the events of a source', () => {
     await screen.findByText('The mapping was changed.');
     screen.getByText('ada · 192.0.2.7');
     screen.getByText('Department: unit → –');
+    screen.getByText('Job title: made otherwise from title');
   });
 
   it('are read page by page', async () => {

@@ -59,7 +59,9 @@ function What({ event: { message, changes } }: { event: SourceEvent }) {
       {message}
       {changes.map(({ field, before, after }) => (
         <div key={field} className="mute">
-          {t('events.change', { field: nameOf(field), before: before ?? '–', after: after ?? '–' })}
+          {before === after
+            ? t('events.otherwise', { field: nameOf(field), attribute: after ?? '–' })
+            : t('events.change', { field: nameOf(field), before: before ?? '–', after: after ?? '–' })}
         </div>
       ))}
     </>

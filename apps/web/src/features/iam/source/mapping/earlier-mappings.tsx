@@ -1,6 +1,7 @@
 import { canonicalFields, columnOf, type FieldSource, type Mapping, type MappingVersion } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
 import { mappingVersionsQuery } from '#data/mapping-trials';
@@ -75,17 +76,24 @@ function Take({ row, onTake }: { row: Row; onTake: Props['onTake'] }) {
 function Changes({ row: { mapping, before, number } }: { row: Row }) {
   const { t } = useTranslation(['source', 'iam']);
   if (!before && number > 1) return null; // what came before it is not listed any more
-  const told = (source: FieldSource | undefined) =>
-    source === undefined ? '–' : [columnOf(source), tellSource(t, source)].filter(Boolean).join(', ');
   const lines = canonicalFields.flatMap((field) => {
     if (JSON.stringify(before?.[field]) === JSON.stringify(mapping[field])) return [];
-    const [old, next] = [told(before?.[field]), told(mapping[field])];
-    // A table to look values up in is told by how many lines it has.
-    const after = old === next ? t('earlier.otherwise', { made: next }) : next;
-    return [{ field, name: t(`iam:map.fields.${field}.label`), before: old, after }];
+    return [{ field, name: t(`iam:map.fields.${field}.label`), ...tellChange(t, before?.[field], mapping[field]) }];
   });
   if (!before) return t('earlier.first', { count: lines.length });
   return lines.map(({ field, name, before: old, after }) => (
     <div key={field}>{t('events.change', { field: name, before: old, after })}</div>
   ));
+}
+
+/** Without the column where that is the same; a table to look values up in is told by how many lines it has. */
+function tellChange(t: TFunction<'source'>, before: FieldSource | undefined, after: FieldSource | undefined) {
+  const isKept = before && after && columnOf(before) === columnOf(after);
+  const told = (source: FieldSource | undefined) => {
+    if (!source) return '–';
+    if (isKept) return tellSource(t, source) || t('earlier.asItIs');
+    return [columnOf(source), tellSource(t, source)].filter(Boolean).join(', ');
+  };
+  const [old, next] = [told(before), told(after)];
+  return { before: old, after: old === next ? t('earlier.otherwise', { made: next }) : next };
 }

@@ -112,7 +112,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((done) => setTimeout(done, 50));
 }
 
-/** A million people, read for the first time: memory of the process, which should do nothing else before. */
+/** A million people: memory of the process, which should do nothing else before. */
 export async function benchMillion(bench: Bench, count = 1_000_000): Promise<void> {
   const { id, child } = await addDirectory(bench, count);
   const idle = process.memoryUsage.rss();

@@ -4,6 +4,7 @@ import type { Config } from '#config';
 import { deriveAuditKey, openChain, startSealer } from '#platform/audit/audit-chain';
 import { eventSigner } from '#platform/audit/audit-event';
 import { openAuditNote } from '#platform/audit/audit-note';
+import { collectGarbageSooner } from '#platform/collect-garbage-sooner';
 import { DatabaseUnavailable } from '#platform/database/await-database';
 import { isOutage } from '#platform/database/database-outage';
 import { type Database, openDatabase } from '#platform/database/db';
@@ -71,6 +72,7 @@ export type RunningServer = {
  * @throws DataFolderInUse, DatabaseEnded, DatabaseUnavailable, and errors of listening on the port
  */
 export async function startServer(config: Config, log: Logger, webDirectory?: string): Promise<RunningServer> {
+  collectGarbageSooner();
   const stops: (() => Promise<void> | void)[] = [];
   let ended: DatabaseEnded | undefined;
   const stop = async () => {

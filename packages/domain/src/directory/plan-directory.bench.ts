@@ -43,19 +43,18 @@ const rows = cells.map((row, i) => ({ row: i + 2, hash: row.join(), state: 'acti
 /** The stored people, every `share`-th with another title and hash. */
 function aDirectory(share: number): Map<string, CurrentPerson> {
   return new Map(
-    rows.map(({ hash, fields }, i) => {
+    rows.map(({ hash, fields: { external_id = '', job_title = null, department = null } }, i) => {
+      const person = { external_id, person_id: `p${i}`, state: 'active' as const, department, groups: '' };
       const isChanged = i % share === 0;
-      const person = { person_id: `p${i}`, state: 'active' as const, hash: isChanged ? 'other' : hash };
-      const job_title = isChanged ? 'OTHER' : (fields.job_title ?? null);
-      return [fields.external_id ?? '', { ...person, job_title, department: fields.department ?? null, groups: '' }];
+      return [external_id, { ...person, ...(isChanged ? { hash: 'other', job_title: 'OTHER' } : { hash, job_title }) }];
     }),
   );
 }
 
 function planAll(current: Map<string, CurrentPerson>) {
-  const planner = directoryPlanner(current);
-  for (const row of rows) planner.take(row);
-  planner.finish();
+  const planner = directoryPlanner();
+  for (const row of rows) planner.take(row, current.get(row.fields.external_id ?? ''));
+  planner.leave([...current.values()]);
 }
 
 const [unchanged, fifthChanged, empty] = [aDirectory(Number.POSITIVE_INFINITY), aDirectory(5), new Map()];

@@ -7,6 +7,7 @@ const tooLong = { is: 'too_long', field: 'given_name', most: 500 } as const;
 const stored = (id: string, over: Partial<CurrentPerson> = {}): [string, CurrentPerson] => [
   id,
   {
+    external_id: id,
     person_id: `p-${id}`,
     state: 'active',
     hash: 'old',
@@ -23,8 +24,10 @@ const listed = (external_id: string | undefined, over: Partial<IncomingPerson> =
 
 /** Everything a run answers, as `kind id`. */
 function run(current: [string, CurrentPerson][], incoming: IncomingPerson[]) {
-  const planner = directoryPlanner(new Map(current));
-  const changes = [...incoming.flatMap((person) => planner.take(person) ?? []), ...planner.finish()];
+  const planner = directoryPlanner();
+  const known = new Map(current);
+  const ofRows = incoming.flatMap((one) => planner.take(one, known.get(one.fields.external_id ?? '')) ?? []);
+  const changes = [...ofRows, ...current.flatMap(([, person]) => planner.leave([person]))];
   const lines = changes.map((change) => `${change.kind} ${change.external_id}`);
   return { changes, lines, counts: planner.counts(), tally: planner.tally() };
 }

@@ -6,8 +6,9 @@ import type { MappedRow, RowProblem } from './map-staff-row';
 type MappedFields = MappedPerson['fields'];
 export type StoredFields = Partial<Record<keyof MappedFields, string | null>>;
 
-/** The part of a stored person kept in memory; the rest is fetched for changed people only. */
+/** The part of a stored person by which they are compared; the rest is fetched for changed people only. */
 export type CurrentPerson = {
+  external_id: string;
   person_id: string;
   state: PersonState;
   /** Left so long ago, or for good, that somebody under the same id may be somebody else. */
@@ -18,9 +19,10 @@ export type CurrentPerson = {
   department: string | null;
   /** As `groupsKey` writes them. */
   groups: string;
-  /** Noted by the planner: some row names them. Here, because a set of a million people takes as much memory as they do. */
-  is_listed?: boolean;
 };
+
+/** Of somebody who may be in no row. */
+export type StoredPerson = Pick<CurrentPerson, 'external_id' | 'person_id' | 'state' | 'department'>;
 
 /** One row of the source, mapped. */
 export type IncomingPerson = MappedRow & {
@@ -41,9 +43,11 @@ export type PersonChange =
   | { kind: 'begin' | 'stop'; row: number; external_id: string; person_id: string; fields: MappedFields }
   /** Comes under the id of somebody who left; a person decides whether they are the same. Changes nobody until then. */
   | { kind: 'conflict'; row: number; external_id: string; person_id: string; fields: MappedFields }
-  | { kind: 'leaver'; external_id: string; person_id: string }
+  | { kind: 'leaver'; external_id: string; person_id: string; department: string | null }
   /** A row that changes nobody. A person it names stays as stored and is no leaver. */
   | { kind: 'problem'; row: number; external_id: string | null; fields: MappedFields; problems: RowProblem[] };
+
+export type Leaver = Extract<PersonChange, { kind: 'leaver' }>;
 
 type Rare = 'begin' | 'stop' | 'conflict';
 /** The rare kinds are told only where there are any. */
@@ -64,56 +68,59 @@ const none: Required<DirectoryCounts> = {
 };
 
 export type DirectoryPlanner = {
-  /** Classifies the next row; undefined when the person is unchanged. Rows may come in any order. */
-  take: (incoming: IncomingPerson) => PersonChange | undefined;
-  /** The leavers: people in no row who have not left. Call once, after the last row. */
-  finish: () => PersonChange[];
+  /**
+   * Classifies the next row; undefined when the person is unchanged. Rows may come in any order.
+   * @param person whoever is stored under the id of the row
+   */
+  take: (incoming: IncomingPerson, person: CurrentPerson | undefined) => PersonChange | undefined;
+  /** The leavers among stored people: those in no row who have not left. After the last row, for everybody once. */
+  leave: (people: readonly StoredPerson[]) => Leaver[];
   counts: () => DirectoryCounts;
-  /** For `checkGuards`, after `finish`. */
+  /** For `checkGuards`, after everybody was asked about. */
   tally: () => GuardInput;
 };
 
 /**
- * Compares a source with the stored people by external id, row by row, so that neither side is in memory with all its
- * fields. Of rows with the same external id the first counts; later ones are problems, and so are rows that would bring
+ * Compares a source with the stored people by external id, row by row and a page at a time, so that neither side is in
+ * memory. Of rows with the same external id the first counts; later ones are problems, and so are rows that would bring
  * a source over its limit of groups.
  *
- * Memory: `current` and one set entry per new person; about 30 MB for 100,000 people when equal titles and departments
- * share one string (keep a map from text to itself while loading) and ids are not slices of a larger text. Read the old
- * fields of movers and updates by `person_id`, some hundred at a time, for `diffFields`.
+ * Memory: the ids of all rows, about 90 bytes each as long as they are not slices of a larger text. Read the old fields
+ * of movers and updates by `person_id`, some hundred at a time, for `diffFields`.
  */
-export function directoryPlanner(current: ReadonlyMap<string, CurrentPerson>): DirectoryPlanner {
-  let listed = 0;
-  const seenNew = new Set<string>();
+export function directoryPlanner(): DirectoryPlanner {
+  const seen = new Set<string>();
+  /** Ids that are somebody else's now: whoever is stored under them is in no row. */
+  const others = new Set<string>();
   const counts = { ...none };
-  const before = countStaying(current);
+  let before = 0;
   const groups = groupCount();
 
   /** @returns whether this is the first row with that id */
-  const note = (external_id: string, person: CurrentPerson | undefined): boolean => {
-    const isFirst = person ? !person.is_listed : !seenNew.has(external_id);
-    if (person) person.is_listed = true;
-    else seenNew.add(external_id);
-    if (isFirst) listed++;
+  const note = (external_id: string, isAnother: boolean | undefined): boolean => {
+    const count = seen.size;
+    const isFirst = seen.add(external_id).size > count;
+    if (isFirst && isAnother) others.add(external_id);
     return isFirst;
   };
 
-  const take = (incoming: IncomingPerson): PersonChange | undefined => {
+  const take = (incoming: IncomingPerson, person: CurrentPerson | undefined): PersonChange | undefined => {
     const external_id = incoming.fields.external_id ?? null;
-    const person = external_id === null ? undefined : current.get(external_id);
-    const isFirst = external_id === null || note(external_id, incoming.is_another ? undefined : person);
+    const isFirst = external_id === null || note(external_id, incoming.is_another);
     const change = classify(incoming, { person, isFirst, groups });
     counts[change?.kind ?? 'unchanged']++;
     return change;
   };
 
-  const finish = () => {
-    const leavers: PersonChange[] = [];
-    for (const [external_id, person] of current) {
-      if (person.state !== 'left' && !person.is_listed)
-        leavers.push({ kind: 'leaver', external_id, person_id: person.person_id });
+  const leave = (people: readonly StoredPerson[]) => {
+    const leavers: Leaver[] = [];
+    for (const { external_id, person_id, state, department } of people) {
+      if (state === 'left') continue;
+      before++;
+      if (seen.has(external_id) && !others.has(external_id)) continue;
+      leavers.push({ kind: 'leaver', external_id, person_id, department });
     }
-    counts.leaver = leavers.length;
+    counts.leaver += leavers.length;
     return leavers;
   };
 
@@ -121,10 +128,10 @@ export function directoryPlanner(current: ReadonlyMap<string, CurrentPerson>): D
     const { leaver, ...ofRows } = counts;
     const rows = Object.values(ofRows).reduce((sum, count) => sum + count, 0);
     const { stop, problem } = counts;
-    return { before, listed, removals: leaver + stop, rows, problems: problem };
+    return { before, listed: seen.size, removals: leaver + stop, rows, problems: problem };
   };
 
-  return { take, finish, counts: () => told(counts), tally };
+  return { take, leave, counts: () => told(counts), tally };
 }
 
 /**
@@ -189,10 +196,4 @@ function groupCount() {
     return true;
   };
   return { take };
-}
-
-function countStaying(current: ReadonlyMap<string, CurrentPerson>): number {
-  let staying = 0;
-  for (const { state } of current.values()) if (state !== 'left') staying++;
-  return staying;
 }

@@ -4,7 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
 import { keyOfGroup } from './called/group-key';
 
-/** From the ids of a person's groups, as one text, to `CurrentPerson.groups`. People in the same groups share a string. */
+/** Of combinations of groups remembered, because everybody may be in others. */
+const mostKnown = 10_000;
+
+/** From the ids of a person's groups, as one text, to `CurrentPerson.groups`. */
 export async function loadGroupKeys(db: Db, connectionId: string): Promise<(ids: string) => string> {
   const rows = await db
     .selectFrom('person_group')
@@ -12,12 +15,13 @@ export async function loadGroupKeys(db: Db, connectionId: string): Promise<(ids:
     .where('connection_id', '=', connectionId)
     .execute();
   const keys = new Map(rows.map(({ id, external_id }) => [id, external_id]));
-  const known = new Map([['{}', '']]);
+  const known = new Map<string, string>();
   return (ids) => {
     const found = known.get(ids);
     if (found !== undefined) return found;
-    const groups = ids.slice(1, -1).split(',');
+    const groups = ids === '{}' ? [] : ids.slice(1, -1).split(',');
     const key = groupsKey(groups.map((id) => keys.get(id) ?? '').join(';'));
+    if (known.size >= mostKnown) known.clear();
     known.set(ids, key);
     return key;
   };

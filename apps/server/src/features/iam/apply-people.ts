@@ -1,79 +1,10 @@
 import { canonicalFields } from '@key2xs/contract';
-import { type CurrentPerson, listGroups, writeGroups } from '@key2xs/domain';
+import { listGroups, writeGroups } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
-import { sharedTexts } from '#platform/shared-texts';
-import { groupsOf, keepGroups, loadGroupKeys, markGone } from './apply-groups';
+import { groupsOf, keepGroups, markGone } from './apply-groups';
 import { todayOf } from './day-of-source';
 import type { IamConnectionRow } from './queries';
-
-/** Parsing a longer answer would block other requests. */
-const pagePeople = 2_000;
-
-/**
- * The people of a source by external id, with the fields compared. Equal texts share one string, to save memory.
- * @param only those wanted; all of them unless given
- */
-export async function loadCurrent(
-  db: Db,
-  connectionId: string,
-  only?: readonly string[],
-): Promise<Map<string, CurrentPerson>> {
-  const people = new Map<string, CurrentPerson>();
-  const keysOf = await loadGroupKeys(db, connectionId);
-  const shared = sharedTexts();
-  for await (const page of only ? pagesOf(db, connectionId, only) : allPages(db, connectionId)) {
-    for (const { external_id, person_id, state, is_forgotten, hash, job_title, department, group_ids } of page) {
-      people.set(external_id, {
-        person_id,
-        state: shared(state),
-        is_forgotten,
-        hash,
-        job_title: shared(job_title),
-        department: shared(department),
-        groups: keysOf(group_ids),
-        is_listed: false,
-      });
-    }
-  }
-  return people;
-}
-
-const selectCurrent = (db: Db) =>
-  db
-    .selectFrom('person')
-    .select(['connection_id', 'id as person_id', 'external_id', 'state', 'source_hash as hash'])
-    .select(sql<boolean>`(state = 'left' and forgotten_after <= now()) is true`.as('is_forgotten'))
-    .select(['job_title', 'department', sql<string>`group_ids::text`.as('group_ids')])
-    .where('superseded_at', 'is', null);
-
-/**
- * Reads in index order, past the source's end into the next. With a filter on the source, the embedded database, which
- * has no statistics after an import, would sort all its people for each page.
- */
-async function* allPages(db: Db, connectionId: string) {
-  for (let after = ''; ; ) {
-    const page = await selectCurrent(db)
-      .where(sql<boolean>`(connection_id, external_id) > (${connectionId}::uuid, ${after})`)
-      .orderBy('connection_id')
-      .orderBy('external_id')
-      .limit(pagePeople)
-      .execute();
-    const own = page.filter(({ connection_id }) => connection_id === connectionId);
-    yield own;
-    after = own.at(-1)?.external_id ?? after;
-    if (own.length < pagePeople) return;
-  }
-}
-
-async function* pagesOf(db: Db, connectionId: string, ids: readonly string[]) {
-  for (let at = 0; at < ids.length; at += pagePeople) {
-    yield await selectCurrent(db)
-      .where('connection_id', '=', connectionId)
-      .where('external_id', '=', (q) => q.fn.any(q.val(ids.slice(at, at + pagePeople))))
-      .execute();
-  }
-}
 
 /** How many people of a source have not left. */
 export async function countStaying(db: Db, connectionId: string): Promise<number> {

@@ -4,6 +4,7 @@ import {
   type DirectoryCounts,
   directoryPlanner,
   type IncomingPerson,
+  type Leaver,
   type MappedRow,
   stateOn,
 } from '@key2xs/domain';
@@ -12,12 +13,12 @@ import { z } from 'zod';
 import { mapInSlices } from '#platform/in-slices';
 import { itemWriter, type Summary } from '../change-sets/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
-import { loadCurrent } from './apply-people';
 import { idOf } from './called/copy-driver';
 import { type Settled, unsettledPeople } from './called/unsettled';
 import { type FoundConflicts, findConflicts, type HeldItem } from './conflicts/find-conflicts';
 import { describeChanges, largestRemovals } from './describe-changes';
 import { keepDirectoryEffect } from './directory-effect';
+import { currentLoader, storedPeople } from './load-current';
 import type { OpenSource } from './open-source';
 import type { IamConnectionRow } from './queries';
 import { withAliases } from './renames/value-aliases';
@@ -50,7 +51,7 @@ export type Compared = Summary & {
 };
 
 export type StepSizes = {
-  /** Items that a step of comparing writes. */
+  /** Items that a step of comparing writes, at least. */
   compared: number;
   /** Rows after which it tells how far it is. */
   told: number;
@@ -74,24 +75,26 @@ export async function compareSource(
   const { db } = deps;
   const mapRow = await withAliases(db, connection.id, await mapperOf(source, cursor));
   const whom = await whomToCompare(run, source, cursor);
-  const current = await loadCurrent(db, connection.id, whom.only);
+  const load = await currentLoader(db, connection.id);
   const groupNames = await source.driver.groupNames?.(source.access, cursor.position);
-  const planner = directoryPlanner(current);
+  const planner = directoryPlanner();
   const unsettled = unsettledPeople();
   const writer = itemWriter(db, cursor.change_set_id, cursor.items);
   const pause = async (at: { rows: number; leavers: number }) => {
     const items = await writer.end();
     await save(db, { phase: 'comparing', done: at.rows, cursor: { ...cursor, ...at, items } });
   };
-  const isEnough = () => writer.total() - cursor.items >= sizes.compared;
+  // As much again as there is already, because each step reads from the start.
+  const isEnough = () => writer.total() - cursor.items >= Math.max(sizes.compared, cursor.items);
 
   let rows = 0;
   let saved = -sizes.told; // saves after the first batch, so that progress shows
   for await (const records of source.driver.read({ ...source.access, only: whom.only }, cursor.position)) {
     signal.throwIfAborted();
     const people = await mapInSlices(records, (record) => toIncoming(record, mapRow, cursor.day));
+    const current = await load(people.flatMap(({ fields }) => fields.external_id ?? []));
     const changes = people.flatMap((person, at) => {
-      const change = planner.take(person);
+      const change = planner.take(person, current.get(person.fields.external_id ?? ''));
       if (change) unsettled.note(change.external_id);
       return change && rows + at >= cursor.rows ? change : [];
     });
@@ -106,7 +109,8 @@ export async function compareSource(
       saved = rows;
     }
   }
-  const leavers = planner.finish();
+  const leavers: Leaver[] = [];
+  for await (const page of storedPeople(db, connection.id, whom.only)) leavers.push(...planner.leave(page));
   for (const { external_id } of leavers) unsettled.note(external_id);
   for (let at = cursor.leavers; at < leavers.length; at += batchPeople) {
     signal.throwIfAborted();
@@ -115,8 +119,11 @@ export async function compareSource(
     if (isEnough()) return void (await pause({ rows, leavers: end }));
   }
   const total = await writer.end();
+  const goOn = () => save(db, { phase: 'comparing', done: rows }); // what follows takes long for a million people
+  await goOn();
   const over = { connectionId: connection.id, changeSetId: cursor.change_set_id };
   const found = await findConflicts(db, over);
+  await goOn();
   const { circumstances } = whom;
   const ids = unsettled.ids();
   const ofThese = { counts: planner.counts(), tally: planner.tally(), rows };
@@ -128,7 +135,7 @@ export async function compareSource(
     effect: await keepDirectoryEffect(deps, { ...over, held: found.held }),
     counts: withHeld(counts, found.held),
     tally: { ...tally, problems: tally.problems + found.conflicts.length },
-    largest_removals: largestRemovals(leavers, current),
+    largest_removals: largestRemovals(leavers),
   };
 }
 

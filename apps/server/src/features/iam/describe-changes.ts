@@ -1,11 +1,4 @@
-import {
-  type CurrentPerson,
-  diffFields,
-  listGroups,
-  type PersonChange,
-  type RowProblem,
-  writeGroups,
-} from '@key2xs/domain';
+import { diffFields, type Leaver, listGroups, type PersonChange, type RowProblem, writeGroups } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
 import type { Db, Deps } from '#platform/deps';
 import { mapInSlices } from '#platform/in-slices';
@@ -118,6 +111,5 @@ const describeConflict = ({ external_id, fields }: Conflict, before: NewItem['be
 });
 
 /** The departments that lose most people ('' for none), to show an administrator where to look. */
-export function largestRemovals(leavers: readonly PersonChange[], current: ReadonlyMap<string, CurrentPerson>) {
-  return largestGroups(leavers.map(({ external_id }) => current.get(external_id ?? '')?.department ?? null));
-}
+export const largestRemovals = (leavers: readonly Leaver[]) =>
+  largestGroups(leavers.map(({ department }) => department));

@@ -5,8 +5,10 @@ import { TaskOvertaken } from './service';
 
 /** The right of one worker to one task. */
 export type HeldLease = {
-  /** Aborts shortly before the lease ends, with TaskOvertaken as its reason, and when the piece takes too long. */
+  /** Aborts shortly before the lease ends, with TaskOvertaken as its reason, and when nothing was saved for too long. */
   signal: AbortSignal;
+  /** Something was saved: the work goes on. */
+  noteProgress(): void;
   /**
    * Checks the clock, not a timer: in a process that was suspended, answers arrive before timers fire.
    * @throws TaskOvertaken
@@ -24,7 +26,7 @@ type Terms = {
   leaseMs: number;
   /** When the claim was sent, by `performance.now()`; the database's count starts later. */
   askedAt: number;
-  /** Longest time for the piece. */
+  /** Longest time between two savings. */
   deadlineMs: number;
 };
 
@@ -66,10 +68,14 @@ export function holdLease({ db, log }: Pick<Deps, 'db' | 'log'>, task: TaskRow, 
   };
 
   const deadline = setTimeout(() => controller.abort(new DOMException('Too slow', 'TimeoutError')), deadlineMs);
+  const noteProgress = () => {
+    if (!hasEnded) deadline.refresh();
+  };
   watch();
   schedule();
   return {
     signal: controller.signal,
+    noteProgress,
     require: () => {
       if (performance.now() >= safeUntil) lose();
       if (isLost) throw new TaskOvertaken(`task ${task.id}`);

@@ -1,4 +1,4 @@
-import { describe, onTestFinished } from 'vitest';
+import { describe, onTestFinished, vi } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { disturb } from '#test/factories/key-systems';
 import { aTask } from '#test/factories/tasks';
@@ -64,8 +64,8 @@ describe('a task', () => {
 });
 
 describe('a worker that holds a task', () => {
-  const hold = (app: TestApp, task: Awaited<ReturnType<typeof aClaimed>>, leaseMs: number) => {
-    const lease = holdLease(app.deps, task, { leaseMs, askedAt: performance.now(), deadlineMs: long });
+  const hold = (app: TestApp, task: Awaited<ReturnType<typeof aClaimed>>, leaseMs: number, deadlineMs = long) => {
+    const lease = holdLease(app.deps, task, { leaseMs, askedAt: performance.now(), deadlineMs });
     onTestFinished(lease.end);
     return lease;
   };
@@ -87,6 +87,20 @@ describe('a worker that holds a task', () => {
     await claimTask(app.db, task.id, long);
     await expect.poll(() => lease.signal.reason, { timeout: 20_000 }).toBeInstanceOf(TaskOvertaken);
     expect(lease.require).toThrow(TaskOvertaken);
+  });
+
+  test('stops when it has saved nothing for its time, however long it takes in all', async ({ app }) => {
+    const task = await aClaimed(app);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const lease = hold(app, task, long, 1_000);
+    for (let saved = 0; saved < 5; saved++) {
+      vi.advanceTimersByTime(900);
+      lease.noteProgress();
+    }
+    expect(lease.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect(lease.signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
   test('sends nothing more after it was stopped for a while, even before its timers fire', async ({ app }) => {

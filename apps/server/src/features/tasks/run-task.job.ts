@@ -29,7 +29,7 @@ const payload = z.object({ task_id: z.uuid() });
 const maxFailures = 5;
 /** After this long a piece hands over at the end of its step. */
 const pieceMs = 15_000;
-/** A step still running this long after its piece began is aborted, because other tasks wait. */
+/** A step that has saved nothing for so long is aborted: it hangs, and other tasks wait. */
 const deadlineMs = 35_000;
 
 const longestPauseMs = 6 * 3_600_000;
@@ -75,7 +75,10 @@ type Piece = { deps: Deps; task: TaskRow; work: TaskWork; lease: HeldLease; rest
 async function runSteps({ deps, task, work, lease }: Piece, mayGoOn: () => boolean): Promise<void> {
   const fenced = fenceDeps(deps, lease);
   const caller = await callerOf(deps, task);
-  const save: TaskRun['save'] = (db, progress) => saveProgress(db, task, progress);
+  const save: TaskRun['save'] = async (db, progress) => {
+    await saveProgress(db, task, progress);
+    lease.noteProgress();
+  };
   const run: TaskRun = { deps: fenced, task, caller, signal: lease.signal, save };
   for (;;) {
     const result = await work.step(run);

@@ -132,7 +132,7 @@ export async function compareSource(
     total,
     found,
     settled: circumstances !== undefined && ids ? { circumstances, unsettled: ids } : undefined,
-    effect: await keepDirectoryEffect(deps, { ...over, held: found.held }),
+    effect: await keepDirectoryEffect(deps, { ...over, items: total, held: found.held }),
     counts: withHeld(counts, found.held),
     tally: { ...tally, problems: tally.problems + found.conflicts.length },
     largest_removals: largestRemovals(leavers),

@@ -27,11 +27,20 @@ const pageItems = 500;
 /** Somebody of an import, as they will be, and how the list speaks of them. */
 type Incoming = { facts: PersonFacts; concerned: PersonConcerned };
 
+type Computed = {
+  connectionId: string;
+  changeSetId: string;
+  /** How many it has. */
+  items: number;
+  held: readonly HeldItem[];
+};
+
 /** Keeps with an import who would gain and lose which doors by the plans in force. */
 export async function keepDirectoryEffect(
   deps: Pick<Deps, 'access' | 'clock' | 'db'>,
-  { connectionId, changeSetId, held }: { connectionId: string; changeSetId: string; held: readonly HeldItem[] },
+  { connectionId, changeSetId, items, held }: Computed,
 ): Promise<ChangeEffect> {
+  if (items === 0) return keepEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });
   const { index } = await deps.access.current();
   if (!index.granting.some(Boolean)) return keepEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });
   const before = copyAccess(withinDates(index, deps.clock().getTime())); // before anybody else patches it

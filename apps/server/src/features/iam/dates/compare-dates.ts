@@ -59,12 +59,13 @@ export async function compareDates(
     if (page.length < pagePeople) break;
   }
   const { people } = connection;
+  const total = await writer.end();
   return {
-    total: await writer.end(),
+    total,
     counts,
     tally: { before: people, listed: people, removals: counts.stop, rows: 0, problems: 0 },
     largest_removals: [],
-    effect: await keepDirectoryEffect(deps, { connectionId: connection.id, changeSetId, held: [] }),
+    effect: await keepDirectoryEffect(deps, { connectionId: connection.id, changeSetId, items: total, held: [] }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type ChangeSetItem, changeList, changeSetList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
+import { managerNames } from '../people/service';
 import { presentChangeSet, presentItem } from './present';
 
 export const changeSetSource = listSource(changeSetList, (db) => db.selectFrom('change_set'))({
@@ -23,6 +24,12 @@ const outcome = sql<ChangeSetItem['outcome']>`
   case when outcome = 'pending' and ordinal <= (select applied from change_set where id = change_set_id)
   then 'done' else outcome end`;
 
+const source = sql`(select iam_connection_id from change_set where id = change_set_id)`;
+const managers = managerNames(source, {
+  before: sql`before ->> 'manager_ref'`,
+  after: sql`after ->> 'manager_ref'`,
+});
+
 /** As shown in English, in lower case; an unreadable row's reference is its line number. */
 const shownReference = sql`case when kind = 'problem' then 'line ' || reference else lower(reference) end`;
 
@@ -42,7 +49,10 @@ export const changeSource = listSource(changeList, (db, { id }) =>
   db.selectFrom('change_set_item').where('change_set_id', '=', id),
 )({
   resource: 'change_sets',
-  show: (items) => items.select([...shownColumns, outcome.as('outcome')]),
+  show: (items) =>
+    items
+      .select([...shownColumns, outcome.as('outcome')])
+      .select([managers.before.as('manager_before'), managers.after.as('manager_after')]),
   id: 'ordinal',
   filters: {
     kind: 'kind',

@@ -75,6 +75,36 @@ describe('GET /change-sets/:id/items', () => {
     ]);
   });
 
+  test('names managers as people do, and tells two of one name apart', async ({ app }) => {
+    const columns = ['external_id', 'display_name', 'manager_ref'];
+    const mapping_config = JSON.stringify(Object.fromEntries(columns.map((name) => [name, name])));
+    const { id } = await aConnection(app, { mapping_config });
+    const change = async (manager: string, isPreview = true) => {
+      const people = ['1,Ina Field,', '2,Jon Ward,', '3,Ada Moss,', '4,Ada Moss,', `5,Kim Lake,${manager}`];
+      await upload(app, id, [columns, ...people].join('\n'));
+      const params = { id: (await run(app, id, isPreview)).change_set_id ?? '' };
+      const { body } = await app.as('superadmin').call(changeSets.fields, { params });
+      const [first] = (await items(app, params.id)).items;
+      const example = body.items[0]?.examples[0];
+      return [first?.before, first?.after, example?.before, example?.after];
+    };
+    await change('1', false);
+    expect(await change('2')).toEqual([
+      { manager_ref: 'Ina Field' },
+      { manager_ref: 'Jon Ward' },
+      'Ina Field',
+      'Jon Ward',
+    ]);
+    expect(await change('N. N.')).toEqual([
+      { manager_ref: 'Ina Field' },
+      { manager_ref: 'N. N.' },
+      'Ina Field',
+      'N. N.',
+    ]);
+    await change('3', false);
+    expect(await change('4')).toEqual([{ manager_ref: '3' }, { manager_ref: '4' }, '3', '4']);
+  });
+
   const searches: [search: string, found: string[]][] = [
     ['person 00', ['Person 001', 'Person 002']],
     ['e002', ['Person 002']],

@@ -17,19 +17,28 @@ export const presentChangeSet = (row: ChangeSetRow, language: Language): ChangeS
   applied_at: row.applied_at?.toISOString() ?? null,
 });
 
-/** Applying needs the whole `after`; only the changed fields are shown. */
-export function presentItem(row: ShownItem, language: Language): ChangeSetItem {
-  const { before } = row;
-  const after = row.after && withoutKeys(row.after);
+type Named = { manager_before: string | null; manager_after: string | null };
+
+/** Applying needs the whole `after`; only the changed fields are shown, and managers by their names. */
+export function presentItem(
+  { manager_before, manager_after, ...row }: ShownItem & Named,
+  language: Language,
+): ChangeSetItem {
+  const before = row.before && withManager(row.before, manager_before);
+  const after = row.after && withManager(withoutKeys(row.after), manager_after);
   const changed =
     before && after && Object.fromEntries(Object.keys(before).map((field) => [field, after[field] ?? null]));
   const message = row.message && told(row.message, language);
-  const shown = { ...row, kind: ChangeKind.parse(row.kind), after: changed ?? after, message };
+  const shown = { ...row, kind: ChangeKind.parse(row.kind), before, after: changed ?? after, message };
   return shown.kind === 'problem' ? presentProblem(shown, language) : shown;
 }
 
+type Fields = NonNullable<ShownItem['after']>;
+const withManager = (fields: Fields, name: string | null): Fields =>
+  name === null ? fields : { ...fields, manager_ref: name };
+
 /** By what the groups of a person are applied, where they have ids. */
-const withoutKeys = ({ group_keys: _, ...shown }: NonNullable<ShownItem['after']>) => shown;
+const withoutKeys = ({ group_keys: _, ...shown }: Fields) => shown;
 
 /** An unreadable row is stored with its line number as reference and the problem as message. */
 function presentProblem(item: ChangeSetItem, language: Language): ChangeSetItem {

@@ -35,6 +35,18 @@ describe('the preview of one person', () => {
     });
   });
 
+  test('names their managers as people do', async ({ app }) => {
+    const mapping_config = { ...stored, manager_ref: 'email' };
+    const { id } = await aConnection(app, { mapping_config: JSON.stringify(mapping_config) });
+    await importPeople(app, id, somePeople(3, { email: 'E001', job_title: 'E002' }));
+    const { body } = await preview(app, id, { ...stored, manager_ref: 'job_title' }, 'E003');
+    expect(body.person).toMatchObject({
+      before: { manager_ref: 'Person 001' },
+      after: { manager_ref: 'Person 002' },
+      changed: ['manager_ref'],
+    });
+  });
+
   test('knows people by the stored identity while that is mapped anew', async ({ app }) => {
     const { id } = await aConnection(app, { mapping_config: JSON.stringify(stored) });
     await importPeople(app, id, somePeople(2));

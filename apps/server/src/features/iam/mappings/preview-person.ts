@@ -2,8 +2,10 @@ import { type ComparedPerson, groupLimits, type Mapping, type MappingReach } fro
 import { compileMapping, diffFields, type MappedRow, stateOn } from '@key2xs/domain';
 import type { SourceRecord } from '@key2xs/drivers';
 import { told } from '@key2xs/texts/teller';
+import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import { asProduct, type Reader } from '#platform/visible-to';
+import { managerNames } from '../../people/service';
 import { loadFields } from '../apply-people';
 import { groupsColumn, idColumn } from '../called/copy-driver';
 import { asConflict } from '../called/read-first';
@@ -45,13 +47,13 @@ export async function previewPerson(
   const problems = mapped ? sayProblems(mapped.problems, found?.record.problems) : [];
   const day = await todayOf(deps, connectionId);
   const after = mapped?.fields ?? null;
+  const named = await nameManagers(deps.db, connectionId, { before: stored?.fields, after });
   return {
     person: {
       person_id: stored?.id ?? null,
       external_id: person,
       label: stored?.label ?? after?.display_name ?? person,
-      before: stored?.fields ?? null,
-      after,
+      ...named,
       changed: stored && after ? changedIn(stored.fields, after) : [],
       state_before: stored?.state ?? null,
       state_after: after && problems.length === 0 ? stateOn(after, day) : null,
@@ -63,6 +65,19 @@ export async function previewPerson(
 }
 
 type Fields = NonNullable<ComparedPerson['before']>;
+
+type Compared = { before: Fields | undefined; after: Fields | null };
+
+/** Their managers by name, where the source knows one. */
+async function nameManagers(db: Db, connectionId: string, { before, after }: Compared) {
+  const refOf = (fields: Fields | null | undefined) => sql`${fields?.manager_ref ?? null}::text`;
+  const names = managerNames(sql`${connectionId}::uuid`, { before: refOf(before), after: refOf(after) });
+  const { rows } = await sql<{ before: string | null; after: string | null }>`
+    select ${names.before} as before, ${names.after} as after`.execute(db);
+  const named = (fields: Fields | null | undefined, manager_ref: string | null | undefined) =>
+    fields ? { ...fields, ...(manager_ref && { manager_ref }) } : null;
+  return { before: named(before, rows[0]?.before), after: named(after, rows[0]?.after) };
+}
 
 /** In the order of the fields. */
 const changedIn = (before: Fields, after: Fields): ComparedPerson['changed'] =>

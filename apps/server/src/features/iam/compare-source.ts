@@ -2,6 +2,7 @@ import { groupLimits, Mapping } from '@key2xs/contract';
 import {
   compileMapping,
   type DirectoryCounts,
+  type DirectoryPlanner,
   directoryPlanner,
   type IncomingPerson,
   type Leaver,
@@ -23,7 +24,7 @@ import type { OpenSource } from './open-source';
 import type { IamConnectionRow } from './queries';
 import { withAliases } from './renames/value-aliases';
 import { sourceHash } from './source-hash';
-import { countEverybody, whomToCompare } from './whom-to-compare';
+import { countEverybody, type Whom, whomToCompare } from './whom-to-compare';
 
 /** Progress of a comparison. Position and mapping are fixed at its start. */
 export const CompareCursor = z.object({
@@ -62,31 +63,55 @@ export type StepSizes = {
 type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: CompareCursor; sizes: StepSizes };
 
 /**
- * Compares a source with the stored people, or those of both who may have changed, and writes the changes. Resuming from a cursor reads the source from the
- * start again, because the first of equal rows counts, and continues writing at the cursor.
+ * Compares a source with the stored people, or those of both who may have changed, and writes the changes. Resuming from
+ * a cursor reads the source from the start again, because the first of equal rows counts, and continues writing at the
+ * cursor.
  * @returns undefined when the step's share is written and the cursor saved
  * @throws TaskFailed when the source lacks a mapped column
  */
-export async function compareSource(
-  run: TaskRun,
-  { connection, source, cursor, sizes }: Comparison,
-): Promise<Compared | undefined> {
+export async function compareSource(run: TaskRun, comparison: Comparison): Promise<Compared | undefined> {
+  const { source, cursor, sizes } = comparison;
+  const whom = await whomToCompare(run, source, cursor);
+  const writer = itemWriter(run.deps.db, cursor.change_set_id, cursor.items);
+  const work: Work = {
+    ...comparison,
+    run,
+    whom,
+    writer,
+    planner: directoryPlanner(),
+    unsettled: unsettledPeople(),
+    // As much again as there is already, because each step reads from the start.
+    isEnough: () => writer.total() - cursor.items >= Math.max(sizes.compared, cursor.items),
+    pause: async (at) => {
+      const items = await writer.end();
+      await run.save(run.deps.db, { phase: 'comparing', done: at.rows, cursor: { ...cursor, ...at, items } });
+    },
+  };
+  const rows = await compareRows(work);
+  if (rows === 'paused') return undefined;
+  const leavers = await compareLeavers(work, rows);
+  if (leavers === 'paused') return undefined;
+  return sumUp(work, { rows, leavers });
+}
+
+type Work = Comparison & {
+  run: TaskRun;
+  whom: Whom;
+  writer: ReturnType<typeof itemWriter>;
+  planner: DirectoryPlanner;
+  unsettled: ReturnType<typeof unsettledPeople>;
+  isEnough(): boolean;
+  pause(at: { rows: number; leavers: number }): Promise<void>;
+};
+
+/** @returns how many rows there are */
+async function compareRows(work: Work): Promise<number | 'paused'> {
+  const { run, connection, source, cursor, sizes, whom, writer, planner, unsettled } = work;
   const { deps, save, signal } = run;
   const { db } = deps;
   const mapRow = await withAliases(db, connection.id, await mapperOf(source, cursor));
-  const whom = await whomToCompare(run, source, cursor);
   const load = await currentLoader(db, connection.id);
   const groupNames = await source.driver.groupNames?.(source.access, cursor.position);
-  const planner = directoryPlanner();
-  const unsettled = unsettledPeople();
-  const writer = itemWriter(db, cursor.change_set_id, cursor.items);
-  const pause = async (at: { rows: number; leavers: number }) => {
-    const items = await writer.end();
-    await save(db, { phase: 'comparing', done: at.rows, cursor: { ...cursor, ...at, items } });
-  };
-  // As much again as there is already, because each step reads from the start.
-  const isEnough = () => writer.total() - cursor.items >= Math.max(sizes.compared, cursor.items);
-
   let rows = 0;
   let saved = -sizes.told; // saves after the first batch, so that progress shows
   for await (const records of source.driver.read({ ...source.access, only: whom.only }, cursor.position)) {
@@ -102,22 +127,41 @@ export async function compareSource(
     for (const record of records) unsettled.check(idOf(record));
     const told = new Map(records.flatMap(({ row, problems }) => (problems ? [[row, problems]] : [])));
     for (const item of await describeChanges(deps, changes, { told, groupNames })) await writer.add(item);
-    if (isEnough()) return void (await pause({ rows, leavers: 0 }));
+    if (work.isEnough()) {
+      await work.pause({ rows, leavers: 0 });
+      return 'paused';
+    }
     if (rows < saved + sizes.told) await breathe();
     else {
       await save(db, { phase: 'comparing', done: rows });
       saved = rows;
     }
   }
+  return rows;
+}
+
+async function compareLeavers(work: Work, rows: number): Promise<Leaver[] | 'paused'> {
+  const { run, connection, cursor, whom, writer, planner, unsettled } = work;
   const leavers: Leaver[] = [];
-  for await (const page of storedPeople(db, connection.id, whom.only)) leavers.push(...planner.leave(page));
+  for await (const page of storedPeople(run.deps.db, connection.id, whom.only)) leavers.push(...planner.leave(page));
   for (const { external_id } of leavers) unsettled.note(external_id);
   for (let at = cursor.leavers; at < leavers.length; at += batchPeople) {
-    signal.throwIfAborted();
+    run.signal.throwIfAborted();
     const end = at + batchPeople;
-    for (const item of await describeChanges(deps, leavers.slice(at, end))) await writer.add(item);
-    if (isEnough()) return void (await pause({ rows, leavers: end }));
+    for (const item of await describeChanges(run.deps, leavers.slice(at, end))) await writer.add(item);
+    if (work.isEnough()) {
+      await work.pause({ rows, leavers: end });
+      return 'paused';
+    }
   }
+  return leavers;
+}
+
+async function sumUp(
+  { run: { deps, save }, connection, cursor, whom, writer, planner, unsettled }: Work,
+  { rows, leavers }: { rows: number; leavers: readonly Leaver[] },
+): Promise<Compared> {
+  const { db } = deps;
   const total = await writer.end();
   const goOn = () => save(db, { phase: 'comparing', done: rows }); // what follows takes long for a million people
   await goOn();

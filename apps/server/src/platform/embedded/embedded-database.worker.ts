@@ -7,7 +7,7 @@ import type { FromWorker, ToWorker, WorkerSetup } from './messages';
 import { PrivateDurableFiles } from './private-files';
 import { SessionQueue } from './session-queue';
 
-const standardTransactionLimitMs = 30_000;
+const standardSleepLimitMs = 30_000;
 
 /** Bounds the log. The cache can be small because the operating system caches the files. */
 const settings = ['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=256MB', 'shared_buffers=32MB'].flatMap(
@@ -28,7 +28,7 @@ async function main(port: MessagePort): Promise<void> {
   const setup = workerData as WorkerSetup; // workerData is untyped by Node
   const database = await openDatabase(setup);
   endWhenAborted(database);
-  const queue = new SessionQueue(database, port, setup.transactionLimitMs ?? standardTransactionLimitMs);
+  const queue = new SessionQueue(database, port, setup.sleepLimitMs ?? standardSleepLimitMs);
   port.on('message', async (message: ToWorker) => {
     switch (message.kind) {
       case 'data':

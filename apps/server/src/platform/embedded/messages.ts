@@ -18,9 +18,6 @@ export type FromWorker =
 export type WorkerSetup = {
   directory?: string;
   dumpFile?: string;
-  /**
-   * A client whose transaction stays open longer is rolled back and cut off, because all others wait for it. Default 30
-   * s.
-   */
-  transactionLimitMs?: number;
+  /** A client who asks nothing for longer in an open transaction is cut off, because all others wait. Default 30 s. */
+  sleepLimitMs?: number;
 };

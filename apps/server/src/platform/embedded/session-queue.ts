@@ -11,15 +11,16 @@ export class SessionQueue {
   readonly #waiting: { client: number; data?: Uint8Array }[] = [];
   /** Answers are sent in pieces of this size; the buffer is reused. */
   readonly #piece = new Uint8Array(pieceBytes);
+  /** Whose transaction is open, and since when nothing was asked in it. */
   #owner: { client: number; since: number } | undefined;
   #isBusy = false;
 
   constructor(
     private readonly database: PGlite,
     private readonly port: MessagePort,
-    private readonly transactionLimitMs: number,
+    private readonly sleepLimitMs: number,
   ) {
-    setInterval(() => void this.#cutOffSleeper(), transactionLimitMs / 30).unref();
+    setInterval(() => void this.#cutOffSleeper(), sleepLimitMs / 30).unref();
   }
 
   add(client: number, data?: Uint8Array): void {
@@ -68,7 +69,7 @@ export class SessionQueue {
         if (filled === pieceBytes) flush();
       }
     });
-    this.#owner = isIdle ? undefined : { client, since: this.#owner?.since ?? Date.now() };
+    this.#owner = isIdle ? undefined : { client, since: Date.now() };
     if (filled > 0) flush();
     if (notifications.length > 0) this.#post({ kind: 'notify', from: client, notifications });
     if (errors.includes(diskFull)) this.#post({ kind: 'disk-full' });
@@ -94,7 +95,7 @@ export class SessionQueue {
   }
 
   async #cutOffSleeper(): Promise<void> {
-    if (this.#isBusy || !this.#owner || Date.now() - this.#owner.since < this.transactionLimitMs) return;
+    if (this.#isBusy || !this.#owner || Date.now() - this.#owner.since < this.sleepLimitMs) return;
     const { client } = this.#owner;
     this.#forget(client);
     this.#waiting.unshift({ client });

@@ -1,5 +1,5 @@
 import { iam, mappings, people } from '@key2xs/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { serve } from '../../../../../test/render';
 import { aSource, aStaffList } from '../../source.fixture';
@@ -161,6 +161,19 @@ describe('the mapping of a source', () => {
     await screen.findByText('E1 · E2 · E3');
     await screen.findByText('Ada Moss');
     await waitFor(() => expect(asked.received[0]?.body.mapping).toEqual(aStaffList().suggested_mapping));
+  });
+
+  it('keeps what was not saved when the list cannot be read again', async () => {
+    serve(iam.latestStaffList, aStaffList());
+    serve(iam.previewMapping, { people: [] });
+    const { user, client } = await openTab('mapping', aSource());
+    await user.click(await screen.findByLabelText('Column for Department'));
+    await user.click(await screen.findByRole('option', { name: /^unit/ }));
+    const again = serve(iam.latestStaffList, 'overloaded');
+    await act(() => client.refetchQueries({ queryKey: ['staff-lists'] }));
+    expect(again.received).toHaveLength(1);
+    expect(screen.getByLabelText<HTMLInputElement>('Column for Department').value).toBe('unit');
+    screen.getByText('Not saved yet.');
   });
 
   it('of a source without a list leads to uploading one', async () => {

@@ -20,8 +20,9 @@ function OfList({ source }: SourceTabProps) {
   const { t } = useTranslation(['source', 'iam']);
   const { id, mapping_config } = source;
   const { data: list, error, refetch } = useQuery(latestStaffListQuery(id));
-  if (error) return <Failure error={error} onRetry={refetch} />;
-  if (list === undefined) return <Loading label={t('mapping.loading')} />;
+  if (list === undefined) {
+    return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('mapping.loading')} />;
+  }
   if (list === null) {
     const upload = (
       <LinkButton to="/connect/iam-wizard" search={{ connection: id }}>

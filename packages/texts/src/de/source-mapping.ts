@@ -20,7 +20,7 @@ export const sourceMapping: Translation<typeof english> = {
     waiting: 'Änderungen, die mit der gespeicherten Zuordnung berechnet sind, warten auf eine Entscheidung.',
     save: 'Zuordnung speichern',
     reset: 'Zurücksetzen',
-    saved: 'Zuordnung gespeichert. Der nächste Lauf vergleicht damit alle Personen.',
+    saved: 'Zuordnung gespeichert. Der nächste Lauf prüft damit alle Personen.',
     failed: 'Die Zuordnung wurde nicht gespeichert.',
     unsaved: 'Noch nicht gespeichert.',
     asStored: 'Wie gespeichert.',

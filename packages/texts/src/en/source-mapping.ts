@@ -18,7 +18,7 @@ export const sourceMapping = {
     waiting: 'Changes computed with the stored mapping wait for a decision.',
     save: 'Save mapping',
     reset: 'Reset',
-    saved: 'Mapping saved. The next run compares everybody by it.',
+    saved: 'Mapping saved. The next run checks everyone against it.',
     failed: 'The mapping was not saved.',
     unsaved: 'Not saved yet.',
     asStored: 'As stored.',

@@ -33,7 +33,7 @@ describe('the mapping of a source', () => {
     screen.getByText('80 %');
     screen.getByText('Not saved yet.');
     await user.click(save);
-    await screen.findByText('Mapping saved. The next run compares everybody by it.');
+    await screen.findByText('Mapping saved. The next run checks everyone against it.');
     expect(saved.received[0]).toMatchObject({
       params: { id: called().id },
       body: { external_id: 'id', department: 'department' },

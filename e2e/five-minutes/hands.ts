@@ -76,6 +76,7 @@ export function keyboard(page: Page): Hands & { tabs: number } {
     tabs: 0,
     async press(target) {
       await target.waitFor({ timeout: stepMs });
+      await expect.poll(() => target.isEnabled(), { timeout: stepMs }).toBe(true); // as a click waits by itself
       const isRadio = (await target.getAttribute('type')) === 'radio';
       await act(target, isRadio ? 'Space' : 'Enter');
       await focusStays(page);

@@ -127,7 +127,7 @@ export async function benchMillion(bench: Bench, count = 1_000_000): Promise<voi
     'without news': () => timeRun(bench, id),
   };
   for (const [what, run] of Object.entries(parts)) {
-    peak = 0;
+    peak = process.memoryUsage.rss();
     const began = performance.now();
     await run();
     const ms = performance.now() - began;

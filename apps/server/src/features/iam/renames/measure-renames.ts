@@ -28,10 +28,11 @@ export async function measureRenames(
   of: OfChangeSet,
   findings: readonly Rename[],
 ): Promise<Map<Rename, RenameEffect>> {
+  if (findings.length === 0) return new Map();
   const { index } = await access.current();
   const before = copyAccess(withinDates(index, clock().getTime())); // before anybody else patches it
   const sums = new Map<Rename, Sum>();
-  if (findings.length > 0 && before.granting.some(Boolean)) {
+  if (before.granting.some(Boolean)) {
     const after = copyAccess(before);
     const compare = comparer(before, after);
     const findingOf = findingsByFlow(findings);

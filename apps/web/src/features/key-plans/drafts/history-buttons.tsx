@@ -6,7 +6,7 @@ import { useEditing } from './editing';
 /** Takes edits of this tab back one by one, and forth. */
 export function HistoryButtons() {
   const { t } = useTranslation('key-plans');
-  const { step, undoWords, redoWords } = useEditing();
+  const { step, undoWords, redoWords, isPending } = useEditing();
   const buttons = [
     { way: 'undo', Icon: IconArrowBackUp, words: undoWords, name: t('steps.undo'), named: 'steps.undoNamed' },
     { way: 'redo', Icon: IconArrowForwardUp, words: redoWords, name: t('steps.redo'), named: 'steps.redoNamed' },
@@ -19,7 +19,7 @@ export function HistoryButtons() {
         size="md"
         style={{ alignSelf: 'center' }}
         aria-label={name}
-        aria-disabled={words === undefined}
+        aria-disabled={words === undefined || isPending}
         data-disabled={words === undefined || undefined}
         onClick={() => step(way)}
       >

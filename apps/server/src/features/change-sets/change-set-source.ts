@@ -1,7 +1,7 @@
 import { type ChangeSetItem, changeList, changeSetList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
-import { managerNames } from '../people/service';
+import { managerNames } from '#platform/manager-names';
 import { presentChangeSet, presentItem } from './present';
 
 export const changeSetSource = listSource(changeSetList, (db) => db.selectFrom('change_set'))({

@@ -1,7 +1,7 @@
 import { type ChangedField, canonicalFields } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
-import { managerNames } from '../people/service';
+import { managerNames } from '#platform/manager-names';
 
 const examplesAField = 5;
 

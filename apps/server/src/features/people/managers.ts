@@ -6,21 +6,6 @@ import type { PersonRow } from './queries';
 /** Nobody who has become somebody else under the same id. */
 const isCurrent = sql`superseded_at is null`;
 
-type Sql = RawBuilder<unknown>;
-
-const nameOfId = (connection: Sql, ref: Sql) => sql`(
-  select display_name from person as one
-  where one.connection_id = ${connection} and one.external_id = ${ref} and ${isCurrent})`;
-
-/**
- * The names of the managers somebody had and has, within one source, which often calls them by what is no word. Null where
- * it knows none, and where both have one name: then only what the source calls them by tells them apart.
- */
-export function managerNames(connection: Sql, { before, after }: { before: Sql; after: Sql }) {
-  const [old, next] = [nameOfId(connection, before), nameOfId(connection, after)];
-  return { before: sql<string | null>`nullif(${old}, ${next})`, after: sql<string | null>`nullif(${next}, ${old})` };
-}
-
 /**
  * Who a text names as manager within one source, as a person's id: whoever has it as external id, else the only one who
  * has it as username. Spelt alike to the letter, because anything else would be a guess.

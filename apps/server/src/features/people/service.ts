@@ -7,7 +7,6 @@ import { peopleSource } from './people-source';
 import { presentPerson } from './present';
 
 export { groupSource, isInGroup } from './group-source';
-export { managerNames } from './managers';
 export { peopleSource } from './people-source';
 export { countValues } from './queries';
 export { nameSubjects, subjectName } from './subject-name';

@@ -125,7 +125,7 @@ test('a mapping is tried on one person and on everyone, saved, and the one befor
   expect([...after].map(([, title]) => title)).toEqual([...before].map(([, title]) => title?.toUpperCase() ?? null));
   expect((await listPeople({})).total).toBe(total);
 
-  await page.getByRole('row', { name: /^No. 2 Job title: as it is → upper case/ }).waitFor();
+  await page.getByRole('row', { name: /^No. 2 Job title: taken as it is → upper case/ }).waitFor();
   await button(page, 'Bring back mapping 1…').click();
   await sees(page, 'Not saved yet.');
   await page.keyboard.press('Enter'); // the focus is on Save

@@ -33,7 +33,6 @@ export const sourceMapping: Translation<typeof english> = {
     noneHint: 'Jede, die Sie speichern, bleibt hier, damit Sie zu ihr zurückkehren können.',
     number: 'Zuordnung',
     numbered: 'Nr. {{number}}',
-    asItIs: 'wie es ist',
     otherwise: '{{made}}, mit anderen Zeilen',
     changes: 'Was sich geändert hat',
     by: 'Gespeichert von',

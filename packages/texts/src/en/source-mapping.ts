@@ -31,7 +31,6 @@ export const sourceMapping = {
     noneHint: 'Each one you save is kept here, so that you can go back to it.',
     number: 'Mapping',
     numbered: 'No. {{number}}',
-    asItIs: 'as it is',
     otherwise: '{{made}}, with other lines',
     changes: 'What changed',
     by: 'Saved by',

@@ -13,7 +13,7 @@ type Row = Omit<ChangedField, 'examples'> & ChangedField['examples'][number];
 /** Fields of people who stay that a change set of an identity source changes; most people first. */
 export async function listChangedFields(db: Db, changeSetId: string): Promise<ChangedField[]> {
   const { rows } = await sql<Row>`
-    select field, people, person_id, label, 
+    select field, people, person_id, label,
       case when ${isManager} then coalesce(${managers.before}, before) else before end as before,
       case when ${isManager} then coalesce(${managers.after}, after) else after end as after
     from (

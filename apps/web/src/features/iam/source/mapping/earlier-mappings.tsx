@@ -91,7 +91,7 @@ function tellChange(t: TFunction<'source'>, before: FieldSource | undefined, aft
   const isKept = before && after && columnOf(before) === columnOf(after);
   const told = (source: FieldSource | undefined) => {
     if (!source) return '–';
-    if (isKept) return tellSource(t, source) || t('earlier.asItIs');
+    if (isKept) return tellSource(t, source) || t('shape.asItIs');
     return [columnOf(source), tellSource(t, source)].filter(Boolean).join(', ');
   };
   const [old, next] = [told(before), told(after)];

@@ -86,7 +86,7 @@ describe('the mapping of a source', () => {
     });
     const { user } = await openTab('mapping', called({ mapping_config: stored }));
     const newest = within(await screen.findByRole('row', { name: /^No. 2 / }));
-    newest.getByText('Department: as it is → upper case');
+    newest.getByText('Department: taken as it is → upper case');
     newest.getByText('The last one saved');
     screen.getByText('The first one, with 2 fields');
     screen.getByText('As stored.');

@@ -119,7 +119,7 @@ async function previewThenSync(page: Page): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: /^Apply/ })
     .click();
-  await sees(page, /60 people gained \d+ doors\./);
+  await sees(page, /60 people may open \d+ doors\./);
   const { persons } = await keySystemCount();
   expect(persons).toBe(60);
 }

@@ -46,7 +46,7 @@ async function expectTruth(page: Page, { systemId, planId, doors }: House, list:
   const { withdraw, grant } = await truth({ doors }, list);
   const { recorded } = await stage.product.must(overview.get, { query: {} });
   expect(recorded).toMatchObject({ rights_to_withdraw: withdraw, rights_to_grant: grant });
-  const words = withdraw + grant > 0 ? `${shown(withdraw + grant)} behind` : 'Equal';
+  const words = withdraw + grant > 0 ? `${shown(withdraw + grant)} behind` : 'Up to date';
 
   await page.goto(`${stage.product.url}/dashboards/start`);
   const standing = page.getByRole('region', { name: 'How things stand' });

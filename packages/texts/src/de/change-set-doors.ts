@@ -15,13 +15,14 @@ export const changeSetDoors: Translation<typeof english> = {
       nobody: 'Niemand gewinnt oder verliert eine Tür',
     },
     done: {
-      losing_one: '{{count, number}} Person hat {{doors}} verloren',
-      losing_other: '{{count, number}} Personen haben {{doors}} verloren',
-      gaining_one: '{{count, number}} Person hat {{doors}} gewonnen',
-      gaining_other: '{{count, number}} Personen haben {{doors}} gewonnen',
+      losing_one: '{{count, number}} Person darf {{doors}} nicht mehr öffnen',
+      losing_other: '{{count, number}} Personen dürfen {{doors}} nicht mehr öffnen',
+      gaining_one: '{{count, number}} Person darf {{doors}} öffnen',
+      gaining_other: '{{count, number}} Personen dürfen {{doors}} öffnen',
       hours_one: '{{count, number}} Person hat andere Zeiten',
       hours_other: '{{count, number}} Personen haben andere Zeiten',
-      nobody: 'Niemand hat eine Tür gewonnen oder verloren',
+      nobody: 'Die Rechte der Personen sind unverändert',
+      next: 'So steht es im Schlüsselsystem. Ein Schlüssel oder Zylinder öffnet bis zu seiner Aktualisierung, was er zuletzt erhalten hat.',
     },
     wanted: {
       losing_one: '{{count, number}} Person darf {{doors}} nicht mehr öffnen',
@@ -133,6 +134,11 @@ export const changeSetDoors: Translation<typeof english> = {
         key_system: 'Nach den Plänen von jetzt und so, wie das Schlüsselsystem zuletzt gelesen oder beschrieben wurde.',
       },
     },
-    applied: { title: 'Angewendet.', partly: 'Zum Teil angewendet.', stands: 'Sehen, wie es steht' },
+    applied: {
+      title: { directory: 'Angewendet.', key_system: 'Erfasst.' },
+      partly: { directory: 'Zum Teil angewendet.', key_system: 'Zum Teil erfasst.' },
+      nothing: 'Noch nichts geschrieben.',
+      stands: 'Sehen, wie es steht',
+    },
   },
 };

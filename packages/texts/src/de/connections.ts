@@ -138,7 +138,7 @@ export const texts: Translation<Areas['connections']> = {
     hours_other: '{{count, number}} Personen mit anderen Zeiten',
     differs_one: '{{count, number}} Eintrag weicht ab',
     differs_other: '{{count, number}} Einträge weichen ab',
-    equal: 'Gleich',
+    equal: 'Aktuell',
     neverRead: 'Noch nicht gelesen',
     notLinked: 'Kein Plan erreicht es',
     toDo: '{{withdraw, number}} Rechte zu entziehen, {{grant, number}} zu erteilen',

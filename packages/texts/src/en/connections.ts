@@ -137,7 +137,7 @@ export const texts = {
     hours_other: '{{count, number}} people at other hours',
     differs_one: '{{count, number}} record differs',
     differs_other: '{{count, number}} records differ',
-    equal: 'Equal',
+    equal: 'Up to date',
     neverRead: 'Not read yet',
     notLinked: 'No plan reaches it',
     toDo: '{{withdraw, number}} rights to withdraw, {{grant, number}} to grant',

@@ -158,10 +158,10 @@ describe('how things stand', () => {
     const nothing = { people_losing: 0, rights_to_withdraw: 0, people_gaining: 0, rights_to_grant: 0 };
     const first = await show(behind({ ...nothing, writes: 3 }));
     first.standing.getByText('3 records differ');
-    expect(first.standing.queryByText('Equal')).toBeNull();
+    expect(first.standing.queryByText('Up to date')).toBeNull();
     cleanup();
     const { standing } = await show(behind({ ...nothing, writes: 0, state: 'equal' }));
-    expect(standing.getAllByText('Equal').length).toBeGreaterThan(0);
+    expect(standing.getAllByText('Up to date').length).toBeGreaterThan(0);
     expect(standing.queryByText(/may still open/)).toBeNull();
   });
 

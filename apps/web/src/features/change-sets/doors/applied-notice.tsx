@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { useEffectWords } from './use-effect-words';
 
-/** After applying: what was done to people and doors, and the next step. Who waits or failed is not spoken of as done. */
+/** After applying: what was imported or recorded, and the next step. A sync records; it opens and closes nothing. Who waits or failed is not spoken of as done. */
 export function AppliedNotice({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const words = useEffectWords(changeSet);
@@ -20,17 +20,19 @@ export function AppliedNotice({ changeSet }: { changeSet: ChangeSet }) {
         {t('doors.applied.stands')}
       </LinkButton>
     );
-  const changesDoors = kind === 'directory' && words.nobody === undefined;
+  const written = total - failed - waiting;
+  const following = kind === 'directory' ? 'wanted' : 'done';
+  const changesDoors = words.nobody === undefined;
   const done = [words.losing, words.gaining, words.hours, words.nobody].filter(Boolean).join(', ');
   return (
     <Notice
       tone={isWhole ? 'green' : 'amber'}
-      title={t(isWhole ? 'doors.applied.title' : 'doors.applied.partly')}
+      title={t(written === 0 ? 'doors.applied.nothing' : `doors.applied.${isWhole ? 'title' : 'partly'}.${kind}`)}
       actions={next}
     >
       {isWhole && effect
-        ? `${done}.${changesDoors ? ` ${t('doors.wanted.next')}` : ''}`
-        : t(`doors.work.${kind}`, { count: total - failed - waiting })}
+        ? `${done}.${changesDoors ? ` ${t(`doors.${following}.next`)}` : ''}`
+        : written > 0 && t(`doors.work.${kind}`, { count: written })}
     </Notice>
   );
 }

@@ -166,16 +166,24 @@ describe('ChangeSetPage, once it is applied', () => {
 
   it('says what was done, and the next step', async () => {
     await open(toKeySystem(applied));
-    expect((await screen.findByText('Applied.')).parentElement?.textContent).toContain('60 people gained 36 doors.');
+    const { parentElement: notice } = await screen.findByText('Recorded.');
+    expect(notice?.textContent).toContain('60 people may open 36 doors. This is the record in the key system.');
+    expect(screen.queryByText(/gained|Applied/)).toBeNull();
     expect(screen.getByRole('link', { name: 'See how things stand' }).getAttribute('href')).toBe('/dashboards/start');
     expect(screen.queryByText(/60 people gain 36/)).toBeNull();
   });
 
   it('does not speak of those as done who wait or failed', async () => {
     await open(toKeySystem({ ...applied, failed: 2, waiting: 3 }));
-    await screen.findByText('Applied in part.');
+    await screen.findByText('Recorded in part.');
     screen.getByText('55 writes in the key system');
-    expect(screen.queryByText(/gained/)).toBeNull();
+    expect(screen.queryByText(/may open/)).toBeNull();
+  });
+
+  it('says that nothing is written yet where all of it waits', async () => {
+    await open(toKeySystem({ ...applied, failed: 0, waiting: 60, applied: 0 }));
+    await screen.findByText('Nothing written yet.');
+    expect(screen.queryByText(/in part|0 writes/)).toBeNull();
   });
 
   it('calls nothing equal where no plan gives anybody a door', async () => {

@@ -1,6 +1,13 @@
-import { type AccessWeek, access, peopleLists, type WhoOf } from '@key2xs/contract';
+import { type AccessWeek, access, accessComparison, peopleLists, personDoorList, type WhoOf } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+
+/** Starts of the keys of every query that answers who may open what. */
+export const accessKeys: readonly (readonly string[])[] = [
+  ['access'],
+  ['evaluation'],
+  ...[...Object.values(peopleLists), personDoorList, accessComparison].map(({ name }) => [name]),
+];
 
 /** What a person of this identity source may open at a moment, without one now, and why. */
 export const evaluationQuery = (connectionId: string, personId: string, at?: string) =>

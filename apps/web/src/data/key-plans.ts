@@ -10,6 +10,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { call } from '#lib/calls/call';
+import { accessKeys } from './access';
 
 const keyPlanQuery = (id: string) =>
   queryOptions({
@@ -36,10 +37,10 @@ export function useLivePlan(id: string) {
   return plan;
 }
 
-/** Refetches after a change to a plan: list, overview and evaluations all depend on it. */
+/** Refetches after a change to a plan: lists, overview and who may open what all depend on it. */
 export function useKeyPlansChanged() {
   const client = useQueryClient();
-  const stale = [['key-plans'], ['overview'], ['evaluation'], [planVersionList.name], [gainOrLossList.name]];
+  const stale = [['key-plans'], ['overview'], [planVersionList.name], [gainOrLossList.name], ...accessKeys];
   return () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 

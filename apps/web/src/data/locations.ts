@@ -1,6 +1,7 @@
 import { type Endpoint, type Input, type Location, type LocationUpdate, locations } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { accessKeys } from './access';
 
 /** All places, with what waits to be placed or decided. */
 export const locationTreeQuery = queryOptions({
@@ -19,10 +20,10 @@ export const proposalQuery = queryOptions({
   queryFn: ({ signal }) => call(locations.proposal, {}, { signal }),
 });
 
-/** A change to a place changes paths and counts of others, what stands in them, and rules that name them. */
+/** A change to a place changes paths and counts of others, what stands in them, rules that name them, and who may open what. */
 function useLocationsChanged() {
   const client = useQueryClient();
-  const stale = [['locations'], ['cylinders'], ['key-plans']];
+  const stale = [['locations'], ['cylinders'], ['key-plans'], ['overview'], ...accessKeys];
   return () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
-import { isLongJson } from '@key2xs/contract';
+import { type Endpoint, isLongJson } from '@key2xs/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { healthRoutes } from '#platform/health';
@@ -96,17 +96,20 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   return app;
 }
 
-/** Some clients send a JSON content type without a body. Bodies that may be long stay bytes. */
+/** Some clients announce JSON with every call: nothing is as good as {} where {} is. Bodies that may be long stay bytes. */
 function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const { endpoint } = request.routeOptions.config;
-    if (bytes.length === 0 && !endpoint?.body) return done(null);
+    if (bytes.length === 0 && takesNothing(endpoint)) return done(null);
     if (endpoint && isLongJson(endpoint)) return done(null, bytes);
     return parse(request, bytes.toString(), done);
   });
 }
+
+const takesNothing = (endpoint?: Endpoint) =>
+  !endpoint?.body || (!isLongJson(endpoint) && endpoint.body.safeParse({}).success);
 
 const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   authRoutes,

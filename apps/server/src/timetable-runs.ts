@@ -8,6 +8,7 @@ export const timetableRuns: TimetableRuns = {
   iam_connection: [(tx, asking, id) => insertRun(tx, asking, id, { dry_run: false })],
   key_system_connection: [
     insertInventory,
-    (tx, { deps, caller }, id) => insertSync(tx, deps, caller, { target_key_system_connection_id: id }),
+    async (tx, { deps, caller }, id) =>
+      (await insertSync(tx, deps, caller, { target_key_system_connection_id: id }))[0],
   ],
 };

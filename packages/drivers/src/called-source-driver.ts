@@ -1,5 +1,6 @@
 import type { Sentence } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
+import type { z } from 'zod';
 import type { SourceAccess } from './identity-source-driver';
 
 /** A text as the source has it: `true` and `false` for what is one, ISO-8601 for moments; null where there is nothing. */
@@ -105,6 +106,8 @@ export class SourceThrottled extends Error {
  * where trying again makes no sense, `DriverError` where a call failed, `CursorExpired`, `SourceThrottled`.
  */
 export type CalledSourceDriver = {
+  /** What a connection is configured with; anything where it is missing. */
+  configuration?: z.ZodType<Record<string, unknown>>;
   /** Whether it can be read, and how many people there are, null where the source does not say. An administrator waits. */
   probe(access: CalledSourceAccess): Promise<{ people: number | null }>;
   /** Names of all attributes that may be mapped and that we are permitted to read, in the order in which they are offered. */

@@ -17,9 +17,13 @@ export type Endpoint = {
   audit: AuditAction | { each: AuditAction } | { none: 'read-only' | 'no-actor-yet' | 'own-view-state' };
   /**
    * Encoding of the body; default json of at most 1 MiB, 16 KiB for public endpoints. Multipart: name of the file
-   * field, largest size of a file, and number of files (default one).
+   * field, largest size of a file, number of files (default one), and what is said of a larger file.
    */
-  encoding?: 'json' | 'form' | { jsonMaxBytes: number } | { multipart: string; maxBytes: number; maxFiles?: number };
+  encoding?:
+    | 'json'
+    | 'form'
+    | { jsonMaxBytes: number }
+    | { multipart: string; maxBytes: number; maxFiles?: number; tooLarge?: string };
   /** Format of the answer; default json. The others are downloads and ignore the response schema; file: as the query says. */
   produces?: 'json' | 'csv' | 'pdf' | 'file';
   /** 201 for creation, which honours an Idempotency-Key. */

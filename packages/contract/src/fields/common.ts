@@ -13,7 +13,8 @@ export const requiredFor = (field: string, action: string): string => `${field} 
 /** Name and description of a record that cannot be made without; `action` as in 'creating a key plan'. */
 export const nameFor = (action: string) =>
   lineOf({ max: 100, short: needsVisible, missing: requiredFor('name', action) });
-export const descriptionFor = (action: string) => paragraphsOf(2_000, requiredFor('description', action)).min(1);
+export const descriptionFor = (action: string) =>
+  paragraphsOf(2_000, requiredFor('description', action)).min(1, requiredFor('description', action));
 /** A list of ids that may be neither empty nor missing. */
 export function idsFor(field: string, { action, max }: { action: string; max: number }) {
   const missing = requiredFor(field, action);

@@ -8,7 +8,12 @@ export type SubjectType = z.infer<typeof SubjectType>;
 export const ObjectType = z.enum(['cylinder', 'cylinder_group', 'access_profile', 'location']);
 export type ObjectType = z.infer<typeof ObjectType>;
 
-export const RuleType = z.enum(['job_function', 'department', 'custom']);
+/** As the specification spells them. */
+export const RuleType = z.enum(['job-function', 'department', 'custom']);
+/** `job_function` is how it is stored. */
+const RuleTypeInAnyWords = z.enum([...RuleType.options, 'job_function'], {
+  error: ({ input }) => `Unsupported rule type: ${String(input).slice(0, 50)}`,
+});
 export const SubjectMatch = z
   .enum(['any', 'all'])
   .describe('any: one subject has to match. all: every subject has to.');
@@ -105,9 +110,9 @@ const words = z.array(text, noSubjects).min(1, noSubjects).max(ruleLimits.subjec
 export const JobFunctionRuleCreate = z.strictObject({ ...common, job_titles: words });
 export const DepartmentRuleCreate = z.strictObject({ ...common, departments: words });
 
-const NamedType = z
-  .enum(RuleType.options, { error: ({ input }) => `Unsupported rule type: ${String(input).slice(0, 50)}` })
-  .describe('Follows from the subjects: all job titles, all departments, or anything else. Given, it has to agree.');
+const NamedType = RuleTypeInAnyWords.transform((type) => (type === 'job-function' ? 'job_function' : type)).describe(
+  'Follows from the subjects: all job titles, all departments, or anything else. Given, it has to agree.',
+);
 
 export const AccessRuleCreate = z.strictObject({
   ...common,

@@ -137,8 +137,8 @@ export const KeySystemCreate = z.strictObject({
   is_active: formBoolean.default(true),
   cliq_api_url: HttpsAddress.describe('Address of CLIQ Web Manager, https only.'),
   domain_name: lineOf({ max: 100, short: 'Domain Name is required for CLIQ Web Manager.' }),
-  client_certificate_bundle_pem_file: UploadedFiles.describe(
-    'PEM, DER, JSON or PKCS#12: client certificate, its private key, and CA certificates to trust beside the public ones.',
+  client_certificate_bundle_pem_file: UploadedFiles.optional().describe(
+    'May be uploaded later; until then the connection is pending. PEM, DER, JSON or PKCS#12: client certificate, its private key, and CA certificates to trust beside the public ones.',
   ),
   client_certificate_pass_phrase: z
     .string()
@@ -166,7 +166,7 @@ export const keySystems = {
   create: endpoint({
     method: 'POST',
     path: '/key-systems/connections',
-    summary: 'Add a key system with its client certificate',
+    summary: 'Add a key system, with its client certificate or without',
     allow: ['superadmin'],
     audit: 'key_system.created',
     status: 201,

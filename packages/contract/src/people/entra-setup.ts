@@ -125,7 +125,9 @@ export const entraSetup = {
         .url({ protocol: /^https?$/ })
         .max(300)
         .optional()
-        .describe('Where the product is opened; counts where no public address is configured.'),
+        .describe(
+          'Where the product is opened, unless the host of the request says it; counts where no public address is configured.',
+        ),
     }),
     response: EntraSetup,
     errors: ['conflict'],

@@ -55,7 +55,7 @@ export const AdminContact = lineOf({ min: 0, max: 200, short: 'Type a name, an a
 
 export const IamConnectionCreate = z.strictObject({
   name: nameFor('adding an identity source'),
-  provider: Provider,
+  provider: Provider.default('csv').describe('A staff list unless given.'),
   is_active: z.boolean().default(true),
   description: Description.optional(),
   admin_contact: AdminContact.optional(),

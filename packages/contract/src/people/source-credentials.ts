@@ -81,7 +81,7 @@ export const sourceCredentials = {
     summary: 'Store a certificate with its private key; beside an active credential it has to be activated',
     audit: 'source_credential.added',
     status: 201,
-    encoding: { multipart: 'certificate_file', maxBytes: receivedBytes },
+    encoding: { multipart: 'certificate_file', maxBytes: receivedBytes, tooLarge: sourceCertificateRules.tooLarge },
     params: ById,
     body: z.strictObject({
       certificate_file: z.custom<UploadedFile>(isUploadedFile, requiredFor('certificate_file', uploading)),

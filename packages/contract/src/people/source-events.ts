@@ -62,7 +62,7 @@ export const sourceEvents = {
     audit: { none: 'read-only' },
     params: ById,
     query: z.strictObject(pagingFields),
-    response: listOf(SourceEvent),
+    response: listOf(SourceEvent).extend({ events: z.array(SourceEvent).default([]).describe('The same as items.') }),
     errors: ['not_found'],
   }),
 };

@@ -71,6 +71,14 @@ export const SyncTask = z.object({
 });
 export type SyncTask = z.infer<typeof SyncTask>;
 
+/** The first of what was started, as the specification has it, and all of it. */
+export const StartedSync = SyncTask.extend({
+  tasks: z
+    .array(SyncTask.pick({ task_id: true, title: true, key_system_connection_id: true }))
+    .default([])
+    .describe('One task a key system.'),
+});
+
 export const sync = {
   start: endpoint({
     method: 'POST',
@@ -86,7 +94,7 @@ export const sync = {
         dry_run: z.boolean().optional().describe('Stop after the guards and keep the change set.'),
       })
       .default({}),
-    response: SyncTask,
+    response: StartedSync,
     errors: ['not_found', 'conflict', 'sync_in_progress'],
   }),
   status: endpoint({

@@ -15,6 +15,7 @@ const Endpoints = z
 const shared = {
   tenant_id: z.guid().toLowerCase().describe('Directory (tenant) ID.'),
   endpoints: Endpoints.optional(),
+  read_groups: z.boolean().optional().describe('Whether groups may be read.'),
 };
 
 /** What a connection to Entra ID is configured with; its secret or certificate is kept apart. */

@@ -69,7 +69,7 @@ export const texts: Translation<Areas['rule-editor']> = {
     label: 'Regeln',
     search: 'Regeln suchen …',
     type: 'Art',
-    types: { job_function: 'Stelle', department: 'Abteilung', custom: 'Eigene' },
+    types: { 'job-function': 'Stelle', department: 'Abteilung', custom: 'Eigene' },
     status: 'Status',
     statuses: { on: 'Eingeschaltet', off: 'Ausgeschaltet', changed: 'Im Entwurf geändert' },
     sort: 'Sortieren',

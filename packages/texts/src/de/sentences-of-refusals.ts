@@ -188,6 +188,8 @@ export const keySystem: Translation<typeof english.keySystem> = {
   readMeanwhile: 'Der Bestand wurde inzwischen neu gelesen. Sehen Sie ihn noch einmal an und entscheiden Sie dann.',
   notLinked:
     'Kein Schlüsselplan verknüpft diese Identitätsquelle mit „{{name}}“. Verknüpfen Sie zuerst beide mit einem Schlüsselplan.',
+  noCertificate:
+    'Es ist noch kein Client-Zertifikat hochgeladen. Laden Sie das hoch, das für diese Schließanlage ausgestellt wurde.',
   certificateSame: 'Dieses Zertifikat ist schon aktiv. Laden Sie das erneuerte hoch.',
   certificateIsStandby:
     'Dieses Zertifikat liegt schon als Ersatzzertifikat bereit. Testen Sie es und machen Sie es dann aktiv.',

@@ -67,7 +67,7 @@ export const texts = {
     label: 'Rules',
     search: 'Search rules...',
     type: 'Type',
-    types: { job_function: 'Job function', department: 'Department', custom: 'Custom' },
+    types: { 'job-function': 'Job function', department: 'Department', custom: 'Custom' },
     status: 'Status',
     statuses: { on: 'Switched on', off: 'Switched off', changed: 'Changed in the draft' },
     sort: 'Sort',

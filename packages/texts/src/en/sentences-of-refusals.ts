@@ -141,6 +141,7 @@ export const keySystem = {
   staysAsItIs: 'Nothing is changed in the key system itself.',
   readMeanwhile: 'The inventory has been read again meanwhile. Look at it once more, then decide.',
   notLinked: "No key plan links this identity source with '{{name}}'. Link both to a key plan first.",
+  noCertificate: 'No client certificate has been uploaded yet. Upload the one that was issued for this locking system.',
   certificateSame: 'This is the certificate that is active already. Upload the renewed one.',
   certificateIsStandby: 'This certificate is the standby certificate already. Test it, then make it active.',
   certificateSecondStandby: 'There is a standby certificate already. Make it active or remove it first.',

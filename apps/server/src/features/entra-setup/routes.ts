@@ -17,9 +17,10 @@ import { takeAnswer } from './take-answer';
 
 export function entraSetupRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, entraSetup.options, ({ actor, reader }) => presentOptions(deps, actor, reader));
-  route(app, deps, entraSetup.initiate, async ({ actor, caller, body, reader }) =>
-    presentSetup(deps, await initiate(deps, { actor, caller }, body), reader.language),
-  );
+  route(app, deps, entraSetup.initiate, async ({ actor, caller, body, origin, reader }) => {
+    const row = await initiate(deps, { actor, caller }, { ...body, origin: body.origin ?? origin });
+    return presentSetup(deps, row, reader.language);
+  });
   route(app, deps, entraSetup.status, async ({ actor, params, reader }) =>
     presentSetup(deps, await getShownSetup(reader, actor, params.session), reader.language),
   );

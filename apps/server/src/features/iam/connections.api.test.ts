@@ -220,3 +220,30 @@ describe.each(
     });
   }
 });
+
+describe('the configuration of a called source', () => {
+  const tenant_id = '11111111-2222-3333-4444-555555555555';
+  const stored = { mode: 'own_app', tenant_id, client_id: tenant_id, read_groups: true };
+  const anEntra = (app: TestApp) =>
+    aConnection(app, { provider: 'entra_id', configuration_data: JSON.stringify(stored) });
+  const configure = (app: TestApp, id: string, configuration_data: Record<string, unknown>) =>
+    app.as('superadmin').call(iam.update, { params: { id }, body: { configuration_data } });
+
+  test('keeps what is not sent', async ({ app }) => {
+    const { id } = await anEntra(app);
+    const { body } = await configure(app, id, { read_groups: false });
+    expect(body.configuration_data).toEqual({ ...stored, read_groups: false });
+  });
+
+  test.for<[Record<string, unknown>, string, string]>([
+    [{ a: 1 }, 'configuration_data', 'Not known here: a'],
+    [{ tenant_id: 'city' }, 'configuration_data.tenant_id', 'This is not written as it should be.'],
+    [{ mode: 'none' }, 'configuration_data.mode', 'This is not as it should be.'],
+  ])('refuses %j and stays as it is', async ([sent, path, message], { app }) => {
+    const { id } = await anEntra(app);
+    const { status, problem } = await configure(app, id, sent);
+    expect([status, problem.errors]).toEqual([422, [{ path, message }]]);
+    const { body } = await app.as('superadmin').call(iam.get, { params: { id } });
+    expect(body.configuration_data).toEqual(stored);
+  });
+});

@@ -21,6 +21,7 @@ import { refuseWhileOpen, startTask } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
 import { openCredential } from './called/credential';
 import { insertCredential, type NewCredential } from './called/insert-credential';
+import { changedConfiguration } from './changed-configuration';
 import { mappingOf } from './mapping-of';
 import { keepMapping } from './mappings/mapping-versions';
 import { refuseUntold } from './mappings/reach';
@@ -144,8 +145,10 @@ export async function changeConnection(
     const before = await getConnection(asProduct(tx), id);
     if (change.body.name) await refuseTakenName(tx, change.body.name, id);
     refuseTimetable(before.provider, change.body.sync_interval);
-    if (!(await updateConnection(tx, id, rowOf(change.body), change.expectedVersion))) throw changedMeanwhile();
-    await setSyncInterval(tx, deps, id, change.body.sync_interval);
+    const { configuration_data: sent } = change.body;
+    const body = { ...change.body, ...(sent && { configuration_data: changedConfiguration(deps, before, sent) }) };
+    if (!(await updateConnection(tx, id, rowOf(body), change.expectedVersion))) throw changedMeanwhile();
+    await setSyncInterval(tx, deps, id, body.sync_interval);
     const { mapping_config: mapping } = change.body;
     if (mapping) await keepMapping(tx, deps, caller, { connectionId: id, mapping: plainMapping(mapping) });
     await recordEvent(tx, caller, 'iam_connection.updated', {

@@ -1,7 +1,7 @@
 import type { AccessProfile, AccessRule, KeyPlan } from '@key2xs/contract';
 import type { KeyPlanRow } from './plan-queries';
 import type { ProfileRow } from './profiles/profile-queries';
-import { restrictionOf } from './rules/rule-parts';
+import { restrictionOf, spelledType } from './rules/rule-parts';
 import type { CountedRule } from './rules/rule-queries';
 
 const stamps = ({ created_at, updated_at }: { created_at: Date; updated_at: Date }) => ({
@@ -16,5 +16,6 @@ export const presentProfile = (row: ProfileRow): AccessProfile => ({ ...row, ...
 export const presentRule = (row: CountedRule): AccessRule => ({
   ...row,
   ...stamps(row),
+  type: spelledType(row.type),
   time_restrictions: row.time_restrictions.map((window) => ({ id: window.id, ...restrictionOf(window) })),
 });

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { type Input, keySystems, maxBundleBytes } from '@key2xs/contract';
+import { clientCertificates, type Input, keySystems, maxBundleBytes } from '@key2xs/contract';
 import { describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aHostilePkcs12, blocksOf } from '#test/factories/certificates';
@@ -78,11 +78,27 @@ describe('POST /key-systems/connections', () => {
     });
   }
 
-  test('asks for a file', async ({ app }) => {
+  test('is pending without a certificate until one is added', async ({ app }) => {
+    const { client_certificate_bundle_pem_file: file, ...body } = aBody(app);
+    const { body: created } = await app.as('superadmin').call(keySystems.create, { body });
+    const params = { id: created.id };
+    expect(created).toMatchObject({ status: 'PENDING_VALIDATION', last_test: null });
+    if (!file) throw new Error('aBody has a file');
+    const certificate = { certificate_file: file };
+    const { body: added } = await app.as('superadmin').call(clientCertificates.add, { params, body: certificate });
+    expect(added).toMatchObject({ status: 'CONFIGURED', standby_certificate: null });
+    expect((await app.as('superadmin').call(keySystems.test, { params })).body.status).toBe('ACTIVE');
+  });
+
+  test('reads nothing without a certificate and stays pending', async ({ app }) => {
     const { client_certificate_bundle_pem_file: _, ...body } = aBody(app);
-    const { status, problem } = await app.as('superadmin').call(keySystems.create, { body: body as Body }); // a form without its file
-    const errors = [{ path: 'client_certificate_bundle_pem_file', message: 'A file upload is required.' }];
-    expect([status, problem.errors]).toEqual([422, errors]);
+    const { id } = (await app.as('superadmin').call(keySystems.create, { body })).body;
+    const { body: task } = await app.as('superadmin').call(keySystems.readInventory, { params: { id } });
+    const error = expect.stringContaining('No client certificate has been uploaded yet.');
+    expect(await app.ended(task.task_id)).toMatchObject({ status: 'FAILURE', error });
+    expect((await app.as('superadmin').call(keySystems.get, { params: { id } })).body.status).toBe(
+      'PENDING_VALIDATION',
+    );
   });
 
   test('says what is wrong with a bundle', async ({ app }) => {

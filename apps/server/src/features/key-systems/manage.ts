@@ -9,8 +9,9 @@ import { AppError, stillInUse } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import { asProduct } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
+import { insertActiveCertificate } from './certificates/insert-active';
 import { readCertificate } from './certificates/read-certificate';
-import { countRelated, insertCertificate, insertKeySystem, type KeySystemRow, updateKeySystem } from './queries';
+import { countRelated, insertKeySystem, type KeySystemRow, updateKeySystem } from './queries';
 import { getConnection, getKeySystem, lockConnection } from './service';
 
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
@@ -24,13 +25,13 @@ const certificateFields = {
   passPhrase: 'client_certificate_pass_phrase',
 };
 
-/** Stores a connection, its certificate sealed. Nothing is called yet. @throws AppError validation_failed, conflict, overloaded */
+/** Stores a connection, its certificate sealed if there is one. Nothing is called yet. @throws AppError validation_failed, conflict, overloaded */
 export async function createKeySystem(
   { deps, caller, signal }: { deps: Deps; caller: Caller; signal: AbortSignal },
   body: KeySystemCreate,
 ): Promise<KeySystemRow> {
   const { client_certificate_bundle_pem_file: files, client_certificate_pass_phrase: passPhrase, ...fields } = body;
-  const { pem, info } = await readCertificate(deps, { files, passPhrase, signal }, certificateFields);
+  const certificate = files && (await readCertificate(deps, { files, passPhrase, signal }, certificateFields));
   const id = deps.newId();
   return deps.db.transaction().execute(async (tx) => {
     await refuseTakenName(tx, fields.name);
@@ -41,17 +42,11 @@ export async function createKeySystem(
       error_message: null,
       guard_limit_percent: 5,
     });
-    const certificateId = deps.newId();
-    await insertCertificate(tx, {
-      id: certificateId,
-      connection_id: id,
-      state: 'active',
-      info: JSON.stringify(info),
-      sealed: deps.secrets.seal(pem, certificateId),
-      uploaded_by: caller.actor?.id ?? null,
-      activated_at: deps.clock(),
+    if (certificate) await insertActiveCertificate(tx, { deps, caller }, id, certificate);
+    await recordEvent(tx, caller, 'key_system.created', {
+      id,
+      details: { ...fields, certificate_info: certificate?.info ?? null },
     });
-    await recordEvent(tx, caller, 'key_system.created', { id, details: { ...fields, certificate_info: info } });
     return getKeySystem(asProduct(tx), id);
   });
 }

@@ -5,6 +5,12 @@ import { notFound } from '#platform/errors';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 import { findSealed, type KeySystemRow } from './queries';
 
+/** Nothing can be called: no client certificate has been uploaded yet. */
+export class NoCertificate extends Error {
+  override name = 'NoCertificate';
+  readonly sentence = say('keySystem.noCertificate');
+}
+
 /** @throws AppError not_found */
 export async function getSealed(db: Db, certificateId: string): Promise<Buffer> {
   const row = await findSealed(db, certificateId);
@@ -12,15 +18,16 @@ export async function getSealed(db: Db, certificateId: string): Promise<Buffer> 
   return row.sealed;
 }
 
-/** A session with the vendor's system; the certificate is unsealed for it alone. Close it. Never inside a transaction. */
+/** A session with the vendor's system; the certificate is unsealed for it alone. Close it. Never inside a transaction. @throws NoCertificate */
 export async function openSession(
   deps: Deps,
   row: Pick<KeySystemRow, 'system_type' | 'cliq_api_url' | 'domain_name' | 'certificate_id'>,
   signal: AbortSignal,
 ): Promise<KeySystemSession> {
-  const { cliq_api_url, domain_name } = row;
-  const sealed = await getSealed(deps.db, row.certificate_id);
-  const client_certificate_bundle_pem = deps.secrets.open(sealed, row.certificate_id);
+  const { cliq_api_url, domain_name, certificate_id } = row;
+  if (certificate_id === null) throw new NoCertificate();
+  const sealed = await getSealed(deps.db, certificate_id);
+  const client_certificate_bundle_pem = deps.secrets.open(sealed, certificate_id);
   return keySystemDrivers[row.system_type].connect(
     { cliq_api_url, domain_name, client_certificate_bundle_pem },
     { ...deps.outbound, now: deps.clock, signal },
@@ -33,7 +40,7 @@ export const asTimeout = (error: unknown): unknown =>
 
 /** Why a session failed, for people; undefined when the reason has nothing to do with it. */
 export function explainFailure(error: unknown): Sentence | undefined {
-  if (error instanceof DriverError) return error.sentence;
+  if (error instanceof DriverError || error instanceof NoCertificate) return error.sentence;
   if (error instanceof SecretUnreadable) return say('task.certificateUnreadable', { reason: error.sentence });
   return undefined;
 }

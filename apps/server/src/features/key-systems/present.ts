@@ -35,7 +35,7 @@ export const presentKeySystem = (row: KeySystemRow, now: Date, language: Languag
   last_successful_interaction: row.last_successful_interaction?.toISOString() ?? null,
   inventory_read_at: row.inventory_read_at?.toISOString() ?? null,
   active_configuration: {
-    id: row.certificate_id,
+    id: row.certificate_id ?? row.id,
     created_at: row.configured_at.toISOString(),
     config_data: {
       cliq_api_url: row.cliq_api_url,

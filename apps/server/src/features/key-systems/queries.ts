@@ -14,8 +14,9 @@ export type KeySystemRow = Connection & {
   cylinder_groups: number;
   open_work_items: number;
   waiting_change_set_id: string | null;
-  certificate_id: string;
-  certificate_info: CertificateInfo;
+  /** Null until the first certificate is uploaded. */
+  certificate_id: string | null;
+  certificate_info: CertificateInfo | null;
   configured_at: Date;
   standby: { id: string; created_at: string; info: CertificateInfo; last_test: StoredTest | null } | null;
 };
@@ -37,14 +38,14 @@ export const countedGroups =
 const withCounts = (db: Db) =>
   db
     .selectFrom('key_system_connection as system')
-    .innerJoin('client_certificate as certificate', (join) =>
+    .leftJoin('client_certificate as certificate', (join) =>
       join.onRef('certificate.connection_id', '=', 'system.id').on('certificate.state', '=', 'active'),
     )
     .selectAll('system')
     .select([
       'certificate.id as certificate_id',
       'certificate.info as certificate_info',
-      'certificate.created_at as configured_at',
+      sql<Date>`coalesce(certificate.created_at, system.created_at)`.as('configured_at'),
     ])
     .select([
       countedCylinders,

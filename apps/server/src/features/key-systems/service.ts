@@ -10,7 +10,7 @@ import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import type { Difference } from '../recorded/service';
 import { TaskFailed, TaskOvertaken, type TaskRun } from '../tasks/service';
 import { lossOf, refuseLoss } from './inventory/inventory-guard';
-import { asTimeout, explainFailure, openSession } from './open-session';
+import { asTimeout, explainFailure, NoCertificate, openSession } from './open-session';
 import { presentStatus } from './present';
 import {
   type Connection,
@@ -68,13 +68,13 @@ export async function getFirstActive(db: Db): Promise<Connection> {
 export async function listKeySystemStates({ db, viewer }: Reader) {
   const rows = await db
     .selectFrom('key_system_connection as system')
-    .innerJoin('client_certificate as certificate', (join) =>
+    .leftJoin('client_certificate as certificate', (join) =>
       join.onRef('certificate.connection_id', '=', 'system.id').on('certificate.state', '=', 'active'),
     )
     .select(['system.id', 'system.name', 'system.is_active', 'system.last_status', 'system.is_sandbox'])
     .select(['system.error_message', 'system.last_successful_interaction', 'system.inventory_read_at'])
     .select(countedUnplaced)
-    .select([sql<string>`certificate.info ->> 'not_after'`.as('not_after'), countedCylinders, countedGroups])
+    .select([sql<string | null>`certificate.info ->> 'not_after'`.as('not_after'), countedCylinders, countedGroups])
     .where(visibleTo(viewer, 'key_systems'))
     .orderBy(sql`lower(name)`)
     .execute();
@@ -102,7 +102,9 @@ export async function withSession<T>(
     const sentence = explainFailure(error);
     if (sentence === undefined) throw error;
     await recordProbe(deps.db, row, { status: 'ERROR', error: sentence, at: null });
-    throw error instanceof SecretUnreadable || isLasting(error) ? new TaskFailed(sentence, { cause: error }) : error;
+    throw error instanceof SecretUnreadable || error instanceof NoCertificate || isLasting(error)
+      ? new TaskFailed(sentence, { cause: error })
+      : error;
   }
 }
 
@@ -127,6 +129,7 @@ export async function recordProbe(
   { id, certificate_id }: Pick<KeySystemRow, 'id' | 'certificate_id'>,
   { status, error, at, is_sandbox, capabilities }: Answered,
 ): Promise<void> {
+  if (certificate_id === null) return;
   const record = async (tx: Db) => {
     // First: whoever is making another certificate active has this row.
     await tx.selectFrom('key_system_connection').select('id').where('id', '=', id).forUpdate().execute();

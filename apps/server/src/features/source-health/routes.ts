@@ -13,7 +13,8 @@ export function sourceHealthRoutes(app: FastifyInstance, deps: Deps): void {
     await getConnection(reader, params.id);
     const page = pageOf(query, { standard: 50, max: 500 });
     const [rows, total] = [await listEvents(reader.db, params.id, page), await countEvents(reader.db, params.id)];
-    return { items: rows.map((row) => presentEvent(row, reader)), total, ...page };
+    const events = rows.map((row) => presentEvent(row, reader));
+    return { items: events, events, total, ...page };
   });
   route(app, deps, sourceHealth.metrics, ({ params, query, reader }) =>
     sourceMetrics(deps, reader, params.id, query.hours),

@@ -2,23 +2,35 @@ import { profileSync, sync } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
+import type { TaskRow } from '#platform/schema/schema';
 import { getPlanOfProfile, refuseUnlinkedKeySystem } from '../key-plans/service';
 import { presentTask } from '../tasks/service';
 import { startSync } from './service';
 
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, sync.start, async ({ caller, body }) => presentTask(await startSync(deps, caller, body)));
+  route(app, deps, sync.start, async ({ caller, body }) => presentStarted(await startSync(deps, caller, body)));
   route(app, deps, profileSync.ofKeyPlan, async ({ caller, reader, params }) => {
     await refuseUnlinkedKeySystem(reader, params);
-    return presentTask(await startSync(deps, caller, targetOf(params)));
+    const [task] = await startSync(deps, caller, targetOf(params));
+    return presentTask(task);
   });
   route(app, deps, profileSync.ofProfile, async ({ caller, reader, params }) => {
     const keyplan_id = await getPlanOfProfile(reader, params.profile_id);
     await refuseUnlinkedKeySystem(reader, { ...params, keyplan_id });
-    return presentTask(await startSync(deps, caller, targetOf(params)));
+    const [task] = await startSync(deps, caller, targetOf(params));
+    return presentTask(task);
   });
 }
 
 const targetOf = ({ key_system_connection_id }: { key_system_connection_id: string }) => ({
   target_key_system_connection_id: key_system_connection_id,
+});
+
+const presentStarted = (tasks: readonly [TaskRow, ...TaskRow[]]) => ({
+  ...presentTask(tasks[0]),
+  tasks: tasks.map(({ id: task_id, title, key_system_connection_id }) => ({
+    task_id,
+    title,
+    key_system_connection_id,
+  })),
 });

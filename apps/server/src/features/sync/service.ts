@@ -16,29 +16,34 @@ export type SyncRequest = {
 };
 
 /**
- * Starts a sync of a key system with its linked plans. Without target and source, syncs every active key system and
- * returns the first one's task.
+ * Starts a sync of a key system with its linked plans; without target and source, of every active key system.
+ * @returns the tasks, at least one, by the name of the key system
  * @throws AppError not_found, conflict, sync_in_progress
  */
-export async function startSync(deps: Deps, caller: Caller, request: SyncRequest): Promise<TaskRow> {
-  const first = await deps.db.transaction().execute((tx) => insertSync(tx, deps, caller, request));
+export async function startSync(deps: Deps, caller: Caller, request: SyncRequest): Promise<[TaskRow, ...TaskRow[]]> {
+  const tasks = await deps.db.transaction().execute((tx) => insertSync(tx, deps, caller, request));
   deps.jobs.nudge();
-  return first;
+  return tasks;
 }
 
 /** The same in the caller's transaction. Call `deps.jobs.nudge()` after the commit. */
-export async function insertSync(tx: Tx, deps: Deps, caller: Caller, request: SyncRequest): Promise<TaskRow> {
+export async function insertSync(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  request: SyncRequest,
+): Promise<[TaskRow, ...TaskRow[]]> {
   const { dry_run = false, source_iam_identifier: iam_connection_id = null } = request;
   const tasks: TaskRow[] = [];
   for (const { id: key_system_connection_id } of await chooseTargets(tx, request)) {
     const task = { kind: 'key_system', key_system_connection_id, iam_connection_id, dry_run } as const;
     tasks.push(await startTask(tx, deps, caller, task));
   }
-  const [task] = tasks;
+  const [task, ...others] = tasks;
   if (!task) throw new Error('chooseTargets answers at least one');
   const started = tasks.map(({ id: task_id, title }) => ({ task_id, title }));
   await recordEvent(tx, caller, 'sync.started', { id: task.id, details: { kind: task.kind, dry_run, started } });
-  return task;
+  return [task, ...others];
 }
 
 type Target = { id: string; name: string };

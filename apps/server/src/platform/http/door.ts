@@ -91,6 +91,7 @@ function requireType(endpoint: Endpoint, { mediaType }: FastifyRequest): void {
 
 export function tooLarge(endpoint: Endpoint): AppError {
   const multipart = multipartOf(endpoint);
+  if (multipart?.tooLarge) return new AppError('payload_too_large', say('asWritten', { text: multipart.tooLarge }));
   const bytes = multipart?.maxBytes ?? takenBodyOf(endpoint).maxBytes;
   const mebibytes = bytes / 1_048_576;
   return new AppError('payload_too_large', say(multipart ? 'request.fileTooLarge' : 'request.tooLarge', { mebibytes }));

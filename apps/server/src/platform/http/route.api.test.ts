@@ -29,7 +29,7 @@ describe('a request that cannot be taken', () => {
     ['JSON that is no object', '[]', json, 422, 'validation_failed'],
     ['null', 'null', json, 422, 'validation_failed'],
     ['a field of another type', '{"name": 7, "provider": "csv"}', json, 422, 'validation_failed'],
-    ['a missing field', '{"name": "Head office"}', json, 422, 'validation_failed'],
+    ['a missing field', '{"provider": "csv"}', json, 422, 'validation_failed'],
     [
       'a prototype',
       '{"name":"Head office","provider":"csv","__proto__":{"is_active":false}}',

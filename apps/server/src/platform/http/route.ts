@@ -37,6 +37,8 @@ export type Call<E extends Endpoint> = Received<E> & {
   reader: Reader;
   /** The client's address; behind a trusted proxy, the forwarded one. */
   address: string;
+  /** Where the caller opened the product, as the request says; behind a trusted proxy, as that says. */
+  origin: string | undefined;
   token: string | undefined;
   /** Version the caller read, from If-Match; undefined accepts any. */
   expectedVersion: number | undefined;
@@ -83,6 +85,7 @@ export function route<E extends Endpoint>(
             sign: deps.signEvent,
           },
           address: request.ip,
+          origin: originOf(request),
           expectedVersion: versionOf(request.headers['if-match']),
           signal: abortSignalOf(reply),
           ...parts,
@@ -143,6 +146,12 @@ function parseParams(schema: z.ZodType, params: unknown): unknown {
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw notFound('record');
   return parsed.data;
+}
+
+/** Undefined where the request names no host that can be one. */
+function originOf({ protocol, host }: FastifyRequest): string | undefined {
+  const address = `${protocol}://${host}`;
+  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
 /** `*` is any version. A foreign tag matches none: versions begin at 1. */

@@ -79,7 +79,7 @@ const rules: Readonly<Record<CanonicalField, FieldRule>> = {
 
 /** What the fields take; empty for a provider that is not known. */
 export function fieldRulesOf(provider: string, language: Language): FieldRules {
-  const known = Provider.safeParse(provider).data;
+  const known = Provider.safeParse(provider.replaceAll('-', '_')).data;
   if (known === undefined) {
     const description = told(say('fieldRules.unknown'), language);
     return { provider, field_rules: {}, configurable_fields: [], fixed_fields: {}, description };
@@ -91,7 +91,7 @@ export function fieldRulesOf(provider: string, language: Language): FieldRules {
     allowed_transforms: [...transformsOf(field)],
   });
   return {
-    provider,
+    provider: known,
     field_rules: Object.fromEntries(canonicalFields.map((field) => [field, withSource(field)])),
     configurable_fields: canonicalFields.filter((field) => !(field in fixed)),
     fixed_fields: fixed,

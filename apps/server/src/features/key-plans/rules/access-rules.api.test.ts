@@ -89,7 +89,7 @@ describe('POST /key-plan/:keyplan_id/access-rules', () => {
   });
 
   test.for([
-    [[nurse], 'job_function'],
+    [[nurse], 'job-function'],
     [[ward], 'department'],
     [[nurse, ward], 'custom'],
   ] as const)('says by its subjects %j that it is a rule of type %s', async ([subjects, type], { app }) => {
@@ -135,7 +135,7 @@ describe('POST /key-plan/:keyplan_id/access-rules', () => {
       [
         { type: 'department' },
         'type',
-        'The subjects make this a rule of another type: job_function. Leave the type out, or change the subjects.',
+        'The subjects make this a rule of another type: job-function. Leave the type out, or change the subjects.',
       ],
       [{ subjects: [user('Odo')] }, 'subjects.0.subject_identifier', 'A user or a group is named by its id.'],
       [{ subjects: [user(randomUUID())] }, 'subjects', 'One of the people does not exist any more. Choose again.'],

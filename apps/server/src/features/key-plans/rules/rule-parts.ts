@@ -1,4 +1,4 @@
-import { type RulePart, type RuleSubject, ruleLimits, type TimeRestriction } from '@key2xs/contract';
+import { type AccessRule, type RulePart, type RuleSubject, ruleLimits, type TimeRestriction } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { Deps, Tx } from '#platform/deps';
 import { invalidField } from '#platform/errors';
@@ -43,12 +43,16 @@ const typeOfSubject: Partial<Record<RuleSubject['subject_type'], RuleType>> = {
   department: 'department',
 };
 
+/** As the specification spells it. */
+export const spelledType = (type: RuleType): AccessRule['type'] => (type === 'job_function' ? 'job-function' : type);
+
 /** What kind of rule these subjects make. @throws AppError validation_failed when another one was asked for */
 export function typeOf(subjects: readonly RuleSubject[], asked?: RuleType): RuleType {
   const kinds = new Set(subjects.map(({ subject_type }) => typeOfSubject[subject_type] ?? 'custom'));
   const [only = 'custom', other] = kinds;
   const type = other === undefined ? only : 'custom';
-  if (asked !== undefined && asked !== type) throw invalidField('type', say('keyPlan.typeDiffers', { type }));
+  if (asked !== undefined && asked !== type)
+    throw invalidField('type', say('keyPlan.typeDiffers', { type: spelledType(type) }));
   return type;
 }
 

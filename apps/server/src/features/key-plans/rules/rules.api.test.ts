@@ -81,7 +81,7 @@ describe('creating a rule', () => {
     const objects = [group(scene.doors.group('G-01').id)];
     const { type, subjects } = await aRule(app, { plan, source, job_titles: ['Nurse'], objects });
     expect([type, subjects.map((subject) => [subject.subject_type, subject.subject_identifier])]).toEqual([
-      'job_function',
+      'job-function',
       [['job_title', 'Nurse']],
     ]);
   });

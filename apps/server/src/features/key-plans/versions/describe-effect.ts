@@ -2,6 +2,7 @@ import type { AccessEffect, PlanChange, PlanComparison, RuleObject } from '@key2
 import { type AccessIndex, hasBit, losesManyPeople } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
 import { nameSubjects } from '../../people/service';
+import { spelledType } from '../rules/rule-parts';
 import type { Comparison } from './comparison';
 import { crossChanges } from './cross-changes';
 import { countKeysOf, listDepartments, listObjectNames, listPlaces, type Place } from './effect-queries';
@@ -27,7 +28,7 @@ export async function describeChanges(db: Db, { changes, effect }: Comparison): 
     const { keyplan_id: _, subjects, objects, time_restrictions, ...said } = rule;
     const namedObjects = objects.map((object) => ({ ...object, name: nameOf(object) }));
     const parts = { objects: namedObjects, time_restrictions: [...time_restrictions] };
-    return { ...said, subjects: subjects.map(named), ...parts };
+    return { ...said, type: spelledType(said.type), subjects: subjects.map(named), ...parts };
   };
   const rules = changes.rules.map((pair): PlanChange => {
     const { gains = 0, loses = 0 } = effect.byRule.get(pair.id) ?? {};

@@ -4,11 +4,14 @@ import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
+import type { CertificateInfo } from '#platform/schema/schema';
+import type { StoredTest } from '#platform/schema/schema-key-systems';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 import { asProduct } from '#platform/visible-to';
 import { getSealed } from '../open-session';
 import { insertCertificate, type KeySystemRow } from '../queries';
 import { getConnection, getKeySystem, lockConnection } from '../service';
+import { insertActiveCertificate } from './insert-active';
 import { readCertificate } from './read-certificate';
 
 type Upload = Parsed<typeof clientCertificates.add>['body'];
@@ -19,7 +22,7 @@ type Which = { id: string; certificate_id: string };
 const fields = { files: 'certificate_file', passPhrase: 'pass_phrase' };
 
 /**
- * Stores a second certificate beside the active one. Nothing is called yet. Uploaded without anybody to trust, it trusts whom
+ * Stores a second certificate beside the active one, or the first one as that. Nothing is called yet. Uploaded without anybody to trust, it trusts whom
  * the active one trusts.
  * @throws AppError not_found, conflict, validation_failed, overloaded
  */
@@ -32,6 +35,7 @@ export async function addCertificate(
   const { pem, info } = await readCertificate(deps, { files, passPhrase, signal }, fields);
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockKeySystem(tx, id);
+    if (row.certificate_id === null) return storeFirst(tx, { deps, caller }, row, { pem, info });
     refuseSecondStandby(row, info.fingerprint_sha256);
     const certificateId = deps.newId();
     const trusting = keepTrust(pem, await openActive(tx, deps, row));
@@ -49,6 +53,28 @@ export async function addCertificate(
   });
 }
 
+async function storeFirst(
+  tx: Tx,
+  { deps, caller }: Omit<Asked, 'signal'>,
+  { id, name }: KeySystemRow,
+  certificate: { pem: string; info: CertificateInfo },
+): Promise<KeySystemRow> {
+  await insertActiveCertificate(tx, { deps, caller }, id, certificate);
+  await setConfigured(tx, id, null);
+  await recordEvent(tx, caller, 'client_certificate.added', { id, details: { name, ...certificate.info } });
+  return getKeySystem(asProduct(tx), id);
+}
+
+/** Set up, and not yet spoken to with this certificate. */
+async function setConfigured(tx: Tx, id: string, test: StoredTest | null): Promise<void> {
+  const last_test = test && JSON.stringify(test);
+  await tx
+    .updateTable('key_system_connection')
+    .set({ last_status: 'CONFIGURED', error_message: null, last_test })
+    .where('id', '=', id)
+    .execute();
+}
+
 async function lockKeySystem(tx: Tx, id: string): Promise<KeySystemRow> {
   await lockConnection(tx, id);
   return getKeySystem(asProduct(tx), id);
@@ -56,6 +82,7 @@ async function lockKeySystem(tx: Tx, id: string): Promise<KeySystemRow> {
 
 /** Empty when the stored one cannot be read any more: a new one is what mends that. */
 async function openActive(tx: Tx, { secrets }: Deps, { certificate_id }: KeySystemRow): Promise<string> {
+  if (certificate_id === null) return '';
   const sealed = await getSealed(tx, certificate_id);
   try {
     return secrets.open(sealed, certificate_id);
@@ -66,7 +93,7 @@ async function openActive(tx: Tx, { secrets }: Deps, { certificate_id }: KeySyst
 }
 
 function refuseSecondStandby({ standby, certificate_info }: KeySystemRow, fingerprint: string): void {
-  if (certificate_info.fingerprint_sha256 === fingerprint) {
+  if (certificate_info?.fingerprint_sha256 === fingerprint) {
     throw new AppError('conflict', say('keySystem.certificateSame'));
   }
   if (!standby) return;
@@ -94,15 +121,7 @@ export async function activateCertificate(
       throw new AppError('conflict', say('keySystem.certificateExpired'));
     }
     await swap(tx, row, standby.id, deps.clock());
-    await tx
-      .updateTable('key_system_connection')
-      .set({
-        last_status: 'CONFIGURED',
-        error_message: null,
-        last_test: standby.last_test && JSON.stringify(standby.last_test),
-      })
-      .where('id', '=', id)
-      .execute();
+    await setConfigured(tx, id, standby.last_test);
     const details = { name: row.name, before: row.certificate_info, after: standby.info };
     await recordEvent(tx, caller, 'client_certificate.activated', { id, details });
     return getKeySystem(asProduct(tx), id);

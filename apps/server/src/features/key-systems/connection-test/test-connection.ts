@@ -8,7 +8,7 @@ import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { StoredTest } from '#platform/schema/schema-key-systems';
 import { asProduct, type Reader } from '#platform/visible-to';
-import { asTimeout, explainFailure, openSession } from '../open-session';
+import { asTimeout, explainFailure, NoCertificate, openSession } from '../open-session';
 import { presentStatus, presentTest, tellTest } from '../present';
 import { type KeySystemRow, saveTest } from '../queries';
 import { getKeySystem, lockConnection, recordProbe } from '../service';
@@ -36,8 +36,10 @@ export function presentTested({ id, status, diagnosis }: Tested, language: Langu
  */
 export async function testKeySystem(deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<Tested> {
   const row = await getKeySystem(asProduct(deps.db), id);
+  const { certificate_id } = row;
+  if (certificate_id === null) return testWithoutCertificate(deps, caller, row);
   // Outside the transaction: a slow vendor must not hold a database lock.
-  const { diagnosis, probe } = await diagnose(deps, row, signal);
+  const { diagnosis, probe } = await diagnose(deps, { ...row, certificate_id }, signal);
   const status = statusAfter(row, diagnosis);
   const error = diagnosis.is_passed ? null : diagnosis.status_message;
   const tested = await deps.db.transaction().execute(async (tx) => {
@@ -61,6 +63,18 @@ export async function testKeySystem(deps: Deps, caller: Caller, id: string, sign
     await startFirstRead(deps, caller, tested);
   }
   return { id, status: presentStatus(tested), diagnosis };
+}
+
+/** There is nothing to call with: it goes on waiting for the certificate. */
+async function testWithoutCertificate(deps: Deps, caller: Caller, row: KeySystemRow): Promise<Tested> {
+  const status = presentStatus(row);
+  const diagnosis = blankDiagnosis('', deps.clock());
+  failAt(diagnosis.steps, 0, new NoCertificate());
+  await deps.db.transaction().execute(async (tx) => {
+    const details = { name: row.name, status, error: told(say('keySystem.noCertificate')) };
+    await recordEvent(tx, caller, 'key_system.tested', { id: row.id, details });
+  });
+  return { id: row.id, status, diagnosis: conclude(deps, diagnosis, undefined) };
 }
 
 /**
@@ -110,7 +124,9 @@ function statusAfter(row: KeySystemRow, { is_passed, steps }: StoredTest): 'ACTI
     : 'ERROR';
 }
 
-async function diagnose(deps: Deps, row: KeySystemRow, signal: AbortSignal): Promise<Diagnosed> {
+type WithCertificate = KeySystemRow & { certificate_id: string };
+
+async function diagnose(deps: Deps, row: WithCertificate, signal: AbortSignal): Promise<Diagnosed> {
   const diagnosis = blankDiagnosis(row.certificate_id, deps.clock());
   const { steps } = diagnosis;
   let at = 0;

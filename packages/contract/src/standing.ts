@@ -100,6 +100,20 @@ export const NeedsYou = z.discriminatedUnion('kind', [
     count: z.int().describe('Open entries of the work list.'),
     at: Instant.describe('Since when the oldest waits.'),
   }),
+  z.object({
+    kind: z.literal('keys'),
+    id: z.uuid().describe('Of the key system.'),
+    name: z.string(),
+    what: z
+      .enum(['held_by_inactive', 'to_update', 'missing'])
+      .describe(
+        'held_by_inactive: keys of people of ours who no longer count for access. to_update: keys not updated since the recorded ' +
+          'rights of their holder changed, so that they open what they last received. missing: people with recorded rights and no key.',
+      ),
+    count: z.int().describe('Keys; of `missing`: people.'),
+    of: z.int().nullable().describe('Of `missing`: people with recorded rights.'),
+    read_at: Instant.nullable().describe('When keys were last read; null when never.'),
+  }),
 ]);
 export type NeedsYou = z.infer<typeof NeedsYou>;
 

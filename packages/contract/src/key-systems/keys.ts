@@ -41,6 +41,12 @@ export const keyList = declareList({
     state: z.string().max(50).optional(),
     holder: z.enum(['any', 'none']).optional(),
     person_id: z.uuid().optional().describe('Held by this person of ours.'),
+    task: z
+      .enum(['held_by_inactive', 'to_update'])
+      .optional()
+      .describe(
+        'Held by somebody of ours who no longer counts for access, or not updated since the rights of the holder changed.',
+      ),
   },
   sorts: ['marking', 'name', 'holder', 'state', 'last_update_at'],
   csv: {

@@ -59,6 +59,7 @@ export const peopleList = declareList({
     group_id: z.uuid().optional(),
     manager_id: z.uuid().optional().describe('People whose manager this is.'),
     active: z.stringbool().optional(),
+    without_key_in: z.uuid().optional().describe('With rights recorded in this key system, and no key of it.'),
     state: PersonState.optional(),
   },
   sorts: ['display_name', 'department', 'job_title', 'employee_id', 'updated_at'],

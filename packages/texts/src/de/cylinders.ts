@@ -81,6 +81,8 @@ export const texts: Translation<Areas['cylinders']> = {
       placeholder: 'Kennzeichnung, Seriennummer, Inhaber',
     },
     holder: 'Inhaber',
+    task: 'Zu tun',
+    tasks: { held_by_inactive: 'Inhaber nicht mehr aktiv', to_update: 'Zu aktualisieren' },
     holders: { any: 'Mit Inhaber', none: 'Ohne Inhaber' },
     columns: {
       marking: 'Kennzeichnung',

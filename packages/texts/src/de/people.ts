@@ -22,6 +22,7 @@ export const texts: Translation<Areas['people']> = {
       noMatchHint: 'Zu Suche und Filtern passt niemand.',
     },
     source: 'Identitätsquelle',
+    withoutKey: 'Ohne Schlüssel',
     department: 'Abteilung',
     group: 'Gruppe',
     jobTitle: 'Stelle',

@@ -72,6 +72,8 @@ export const texts = {
       placeholder: 'Marking, serial, holder',
     },
     holder: 'Holder',
+    task: 'To do',
+    tasks: { held_by_inactive: 'Holder no longer active', to_update: 'To update' },
     holders: { any: 'With a holder', none: 'Without a holder' },
     columns: {
       marking: 'Marking',

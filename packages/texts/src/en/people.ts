@@ -14,6 +14,7 @@ export const texts = {
       noMatchHint: 'Nobody fits the current search or filters.',
     },
     source: 'Identity source',
+    withoutKey: 'Without a key',
     department: 'Department',
     group: 'Group',
     jobTitle: 'Job title',

@@ -1,6 +1,7 @@
 import { keyList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
+import { hasTask } from './key-tasks';
 import { presentKey } from './present';
 
 /** A reference is ours if it is the id of a person; foreign ones may have any form. */
@@ -44,6 +45,7 @@ export const keySource = listSource(keyList, (db) =>
     state: 'key.state',
     person_id: (id) => sql`(key.connection_id, key.holder_identity) in (
       select connection_id, identity from recorded_person where reference = ${id})`,
+    task: hasTask,
     holder: (holder) => (holder === 'any' ? sql`holder_identity is not null` : sql`holder_identity is null`),
   },
   search: (pattern) => sql`(key.search_text like ${pattern} or (key.connection_id, key.holder_identity) in (

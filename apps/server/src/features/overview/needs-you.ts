@@ -6,6 +6,7 @@ import type { Deps } from '#platform/deps';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import type { KeyPlanRow } from '../key-plans/service';
 import { listCertificateWarnings, type listKeySystemStates } from '../key-systems/service';
+import { listOfKeys } from './needs-of-keys';
 import { listOfSources } from './needs-of-sources';
 
 const mostListed = 50;
@@ -23,6 +24,7 @@ export async function listNeeds(deps: Deps, reader: Reader, { systems, plans, st
     ...(await listEndingCertificates(deps, reader)),
     ...(await listOfSources(deps, reader)),
     ...(await listFailedTasks(reader)),
+    ...(await listOfKeys(reader)),
     ...plans.flatMap(draftOf),
     ...(await listDrift(reader, standings)),
     ...(await listOpenWork(reader)),

@@ -1,4 +1,4 @@
-import { changeSets, locations, overview } from '@key2xs/contract';
+import { changeSets, keys, locations, overview, people } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -10,6 +10,8 @@ import { aTask } from '#test/factories/tasks';
 import { aFireDepartment } from '#test/factories/work-list';
 
 const get = async (app: TestApp) => (await app.as('superadmin').call(overview.get, { query: {} })).body;
+const listKeys = async (app: TestApp, task: 'held_by_inactive' | 'to_update') =>
+  (await app.as('superadmin').call(keys.list, { query: { task } })).body.items;
 const search = async (app: TestApp, q: string) =>
   (await app.as('superadmin').call(overview.search, { query: { q } })).body.items;
 
@@ -128,7 +130,7 @@ describe('GET /overview', () => {
     await syncNow(app);
     await readInventory(app, system.id);
     const rows = await app.db.selectFrom('recorded_person').select(['identity', 'own_reference']).execute();
-    const keys = await app.db.selectFrom('key').select('id').limit(3).execute();
+    const mirrored = await app.db.selectFrom('key').select('id').limit(3).execute();
     const types = ['Dynamic', 'connect', 'normal'];
     for (const [i, person] of persons.entries()) {
       const holder = rows.find(({ own_reference }) => own_reference === person);
@@ -139,10 +141,31 @@ describe('GET /overview', () => {
           key_type: types[i] ?? '',
           last_update_at: new Date(Date.now() + (i === 0 ? 60_000 : -86_400_000)),
         })
-        .where('id', '=', keys[i]?.id ?? '')
+        .where('id', '=', mirrored[i]?.id ?? '')
         .execute();
     }
     expect((await get(app)).on_keys).toMatchObject({ keys: 3, up_to_date: 1, waiting: 1, unknown: 1 });
+    const toUpdate = { kind: 'keys', id: system.id, what: 'to_update', count: 1, of: null };
+    expect((await get(app)).needs_you).toMatchObject([toUpdate]);
+    expect(await listKeys(app, 'to_update')).toMatchObject([{ holder: { person_id: persons[1] } }]);
+    await app.db
+      .updateTable('person')
+      .set({ active: false })
+      .where('id', '=', persons[2] ?? '')
+      .execute();
+    expect((await get(app)).needs_you).toMatchObject([{ kind: 'keys', what: 'held_by_inactive', count: 1 }, toUpdate]);
+    expect(await listKeys(app, 'held_by_inactive')).toMatchObject([{ holder: { person_id: persons[2] } }]);
+  });
+
+  test('names people with recorded rights and no key, once keys have been read', async ({ app }) => {
+    const { persons, system } = await aWard(app, 3);
+    await syncNow(app);
+    await readInventory(app, system.id);
+    expect((await get(app)).needs_you).toMatchObject([
+      { kind: 'keys', id: system.id, what: 'missing', count: 3, of: 3, read_at: expect.any(String) },
+    ]);
+    const { body } = await app.as('superadmin').call(people.list, { query: { without_key_in: system.id } });
+    expect(body.items.map(({ id }) => id).sort()).toEqual([...persons].sort());
   });
 });
 

@@ -1,14 +1,16 @@
 import { peopleList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
+import { hasNoKeyIn } from '../keys/key-tasks';
 import { isInGroup } from './group-source';
 import { hasManager } from './managers';
 import { presentPerson } from './present';
 import { groupsOfPerson, personColumns } from './queries';
 
-/** Changes whenever people of any source change: only runs change them. */
-const directoryStamp = sql<string>`(
-  select string_agg(concat(id, directory_version), ',' order by id) from iam_connection)`;
+/** Changes whenever people of any source change, which only runs do, and whenever a key system was read. */
+const directoryStamp = sql<string>`concat(
+  (select string_agg(concat(id, directory_version), ',' order by id) from iam_connection),
+  (select string_agg(concat(id, inventory_read_at, persons_read_at), ',' order by id) from key_system_connection))`;
 
 export const peopleSource = listSource(peopleList, (db) => db.selectFrom('person'))({
   resource: 'people',
@@ -25,6 +27,7 @@ export const peopleSource = listSource(peopleList, (db) => db.selectFrom('person
     group_id: isInGroup,
     manager_id: hasManager,
     active: 'active',
+    without_key_in: hasNoKeyIn,
     state: 'state',
   },
   search: (pattern) => sql`search_text like ${pattern}`,

@@ -81,6 +81,14 @@ function useFilters(): RecordFilter<typeof keyList>[] {
         { value: 'none', label: holders.none },
       ],
     },
+    {
+      name: 'task',
+      label: t('key.task'),
+      options: [
+        { value: 'held_by_inactive', label: t('key.tasks.held_by_inactive') },
+        { value: 'to_update', label: t('key.tasks.to_update') },
+      ],
+    },
     // Set on the page of a person; here it can only be cleared.
     {
       name: 'person_id',

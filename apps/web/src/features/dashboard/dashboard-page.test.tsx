@@ -187,11 +187,16 @@ describe('how things stand', () => {
         { kind: 'conflict', id: systemId, name: 'City staff', count: 2, at },
         { kind: 'failed_task', id: systemId, name: 'City list', task_kind: 'directory', message: 'No list.', at },
         { kind: 'draft', id: systemId, name: 'City buildings', changes: 3, is_active: true, at },
+        { kind: 'keys', id: systemId, name: 'Head office', what: 'held_by_inactive', count: 1, of: null, read_at: at },
       ],
     });
     const needs = within(screen.getByRole('region', { name: 'Needs you' }));
-    needs.getByText('5 things');
+    needs.getByText('6 things');
     const places: [name: RegExp, href: string][] = [
+      [
+        /^1 key is held by a person who is no longer active Head office · keys read .*Open$/,
+        `/cylinders?tab=keys&connection_id=${systemId}&task=held_by_inactive`,
+      ],
       [/^Client certificate ends in 12 days .*Replace$/, `/key-systems?connection=${systemId}&tab=certificates`],
       [
         /^Client secret of an identity source ends in 7 days .*Replace$/,

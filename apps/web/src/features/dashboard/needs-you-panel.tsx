@@ -5,6 +5,7 @@ import {
   IconCertificate,
   IconCircleX,
   IconHandStop,
+  IconKey,
   IconListCheck,
   IconPencil,
   IconPlugX,
@@ -56,6 +57,7 @@ const looks: Record<NeedsYou['kind'], { tone: string; Icon: TablerIcon }> = {
   draft: { tone: 'blue', Icon: IconPencil },
   drift: { tone: 'amber', Icon: IconArrowsDiff },
   work: { tone: 'grey', Icon: IconListCheck },
+  keys: { tone: 'amber', Icon: IconKey },
 };
 
 function Need({ need }: { need: NeedsYou }) {
@@ -77,7 +79,8 @@ function Need({ need }: { need: NeedsYou }) {
   );
 }
 
-function placeOf({ kind, id }: NeedsYou): Pick<LinkProps, 'to' | 'params' | 'search'> {
+function placeOf(need: NeedsYou): Pick<LinkProps, 'to' | 'params' | 'search'> {
+  const { kind, id } = need;
   switch (kind) {
     case 'change_set':
       return { to: '/change-sets/$id', params: { id } };
@@ -97,5 +100,9 @@ function placeOf({ kind, id }: NeedsYou): Pick<LinkProps, 'to' | 'params' | 'sea
       return { to: '/drift', search: { connection_id: id } };
     case 'work':
       return { to: '/work-list', search: { connection_id: id } };
+    case 'keys':
+      return need.what === 'missing'
+        ? { to: '/people', search: { without_key_in: id } }
+        : { to: '/cylinders', search: { tab: 'keys', connection_id: id, task: need.what } };
   }
 }

@@ -64,6 +64,14 @@ export function useWordsOfNeed(): (need: NeedsYou) => Words {
           hint: t('needs.since', { when: relativeTime(need.at) }),
           action: t('needs.open'),
         };
+      case 'keys': {
+        const { what, count, of, name, read_at } = need;
+        return {
+          title: t(`needs.keys.${what}`, { count, of: of ?? count }),
+          hint: [name, read_at && t('needs.keysRead', { when: relativeTime(read_at) })].filter(Boolean).join(' · '),
+          action: t('needs.open'),
+        };
+      }
     }
   };
 

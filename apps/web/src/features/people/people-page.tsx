@@ -58,7 +58,7 @@ function CompareBar({ chosen: [first, second, ...others] }: { chosen: readonly P
 
 function useFilters(): RecordFilter<typeof peopleList>[] {
   const { t } = useTranslation('people');
-  const [{ connection_id, active, manager_id }] = useListFilter(peopleList);
+  const [{ connection_id, active, manager_id, without_key_in }] = useListFilter(peopleList);
   const { data: manager } = useQuery({ ...personQuery(manager_id ?? ''), enabled: manager_id !== undefined });
   const { data: sources = [] } = useQuery(iamConnectionsQuery);
   const ids = connection_id ? [connection_id] : sources.map(({ id }) => id);
@@ -83,6 +83,12 @@ function useFilters(): RecordFilter<typeof peopleList>[] {
       name: 'manager_id',
       label: t('list.manager'),
       options: manager ? [{ value: manager.id, label: manager.display_name }] : [],
+    },
+    // Set by the dashboard; here it can only be cleared.
+    {
+      name: 'without_key_in',
+      label: t('list.withoutKey'),
+      options: without_key_in ? [{ value: without_key_in, label: t('list.withoutKey') }] : [],
     },
     { name: 'active', label: t('list.active'), options: active === undefined ? [] : counting },
   ];

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { heldKeys } from './service';
+import { heldKeys } from './held-keys';
 
 /** Keys of people of ours who no longer count for access, and keys that were not updated since the rights of their holder changed. */
 export const isToDo = {

@@ -1,8 +1,7 @@
 import type { NeedsYou } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { type Reader, visibleTo } from '#platform/visible-to';
-import { isToDo, peopleWithRights } from '../keys/key-tasks';
-import { heldKeys } from '../keys/service';
+import { heldKeys, isToDo, peopleWithRights } from '../keys/service';
 
 type Row = {
   id: string;

@@ -1,7 +1,7 @@
 import { peopleList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
-import { hasNoKeyIn } from '../keys/key-tasks';
+import { hasNoKeyIn } from '../keys/service';
 import { isInGroup } from './group-source';
 import { hasManager } from './managers';
 import { presentPerson } from './present';

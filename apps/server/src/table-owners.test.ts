@@ -35,6 +35,7 @@ const owned: Record<string, readonly string[]> = {
     'access_rule_object',
     'access_rule_subject',
     'key_plan',
+    'key_plan_editor',
     'key_plan_iam_connection',
     'key_plan_key_system',
     'key_plan_part',

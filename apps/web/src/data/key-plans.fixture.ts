@@ -17,6 +17,7 @@ export function aKeyPlan(changes: Partial<KeyPlan> = {}): KeyPlan {
     time_zone: 'Europe/Berlin',
     takes_effect: 'at_once',
     needs_second_person: false,
+    second_person_removal: null,
     schedule_policy: 'refuse',
     version_in_force: 1,
     pending_changes: 0,

@@ -40,7 +40,14 @@ export const KeyPlan = z.object({
   is_active: z.boolean().describe('Only an active plan grants anything.'),
   time_zone: z.string().describe('IANA zone in which its weekly windows are read.'),
   takes_effect: TakesEffect,
-  needs_second_person: z.boolean().describe('Whoever edited the draft last may not bring it into force.'),
+  needs_second_person: z.boolean().describe('Whoever edited what is pending may not bring it into force.'),
+  second_person_removal: z
+    .object({ requested_by: z.string(), requested_at: Instant })
+    .nullable()
+    .describe(
+      'Who asked to no longer require a second person. It takes another administrator who updates the plan with ' +
+        '`needs_second_person: false` within seven days.',
+    ),
   schedule_policy: SchedulePolicy,
   version_in_force: z.int().describe('Number of its latest version.'),
   pending_changes: z.int().describe('Rules and profiles whose edits are not in force.'),
@@ -78,7 +85,9 @@ export const KeyPlanUpdate = z
     is_active: z.boolean(),
     time_zone: TimeZone,
     takes_effect: TakesEffect,
-    needs_second_person: z.boolean(),
+    needs_second_person: z
+      .boolean()
+      .describe('`false` of a plan that requires one: a request, until another administrator does the same.'),
     schedule_policy: SchedulePolicy,
   })
   .partial()

@@ -62,7 +62,10 @@ export const texts: Translation<Areas['key-plans']> = {
   },
   secondPerson: {
     label: 'Eine zweite Person aktiviert',
-    hint: 'Wer den Entwurf zuletzt geändert hat, kann ihn nicht aktivieren.',
+    hint: 'Nur ein Administrator, der keine der wartenden Änderungen bearbeitet hat, kann sie aktivieren.',
+    removal: 'Das Abschalten braucht zwei Administratoren: Sie beantragen es, ein anderer bestätigt es.',
+    requested:
+      '{{name}} hat am {{date}} beantragt, das abzuschalten. Es ist aus, sobald ein anderer Administrator es abwählt und speichert.',
   },
   schedulePolicy: {
     label: 'Wenn Regeln einem Schlüssel verschiedene Zeiten geben',
@@ -147,6 +150,10 @@ export const texts: Translation<Areas['key-plans']> = {
     zone: 'Zeitzone {{zone}}',
     takesEffect: { at_once: 'Änderungen gelten sofort', on_activation: 'Änderungen warten, bis sie aktiviert werden' },
     secondPerson: 'Eine zweite Person aktiviert',
+    removal: {
+      title: '{{name}} hat beantragt, keine zweite Person mehr zu verlangen',
+      body: 'Beantragt am {{date}}, gültig für sieben Tage. Zum Bestätigen bearbeitet ein anderer Administrator den Schlüsselplan und wählt „Eine zweite Person aktiviert“ ab.',
+    },
     schedulePolicy: {
       refuse: 'Verschiedene Zeiten für einen Schlüssel: nicht zusammengeführt',
       union: 'Verschiedene Zeiten für einen Schlüssel: die weiteren',

@@ -70,8 +70,9 @@ export const texts: Translation<Areas['plan-versions']> = {
     accept_other: 'Ja, {{count, number}} Personen verlieren Türen.',
     acceptFirst: 'Bestätigen Sie, dass diese Personen Türen verlieren sollen.',
     meanwhile: 'Inzwischen sind andere Personen betroffen. Prüfen Sie die Zahlen noch einmal.',
-    second: 'Eine zweite Person aktiviert diesen Schlüsselplan: wer den Entwurf zuletzt geändert hat, kann es nicht.',
-    secondTitle: 'Jemand anders muss ihn aktivieren.',
+    second:
+      'Eine zweite Person aktiviert diesen Schlüsselplan: ein Administrator, der keine der wartenden Änderungen bearbeitet hat.',
+    secondTitle: 'Ein anderer Administrator muss ihn aktivieren.',
     failed: 'Das hat nicht geklappt. Nichts wurde geändert.',
     after: 'Vor dem nächsten Abgleich erreicht nichts davon ein Schlüsselsystem, und den können Sie vorab ansehen.',
     toast: 'Schlüsselplan „{{name}}“ ist mit allen Änderungen aktiv.',

@@ -95,7 +95,12 @@ export const keyPlan: Translation<typeof english.keyPlan> = {
   secondPersonNeedsDraft:
     'Eine zweite Person kann nur Änderungen prüfen, die auf eine Aktivierung warten. Wählen Sie das zuerst.',
   nothingToActivate: 'Nichts wartet: Was der Entwurf sagt, gilt, und der Schlüsselplan ist aktiv.',
-  ownEdits: 'Sie haben diesen Entwurf zuletzt geändert. Jemand anderes muss ihn aktivieren.',
+  ownEdits:
+    'Sie haben Änderungen dieses Entwurfs bearbeitet. Ein Administrator, der keine davon bearbeitet hat, muss ihn aktivieren.',
+  newAccount:
+    'Sie und jemand, der diesen Entwurf bearbeitet hat, sind durch eine Einladung verbunden, deren Konto keine 24 Stunden alt ist. Ein anderer Administrator muss den Entwurf aktivieren.',
+  secondPersonFirst:
+    'Dieser Schlüsselplan verlangt eine zweite Person. Wählen Sie zuerst nur das ab; ein anderer Administrator muss es bestätigen, indem er dasselbe tut.',
   manyLose_one: 'Eine Person würde Türen verlieren. Wenn das so gewollt ist, bestätigen Sie die Zahl: {{count}}.',
   manyLose_other:
     '{{count, number}} Personen würden Türen verlieren. Wenn das so gewollt ist, bestätigen Sie die Zahl: {{count}}.',

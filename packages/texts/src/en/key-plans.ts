@@ -60,7 +60,10 @@ export const texts = {
   },
   secondPerson: {
     label: 'A second person activates',
-    hint: 'Whoever changed the draft last cannot activate it.',
+    hint: 'Only an administrator who edited none of the pending changes can activate them.',
+    removal: 'To switch this off, two administrators have to untick it: you ask for it, another one confirms.',
+    requested:
+      '{{name}} asked to switch this off on {{date}}. It is off once another administrator unticks it and saves.',
   },
   schedulePolicy: {
     label: 'When rules give one key different hours',
@@ -143,6 +146,10 @@ export const texts = {
     zone: 'Time zone {{zone}}',
     takesEffect: { at_once: 'Changes take effect at once', on_activation: 'Changes wait until they are activated' },
     secondPerson: 'A second person activates',
+    removal: {
+      title: '{{name}} asked to no longer require a second person',
+      body: 'Asked on {{date}}, valid for seven days. To confirm it, another administrator edits the plan and unticks “A second person activates”.',
+    },
     schedulePolicy: {
       refuse: 'Different hours for one key: not merged',
       union: 'Different hours for one key: the wider ones',

@@ -159,7 +159,11 @@ export const keyPlan = {
   draftWaits_other: '{{count, number}} changes of the draft are not in force. Activate or discard them first.',
   secondPersonNeedsDraft: 'A second person can only check changes that wait for an activation. Choose that first.',
   nothingToActivate: 'Nothing waits: what the draft says is in force, and the key plan is active.',
-  ownEdits: 'You changed this draft last. Somebody else has to activate it.',
+  ownEdits: 'You edited changes of this draft. An administrator who edited none of them has to activate it.',
+  newAccount:
+    'One of those who edited this draft and you are connected by an invitation whose account is less than 24 hours old. Another administrator has to activate the draft.',
+  secondPersonFirst:
+    'This key plan requires a second person. Untick that alone first; another administrator has to confirm it by doing the same.',
   manyLose_one: 'One person would lose doors. If that is what you want, confirm the number: {{count}}.',
   manyLose_other: '{{count, number}} people would lose doors. If that is what you want, confirm the number: {{count}}.',
   rulesStay: 'Rules of a deleted plan can no longer be withdrawn from a key system.',

@@ -69,16 +69,19 @@ export async function isInvitationOpen(db: Db, tokenHash: Buffer, now: Date): Pr
   return (await openInvitations(db, tokenHash, now).executeTakeFirst()) !== undefined;
 }
 
-/** Succeeds once, even for concurrent calls. @returns the role it gives; undefined when it is not open */
-export async function takeInvitation(tx: Tx, tokenHash: Buffer, now: Date): Promise<Role | undefined> {
-  const taken = await tx
+/** Succeeds once, even for concurrent calls. @returns the role it gives and who gave it; undefined when it is not open */
+export function takeInvitation(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ role: Role; invited_by: string } | undefined> {
+  return tx
     .updateTable('invitation')
     .set({ used_at: now })
     .where('id', 'in', openInvitations(tx, tokenHash, now))
     .where('used_at', 'is', null)
-    .returning('role')
+    .returning(['role', 'invited_by'])
     .executeTakeFirst();
-  return taken?.role;
 }
 
 function openInvitations(db: Db, tokenHash: Buffer, now: Date) {

@@ -44,9 +44,9 @@ export async function register(
   return deps.db.transaction().execute(async (tx) => {
     await lockRegistration(tx);
     const isFirst = !(await hasAdmin(tx));
-    const role = isFirst ? 'superadmin' : tokenHash && (await takeInvitation(tx, tokenHash, deps.clock()));
-    if (!role) throw registrationClosed();
-    return addAdmin(tx, deps, caller, { username: wanted.username, password_hash, role });
+    const taken = isFirst ? firstAdmin : tokenHash && (await takeInvitation(tx, tokenHash, deps.clock()));
+    if (!taken) throw registrationClosed();
+    return addAdmin(tx, deps, caller, { username: wanted.username, password_hash, ...taken });
   });
 }
 
@@ -55,7 +55,9 @@ export async function lockRegistration(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${registrationLock})`.execute(tx);
 }
 
-type NewAdmin = { username: string; password_hash: string; role: Role };
+const firstAdmin = { role: 'superadmin' } as const;
+
+type NewAdmin = { username: string; password_hash: string; role: Role; invited_by?: string };
 
 /** @throws AppError conflict when the folded username is taken */
 export async function addAdmin(tx: Tx, deps: Deps, caller: Caller, wanted: NewAdmin): Promise<AdminRow> {

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Caller, Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
+import { saveEditors } from './versions/editors';
 import { keepVersions } from './versions/keep-versions';
 
 export type Link = { id: string; name: string };
@@ -9,6 +10,8 @@ export type KeyPlanRow = Selectable<Schema['key_plan']> & {
   active_rules: number;
   /** Edits of the draft that are not in force. */
   pending_changes: number;
+  /** The request to no longer require a second person, while it can be confirmed. */
+  second_person_removal: { requested_by: string; requested_at: string } | null;
   iam_connections: Link[];
   key_system_connections: Link[];
 };
@@ -36,14 +39,18 @@ export async function touchKeyPlan(
   id: string,
   { by, set = {}, expectedVersion, records = [] }: PlanEdit,
 ): Promise<boolean> {
-  const editor = records.length > 0 ? { edited_by: by.actor?.id ?? null } : {};
   const plan = await tx
     .updateTable('key_plan')
-    .set({ ...set, ...editor, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .$if(expectedVersion !== undefined, (q) => q.where('version', '=', expectedVersion ?? 0))
     .returning(['id', 'takes_effect'])
     .executeTakeFirst();
-  if (plan) await keepVersions(tx, plan, { by, cause: records.length > 0 ? 'edit' : 'settings', records });
-  return plan !== undefined;
+  if (!plan) return false;
+  const cause = records.length > 0 ? 'edit' : 'settings';
+  const pending = await keepVersions(tx, plan, { by, cause, records });
+  if (plan.takes_effect === 'on_activation' && records.length > 0) {
+    await saveEditors(tx, id, { records, pending, admin_id: by.actor?.id });
+  }
+  return true;
 }

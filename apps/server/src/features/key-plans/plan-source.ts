@@ -1,7 +1,7 @@
 import { keyPlanList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
-import type { Link } from './plan-queries';
+import type { KeyPlanRow, Link } from './plan-queries';
 import { presentKeyPlan } from './present';
 import { unsettled } from './versions/differences';
 
@@ -18,6 +18,11 @@ export const keyPlanSource = listSource(keyPlanList, (db) => db.selectFrom('key_
       sql<number>`(select count(*)::int from access_rule where keyplan_id = plan.id and is_active)`.as('active_rules'),
       sql<number>`case when takes_effect = 'at_once' then 0 else (
           select count(*)::int from ${unsettled(sql.ref('plan.id'))} as changed) end`.as('pending_changes'),
+      sql<KeyPlanRow['second_person_removal']>`(
+        select jsonb_build_object('requested_by', admin.username, 'requested_at', second_person_removal_at) from admin
+        where admin.id = second_person_removal_by and second_person_removal_at > now() - interval '7 days')`.as(
+        'second_person_removal',
+      ),
       links('key_plan_iam_connection', 'iam_connection').as('iam_connections'),
       links('key_plan_key_system', 'key_system_connection').as('key_system_connections'),
     ]),

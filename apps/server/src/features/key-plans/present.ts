@@ -9,7 +9,14 @@ const stamps = ({ created_at, updated_at }: { created_at: Date; updated_at: Date
   updated_at: updated_at.toISOString(),
 });
 
-export const presentKeyPlan = (row: KeyPlanRow): KeyPlan => ({ ...row, ...stamps(row) });
+export const presentKeyPlan = (row: KeyPlanRow): KeyPlan => ({
+  ...row,
+  ...stamps(row),
+  second_person_removal: row.second_person_removal && {
+    ...row.second_person_removal,
+    requested_at: new Date(row.second_person_removal.requested_at).toISOString(),
+  },
+});
 
 export const presentProfile = (row: ProfileRow): AccessProfile => ({ ...row, ...stamps(row) });
 

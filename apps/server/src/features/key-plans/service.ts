@@ -15,6 +15,7 @@ import { insertKeyPlan, type KeyPlanRow, touchKeyPlan } from './plan-queries';
 import { keyPlanSource } from './plan-source';
 import { listDifferences } from './versions/differences';
 import { endVersions, makeVersion } from './versions/keep-versions';
+import { removeSecondPerson } from './versions/second-person';
 
 export { type Acceptance, acceptRecorded } from './accept-recorded';
 export type { CarriedValue } from './carry-over/carry-edits';
@@ -121,18 +122,30 @@ export async function changeKeyPlan(
   { body, expectedVersion }: { body: z.infer<typeof KeyPlanUpdate>; expectedVersion: number | undefined },
 ): Promise<KeyPlanRow> {
   return deps.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute();
     const before = await getKeyPlan(asProduct(tx), id);
+    const { needs_second_person, ...others } = body;
+    const isRemoval = before.needs_second_person && needs_second_person === false;
+    const secondPerson = isRemoval ? await removeSecondPerson(tx, { deps, caller }, before) : undefined;
+    if (secondPerson?.needs_second_person && body.takes_effect === 'at_once') {
+      throw new AppError('conflict', say('keyPlan.secondPersonFirst'));
+    }
     refuseContradiction({ ...before, ...body });
     if (body.takes_effect === 'at_once' && before.pending_changes > 0) {
       throw new AppError('conflict', say('keyPlan.draftWaits', { count: before.pending_changes }));
     }
     if (body.name) await refuseTakenName(tx, body.name, id);
-    if (!(await touchKeyPlan(tx, id, { by: caller, set: body, expectedVersion }))) {
+    const set = secondPerson ? { ...others, ...secondPerson } : body;
+    if (!(await touchKeyPlan(tx, id, { by: caller, set, expectedVersion }))) {
       throw new AppError('version_conflict', say('keyPlan.changed'));
     }
+    const requested = secondPerson?.needs_second_person && {
+      needs_second_person: true,
+      second_person_removal: 'requested',
+    };
     await recordEvent(tx, caller, 'key_plan.updated', {
       id,
-      details: { before: settingsOf(before), after: body },
+      details: { before: settingsOf(before), after: { ...body, ...requested } },
     });
     return getKeyPlan(asProduct(tx), id);
   });

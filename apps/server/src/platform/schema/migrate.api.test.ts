@@ -62,6 +62,7 @@ describe('migrate', () => {
         '0030-entra-setup',
         '0032-simulated-mappings',
         '0033-unsettled-people',
+        '0034-second-person',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

@@ -31,6 +31,7 @@ import * as sourceHealth from '#migrations/0029-source-health';
 import * as entraSetup from '#migrations/0030-entra-setup';
 import * as simulatedMappings from '#migrations/0032-simulated-mappings';
 import * as unsettledPeople from '#migrations/0033-unsettled-people';
+import * as secondPerson from '#migrations/0034-second-person';
 import type { Db } from '../deps';
 
 /** In order. Never edit a released migration. */
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0030-entra-setup': entraSetup,
   '0032-simulated-mappings': simulatedMappings,
   '0033-unsettled-people': unsettledPeople,
+  '0034-second-person': secondPerson,
 };
 
 const lockId = 4_203_791_556;

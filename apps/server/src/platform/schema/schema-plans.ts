@@ -60,18 +60,21 @@ export type PlanTables = {
     time_zone: Generated<string>;
     /** Whether an edit holds when it is saved, or waits in the draft for an activation. */
     takes_effect: Generated<'at_once' | 'on_activation'>;
-    /** Who edited the draft last may not activate it. */
+    /** Who edited what is pending may not activate it. */
     needs_second_person: Generated<boolean>;
     /** What becomes of a key for which rules give different hours. */
     schedule_policy: Generated<'refuse' | 'union' | 'intersection'>;
-    /** Administrator who changed a rule or profile last. */
-    edited_by: ColumnType<string | null, string | null | undefined, string | null>;
+    /** Who asked to no longer require a second person, and when. */
+    second_person_removal_by: ColumnType<string | null, string | null | undefined, string | null>;
+    second_person_removal_at: MaybeAt;
     /** The number of its latest `key_plan_version`. */
     version_in_force: Generated<number>;
     version: Generated<number>;
     created_at: StampedAt;
     updated_at: StampedAt;
   };
+  /** Who edited a rule or profile since it came into force. */
+  key_plan_editor: { keyplan_id: string; record_id: string; admin_id: string };
   /** Plans that are being written step by step. */
   key_plan_wizard: {
     id: string;

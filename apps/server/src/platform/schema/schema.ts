@@ -64,6 +64,8 @@ type BaseTables = {
     /** A sub-admin's functions. */
     functions: ColumnType<AdminFunction[], AdminFunction[] | undefined>;
     disabled_at: MaybeAt;
+    /** Null: the first one, or one from before this was kept. */
+    invited_by: ColumnType<string | null, string | null | undefined, never>;
     created_at: StampedAt;
   };
   session: {

@@ -132,6 +132,22 @@ describe('KeyPlanPage', () => {
     expect(updated.received[0]?.body).toMatchObject({ name: 'All buildings', time_zone: 'Europe/Berlin' });
   });
 
+  it('says that a second administrator has to confirm before no second person is required', async () => {
+    serveProfiles([]);
+    const guarded = { takes_effect: 'on_activation', needs_second_person: true } as const;
+    const { user } = await open('profiles', guarded);
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Edit key plan' }));
+    await user.click(drawer.getByRole('checkbox', { name: 'A second person activates' }));
+    drawer.getByText(/you ask for it, another one confirms/);
+    const second_person_removal = { requested_by: 'ada', requested_at: '2026-03-01T08:00:00Z' };
+    const updated = serve(keyPlans.update, aKeyPlan({ ...guarded, second_person_removal }));
+    serve(keyPlans.get, aKeyPlan({ ...guarded, second_person_removal, version: 2 }));
+    await user.click(drawer.getByRole('button', { name: 'Save' }));
+    await screen.findByText('ada asked to no longer require a second person');
+    expect(updated.received[0]?.body).toMatchObject({ needs_second_person: false });
+  });
+
   it('does not delete an active plan', async () => {
     serveProfiles([]);
     const { user } = await open('profiles', { is_active: true });

@@ -7,6 +7,7 @@ import { DriftNotice } from '#components/drift-notice';
 import { StandingNotice } from '#components/standing/standing-notice';
 import { useLivePlan } from '#data/key-plans';
 import { loadChunk } from '#lib/chunk';
+import { formatDate } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
@@ -93,6 +94,7 @@ function Plan({ plan }: { plan: KeyPlan }) {
         tabs={tabs}
       >
         <Suspense>{plan.pending_changes > 0 && <DraftBar plan={plan} />}</Suspense>
+        {plan.second_person_removal && <RemovalNotice request={plan.second_person_removal} />}
         {!plan.is_active && plan.pending_changes === 0 && (
           <Notice tone="grey" title={t('plan.draft.title')}>
             {t('plan.draft.text')}
@@ -128,6 +130,15 @@ function Plan({ plan }: { plan: KeyPlan }) {
         </Suspense>
       </Page>
     </Tabs>
+  );
+}
+
+function RemovalNotice({ request }: { request: NonNullable<KeyPlan['second_person_removal']> }) {
+  const { t } = useTranslation('key-plans');
+  return (
+    <Notice tone="amber" title={t('plan.removal.title', { name: request.requested_by })}>
+      {t('plan.removal.body', { date: formatDate(request.requested_at) })}
+    </Notice>
   );
 }
 

@@ -93,7 +93,7 @@ describe('carrying the rules over', () => {
     expect(plain(again)).toBe('quarantined');
     expect((await found(app, again)).items).toMatchObject([{ stops: true, decision: null }]);
     expect(await wholeAccess(app)).toEqual(before);
-    await app.db.updateTable('key_plan').set({ edited_by: null }).where('id', '=', plan).execute(); // somebody else's edit
+    await app.db.deleteFrom('key_plan_editor').execute(); // as if another administrator had decided
     expect((await activate(app, plan)).status).toBe(200);
     expect(plain(await run(app, source))).toBe('applied');
     expect(await wholeAccess(app)).toEqual(before);

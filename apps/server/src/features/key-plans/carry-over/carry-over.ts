@@ -2,6 +2,7 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { keepTree } from '../../locations/service';
 import { differing } from '../draft/differing';
 import { listDifferences } from '../versions/differences';
+import { forgetSettledEditors } from '../versions/editors';
 import { holdContent } from '../versions/hold-content';
 import { makeVersion } from '../versions/keep-versions';
 import { compareContents, type PlanContent } from '../versions/sides';
@@ -33,6 +34,7 @@ export async function carryOver(
     if (!plan) continue; // deleted meanwhile
     const sides = await carrySides(tx, author.deps, plan, values);
     const rules = await write(tx, author, { plan, sides, reason });
+    await forgetSettledEditors(tx, id);
     if (rules.length > 0) carried.push({ id, name: plan.name, in_force: comesIntoForce(plan), rules });
   }
   return carried;

@@ -10,8 +10,10 @@ import type { KeyPlanRow } from '../plan-queries';
 import { getKeyPlan } from '../service';
 import { comparePlan } from './compare';
 import { listDifferences, listPending } from './differences';
+import { forgetSettledEditors } from './editors';
 import { holdContent } from './hold-content';
 import { makeVersion, tally } from './keep-versions';
+import { refuseEditors } from './second-person';
 import { loadSide } from './sides';
 import { writeDraft } from './write-draft';
 
@@ -36,13 +38,11 @@ export async function activateDraft(
     if (held.version !== plan.version) throw changed(); // it is no longer what was measured
     const pending = await listPending(tx, id);
     if (pending.length === 0 && held.is_active) throw new AppError('conflict', say('keyPlan.nothingToActivate'));
-    const isOwnEdit = held.edited_by !== null && held.edited_by === caller.actor?.id;
-    if (pending.length > 0 && held.needs_second_person && isOwnEdit) {
-      throw new AppError('conflict', say('keyPlan.ownEdits'));
-    }
+    await refuseEditors(tx, { deps, caller }, held, pending);
     await switchOn(tx, id);
     const differences = [...pending, ...(await listDifferences(tx, id, [id]))];
     await makeVersion(tx, id, { cause: 'activation', by: caller, reason }, differences);
+    await forgetSettledEditors(tx, id);
     const after = await getKeyPlan(asProduct(tx), id);
     const details = {
       name: held.name,

@@ -84,16 +84,20 @@ export function tally(differences: readonly Difference[]): VersionChanges {
   return changes;
 }
 
-/** After an edit: keeps the settings, and the records where the plan lets edits take effect at once, as a new version. */
+/**
+ * After an edit: keeps the settings, and the records where the plan lets edits take effect at once, as a new version.
+ * @returns the records that are pending
+ */
 export async function keepVersions(
   tx: Tx,
   plan: Pick<Schema['key_plan'], 'id'> & { takes_effect: 'at_once' | 'on_activation' },
   { by, cause, records }: Making & { records: readonly string[] },
-): Promise<void> {
+): Promise<string[]> {
   const settings = cause === 'edit' ? [] : [plan.id];
   const differences = await listDifferences(tx, plan.id, [...settings, ...records]);
   const isNow = ({ kind, is_equal }: Difference) => plan.takes_effect === 'at_once' || kind === 'plan' || is_equal;
   await makeVersion(tx, plan.id, { cause, by }, differences.filter(isNow));
+  return differences.filter((one) => !isNow(one)).map(({ record_id }) => record_id);
 }
 
 /** Ends everything a plan grants, before it is deleted. What it granted until then stays known. */

@@ -144,10 +144,10 @@ describe('DraftBar', () => {
     serve(planVersions.activate, 'conflict');
     await user.click(await screen.findByRole('button', { name: 'Activate...' }));
     const dialog = await dialogOf('Activate City buildings?');
-    await dialog.findByText(/whoever changed the draft last cannot/);
+    await dialog.findByText(/an administrator who edited none of the pending changes/);
     await dialog.findByText('Nobody gains or loses a door.');
     await user.click(dialog.getByRole('button', { name: 'Activate' }));
-    await dialog.findByText('Somebody else has to activate it.');
+    await dialog.findByText('Another administrator has to activate it.');
   });
 
   it('names what is lost before it discards', async () => {

@@ -17,6 +17,7 @@ export function EditPlanDrawer({ plan, onClose }: { plan: KeyPlan; onClose: () =
     <SideDrawer title={t('form.edit')} opened onClose={onClose}>
       <PlanForm
         values={{ name, description, time_zone, takes_effect, needs_second_person, schedule_policy }}
+        stored={plan}
         submitLabel={t('form.save')}
         onSubmit={submit}
         onCancel={onClose}

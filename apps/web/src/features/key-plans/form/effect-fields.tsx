@@ -1,11 +1,15 @@
-import { SchedulePolicy, TakesEffect } from '@key2xs/contract';
+import { type KeyPlan, SchedulePolicy, TakesEffect } from '@key2xs/contract';
 import { Checkbox, Radio, Stack } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { type Control, Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#lib/format';
 import type { PlanValues } from './plan-schema';
 
+export type StoredPlan = Pick<KeyPlan, 'needs_second_person' | 'second_person_removal'>;
+
 /** When edits take effect and who brings them into force, and what becomes of different hours for one key. */
-export function EffectFields({ control }: { control: Control<PlanValues> }) {
+export function EffectFields({ control, stored }: { control: Control<PlanValues>; stored: StoredPlan | undefined }) {
   const { t } = useTranslation('key-plans');
   const takesEffect = useWatch({ control, name: 'takes_effect' });
   return (
@@ -35,7 +39,7 @@ export function EffectFields({ control }: { control: Control<PlanValues> }) {
           render={({ field: { value, ...field }, fieldState }) => (
             <Checkbox
               label={t('secondPerson.label')}
-              description={t('secondPerson.hint')}
+              description={secondPersonHint({ stored, isWanted: value }, t)}
               checked={value}
               error={fieldState.error?.message}
               {...field}
@@ -68,4 +72,16 @@ export function EffectFields({ control }: { control: Control<PlanValues> }) {
       />
     </>
   );
+}
+
+/** Unticking what is stored is a request that another administrator confirms. */
+function secondPersonHint(
+  { stored, isWanted }: { stored: StoredPlan | undefined; isWanted: boolean },
+  t: TFunction<'key-plans'>,
+): string {
+  const request = stored?.second_person_removal;
+  if (request) {
+    return t('secondPerson.requested', { name: request.requested_by, date: formatDate(request.requested_at) });
+  }
+  return stored?.needs_second_person && !isWanted ? t('secondPerson.removal') : t('secondPerson.hint');
 }

@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { listInPlace } from '../list-in-place';
-import { EffectFields } from './effect-fields';
+import { EffectFields, type StoredPlan } from './effect-fields';
 import { type PlanValues, planSchema } from './plan-schema';
 
 type Props = {
   values: PlanValues;
+  /** The plan that is edited. */
+  stored?: StoredPlan;
   submitLabel: string;
   /** What a new plan is linked to. */
   links?: ReactNode;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** Name, description and time zone of a key plan, and how its changes come into force. */
-export function PlanForm({ values, submitLabel, links, hint, onSubmit, onCancel }: Props) {
+export function PlanForm({ values, stored, submitLabel, links, hint, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('key-plans');
   const schema = useMemo(() => planSchema(t), [t]);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: values });
@@ -66,7 +68,7 @@ export function PlanForm({ values, submitLabel, links, hint, onSubmit, onCancel 
             />
           )}
         />
-        <EffectFields control={form.control} />
+        <EffectFields control={form.control} stored={stored} />
         {hint && <p className="mute">{hint}</p>}
         <div className="actions">
           <Button type="submit" loading={isSubmitting}>

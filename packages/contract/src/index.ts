@@ -1,6 +1,7 @@
 import './fields/own-words';
 
 export * from './all-endpoints';
+export * from './api/action-of';
 export * from './api/endpoint';
 export * from './api/errors';
 export * from './api/is-creating';

@@ -11,8 +11,7 @@ export const Description = paragraphsOf(2_000);
 /** In the words of the specification. */
 export const requiredFor = (field: string, action: string): string => `${field} is required for ${action}`;
 /** Name and description of a record that cannot be made without; `action` as in 'creating a key plan'. */
-export const nameFor = (action: string) =>
-  lineOf({ max: 100, short: needsVisible, missing: requiredFor('name', action) });
+export const nameFor = (action: string) => lineOf({ max: 100, short: requiredFor('name', action) });
 export const descriptionFor = (action: string) =>
   paragraphsOf(2_000, requiredFor('description', action)).min(1, requiredFor('description', action));
 /** A list of ids that may be neither empty nor missing. */

@@ -84,7 +84,7 @@ export const enhancedKeyPlans = {
   createJobFunctionRule: endpoint({
     method: 'POST',
     path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/job-function-rules',
-    summary: 'Everyone with one of these job titles may open these doors',
+    summary: 'Create a rule: everyone with one of these job titles may open these doors',
     allow: admin,
     audit: 'access_rule.created',
     status: 201,
@@ -96,7 +96,7 @@ export const enhancedKeyPlans = {
   createDepartmentRule: endpoint({
     method: 'POST',
     path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/department-rules',
-    summary: 'Everyone in one of these departments may open these doors',
+    summary: 'Create a rule: everyone in one of these departments may open these doors',
     allow: admin,
     audit: 'access_rule.created',
     status: 201,

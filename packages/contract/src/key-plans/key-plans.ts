@@ -3,17 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { listOf, pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
-import {
-  ById,
-  DeleteResult,
-  Description,
-  descriptionFor,
-  Instant,
-  Name,
-  nameFor,
-  Search,
-  Version,
-} from '../fields/common';
+import { ById, DeleteResult, descriptionFor, Instant, nameFor, Search, Version } from '../fields/common';
 import { TimeZone } from '../fields/time-zone';
 import { CylinderGroupSummary, CylinderSummary } from '../key-systems/cylinders';
 import {
@@ -80,8 +70,8 @@ export const KeyPlanCreate = KeyPlanSettings.extend({
 
 export const KeyPlanUpdate = z
   .strictObject({
-    name: Name,
-    description: Description.min(1),
+    name: nameFor('changing a key plan'),
+    description: descriptionFor('changing a key plan'),
     is_active: z.boolean(),
     time_zone: TimeZone,
     takes_effect: TakesEffect,
@@ -163,7 +153,7 @@ export const keyPlans = {
   update: endpoint({
     method: 'PATCH',
     path: '/key-plan/keyplans/:id',
-    summary: 'Rename, activate or deactivate a key plan',
+    summary: 'Change a key plan: rename, activate or deactivate it',
     allow: admin,
     audit: 'key_plan.updated',
     params: ById,
@@ -174,7 +164,7 @@ export const keyPlans = {
   copy: endpoint({
     method: 'POST',
     path: '/key-plan/keyplans/:id/copy',
-    summary: 'Make an inactive plan with the settings, links, rules and profiles of another, as they are written',
+    summary: 'Copy a key plan: an inactive one with its settings, links, rules and profiles as they are written',
     allow: admin,
     audit: 'key_plan.copied',
     status: 201,
@@ -229,7 +219,7 @@ export const keyPlans = {
   updateProfile: endpoint({
     method: 'PUT',
     path: '/key-plan/keyplans/:keyplan_id/access-profiles/:profile_id',
-    summary: 'Change name, cylinders or groups of an access profile',
+    summary: 'Change an access profile: name, cylinders or groups',
     allow: admin,
     audit: 'access_profile.updated',
     params: ProfileInPlan,

@@ -198,7 +198,7 @@ export const planWizards = {
     ...onWizard,
     method: 'POST',
     path: '/key-plan/wizards/:id/finish',
-    summary: 'Write the draft for the last time and end the wizard; again answers the same plan',
+    summary: 'Finish a wizard: write the draft for the last time; again answers the same plan',
     audit: 'key_plan_wizard.finished',
     body: Writing,
     response: KeyPlan,

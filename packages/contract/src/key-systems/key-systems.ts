@@ -188,7 +188,7 @@ export const keySystems = {
   update: endpoint({
     method: 'PUT',
     path: '/key-systems/connections/:id',
-    summary: 'Change name, description or activity',
+    summary: 'Change a key system: name, description or activity',
     allow: ['superadmin'],
     audit: 'key_system.updated',
     params: ById,
@@ -209,7 +209,7 @@ export const keySystems = {
   test: endpoint({
     method: 'POST',
     path: '/key-systems/connections/:id/test',
-    summary: 'Go through the connection step by step and record how far it gets',
+    summary: 'Go through the connection step by step, and record how far it gets',
     allow: ['superadmin'],
     audit: 'key_system.tested',
     params: ById,
@@ -235,7 +235,7 @@ export const keySystems = {
   readInventory: endpoint({
     method: 'POST',
     path: '/key-systems/connections/:id/read-inventory',
-    summary: 'Read persons, keys, cylinders, groups, profiles, jobs and events into the mirror',
+    summary: 'Read the inventory into the mirror: persons, keys, cylinders, groups, profiles, jobs and events',
     allow: ['superadmin'],
     audit: 'key_system.inventory_started',
     status: 202,
@@ -246,7 +246,7 @@ export const keySystems = {
   acceptLoss: endpoint({
     method: 'POST',
     path: '/key-systems/connections/:id/accept-loss',
-    summary: 'Read the inventory again and, once, believe a list that has lost so much',
+    summary: 'Read the inventory again, and once believe a list that has lost so much',
     allow: ['superadmin'],
     audit: 'key_system.loss_accepted',
     status: 202,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
-import { ById, DeleteResult, Description, Instant, Name, nameFor, Version } from '../fields/common';
+import { ById, DeleteResult, Description, Instant, Name, requiredFor, Version } from '../fields/common';
 import { FreeObject } from '../fields/free-object';
 import { oneOf } from '../fields/one-of';
-import { lineOf, storableText } from '../fields/text';
+import { lineOf, needsVisible, storableText } from '../fields/text';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 import { SyncTask } from '../runs/sync';
 import { SyncInterval } from '../runs/sync-interval';
@@ -54,7 +54,7 @@ export type IamConnection = z.infer<typeof IamConnection>;
 export const AdminContact = lineOf({ min: 0, max: 200, short: 'Type a name, an address or a number.' });
 
 export const IamConnectionCreate = z.strictObject({
-  name: nameFor('adding an identity source'),
+  name: lineOf({ max: 100, short: needsVisible, missing: requiredFor('name', 'adding an identity source') }),
   provider: Provider.default('csv').describe('A staff list unless given.'),
   is_active: z.boolean().default(true),
   description: Description.optional(),
@@ -146,7 +146,7 @@ export const iam = {
   update: endpoint({
     method: 'PUT',
     path: '/iam/connections/:id',
-    summary: 'Change name, description, contact, activity or mapping',
+    summary: 'Change an identity source: name, description, contact, activity or mapping',
     allow: ['superadmin'],
     audit: 'iam_connection.updated',
     params: ById,

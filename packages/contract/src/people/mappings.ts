@@ -89,7 +89,7 @@ export const mappings = {
   simulate: endpoint({
     method: 'POST',
     path: '/iam/connections/:id/mapping/simulate',
-    summary: 'A dry run with a mapping that is not stored, over everybody; its change set cannot be applied',
+    summary: 'Try a mapping that is not stored, over everybody; its change set cannot be applied',
     allow: ['superadmin'],
     audit: 'sync.started',
     status: 202,

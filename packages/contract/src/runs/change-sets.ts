@@ -375,7 +375,7 @@ export const changeSets = {
   raiseLimit: endpoint({
     method: 'POST',
     path: '/change-sets/:id/raise-limit',
-    summary: 'Raise the removal limit of its connection and apply it if that is enough',
+    summary: 'Raise the removal limit of its connection, and apply it if that is enough',
     allow: ['superadmin'],
     audit: 'guard.limit_raised',
     status: 202,

@@ -71,6 +71,13 @@ describe('POST /key-plan/keyplans', () => {
     expect((await list(app)).total).toBe(0);
   });
 
+  test.for(['name', 'description'])('says that an empty %s is required', async (field, { app }) => {
+    const message = (action: string) => [{ path: field, message: `${field} is required for ${action}` }];
+    expect((await create(app, { [field]: '  ' })).problem.errors).toEqual(message('creating a key plan'));
+    const { id } = (await create(app)).body;
+    expect((await change(app, id, { [field]: '' })).problem.errors).toEqual(message('changing a key plan'));
+  });
+
   test('refuses a name that is taken, whatever its case, also of two at once', async ({ app }) => {
     await create(app);
     const { status, problem } = await create(app, { name: 'SURGERY ' });

@@ -9,7 +9,7 @@ const id = '0190c0de-0000-7000-8000-000000000001';
 const echo = endpoint({
   method: 'POST',
   path: '/things/:id/parts/:name',
-  summary: 'renaming a part',
+  summary: 'Rename a part; its things stay',
   allow: ['superadmin'],
   audit: { none: 'read-only' },
   params: z.object({ id: z.string(), name: z.string() }),

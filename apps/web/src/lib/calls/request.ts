@@ -1,4 +1,4 @@
-import type { Endpoint } from '@key2xs/contract';
+import { actionOf, type Endpoint } from '@key2xs/contract';
 
 /** One HTTP request as an endpoint and its input determine it; the token is added later. */
 export type Request = { url: string; method: string; headers: Record<string, string>; body?: BodyInit };
@@ -18,7 +18,7 @@ function urlOf(endpoint: Endpoint, input: AnyInput): string {
   const params = new Map(entriesOf(input.params));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params.get(name);
-    if (value === undefined || value === '') throw new Error(`${name} is required for ${endpoint.summary}`);
+    if (value === undefined || value === '') throw new Error(`${name} is required for ${actionOf(endpoint)}`);
     return encodeURIComponent(value);
   });
   const query = new URLSearchParams(entriesOf(input.query)).toString();

@@ -50,7 +50,11 @@ describe('the guard', () => {
     expect(await arrive('/login')).toEqual(['to-dashboard']);
   });
 
-  it.each(['expiring-soon', 'expired'] as const)('ends a session %s before anything is fetched', async (phase) => {
+  it.each([
+    'expiring-soon',
+    'expired',
+    'unreadable',
+  ] as const)('ends a session %s before anything is fetched', async (phase) => {
     expect(await arrive('/dashboards/start', { phase })).toEqual(['to-login', 'ended']);
     expect(await arrive('/login', { phase })).toEqual(['open', 'ended']);
   });

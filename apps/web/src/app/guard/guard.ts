@@ -25,7 +25,7 @@ export async function decide(
 ): Promise<Decision> {
   const { opensTo = [], needsStatus } = screen ?? {};
   const phase = session.phase();
-  if (phase === 'expired' || phase === 'expiring-soon') session.end();
+  if (phase === 'expired' || phase === 'expiring-soon' || phase === 'unreadable') session.end();
   const isPublic = opensTo.some(({ allow }) => allow === 'public');
   if (phase !== 'signed-in') return isPublic ? 'open' : 'to-login';
   if (isPublic) return 'to-dashboard';

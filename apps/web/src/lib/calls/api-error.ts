@@ -49,8 +49,11 @@ export class SessionError extends Error {
   override name = 'SessionError';
 
   /** @param reason for programmers, in the words of the specification; people read the message */
-  constructor(readonly reason: string) {
-    super(i18n.t('session.expired'));
+  constructor(
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(i18n.t('session.expired'), options);
   }
 }
 

@@ -98,6 +98,12 @@ describe('the end of a session', () => {
     expect(endings()).toBe(1);
   });
 
+  it('comes when something is read that is no token, which is removed', () => {
+    const { session, values, endings } = aBrowser({ token: 'not json', user: 'ada' });
+    expect(session.token()).toBeUndefined();
+    expect([endings(), values.has('token'), values.has('user')]).toEqual([1, false, false]);
+  });
+
   it('is told at most once a second', () => {
     const { session, clock, endings } = aBrowser();
     session.signIn(anHour, 'ada');
@@ -137,14 +143,19 @@ describe('the end of a session', () => {
 
 describe('asking for the token of a request', () => {
   const reasons = [
-    { stored: undefined, reason: 'No valid token available' },
-    { stored: 'not json', reason: 'Token validation failed' },
-    { stored: JSON.stringify({ token: 'abc', expires_at: 999_999 }), reason: 'Token validation failed' },
+    { stored: undefined, reason: 'No valid token available', cause: 'No authentication token found' },
+    { stored: 'not json', reason: 'Token validation failed', cause: 'Invalid authentication token format' },
+    {
+      stored: JSON.stringify({ token: 'abc', expires_at: 999_999 }),
+      reason: 'Token validation failed',
+      cause: 'Authentication token has expired',
+    },
     { stored: JSON.stringify({ token: 'abc', expires_at: 1_119_999 }), reason: 'Token expiring soon' },
   ];
-  it.each(reasons)('is refused with "$reason" and ends the session ($stored)', ({ stored, reason }) => {
+  it.each(reasons)('is refused with "$reason" and ends the session ($stored)', ({ stored, reason, cause }) => {
     const { session, endings } = aBrowser(stored ? { token: stored } : {});
-    expect(() => session.requireToken()).toThrow(expect.objectContaining({ reason }));
+    const refused = cause ? { reason, cause: expect.objectContaining({ message: cause }) } : { reason };
+    expect(() => session.requireToken()).toThrow(expect.objectContaining(refused));
     expect(endings()).toBe(1);
   });
 

@@ -1,6 +1,13 @@
 import { SessionError } from '../calls/api-error';
 import type { LocalStore } from '../local-store';
-import { isRefreshDue, parseToken, phaseOf, type SessionPhase, type StoredToken } from './session-token';
+import {
+  isRefreshDue,
+  parseToken,
+  phaseOf,
+  requireStoredToken,
+  type SessionPhase,
+  type StoredToken,
+} from './session-token';
 import type { SharedState } from './shared-state';
 
 const CHECK_EVERY_MS = 30_000;
@@ -40,7 +47,7 @@ export class SessionStore {
   }
 
   phase(): SessionPhase {
-    return phaseOf(this.#stored(), this.#deps.now());
+    return phaseOf(this.#deps.store.read('token'), this.#deps.now());
   }
 
   isAuthenticated(): boolean {
@@ -51,20 +58,25 @@ export class SessionStore {
     return this.#deps.store.read('user') ?? undefined;
   }
 
-  /** The token, if any. Ends an expired session. */
+  /** The token, if any. Ends a session that has expired or cannot be read. */
   token(): string | undefined {
-    if (this.phase() === 'expired') this.end();
+    if (this.phase() === 'expired' || this.phase() === 'unreadable') this.end();
     return this.#stored()?.token;
   }
 
   /** The token for a request. @throws SessionError after ending a session too old for one more request */
   requireToken(): string {
     if (this.#isGuarded()) throw new SessionError('Session expired - redirecting to login');
-    const token = this.#stored();
-    if (token && this.phase() === 'signed-in') return token.token;
-    const reason = rejectionOf(this.phase(), this.#deps.store.read('token') !== null);
+    try {
+      const { token } = requireStoredToken(this.#deps.store.read('token'), this.#deps.now());
+      if (this.phase() === 'signed-in') return token;
+    } catch (cause) {
+      const reason = this.phase() === 'signed-out' ? 'No valid token available' : 'Token validation failed';
+      this.end();
+      throw new SessionError(reason, { cause });
+    }
     this.end();
-    throw new SessionError(reason);
+    throw new SessionError('Token expiring soon');
   }
 
   signIn(granted: Granted, username: string): void {
@@ -155,9 +167,4 @@ export class SessionStore {
   #isGuarded(): boolean {
     return this.#deps.now() - this.#endedAt < REENTRY_GUARD_MS;
   }
-}
-
-function rejectionOf(phase: SessionPhase, hasSomething: boolean): string {
-  if (phase === 'expiring-soon') return 'Token expiring soon';
-  return hasSomething ? 'Token validation failed' : 'No valid token available';
 }

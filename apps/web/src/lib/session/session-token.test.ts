@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { phaseOf, requireStoredToken } from './session-token';
 
 describe('phaseOf', () => {
-  const token = { token: 'abc', expires_at: 1_000_000 };
+  const token = JSON.stringify({ token: 'abc', expires_at: 1_000_000 });
   it.each([
     [880_000, 'signed-in'],
     [880_001, 'expiring-soon'],
@@ -13,13 +13,24 @@ describe('phaseOf', () => {
   });
 
   it('is signed out without a token', () => {
-    expect(phaseOf(undefined, 0)).toBe('signed-out');
+    expect(phaseOf(null, 0)).toBe('signed-out');
+  });
+
+  it.each([
+    '',
+    'abc',
+    '{"token":"abc"}',
+    '{"token":"","expires_at":5}',
+    'null',
+  ])('is unreadable when %j is stored', (stored) => {
+    expect(phaseOf(stored, 0)).toBe('unreadable');
   });
 });
 
 describe('requireStoredToken', () => {
   it('answers a token that is good', () => {
-    expect(requireStoredToken(JSON.stringify({ token: 'abc', expires_at: 2 }), 1)).toBe('abc');
+    const token = { token: 'abc', expires_at: 2 };
+    expect(requireStoredToken(JSON.stringify(token), 1)).toEqual(token);
   });
 
   it.each([
@@ -28,6 +39,6 @@ describe('requireStoredToken', () => {
     ['{"token":', 'Invalid authentication token format'],
     ['{"token":"abc"}', 'Invalid authentication token format'],
   ])('rejects %s with "%s"', (stored, reason) => {
-    expect(() => requireStoredToken(stored, 1)).toThrow(expect.objectContaining({ reason }));
+    expect(() => requireStoredToken(stored, 1)).toThrow(reason);
   });
 });

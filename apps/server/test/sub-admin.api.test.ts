@@ -1,4 +1,4 @@
-import { cylinders, iam, keyPlans, keySystems, overview, sync } from '@key2xs/contract';
+import { cylinders, iam, keyPlans, keySystems, keys, overview, sync } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from './app';
 import { syncNow } from './factories/key-plans';
@@ -19,6 +19,60 @@ describe('a sub-admin', () => {
     expect(status.body.is_connected).toBe(true);
     expect(systems.body.items.map(({ is_active }) => is_active)).toEqual([true]);
     expect(plans.body.total).toBe(1);
+  });
+
+  test('reads in lists no settings of what may not be opened alone', async ({ app }) => {
+    const { source, system, plan } = await aFireDepartment(app, []);
+    await app.db
+      .updateTable('iam_connection')
+      .set({ configuration_data: JSON.stringify({ tenant_id: 'a tenant' }), admin_contact: 'the help desk' })
+      .where('id', '=', source)
+      .execute();
+    const { call } = app.as('subadmin');
+    const [listed] = (await call(iam.list, { query: {} })).body;
+    expect(listed).toMatchObject({ configuration_data: {}, mapping_config: {}, admin_contact: null });
+    expect(listed?.guard_limit_percent).toBeNull();
+    const { items } = (await call(keySystems.list, { query: {} })).body;
+    expect(items[0]?.active_configuration.config_data).toEqual({
+      cliq_api_url: '',
+      domain_name: '',
+      client_certificate_info: null,
+    });
+    expect(items[0]).toMatchObject({ last_test: null, guard_limit_percent: null, capabilities: [] });
+    const { keyplans } = (await call(keyPlans.list, { query: {} })).body;
+    expect(keyplans[0]).toMatchObject({ description: '', iam_connections: [], key_system_connections: [] });
+    const { call: callAll } = app.as('superadmin');
+    expect((await callAll(iam.list, { query: {} })).body[0]).toMatchObject({ admin_contact: 'the help desk' });
+    expect((await callAll(keySystems.list, { query: {} })).body.items[0]?.id).toBe(system.id);
+    const all = (await callAll(keyPlans.list, { query: {} })).body.keyplans;
+    expect(all.find(({ id }) => id === plan)?.key_system_connections).toHaveLength(1);
+  });
+
+  test.for([
+    [['view_cylinders'], null],
+    [['view_cylinders', 'user_audits'], 'P-1'],
+  ] as const)('with %j reads in an access event the person %s', async ([functions, person_name], { app }) => {
+    const { system } = await aFireDepartment(app, []);
+    const cylinder = system.cylinder('C-0001');
+    await app.as('subadmin').token();
+    await app.db
+      .updateTable('admin')
+      .set({ functions: [...functions] })
+      .where('role', '=', 'subadmin')
+      .execute();
+    const { external_id } = await app.db
+      .selectFrom('cylinder')
+      .select('external_id')
+      .where('id', '=', cylinder.id)
+      .executeTakeFirstOrThrow();
+    const at = new Date('2026-01-05T08:00:00Z');
+    const event = { connection_id: system.id, external_id: 'E-1', event_time: at, import_time: at, source: 'key' };
+    await app.db
+      .insertInto('access_event')
+      .values({ ...event, cylinder_external_id: external_id, person_identity: 'P-1', result: 'granted' })
+      .execute();
+    const { body } = await app.as('subadmin').call(keys.events, { query: { cylinder_id: cylinder.id } });
+    expect(body.items.find(({ id }) => id === 'E-1')).toMatchObject({ person_name });
   });
 
   test('finds cylinders by the search, and no people', async ({ app }) => {

@@ -18,9 +18,13 @@ const resources = {
   administrators: [],
   people: [],
   identity_sources: adminFunctions,
+  /** How a connection or plan is set up, beyond its name and state. */
+  connection_settings: [],
   source_setups: [],
   key_systems: adminFunctions,
   inventory: ['view_cylinders'],
+  /** Who an access event is about. */
+  event_names: ['user_audits'],
   locations: ['view_cylinders'],
   locking_plans: [],
   key_plans: adminFunctions,

@@ -92,7 +92,7 @@ const ByProfile = z.object({ profile_id: z.uuid() });
 export const keyPlanList = declareList({
   name: 'key-plans',
   path: '/key-plan/keyplans',
-  summary: 'Key plans',
+  summary: 'Key plans; without descriptions and links for sub-admins',
   allow: roles,
   item: KeyPlan,
   rows: 'keyplans',

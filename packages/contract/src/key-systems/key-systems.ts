@@ -60,7 +60,7 @@ export const KeySystemConnection = z.object({
   cylinders: z.int().describe('In the mirror.'),
   cylinder_groups: z.int().describe('In the mirror.'),
   open_work_items: z.int().describe('What waits for an operator.'),
-  guard_limit_percent: z.number(),
+  guard_limit_percent: z.number().nullable().describe('Null where settings are not shown.'),
   waiting_change_set_id: z.uuid().nullable(),
   active_configuration: z.object({
     id: z.uuid(),
@@ -157,7 +157,7 @@ export const keySystems = {
   list: endpoint({
     method: 'GET',
     path: '/key-systems/connections',
-    summary: 'Key systems, by name',
+    summary: 'Key systems, by name; without address, certificates, tests and limits for sub-admins',
     allow: roles,
     audit: { none: 'read-only' },
     query: z.strictObject(pagingFields),

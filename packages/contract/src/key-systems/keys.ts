@@ -74,7 +74,7 @@ export const AccessEvent = z.object({
   source: z.string(),
   key_marking: z.string().nullable(),
   cylinder_marking: z.string().nullable(),
-  person_name: z.string().nullable(),
+  person_name: z.string().nullable().describe('Null also for sub-admins without `user_audits`.'),
   result: z.string(),
   reason: z.string().nullable(),
 });

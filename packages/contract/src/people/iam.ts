@@ -40,7 +40,10 @@ export const IamConnection = z.object({
   sync_interval: SyncInterval,
   configuration_data: z.record(z.string(), z.unknown()).describe('Nothing to configure for a staff list.'),
   mapping_config: Mapping,
-  guard_limit_percent: z.number().describe('Removals over this share of the people (and over 10) stop a run.'),
+  guard_limit_percent: z
+    .number()
+    .nullable()
+    .describe('Removals over this share of the people (and over 10) stop a run. Null where settings are not shown.'),
   grace_days: GraceDays,
   people: z.int().describe('Active people of this source.'),
   last_read_at: Instant.nullable().describe('When a run of this source was last applied.'),
@@ -116,7 +119,7 @@ export const iam = {
   list: endpoint({
     method: 'GET',
     path: '/iam/connections',
-    summary: 'Identity sources, by name',
+    summary: 'Identity sources, by name; without contact, configuration, mapping and limits for sub-admins',
     allow: roles,
     audit: none,
     query: z.strictObject(pagingFields),

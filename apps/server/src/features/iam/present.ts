@@ -1,4 +1,5 @@
 import { type IamConnection, Mapping } from '@key2xs/contract';
+import { type Reader, sees } from '#platform/visible-to';
 import type { IamConnectionRow } from './queries';
 
 export const presentConnection = (row: IamConnectionRow): IamConnection => ({
@@ -9,3 +10,10 @@ export const presentConnection = (row: IamConnectionRow): IamConnection => ({
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
+
+/** As an entry of the list: without its settings for a reader who may not open it. */
+export function presentListed(row: IamConnectionRow, { viewer }: Reader): IamConnection {
+  const connection = presentConnection(row);
+  if (sees(viewer, 'connection_settings')) return connection;
+  return { ...connection, admin_contact: null, configuration_data: {}, mapping_config: {}, guard_limit_percent: null };
+}

@@ -11,7 +11,7 @@ import { conflictRoutes } from './conflicts/routes';
 import { previewMapping } from './mapping';
 import { previewPerson } from './mappings/preview-person';
 import { mappingRoutes } from './mappings/routes';
-import { presentConnection } from './present';
+import { presentConnection, presentListed } from './present';
 import { listConnections } from './queries';
 import {
   changeConnection,
@@ -28,7 +28,7 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, iam.status, () => iamStatus(db));
   route(app, deps, iam.list, async ({ query, reader }) => {
     const { offset, limit } = pageOf(query, { standard: 100, max: 1_000 });
-    return (await listConnections(reader)).slice(offset, offset + limit).map(presentConnection);
+    return (await listConnections(reader)).slice(offset, offset + limit).map((row) => presentListed(row, reader));
   });
   route(app, deps, iam.create, async ({ caller, body }) =>
     presentConnection(await createConnection(deps, caller, body)),

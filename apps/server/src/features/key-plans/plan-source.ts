@@ -2,7 +2,7 @@ import { keyPlanList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import type { KeyPlanRow, Link } from './plan-queries';
-import { presentKeyPlan } from './present';
+import { presentListed } from './present';
 import { unsettled } from './versions/differences';
 
 const links = (table: 'key_plan_iam_connection' | 'key_plan_key_system', connections: string) => sql<Link[]>`(
@@ -30,7 +30,7 @@ export const keyPlanSource = listSource(keyPlanList, (db) => db.selectFrom('key_
   filters: { is_active: 'plan.is_active' },
   search: (pattern) => sql`lower(plan.name || ' ' || plan.description) like ${pattern}`,
   sorts: { updated_at: 'plan.updated_at', name: sql`lower(plan.name)` },
-  present: presentKeyPlan,
+  present: (row, _, viewer) => presentListed(row, viewer),
   cells: {
     iam_connections: ({ iam_connections }) => namesOf(iam_connections),
     key_system_connections: ({ key_system_connections }) => namesOf(key_system_connections),

@@ -1,4 +1,5 @@
 import type { AccessProfile, AccessRule, KeyPlan } from '@key2xs/contract';
+import { type Reader, sees } from '#platform/visible-to';
 import type { KeyPlanRow } from './plan-queries';
 import type { ProfileRow } from './profiles/profile-queries';
 import { restrictionOf, spelledType } from './rules/rule-parts';
@@ -17,6 +18,13 @@ export const presentKeyPlan = (row: KeyPlanRow): KeyPlan => ({
     requested_at: new Date(row.second_person_removal.requested_at).toISOString(),
   },
 });
+
+/** As an entry of the list: without its description and links for a reader who may not open it. */
+export function presentListed(row: KeyPlanRow, viewer: Reader['viewer']): KeyPlan {
+  const plan = presentKeyPlan(row);
+  if (sees(viewer, 'connection_settings')) return plan;
+  return { ...plan, description: '', second_person_removal: null, iam_connections: [], key_system_connections: [] };
+}
 
 export const presentProfile = (row: ProfileRow): AccessProfile => ({ ...row, ...stamps(row) });
 

@@ -2,6 +2,7 @@ import { type Diagnosis, type KeySystemConnection, KeySystemStatus } from '@key2
 import type { Language } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import type { StoredTest } from '#platform/schema/schema-key-systems';
+import { type Reader, sees } from '#platform/visible-to';
 import { withEnd } from './connection-test/abort-test';
 import type { KeySystemRow } from './queries';
 
@@ -52,3 +53,20 @@ export const presentKeySystem = (row: KeySystemRow, now: Date, language: Languag
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
+
+/** As an entry of the list: without its settings for a reader who may not open it. */
+export function presentListed(row: KeySystemRow, now: Date, { viewer, language }: Reader): KeySystemConnection {
+  const system = presentKeySystem(row, now, language);
+  if (sees(viewer, 'connection_settings')) return system;
+  const config_data = { cliq_api_url: '', domain_name: '', client_certificate_info: null };
+  return {
+    ...system,
+    error_message: null,
+    capabilities: [],
+    inventory_loss: null,
+    guard_limit_percent: null,
+    active_configuration: { ...system.active_configuration, config_data },
+    standby_certificate: null,
+    last_test: null,
+  };
+}

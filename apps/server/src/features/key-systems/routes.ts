@@ -10,7 +10,7 @@ import { activateCertificate, addCertificate, removeCertificate } from './certif
 import { presentTested, testCertificate, testKeySystem, testProgress } from './connection-test/test-connection';
 import { acceptLoss, startInventory } from './inventory/start-inventory';
 import { changeKeySystem, createKeySystem, removeKeySystem } from './manage';
-import { presentKeySystem } from './present';
+import { presentKeySystem, presentListed } from './present';
 import { type KeySystemRow, listKeySystems } from './queries';
 import { getKeySystem } from './service';
 
@@ -19,7 +19,7 @@ export function keySystemRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, keySystems.list, async ({ query, reader }) => {
     const { offset, limit } = pageOf(query, { standard: 100, max: 1_000 });
     const rows = await listKeySystems(reader);
-    const items = rows.slice(offset, offset + limit).map((row) => present(row, reader));
+    const items = rows.slice(offset, offset + limit).map((row) => presentListed(row, deps.clock(), reader));
     return { items, total: rows.length, page: Math.floor(offset / limit), size: limit };
   });
   route(app, deps, keySystems.create, async ({ caller, reader, body, signal }) =>

@@ -1,4 +1,5 @@
 import type { AccessEvent, Key } from '@key2xs/contract';
+import { type Reader, sees } from '#platform/visible-to';
 import type { listEvents } from './event-queries';
 
 export type KeyRow = {
@@ -31,8 +32,10 @@ export function presentKey({ holder_identity, holder_name, holder_person_id, ...
   };
 }
 
-export const presentEvent = (row: Awaited<ReturnType<typeof listEvents>>[number]): AccessEvent => ({
+/** Without the name of the person for a reader who may not see it. */
+export const presentEvent = (row: Awaited<ReturnType<typeof listEvents>>[number], { viewer }: Reader): AccessEvent => ({
   ...row,
+  person_name: sees(viewer, 'event_names') ? row.person_name : null,
   event_time: row.event_time.toISOString(),
   import_time: row.import_time.toISOString(),
 });

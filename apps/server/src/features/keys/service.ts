@@ -18,7 +18,7 @@ export async function listPage(reader: Reader, ids: Ids, page: Page) {
   if (!ids.cylinder_id && !ids.key_id) throw invalidField('cylinder_id', say('keySystem.nameCylinderOrKey'));
   const about = await findAbout(reader, ids);
   const rows = await listEvents(reader.db, about, page);
-  return { items: rows.map(presentEvent), total: await countEvents(reader.db, about), ...page };
+  return { items: rows.map((row) => presentEvent(row, reader)), total: await countEvents(reader.db, about), ...page };
 }
 
 async function findAbout(reader: Reader, { cylinder_id, key_id }: Ids): Promise<About> {

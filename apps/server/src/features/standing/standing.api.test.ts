@@ -9,8 +9,7 @@ const standing = async (app: TestApp) => {
   const { body } = await app.as('superadmin').call(overview.get, { query: {} });
   return body;
 };
-const needsBesideKeys = async (app: TestApp) =>
-  (await standing(app)).needs_you.filter(({ kind }) => kind !== 'keys');
+const needsBesideKeys = async (app: TestApp) => (await standing(app)).needs_you.filter(({ kind }) => kind !== 'keys');
 const recorded = async (app: TestApp) => (await standing(app)).recorded;
 
 describe('how a key system stands to the plans', () => {

@@ -54,7 +54,7 @@ async function* cellsOf<L extends List, DB, TB extends keyof DB, Row>(
 ): AsyncGenerator<Cell[]> {
   const cells: Record<string, ((item: z.input<L['item']>, row: Row) => Cell) | undefined> = source.cells;
   for await (const row of allRows(reader, source, wanted)) {
-    const item = source.present(row, reader.language);
+    const item = source.present(row, reader.language, reader.viewer);
     const fields: Record<string, unknown> = { ...(item as object) };
     // The type of a source ensures that each column is a field or a cell.
     yield source.list.columns.map((column) => (cells[column] ? cells[column](item, row) : (fields[column] as Cell)));

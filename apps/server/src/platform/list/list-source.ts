@@ -43,7 +43,7 @@ export type ListSource<L extends List, DB, TB extends keyof DB, Row> = {
   /** Where to search. The pattern is folded; fold what it is compared with too. */
   search?: (pattern: RawBuilder<string>) => RawBuilder<boolean>;
   sorts: { [Name in L['sorts'][number]]: SortTerm<DB, TB> | readonly SortTerm<DB, TB>[] };
-  present: (row: Row, language: Language) => ItemOf<L>;
+  present: (row: Row, language: Language, viewer: Reader['viewer']) => ItemOf<L>;
   /** CSV columns that are not fields of the item, or differ from them. */
   cells: { [Column in Exclude<L['columns'][number], keyof ItemOf<L>>]: CellOf<L, Row> } & {
     [Column in L['columns'][number]]?: CellOf<L, Row>;

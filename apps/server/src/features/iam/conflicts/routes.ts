@@ -12,7 +12,7 @@ import { decideConflict, decideConflicts, takeBackConflicts } from './decide-con
 async function getConflict(reader: Reader, id: string): Promise<DirectoryConflict> {
   const row = await readRow(reader, conflictSource, id);
   if (!row) throw notFound('conflict');
-  return conflictSource.present(row, reader.language);
+  return conflictSource.present(row, reader.language, reader.viewer);
 }
 
 export function conflictRoutes(app: FastifyInstance, deps: Deps): void {

@@ -19,7 +19,7 @@ export function ReviewStep({ connection, onStarted, onBack }: Props) {
           items={[
             { label: t('iam:review.source'), value: connection.name },
             { label: t('review.fields'), value: fields.join(', ') },
-            { label: t('iam:review.guard'), value: t('iam:review.guardText', { limit }) },
+            { label: t('iam:review.guard'), value: t('iam:review.guardText', { limit: limit ?? '–' }) },
           ]}
         />
         <ImportWays

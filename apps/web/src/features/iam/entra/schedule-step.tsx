@@ -22,7 +22,7 @@ export function ScheduleStep({ connection: { id, guard_limit_percent: limit }, o
         <Webhook id={id} />
       </Panel>
       <Panel title={t('schedule.guard')} padded>
-        <p>{t('schedule.guardText', { limit })}</p>
+        <p>{t('schedule.guardText', { limit: limit ?? '–' })}</p>
       </Panel>
       <div className="setup-foot">
         <Button variant="default" onClick={onBack}>

@@ -30,7 +30,10 @@ export function ReviewStep({ connection, list, mapping, onStarted, dispatch }: P
             { label: t('review.rows'), value: formatNumber(list.rows) },
             { label: t('review.fields'), value: fields.join(', ') },
             { label: t('review.people'), value: formatNumber(connection.people) },
-            { label: t('review.guard'), value: t('review.guardText', { limit: connection.guard_limit_percent ?? '–' }) },
+            {
+              label: t('review.guard'),
+              value: t('review.guardText', { limit: connection.guard_limit_percent ?? '–' }),
+            },
           ]}
         />
         <ImportWays

@@ -7,9 +7,9 @@ import {
   useQueries,
   useQueryClient,
 } from '@tanstack/react-query';
-import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
+import { whenAbsent } from '#lib/calls/when-absent';
 import { type CountedSubject, type SubjectKind, subjectValuesQuery } from './access-rules';
 
 /** Time for the largest list allowed over a slow line. */
@@ -31,14 +31,7 @@ export const iamConnectionQuery = (id: string) =>
 export const latestStaffListQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff-lists', id],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(iam.latestStaffList, { params: { id } }, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'not_found') return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => whenAbsent(call(iam.latestStaffList, { params: { id } }, { signal }), null),
   });
 
 /** The first five people of the latest list as a mapping would read them. */

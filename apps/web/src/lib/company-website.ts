@@ -1,2 +1,2 @@
-/** The footer's link, set at build time. Undefined means no link. */
+/** The company's website, set at build time. */
 export const companyWebsite = (): string | undefined => import.meta.env.VITE_COMPANY_WEBSITE || undefined;

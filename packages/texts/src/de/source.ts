@@ -38,6 +38,7 @@ export const texts: Translation<Areas['source']> = {
     score: '{{score, number}} von 100',
     costs: '−{{costs, number}}',
     nothing: 'Keine Probleme.',
+    unknown: 'Für diese Quelle wurde noch nichts gezählt.',
   },
   stands: {
     loading: 'Der Stand wird geladen …',

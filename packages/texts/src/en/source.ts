@@ -37,6 +37,7 @@ export const texts = {
     score: '{{score, number}} of 100',
     costs: '−{{costs, number}}',
     nothing: 'No problems.',
+    unknown: 'Nothing has been counted for this source yet.',
   },
   stands: {
     loading: 'Loading how it stands...',

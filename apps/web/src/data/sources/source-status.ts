@@ -1,7 +1,9 @@
 import { type PersonState, peopleList, sourceEvents, sourceHealth, sourceWebhooks } from '@key2xs/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { whenAbsent } from '#lib/calls/when-absent';
 import { recordsQuery } from '../records';
+import { noMetrics } from './no-metrics';
 
 /** Runs begin by themselves, so it is asked again now and then. */
 const pollMs = 15_000;
@@ -22,7 +24,10 @@ export const sourceMetricsQuery = (id: string) =>
   queryOptions({
     queryKey: ['source-status', id, 'metrics'],
     queryFn: ({ signal }) =>
-      call(sourceHealth.metrics, { params: { id }, query: { hours: hoursOfMetrics } }, { signal }),
+      whenAbsent(
+        call(sourceHealth.metrics, { params: { id }, query: { hours: hoursOfMetrics } }, { signal }),
+        noMetrics(),
+      ),
     refetchInterval: 4 * pollMs,
   });
 
@@ -37,7 +42,13 @@ export const sourceEventsQuery = (id: string, offset: number) =>
   queryOptions({
     queryKey: ['source-status', id, 'events', offset],
     queryFn: ({ signal }) =>
-      call(sourceEvents.list, { params: { id }, query: { offset, limit: eventsAPage } }, { signal }),
+      whenAbsent(call(sourceEvents.list, { params: { id }, query: { offset, limit: eventsAPage } }, { signal }), {
+        items: [],
+        events: [],
+        total: 0,
+        offset,
+        limit: eventsAPage,
+      }),
     placeholderData: keepPreviousData,
   });
 

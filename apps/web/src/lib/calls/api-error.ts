@@ -9,6 +9,8 @@ export class ApiError extends Error {
     readonly problem: Problem,
     /** Milliseconds from Retry-After; undefined without one. */
     readonly pauseMs?: number,
+    /** Whether the answer itself said what went wrong. */
+    readonly isExplained = true,
   ) {
     super(problem.detail);
   }

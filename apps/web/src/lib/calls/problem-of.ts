@@ -5,9 +5,9 @@ import { ApiError } from './api-error';
 
 /** The problem as sent, or a substitute for an answer that came from a proxy or a server of another make. */
 export function problemOf(status: number, body: unknown, unknownError?: string): Problem {
-  const sent = Problem.safeParse(body);
-  if (sent.success) return sent.data;
   const detail = saidIn(body) ?? unknownError ?? i18n.t('errors.unsaid', { status });
+  const sent = Problem.safeParse(body);
+  if (sent.success) return { ...sent.data, detail };
   return { type: 'about:blank', title: 'Unexpected answer', status, code: 'internal', detail, request_id: '' };
 }
 
@@ -21,7 +21,11 @@ function saidIn(body: unknown): string | undefined {
 
 /** The error to throw. Logs the reference to the console too, for support. */
 export function refusalOf(response: Response, body: unknown, unknownError?: string): ApiError {
-  const error = new ApiError(problemOf(response.status, body, unknownError), pauseAskedBy(response));
+  const error = new ApiError(
+    problemOf(response.status, body, unknownError),
+    pauseAskedBy(response),
+    saidIn(body) !== undefined,
+  );
   if (response.status === 403) logFailure('Insufficient permissions', error);
   if (response.status >= 500) logFailure('The server failed', error);
   return error;

@@ -1,6 +1,6 @@
 import { entraSetup, iam, mappings, sandbox, sourceWebhooks, timetables } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aTimetable } from '#data/timetables.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { aTask } from '../../tasks/task.fixture';
@@ -38,6 +38,14 @@ function serveSetup(setup = aSetup(), options = someOptions()) {
   serve(entraSetup.status, setup);
 }
 const open = (search: Record<string, string>) => renderPage(<IamWizardPage />, { path, search });
+
+/** Answers 422 and nothing else, as a server of another make may. */
+function refuseWithoutReason(path: string) {
+  const served = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url.startsWith(`/api/v1${path}`) ? Promise.resolve(new Response('{}', { status: 422 })) : served(url, init),
+  );
+}
 
 describe('IamWizardPage, the kind', () => {
   it('offers Entra ID and the staff list, and says what comes later', async () => {
@@ -90,6 +98,14 @@ describe('EntraWizard, the name', () => {
     const { user } = await open({ kind: 'entra_id' });
     await user.type(await screen.findByLabelText(/Connection name/), 'City{Enter}');
     await screen.findByText(/^Validation error: /);
+  });
+
+  it('says that the name is invalid when the server does not say what is', async () => {
+    serveSetup();
+    refuseWithoutReason('/auth/entra/setup/initiate');
+    const { user } = await open({ kind: 'entra_id' });
+    await user.type(await screen.findByLabelText(/Connection name/), 'City{Enter}');
+    await screen.findByText('Invalid connection name format');
   });
 });
 
@@ -182,6 +198,16 @@ describe('EntraWizard, the checks', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ connection: source.id, step: 'map' }));
     await screen.findByRole('table', { name: 'Fields and the attributes that feed them' });
     expect(received[0]?.body).toMatchObject({ auto_create_webhook: true, auto_map_fields: true });
+  });
+});
+
+describe('EntraWizard, completing', () => {
+  it('says that the parameters are invalid when the server does not say which', async () => {
+    serveSetup(aReadySetup());
+    refuseWithoutReason('/auth/entra/setup/complete');
+    const { user } = await open({ setup: session });
+    await user.click(await button('Yes, connect'));
+    await screen.findByText('Invalid setup parameters');
   });
 });
 

@@ -6,6 +6,5 @@ export function useSaidOf(error: Error | null, withoutReason: string): string | 
   const { t } = useTranslation('entra-setup');
   if (!error) return undefined;
   if (!(error instanceof ApiError) || error.problem.status !== 422) return error.message;
-  const { detail } = error.problem;
-  return detail ? t('name.validation', { detail }) : withoutReason;
+  return error.isExplained ? t('name.validation', { detail: error.detail }) : withoutReason;
 }

@@ -41,6 +41,12 @@ describe('the events of a source', () => {
     await waitFor(() => expect(listed.received.at(-1)?.query.offset).toBe(50));
   });
 
+  it('are an empty list where the server has none', async () => {
+    serve(sourceEvents.list, 'not_found');
+    await openTab('events');
+    await screen.findByText('Nothing has happened yet');
+  });
+
   it('say that nothing has happened, and try again after a failure', async () => {
     serve(sourceEvents.list, 'overloaded');
     const { user } = await openTab('events');

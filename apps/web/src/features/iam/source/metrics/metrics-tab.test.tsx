@@ -19,6 +19,13 @@ describe('the metrics of a source', () => {
     table.getByText('10');
   });
 
+  it('are empty where the server has none', async () => {
+    serve(sourceHealth.metrics, 'not_found');
+    await openTab('metrics');
+    await screen.findByText('No call in this time');
+    screen.getByText('Nothing has been counted for this source yet.');
+  });
+
   it('say that there was no call', async () => {
     serve(sourceHealth.metrics, someMetrics({}, { requests: 0, hours: [] }));
     await openTab('metrics');

@@ -20,7 +20,7 @@ export function HealthPanel({ sourceId }: { sourceId: string }) {
   return (
     <Panel title={t('health.title')} actions={<strong>{t('health.score', { score })}</strong>} padded>
       {reasons.length === 0 ? (
-        <p>{t('health.nothing')}</p>
+        <p>{t(score === 0 ? 'health.unknown' : 'health.nothing')}</p>
       ) : (
         <ul className="source-reasons">
           {reasons.map(({ code, costs, message }) => (

@@ -16,9 +16,14 @@ export async function aTellingPager(app: TestApp): Promise<{ id: string; pager: 
   return { id, pager, source };
 }
 
-/** The same, asked to tell; the nudge of having begun is not there any more. */
+/** The same, imported once and asked to tell; the nudge of having begun is not there any more. */
 export async function aToldPager(app: TestApp) {
   const telling = await aTellingPager(app);
+  await app.db
+    .updateTable('iam_connection')
+    .set({ first_imported_at: new Date() })
+    .where('id', '=', telling.id)
+    .execute();
   await app.db.transaction().execute((tx) => wantWebhook(tx, app.deps, telling.id, true));
   await keepSubscriptions(app.deps);
   await app.db.deleteFrom('source_nudge').execute();

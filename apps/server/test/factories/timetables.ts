@@ -24,6 +24,17 @@ export async function aCalledSource(app: TestApp): Promise<{ id: string; book: A
   return { id, book };
 }
 
+/** The same, as if a person had imported from it before: only then does it run by itself. */
+export async function anImportedSource(app: TestApp): Promise<{ id: string; book: AddressBook }> {
+  const source = await aCalledSource(app);
+  await app.db
+    .updateTable('iam_connection')
+    .set({ first_imported_at: new Date() })
+    .where('id', '=', source.id)
+    .execute();
+  return source;
+}
+
 type Wanted = Input<typeof timetables.changeOfSource>['body'];
 
 export async function setTimetable(app: TestApp, id: string, body: Wanted): Promise<Timetable> {

@@ -26,6 +26,9 @@ export const PollingStatus = z.object({
   mode: z.enum(['webhook', 'interval', 'disabled']).describe('What begins runs: webhook means both.'),
   state: oneOf(sourceStates),
   message: z.string().describe('The same in a sentence, with the next step where somebody has to do something.'),
+  is_imported: z
+    .boolean()
+    .describe('Whether a person has had everyone imported once. Until then no run begins by itself.'),
   last_run: Instant.nullable(),
   last_success: Instant.nullable(),
   next_run: Instant.nullable(),

@@ -18,6 +18,8 @@ export type TimetableFacts = Omit<RunTimes, 'interval_minutes'> & {
   /** Runs over the connection that failed since the last that did not. */
   failures: number;
   is_active: boolean;
+  /** A person has had the connection imported once: the first import is looked at before it is applied. */
+  is_imported: boolean;
   /** Stopped changes wait for a person to decide. */
   is_stopped: boolean;
   is_running: boolean;
@@ -43,6 +45,7 @@ export function standOfTimetable(facts: TimetableFacts, now: number): TimetableS
     return still('paused', pause.until && nextRun(times, pause.until - 1));
   }
   if (facts.is_stopped) return still('waiting_for_decision', undefined);
+  if (!facts.is_imported) return still('waiting_for_first_import');
   const next = dueAt(facts, times, now);
   if (facts.is_running) return still('running', next);
   const begins = next !== undefined && next <= now && mayRunAt(times, now);

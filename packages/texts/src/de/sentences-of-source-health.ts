@@ -2,6 +2,8 @@ export const sourceState = {
   idle: 'Alles in Ordnung. Die Quelle wird nach Zeitplan gelesen.',
   tells: 'Alles in Ordnung. Die Quelle meldet Änderungen, und sie werden sofort gelesen.',
   byHand: 'Alles in Ordnung. Die Quelle wird gelesen, wenn jemand einen Lauf startet.',
+  firstImport:
+    'Es wurde noch niemand importiert, und bis dahin beginnt kein Lauf von selbst. Sehen Sie die Änderungen vorab an und wenden Sie sie an.',
   running: 'Ein Lauf ist unterwegs.',
   throttled: 'Die Quelle hat um eine Pause gebeten. Der Lauf geht danach von selbst weiter.',
   backoff: 'Der letzte Lauf ist fehlgeschlagen. Er wird von selbst wiederholt, aber später als sonst.',
@@ -53,6 +55,7 @@ export const sourceWebhook = {
   starting: 'Die Quelle wird gebeten, Änderungen zu melden. Das dauert eine Minute.',
   startingAfter: 'Die Quelle konnte noch nicht gebeten werden, Änderungen zu melden, und wird es wieder. {{reason}}',
   active: 'Die Quelle meldet Änderungen, und sie werden sofort gelesen.',
+  beforeFirstImport: 'Die Quelle meldet Änderungen. Sie werden gelesen, sobald der erste Import angewendet ist.',
   silent:
     'Ein Lauf hat Änderungen gefunden, die die Quelle nicht gemeldet hat. Prüfen Sie, ob die Quelle diesen Server erreicht.',
   degraded: 'Die Quelle meldet nur einen Teil der Änderungen. Was fehlt, wird von selbst wieder verlangt.',

@@ -17,6 +17,8 @@ export const timetable = {
   refused: 'Der letzte Lauf konnte nicht beginnen. {{reason}}',
   changesWait:
     'Ein Lauf wurde angehalten, weil er zu viel ändern würde. Bis Sie entschieden haben, beginnt kein weiterer: Prüfen Sie die Änderungen.',
+  firstImport:
+    'Vor dem ersten Import beginnt kein Lauf von selbst. Sehen Sie die Änderungen vorab an und wenden Sie sie an.',
   paused: 'Es beginnt kein Lauf, bis jemand den Zeitplan fortsetzt.',
   pausedForAWhile: 'Es beginnt kein Lauf, bis die Pause endet oder jemand den Zeitplan fortsetzt.',
   inactive: '„{{name}}“ ist ausgeschaltet. Schalten Sie die Verbindung ein, dann läuft sie wieder von selbst.',

@@ -28,7 +28,11 @@ export const texts: Translation<Areas['source']> = {
     metrics: 'Kennzahlen',
   },
   actions: { read: 'Jetzt lesen', preview: 'Änderungen vorab ansehen', edit: 'Bearbeiten' },
-  next: { whenTold: 'Sobald sich etwas ändert', byHand: 'Von Hand' },
+  next: {
+    whenTold: 'Sobald sich etwas ändert',
+    byHand: 'Von Hand',
+    afterFirstImport: 'Nach dem ersten Import',
+  },
   health: {
     title: 'Zustand',
     loading: 'Der Zustand wird geladen …',

@@ -13,6 +13,7 @@ export const texts: Translation<typeof english> = {
     backing_off: 'Schlägt fehl',
     refused: 'Konnte nicht beginnen',
     waiting_for_decision: 'Wartet auf eine Entscheidung',
+    waiting_for_first_import: 'Wartet auf den ersten Import',
     paused: 'Angehalten',
     inactive: 'Ausgeschaltet',
   },

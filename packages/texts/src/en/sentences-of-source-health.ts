@@ -4,6 +4,8 @@ export const sourceState = {
   idle: 'Everything is well. It is read by its timetable.',
   tells: 'Everything is well. The source tells of changes, and they are read at once.',
   byHand: 'Everything is well. It is read when somebody starts a run.',
+  firstImport:
+    'Nobody has been imported yet, and until then no run starts by itself. Preview the changes and apply them.',
   running: 'A run is under way.',
   throttled: 'The source asked for a pause. The run goes on by itself after it.',
   backoff: 'The last run failed. It is tried again by itself, but later than usual.',
@@ -49,6 +51,7 @@ export const sourceWebhook = {
   starting: 'The source is being asked to tell of changes. This takes a minute.',
   startingAfter: 'The source could not be asked to tell of changes yet, and is asked again. {{reason}}',
   active: 'The source tells of changes, and they are read at once.',
+  beforeFirstImport: 'The source reports changes. They are read once the first import has been applied.',
   silent: 'A run found changes that the source did not tell of. Check that the source reaches this server.',
   degraded: 'The source tells of some changes only. What is missing is asked for again by itself.',
   failedAs: 'The source cannot be asked to tell of changes. {{reason}}',

@@ -15,6 +15,7 @@ export const timetable = {
   refused: 'The last run could not begin. {{reason}}',
   changesWait:
     'A run was stopped because it would change too much. No other begins until you have decided: review the changes.',
+  firstImport: 'No run starts by itself before the first import. Preview the changes and apply them.',
   paused: 'No run begins until somebody resumes it.',
   pausedForAWhile: 'No run begins until the pause ends, or somebody resumes it.',
   inactive: "'{{name}}' is switched off. Activate it, and it runs by itself again.",

@@ -27,7 +27,11 @@ export const texts = {
     metrics: 'Metrics',
   },
   actions: { read: 'Read now', preview: 'Preview changes', edit: 'Edit' },
-  next: { whenTold: 'As soon as something changes', byHand: 'By hand' },
+  next: {
+    whenTold: 'As soon as something changes',
+    byHand: 'By hand',
+    afterFirstImport: 'After the first import',
+  },
   health: {
     title: 'Health',
     loading: 'Loading health...',

@@ -10,6 +10,7 @@ export const texts = {
     backing_off: 'Failing',
     refused: 'Could not begin',
     waiting_for_decision: 'Waiting for a decision',
+    waiting_for_first_import: 'Waiting for the first import',
     paused: 'Paused',
     inactive: 'Switched off',
   },

@@ -1,5 +1,6 @@
 import type { ChangeSetKind } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
+import { sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
 import { settleWork } from '../work-list/service';
 import { directoryBase, keySystemBase } from './base';
@@ -23,10 +24,7 @@ export const kindsOfChangeSet: Readonly<Record<ChangeSetKind, KindOfChangeSet>> 
   directory: {
     title: (name) => say('changeSet.directory', { name }),
     base: directoryBase,
-    async finish(tx, _, { connectionId }) {
-      const set = tx.updateTable('iam_connection').set((q) => ({ last_read_at: q.fn<Date>('now') }));
-      await set.where('id', '=', connectionId).execute();
-    },
+    finish: (tx, _, { connectionId, changeSetId }) => noteImported(tx, connectionId, changeSetId),
   },
   key_system: {
     title: (name) => say('changeSet.keySystem', { name }),
@@ -36,3 +34,12 @@ export const kindsOfChangeSet: Readonly<Record<ChangeSetKind, KindOfChangeSet>> 
     },
   },
 };
+
+/** An import of everyone that had nothing to change counts as one. A run over one person or over days that are known does not. */
+async function noteImported(tx: Tx, connectionId: string, changeSetId: string): Promise<void> {
+  await sql`
+    update iam_connection set last_read_at = now(), first_imported_at = coalesce(first_imported_at, (
+      select now() from change_set left join sync_task on sync_task.id = change_set.task_id
+      where change_set.id = ${changeSetId} and coalesce(sync_task.run_kind, '') not in ('single', 'dates')))
+    where id = ${connectionId}`.execute(tx);
+}

@@ -18,6 +18,7 @@ export async function pollingStatus(deps: Deps, reader: Reader, id: string): Pro
     mode: modeOf(facts),
     state,
     message: told(messageOf(facts, state), reader.language),
+    is_imported: timetable.is_imported,
     last_run: runs.last_run?.toISOString() ?? null,
     last_success: runs.last_success?.toISOString() ?? null,
     next_run: timetable.next?.toISOString() ?? null,
@@ -70,6 +71,7 @@ function messageOf({ connection, webhook, timetable, runs }: SourceFacts, state:
     case 'error':
       return runs.error ? say('sourceState.errorOf', { reason: runs.error }) : say('sourceState.error');
     case 'idle':
+      if (!timetable.is_imported) return say('sourceState.firstImport');
       if (webhook.state === 'active') return say('sourceState.tells');
       return timetable.sync_interval === 'disabled' ? say('sourceState.byHand') : say('sourceState.idle');
   }

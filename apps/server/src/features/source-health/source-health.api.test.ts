@@ -33,7 +33,8 @@ describe('GET /iam/connections/:id/polling-status', () => {
     expect(await status(app, id)).toEqual({
       mode: 'disabled',
       state: 'idle',
-      message: expect.stringContaining('somebody starts a run'),
+      is_imported: false,
+      message: expect.stringContaining('Nobody has been imported yet'),
       last_run: null,
       last_success: null,
       next_run: null,

@@ -32,7 +32,7 @@ export async function beginPulls(deps: Deps): Promise<number> {
   return begun;
 }
 
-/** A source that is switched off, paused or waits for a decision is read by the first run after that, so nothing is lost. */
+/** A source that is switched off, paused, waits for a decision or for its first import is read by the first run after that. */
 async function beginPull(tx: Tx, deps: Deps, waiting: Waiting): Promise<boolean> {
   const { connection_id } = waiting;
   const webhook = await takeWebhook(tx, connection_id);
@@ -52,8 +52,12 @@ const longestRestMs = 3_600_000;
 
 /** After runs that failed it waits longer and longer, so that a source that refuses us is not called with every change. */
 async function mayBegin(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const { is_active, is_paused, is_running, is_stopped, failures } = await findSourceStand(asProduct(tx), id, now);
-  if (!is_active || is_paused || is_running || is_stopped) return false;
+  const { is_active, is_imported, is_paused, is_running, is_stopped, failures } = await findSourceStand(
+    asProduct(tx),
+    id,
+    now,
+  );
+  if (!is_active || !is_imported || is_paused || is_running || is_stopped) return false;
   if (failures === 0) return true;
   const failedAt = await findLastFailure(tx, id);
   const restMs = Math.min(firstRestMs * 2 ** failures, longestRestMs);

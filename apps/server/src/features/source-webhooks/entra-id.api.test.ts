@@ -2,7 +2,7 @@ import { iam, sourceCredentials, sourceHealth, sourceWebhooks } from '@key2xs/co
 import { onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { readIn } from '#test/factories/called-sources';
-import { startPullWatch } from './begin-pulls';
+import { beginPulls, startPullWatch } from './begin-pulls';
 import { keepSubscriptions } from './keep-subscriptions';
 
 /** A connection to the sandbox of Entra ID, by its own application and secret. */
@@ -51,6 +51,27 @@ test('a change in Entra ID is a change here within seconds, told by itself and r
   expect(metrics.responseTimes.p50).toBeGreaterThan(0);
   const { body: status } = await call(sourceHealth.pollingStatus, { params: { id } });
   expect(status).toMatchObject({ mode: 'webhook', credential: { type: 'secret' }, consecutive_failures: 0 });
+});
+
+test('no source is read because it reports changes before a person has had it imported; the change is kept', async ({
+  app,
+}) => {
+  const id = await anEntra(app);
+  await app.as('superadmin').call(sourceWebhooks.switchOn, { params: { id } });
+  await keepSubscriptions(app.deps);
+
+  expect(await beginPulls(app.deps)).toBe(0);
+  const { body: webhook } = await app.as('superadmin').call(sourceWebhooks.get, { params: { id } });
+  expect(webhook.message).toBe('The source reports changes. They are read once the first import has been applied.');
+  const { body: status } = await app.as('superadmin').call(sourceHealth.pollingStatus, { params: { id } });
+  expect([status.is_imported, status.message]).toEqual([false, expect.stringContaining('Preview the changes')]);
+  expect(await app.db.selectFrom('person').select('id').where('connection_id', '=', id).execute()).toEqual([]);
+  expect(await app.db.selectFrom('source_nudge').select('id').where('connection_id', '=', id).execute()).toHaveLength(
+    2,
+  );
+
+  expect((await readIn(app, id)).status).toBe('SUCCESS');
+  expect(await beginPulls(app.deps)).toBe(1);
 });
 
 test('the connection is gone through layer by layer, and a refused secret is named and not hammered', async ({

@@ -21,8 +21,9 @@ const failuresThatCount = 3;
  */
 export async function switchWebhook(deps: Deps, caller: Caller, id: string, isWanted: boolean): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const { name } = await getConnection(asProduct(tx), id);
-    if (isWanted && (await reasonAgainst(tx, deps, id)) === 'cannot_tell') {
+    const connection = await getConnection(asProduct(tx), id);
+    const { name } = connection;
+    if (isWanted && reasonAgainst(connection, deps) === 'cannot_tell') {
       throw new AppError('conflict', say('sourceWebhook.cannotTell', { name }));
     }
     await wantWebhook(tx, deps, id, isWanted);
@@ -55,19 +56,22 @@ type WebhookFacts = {
   /** When the first of them ends. */
   expires_at: Date | null;
   against: Against | undefined;
+  /** Until a person has had everyone imported, what is reported waits. */
+  is_imported: boolean;
 };
 
 type Needed = Pick<Deps, 'config' | 'identitySources' | 'clock'>;
 
 /** How a source tells of changes. */
 export async function findWebhookFacts(db: Db, deps: Needed, id: string): Promise<WebhookFacts> {
+  const connection = await getConnection(asProduct(db), id);
   const webhook = await findWebhook(db, id);
   const subscriptions = webhook ? await listSubscriptions(db, id) : [];
-  const against = await reasonAgainst(db, deps, id);
+  const against = reasonAgainst(connection, deps);
   const ends = subscriptions.flatMap(({ ends_at }) => ends_at ?? []);
   const expires_at = ends.length > 0 ? new Date(Math.min(...ends.map(Number))) : null;
   const state = stateOf({ webhook, subscriptions, isPossible: against === undefined, now: deps.clock() });
-  return { state, webhook, subscriptions, expires_at, against };
+  return { state, webhook, subscriptions, expires_at, against, is_imported: connection.first_imported_at !== null };
 }
 
 type Standing = {
@@ -90,18 +94,19 @@ function stateOf({ webhook, subscriptions, isPossible, now }: Standing): SourceW
 const isSilent = ({ silent_since, last_event_at }: WebhookRow): boolean =>
   silent_since !== null && (last_event_at === null || last_event_at <= silent_since);
 
+type Connection = Awaited<ReturnType<typeof getConnection>>;
+
 /** Why a source cannot tell: its kind does not, or nobody has said how this server is called from outside. */
 type Against = 'cannot_tell' | 'no_address';
 
-async function reasonAgainst(db: Db, deps: Omit<Needed, 'clock'>, id: string): Promise<Against | undefined> {
-  const { provider, configuration_data } = await getConnection(asProduct(db), id);
+function reasonAgainst({ provider, configuration_data }: Connection, deps: Omit<Needed, 'clock'>): Against | undefined {
   const driver = deps.identitySources[provider];
   if (!('readPage' in driver) || !driver.subscriptions) return 'cannot_tell';
   return notificationBase(deps.config, configuration_data) === undefined ? 'no_address' : undefined;
 }
 
 /** How it stands in a sentence, with what to do where something is wrong. */
-export function webhookMessage({ state, against, subscriptions, webhook }: WebhookFacts): Sentence {
+export function webhookMessage({ state, against, subscriptions, webhook, is_imported }: WebhookFacts): Sentence {
   const failed = subscriptions.find(({ error }) => error !== null)?.error;
   switch (state) {
     case 'unavailable':
@@ -111,7 +116,7 @@ export function webhookMessage({ state, against, subscriptions, webhook }: Webho
     case 'starting':
       return failed ? say('sourceWebhook.startingAfter', { reason: failed }) : say('sourceWebhook.starting');
     case 'active':
-      return say('sourceWebhook.active');
+      return say(is_imported ? 'sourceWebhook.active' : 'sourceWebhook.beforeFirstImport');
     case 'degraded':
       return say(webhook && isSilent(webhook) ? 'sourceWebhook.silent' : 'sourceWebhook.degraded');
     case 'failed':

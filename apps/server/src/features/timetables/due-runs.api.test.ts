@@ -2,7 +2,7 @@ import { changeSets, iam, timetables } from '@key2xs/contract';
 import { describe, inject, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aTask } from '#test/factories/tasks';
-import { aCalledSource, endedTasks, setTimetable, timetableOf } from '#test/factories/timetables';
+import { aCalledSource, anImportedSource, endedTasks, setTimetable, timetableOf } from '#test/factories/timetables';
 import { moveTime } from '#test/moved-time';
 import { timetableRuns } from '../../timetable-runs';
 import { beginDueRuns, startTimetableWatch } from './begin-due-runs';
@@ -14,7 +14,7 @@ const office = [{ days: [1, 2, 3, 4, 5], from: '06:00', to: '20:00' }];
 /** A source that is read every hour on weekdays, at a moment when nothing is due yet. */
 async function anHourlySource(app: TestApp) {
   const time = moveTime(app, at('12:10'));
-  const source = await aCalledSource(app);
+  const source = await anImportedSource(app);
   await setTimetable(app, source.id, { sync_interval: '1h', windows: office });
   return { ...source, time };
 }
@@ -119,6 +119,35 @@ describe('no run begins', () => {
     await isActive(true);
     expect(await time.lookAt(at('13:30'))).toBe(0);
     expect(await time.lookAt(at('14:00'))).toBe(1);
+  });
+
+  test('before a person has previewed and applied the first import', async ({ app }) => {
+    const time = moveTime(app, at('12:10'));
+    const { id } = await aCalledSource(app);
+    await setTimetable(app, id, { sync_interval: '1h', windows: office });
+    expect(await time.lookAt(at('13:00'))).toBe(0);
+    expect(await timetableOf(app, id)).toMatchObject({ state: 'waiting_for_first_import', next_run_at: null });
+
+    const { call } = app.as('superadmin');
+    const { body } = await call(iam.sync, { params: { id }, query: { dry_run: 'true' } });
+    const { change_set_id } = await app.ended(body.task_id);
+    expect(await time.lookAt(at('14:00'))).toBe(0);
+    expect((await call(iam.get, { params: { id } })).body.people).toBe(0);
+
+    const applied = await call(changeSets.apply, { params: { id: change_set_id ?? '' } });
+    await app.ended(applied.body.task_id);
+    expect(await timetableOf(app, id)).toMatchObject({ state: 'scheduled', next_run_at: at('15:00') });
+    expect(await time.lookAt(at('15:00'))).toBe(1);
+  });
+
+  test('before the first import, which may have had nothing to apply', async ({ app }) => {
+    const time = moveTime(app, at('12:10'));
+    const { id, book } = await aCalledSource(app);
+    book.close([]);
+    await setTimetable(app, id, { sync_interval: '1h', windows: office });
+    const { body } = await app.as('superadmin').call(iam.sync, { params: { id }, query: {} });
+    expect((await app.ended(body.task_id)).result?.outcome).toBe('nothing_to_do');
+    expect(await time.lookAt(at('13:00'))).toBe(1);
   });
 
   test('once it is disabled', async ({ app }) => {

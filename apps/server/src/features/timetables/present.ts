@@ -67,6 +67,7 @@ const messages: Record<TimetableState, (known: Known) => Sentence> = {
   backing_off: ({ row, facts }) => say('timetable.backingOff', { count: facts.failures, often: howOften(row, facts) }),
   refused: ({ row }) => say('timetable.refused', { reason: row.refusal ?? say('timetable.running') }),
   waiting_for_decision: () => say('timetable.changesWait'),
+  waiting_for_first_import: () => say('timetable.firstImport'),
   paused: ({ row }) => say(row.paused_until === null ? 'timetable.paused' : 'timetable.pausedForAWhile'),
   inactive: ({ facts }) => say('timetable.inactive', { name: facts.name }),
 };

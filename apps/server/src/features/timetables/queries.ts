@@ -11,6 +11,8 @@ export type TimetableRow = Selectable<Schema['timetable']>;
 export type ConnectionFacts = {
   name: string;
   is_active: boolean;
+  /** A person has had the source imported once. Always so of a key system. */
+  is_imported: boolean;
   /** Of an identity source. */
   provider: Provider | null;
   waiting_change_set_id: string | null;
@@ -27,7 +29,10 @@ const recentTasks = 100;
 
 /** Undefined: there is no such connection, or the reader may not see it. */
 export async function findFacts({ db, viewer }: Reader, { table, id }: Subject): Promise<ConnectionFacts | undefined> {
-  const provider = table === 'iam_connection' ? sql`provider` : sql`null as provider`;
+  const ofSource =
+    table === 'iam_connection'
+      ? sql`provider, first_imported_at is not null as is_imported`
+      : sql`null as provider, true as is_imported`;
   const { rows } = await sql<ConnectionFacts>`
     with ended as (
       select kind, status, error, created_at,
@@ -39,7 +44,7 @@ export async function findFacts({ db, viewer }: Reader, { table, id }: Subject):
     ), failed as (
       select * from ended where status = 'FAILURE' and created_at > coalesce(succeeded_at, '-infinity')
     )
-    select name, is_active, ${provider},
+    select name, is_active, ${ofSource},
       (select change_set.id from change_set
         where change_set.${sql.ref(`${table}_id`)} = connection.id and state = 'quarantined'
         order by created_at desc limit 1) as waiting_change_set_id,

@@ -42,6 +42,7 @@ export async function findSourceStand(reader: Reader, id: string, now: Date) {
     next: next === undefined ? null : new Date(next),
     is_paused: isPaused(row, now),
     is_active: facts.is_active,
+    is_imported: facts.is_imported,
     is_running: facts.is_running,
     /** Stopped changes wait for a decision. */
     is_stopped: facts.waiting_change_set_id !== null,

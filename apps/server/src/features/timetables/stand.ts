@@ -17,6 +17,7 @@ const factsOf = (row: TimetableRow, facts: ConnectionFacts): TimetableFacts => (
   pause: row.paused_at === null ? undefined : { until: at(row.paused_until) },
   failures: facts.failures,
   is_active: facts.is_active,
+  is_imported: facts.is_imported,
   is_stopped: facts.waiting_change_set_id !== null,
   is_running: facts.is_running || row.stage !== null,
 });

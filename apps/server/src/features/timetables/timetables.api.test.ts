@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { expect, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
 import { aKeySystem } from '#test/factories/key-systems';
-import { aCalledSource, setTimetable, timetableOf } from '#test/factories/timetables';
+import { anImportedSource, setTimetable, timetableOf } from '#test/factories/timetables';
 import { moveTime } from '#test/moved-time';
 
 const office = [{ days: [1, 2, 3, 4, 5], from: '06:00', to: '20:00' }];
@@ -35,7 +35,7 @@ describe('a timetable', () => {
 
   test('goes by the clock of its time zone, which may pass midnight', async ({ app }) => {
     moveTime(app, `${friday}12:00:00Z`);
-    const { id } = await aCalledSource(app);
+    const { id } = await anImportedSource(app);
     const windows = [{ days: [5], from: '23:00', to: '01:00' }];
     const { next_runs } = await setTimetable(app, id, { sync_interval: '1h', windows, time_zone: 'Europe/Berlin' });
     expect(next_runs.slice(0, 3)).toEqual([
@@ -46,7 +46,7 @@ describe('a timetable', () => {
   });
 
   test('is changed in the version that was read, and in no other', async ({ app }) => {
-    const { id } = await aCalledSource(app);
+    const { id } = await anImportedSource(app);
     await setTimetable(app, id, { sync_interval: '24h' });
     const change = (ifMatch: string) =>
       app
@@ -87,14 +87,14 @@ describe('a timetable', () => {
   });
 
   test('goes with its connection', async ({ app }) => {
-    const { id } = await aCalledSource(app);
+    const { id } = await anImportedSource(app);
     await setTimetable(app, id, { sync_interval: '1h' });
     expect((await app.as('superadmin').call(iam.remove, { params: { id } })).body).toMatchObject({ success: true });
     expect(await app.db.selectFrom('timetable').select('subject_id').execute()).toEqual([]);
   });
 
   test('warns where a directory would forget what has changed', async ({ app }) => {
-    const { id } = await aCalledSource(app);
+    const { id } = await anImportedSource(app);
     const sundays = [{ days: [7], from: '02:00', to: '03:00' }];
     const { warnings } = await setTimetable(app, id, { sync_interval: '1h', windows: sundays });
     expect(warnings).toEqual([expect.stringContaining('More than six days pass without a run.')]);
@@ -124,7 +124,7 @@ describe('the timetable of a staff list', () => {
 
 describe('sync_interval of an identity source', () => {
   test('is the interval of its timetable, whichever of the two is written', async ({ app }) => {
-    const { id } = await aCalledSource(app);
+    const { id } = await anImportedSource(app);
     const { call } = app.as('superadmin');
     const both = async () => [
       (await call(iam.get, { params: { id } })).body.sync_interval,
@@ -143,7 +143,7 @@ describe('sync_interval of an identity source', () => {
 describe('pausing', () => {
   test('says who, why and until when, and that nothing comes before', async ({ app }) => {
     moveTime(app, `${friday}12:00:00Z`);
-    const { id } = await aCalledSource(app);
+    const { id } = await anImportedSource(app);
     const { call } = app.as('superadmin');
     const pause = (body: { reason: string; until?: string }) => call(timetables.pauseSource, { params: { id }, body });
     expect((await pause({ reason: 'Nothing runs yet' })).problem).toMatchObject({ code: 'conflict' });

@@ -134,6 +134,8 @@ type BaseTables = {
     /** How long somebody who left comes back under the same id. */
     grace_days: Generated<number>;
     last_read_at: MaybeAt;
+    /** When a person first had everyone imported; until then no run begins by itself. */
+    first_imported_at: MaybeAt;
     /** Counts the runs that changed people; change sets of an older version are stale. */
     directory_version: BigCount;
     version: Generated<number>;

@@ -10,9 +10,11 @@ export function NextRun({ sourceId }: { sourceId: string }) {
   return data ? <WhenNext status={data} /> : <span className="mute">…</span>;
 }
 
-export function WhenNext({ status: { mode, next_run, backoff_until } }: { status: PollingStatus }) {
+export function WhenNext({ status: { mode, is_imported, next_run, backoff_until } }: { status: PollingStatus }) {
   const { t } = useTranslation('source');
   const next = backoff_until ?? next_run;
   if (next) return <time dateTime={next}>{formatInstant(next)}</time>;
-  return <span className="mute">{t(mode === 'webhook' ? 'next.whenTold' : 'next.byHand')}</span>;
+  const waits = mode !== 'disabled' && !is_imported;
+  const otherwise = waits ? 'afterFirstImport' : mode === 'webhook' ? 'whenTold' : 'byHand';
+  return <span className="mute">{t(`next.${otherwise}`)}</span>;
 }

@@ -26,6 +26,7 @@ const tones: Record<TimetableState, Tone> = {
   backing_off: 'red',
   refused: 'red',
   waiting_for_decision: 'amber',
+  waiting_for_first_import: 'amber',
   paused: 'amber',
   inactive: 'grey',
 };

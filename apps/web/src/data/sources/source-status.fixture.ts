@@ -8,6 +8,7 @@ export function aPollingStatus(changes: Partial<PollingStatus> = {}): PollingSta
     mode: 'interval',
     state: 'idle',
     message: 'Everything is well. It is read by its timetable.',
+    is_imported: true,
     last_run: '2026-03-01T08:00:00Z',
     last_success: '2026-03-01T08:00:00Z',
     next_run: '2026-03-01T09:00:00Z',

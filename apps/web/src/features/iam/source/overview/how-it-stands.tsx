@@ -29,7 +29,7 @@ export function HowItStands({ source }: SourceTabProps) {
   const { t } = useTranslation('source');
   const { data: status, error, refetch } = useQuery(pollingStatusQuery(source.id));
   if (!status) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('stands.loading')} />;
-  const { state, message, last_error } = status;
+  const { state, message, is_imported, last_error } = status;
   const waiting = source.waiting_change_set_id;
   const review = waiting && (
     <LinkButton to="/change-sets/$id" params={{ id: waiting }}>
@@ -38,7 +38,7 @@ export function HowItStands({ source }: SourceTabProps) {
   );
   return (
     <>
-      <Notice tone={tones[state]} title={message} actions={review} />
+      <Notice tone={state === 'idle' && !is_imported ? 'amber' : tones[state]} title={message} actions={review} />
       {last_error && (
         <Notice tone="red" title={last_error.message}>
           {last_error.advice} <span className="mute">{t('stands.inTheLog', { id: last_error.correlation_id })}</span>

@@ -81,6 +81,15 @@ describe('the overview of a source', () => {
     await waitFor(() => expect(switched.received).toHaveLength(1));
   });
 
+  it('says that nothing is read by itself before the first import', async () => {
+    const message = 'Nobody has been imported yet.';
+    serveAll(aPollingStatus({ mode: 'webhook', is_imported: false, next_run: null, message }));
+    await openTab('overview');
+    await screen.findByText('After the first import');
+    screen.getByText(message);
+    expect(screen.queryByText('As soon as something changes')).toBeNull();
+  });
+
   it('offers an uploaded list neither a timetable nor a check', async () => {
     serveAll(aPollingStatus({ mode: 'disabled', next_run: null }));
     await openTab('overview', aSource());

@@ -85,7 +85,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     });
     stops.push(() => database.close());
     // In parallel: on a new installation both take a second.
-    const migrated = migrate(database.db);
+    const migrated = migrateDatabase(database, log);
     migrated.catch(() => undefined); // awaited below, unless the sandbox fails first
     const sandboxes = config.isSandboxOn ? await startSandboxes(config, log) : undefined;
     if (sandboxes) stops.push(() => sandboxes.close());
@@ -118,6 +118,15 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
   } catch (error) {
     await stop();
     throw ended ?? (isOutage(error) ? new DatabaseUnavailable(error) : error);
+  }
+}
+
+async function migrateDatabase(database: Database, log: Logger): Promise<void> {
+  const { db, close } = database.openUnlimited();
+  try {
+    await migrate(db, { log });
+  } finally {
+    await close();
   }
 }
 

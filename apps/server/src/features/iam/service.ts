@@ -21,7 +21,7 @@ import { refuseWhileOpen, startTask } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
 import { openCredential } from './called/credential';
 import { insertCredential, type NewCredential } from './called/insert-credential';
-import { changedConfiguration } from './changed-configuration';
+import { changedConfiguration, refuseConfiguration } from './changed-configuration';
 import { mappingOf } from './mapping-of';
 import { keepMapping } from './mappings/mapping-versions';
 import { refuseUntold } from './mappings/reach';
@@ -109,6 +109,7 @@ export async function insertSource(
   const id = deps.newId();
   await refuseTakenName(tx, body.name);
   refuseTimetable(body.provider, body.sync_interval);
+  refuseConfiguration(deps, body);
   await insertConnection(tx, { ...blank, ...rowOf(body), id });
   await setSyncInterval(tx, deps, id, body.sync_interval);
   await keepMapping(tx, deps, caller, { connectionId: id, mapping: plainMapping(body.mapping_config) });

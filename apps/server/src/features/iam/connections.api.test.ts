@@ -113,6 +113,12 @@ describe('PUT /iam/connections/:id', () => {
     expect((await update(app, id, objects)).body).toMatchObject(objects);
   });
 
+  test('takes no field that the specification does not name', async ({ app }) => {
+    const { id } = await aConnection(app);
+    const { status, problem } = await update(app, id, { grace_days: 7 } as object);
+    expect([status, problem.errors?.[0]?.path]).toEqual([422, 'grace_days']);
+  });
+
   test('refuses an empty change', async ({ app }) => {
     const { id } = await aConnection(app);
     const { status, problem } = await update(app, id, {});
@@ -210,6 +216,7 @@ describe.each(
     '/iam/connections/:id/mapping/preview': { mapping: input.mapping },
     '/iam/config/:id/mapping': input.mapping,
     '/iam/connections/:id': { description: 'x' },
+    '/iam/connections/:id/grace': { grace_days: 7 },
   };
 
   for (const id of [randomUUID(), 'no-id']) {

@@ -1,7 +1,9 @@
 import {
   type IamConnectionCreate,
   type IamConnectionUpdate,
+  type iam,
   type Mapping,
+  type Parsed,
   plainMapping,
   type RunKind,
   type SyncInterval,
@@ -135,12 +137,14 @@ async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise
   }
 }
 
+type Changes = z.infer<typeof IamConnectionUpdate> & Partial<Parsed<typeof iam.setGrace>['body']>;
+
 /** @throws AppError not_found, conflict, version_conflict, validation_failed for an interval where nothing can be called */
 export async function changeConnection(
   deps: Deps,
   caller: Caller,
   id: string,
-  change: { body: z.infer<typeof IamConnectionUpdate>; expectedVersion: number | undefined },
+  change: { body: Changes; expectedVersion: number | undefined },
 ): Promise<IamConnectionRow> {
   return deps.db.transaction().execute(async (tx) => {
     const before = await getConnection(asProduct(tx), id);

@@ -86,7 +86,7 @@ export const texts: Translation<Areas['iam']> = {
   },
   name: {
     label: 'Name der Quelle',
-    hint: 'Wie die Quelle im Haus heißen soll, zum Beispiel „Personalliste Stadt“. 3 bis 100 Buchstaben, Ziffern, Leerzeichen, _ und -.',
+    hint: 'Wie die Quelle im Haus heißen soll, zum Beispiel „Personalliste Stadt“. Höchstens 100 Zeichen.',
     submit: 'Weiter: Hochladen',
     failed: 'Die Quelle wurde nicht hinzugefügt.',
   },

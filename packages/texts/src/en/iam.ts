@@ -85,7 +85,7 @@ export const texts = {
   },
   name: {
     label: 'Source name',
-    hint: 'What colleagues will call it, for example “City staff list”. 3 to 100 letters, numbers, spaces, _ and -.',
+    hint: 'What colleagues will call it, for example “City staff list”. At most 100 characters.',
     submit: 'Next: Upload',
     failed: 'The source was not added.',
   },

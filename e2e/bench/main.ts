@@ -8,6 +8,7 @@ import { benchMatrix } from '../../apps/server/bench/matrix-bench';
 import { benchPast } from '../../apps/server/bench/past-bench';
 import { printReport } from '../../apps/server/bench/report';
 import { benchMillion, benchSources } from '../../apps/server/bench/source-bench';
+import { benchOverview } from '../../apps/server/bench/standing-bench';
 import { benchAccess } from '../../bench/access-bench';
 import { benchAttack } from './attack-bench';
 import { benchDrawing } from './matrix-bench';
@@ -23,6 +24,7 @@ import { withProduct } from './with-product';
 const parts: Record<string, () => Promise<void>> = {
   access: benchAccess,
   live: () => withServer(benchLiveAccess),
+  standing: () => withServer(benchOverview),
   start: benchStart,
   import: () => withServer(async (bench) => benchImport(bench, await firstList())),
   past: () => withServer((bench) => benchPast(bench, { content: makeList(32_812), movers: 6_454 })),

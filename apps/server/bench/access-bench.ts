@@ -6,6 +6,7 @@ import { askFor, quantile, type Round } from './ask-for';
 import type { Bench } from './in-process';
 import { seedLargeHouse, uuidOf } from './large-house';
 import { median, remark, report } from './report';
+import { benchStanding } from './standing-bench';
 
 /** Questions about access through HTTP, and how soon an answer follows a change, at 50,000 people and 10,000 cylinders. */
 export async function benchLiveAccess(bench: Bench): Promise<void> {
@@ -137,29 +138,4 @@ async function benchPastQuestion({ server: { deps } }: Bench): Promise<void> {
     await later.at(before);
     remark(`${which} question about a moment in the past: ${(performance.now() - began).toFixed(0)} ms`);
   }
-}
-
-/** How things stand, of a key system with everything to be granted: first, unchanged, and after somebody has moved. */
-async function benchStanding({ server: { deps, url }, token }: Bench): Promise<void> {
-  const { db } = deps;
-  await sql`insert into key_plan_key_system (keyplan_id, connection_id)
-    select id, ${uuidOf('system')}::uuid from key_plan`.execute(db);
-  await sql`update key_system_connection set persons_read_at = now()`.execute(db);
-  const ask = async () => {
-    const began = performance.now();
-    const answer = await fetch(`${url}/api/v1/overview`, { headers: { authorization: `Bearer ${token}` } });
-    const { recorded } = (await answer.json()) as { recorded: { rights_to_grant: number } }; // as the contract has it
-    return { ms: performance.now() - began, rights: recorded.rights_to_grant };
-  };
-  const first = await ask();
-  remark(`how things stand, first: ${first.ms.toFixed(0)} ms, ${first.rights} rights to grant`);
-  const again = [];
-  for (let i = 0; i < 20; i++) again.push((await ask()).ms);
-  remark(`how things stand, nothing has changed: ${median(again).toFixed(0)} ms`);
-  const moved = [];
-  for (let i = 0; i < 5; i++) {
-    await sql`update person set department = 'Elsewhere ' || ${String(i)} where id = ${uuidOf(`p${i}`)}`.execute(db);
-    moved.push((await ask()).ms);
-  }
-  remark(`how things stand, somebody has moved: ${median(moved).toFixed(0)} ms`);
 }

@@ -6,7 +6,6 @@ import { eventSigner } from '#platform/audit/audit-event';
 import { openAuditNote } from '#platform/audit/audit-note';
 import { collectGarbageSooner } from '#platform/collect-garbage-sooner';
 import { DatabaseUnavailable } from '#platform/database/await-database';
-import { lockIfWritable } from '#platform/database/data-lock';
 import { isOutage } from '#platform/database/database-outage';
 import { type Database, openDatabase } from '#platform/database/db';
 import { readDatabaseClock } from '#platform/database/read-clock';
@@ -15,11 +14,10 @@ import type { DatabaseEnded } from '#platform/embedded/database-ended';
 import { createPasswordHasher } from '#platform/isolated/password-hasher';
 import { createRunner } from '#platform/isolated/runner';
 import { createJobs } from '#platform/jobs/jobs';
-import { startUpkeep, type Upkeep } from '#platform/jobs/upkeep';
+import { startUpkeep } from '#platform/jobs/upkeep';
 import { createTotals } from '#platform/list/totals';
 import { createOutbound } from '#platform/network/outbound';
 import type { SandboxPeers } from '#platform/network/sandbox-peer';
-import { runEach } from '#platform/run-each';
 import { migrate } from '#platform/schema/migrate';
 import { loadSecretKey } from '#platform/secrets/secret-key';
 import { createSecrets } from '#platform/secrets/secrets';
@@ -27,6 +25,7 @@ import { createSignInState } from '#platform/sign-in/sign-in-state';
 import { buildApp } from './app';
 import { forgetAccessChanges } from './features/access/access-changes';
 import { createLiveAccess } from './features/access/live-access';
+import { createLiveSums } from './features/access/live-sums';
 import { forgetPast } from './features/access/memory';
 import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
@@ -49,17 +48,6 @@ import { startTimetableWatch } from './features/timetables/begin-due-runs';
 import { startSandboxes } from './start-sandbox';
 import { timetableRuns } from './timetable-runs';
 import { createWorkerJobs } from './worker-jobs';
-
-const hourly: Upkeep = {
-  forgetAccessChanges,
-  forgetPast,
-  forgetDeletedPlans,
-  forgetSetups,
-  forgetSourceCalls,
-  forgetGone,
-  noteEndingCredentials: (db) => noteEndingCredentials(db),
-  checkSilence,
-};
 
 const sealEveryMs = 1_000;
 const watchEveryMs = 2_000;
@@ -88,17 +76,17 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
   collectGarbageSooner();
   const stops: (() => Promise<void> | void)[] = [];
   let ended: DatabaseEnded | undefined;
-  const stop = () => runEach(stops.reverse());
+  const stop = async () => {
+    for (const step of stops.reverse()) await step();
+  };
   try {
-    // The embedded database locks the folder itself.
-    if (config.databaseUrl) stops.push(await lockIfWritable(config.dataDir, log));
     const database = await openDatabase(config, log);
     database.ended.then((error) => {
       ended = error;
     });
     stops.push(() => database.close());
     // In parallel: on a new installation both take a second.
-    const migrated = migrateDatabase(database, log);
+    const migrated = migrate(database.db);
     migrated.catch(() => undefined); // awaited below, unless the sandbox fails first
     const sandboxes = config.isSandboxOn ? await startSandboxes(config, log) : undefined;
     if (sandboxes) stops.push(() => sandboxes.close());
@@ -112,24 +100,25 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     stops.push(worker);
     stops.push(startSealer(deps, sealEveryMs));
     stops.push(startDateWatch(deps));
-    stops.push(startUpkeep(database, log, hourly));
+    const forgetting = [
+      forgetAccessChanges,
+      forgetPast,
+      forgetDeletedPlans,
+      forgetSetups,
+      forgetSourceCalls,
+      noteEndingCredentials,
+      checkSilence,
+      forgetGone,
+    ];
+    stops.push(startUpkeep(database, log, forgetting));
 
     const app = await buildApp(deps, webDirectory);
     await app.listen({ port: config.port, host: config.host });
     stops.push(() => app.close());
     return { url: addressOf(config, app.server.address()), deps, firstAdmin, ended: database.ended, stop };
   } catch (error) {
-    await stop().catch((err: unknown) => log.error({ err }, 'what was started could not be stopped'));
+    await stop();
     throw ended ?? (isOutage(error) ? new DatabaseUnavailable(error) : error);
-  }
-}
-
-async function migrateDatabase(database: Database, log: Logger): Promise<void> {
-  const { db, close } = database.openUnlimited();
-  try {
-    await migrate(db, { log });
-  } finally {
-    await close();
   }
 }
 
@@ -155,6 +144,7 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     ownAddresses: ownAddresses(config),
     sandboxAddresses: addressesOf(sandboxes),
   });
+  const access = createLiveAccess({ db: database.db, clock });
   const entra = await createEntra({ config, clock, outbound, sandbox: sandboxes?.entraId });
   return {
     config,
@@ -171,7 +161,8 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     passwords: createPasswordHasher(runner),
     signIns: createSignInState(key),
     totals: createTotals(),
-    access: createLiveAccess({ db: database.db, clock }),
+    access,
+    accessSums: createLiveSums({ access, clock }),
     standing: createLiveStanding({ db: database.db, clock }),
     sourceCalls: createCallMeter(database.db, clock, log),
     jobs: createJobs(database.db, log),
@@ -200,16 +191,15 @@ async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => 
   const stopTimetables = startTimetableWatch(deps, timetableRuns, timetablesEveryMs);
   const stopPulls = startPullWatch(deps, pullsEveryMs);
   const stopSubscriptions = startSubscriptionWatch(deps, subscriptionsEveryMs);
-  return () =>
-    runEach([
-      stopSubscriptions,
-      stopPulls,
-      stopTimetables,
-      stopSetups,
-      stopWatch,
-      () => deps.jobs.stop(finishWithinMs),
-      () => deps.sourceCalls.flush(),
-    ]);
+  return async () => {
+    await stopSubscriptions();
+    await stopPulls();
+    await stopTimetables();
+    await stopSetups();
+    await stopWatch();
+    await deps.jobs.stop(finishWithinMs);
+    await deps.sourceCalls.flush();
+  };
 }
 
 function addressOf({ host }: Config, address: ReturnType<import('node:net').Server['address']>): string {

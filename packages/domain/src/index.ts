@@ -10,6 +10,7 @@ export {
   putRule,
 } from './access/access-index';
 export { accessMatrix, accessWindow, countAccess } from './access/access-matrix';
+export { type AccessTally, sumOf, tallying, updateTally } from './access/access-tally';
 export { cylindersOf, rulesSpeakingOf } from './access/ask-access';
 export { type Bits, countBits, hasBit, listBits } from './access/bits';
 export { checkPlan } from './access/check/check-plan';
@@ -46,7 +47,7 @@ export {
   sumCrowds,
 } from './access/plan-reach';
 export { type RuleInWeek, rulesInWeek, type StepOfWeek, stepsOfWeek } from './access/rules-in-week';
-export { sumAccess, summing } from './access/sum-access';
+export { type AccessSum, summing } from './access/sum-access';
 export { isValidAt } from './access/weekly-hours';
 export { withinDates } from './access/within-dates';
 export {
@@ -65,18 +66,19 @@ export { choicesOf } from './directory/renames/rename-choices';
 export type { FieldMoves, RenamedField, ValueCount, ValueFlow } from './directory/renames/value-moves';
 export * from './directory/suggest-mapping';
 export * from './fold-text';
+export type { KnownDoors } from './key-systems/compare-profiles';
 export * from './key-systems/desired-key-system';
 export * from './key-systems/drift';
 export * from './key-systems/hand-work';
 export * from './key-systems/is-work-done';
+export {
+  type KeySystemGap,
+  measuringGap,
+  putPersonSides,
+} from './key-systems/key-system-gap';
 export * from './key-systems/key-system-state';
 export * from './key-systems/link-by-name';
-export {
-  type DoorChange,
-  type KeySystemEffect,
-  type KnownDoors,
-  measureKeySystem,
-} from './key-systems/measure-key-system';
+export { type DoorChange, type KeySystemEffect, measureKeySystem } from './key-systems/measure-key-system';
 export { referenceStart } from './key-systems/merged-reference';
 export * from './key-systems/plan-key-system';
 export * from './key-systems/widens-profile';

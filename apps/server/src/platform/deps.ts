@@ -1,5 +1,5 @@
 import type { Provider, Viewer } from '@key2xs/contract';
-import type { AccessIndex } from '@key2xs/domain';
+import type { AccessIndex, AccessSum } from '@key2xs/domain';
 import type { CalledSourceDriver, EntraDirectory, IdentitySourceDriver, SourceCall } from '@key2xs/drivers';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
@@ -40,6 +40,7 @@ export type Deps = {
   signIns: SignInState;
   totals: Totals;
   access: LiveAccess;
+  accessSums: LiveSums;
   standing: LiveStanding;
   jobs: JobWorker;
   outbound: Outbound;
@@ -61,9 +62,9 @@ export type SourceCalls = {
 export type LiveAccess = {
   /**
    * Who may open what, including everything committed before this call. The index is patched in place: use it before
-   * the next `await`, or copy it.
+   * the next `await`, or copy it. `changes` is the same object as long as nothing in it has changed.
    */
-  current: () => Promise<{ index: AccessIndex; revision: string }>;
+  current: () => Promise<{ index: AccessIndex; revision: string; changes: object }>;
   /**
    * Who could open what at a moment, ISO-8601; for one to come, and without one, who may now.
    * @throws AppError past_not_kept
@@ -72,6 +73,9 @@ export type LiveAccess = {
     moment: string | undefined,
   ) => Promise<{ index: AccessIndex; revision: string; at: string; as_of: 'now' | 'past' }>;
 };
+
+/** How much access the rules in force give that are within their dates, and how many they are, including everything committed before the call. */
+export type LiveSums = () => Promise<AccessSum & { rules: number }>;
 
 /** How far what is recorded in a key system, as far as it is known, is behind the plans in force. */
 export type RecordedGap = {

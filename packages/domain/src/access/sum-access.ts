@@ -5,7 +5,7 @@ import { countBits, unite, wordsFor } from './bits';
 import { peopleInRow } from './people';
 
 /** How much access there is, hours left aside. */
-type AccessSum = {
+export type AccessSum = {
   /** People who may open some door. */
   people: number;
   /** Doors that somebody may open. */

@@ -1,8 +1,8 @@
 import type { Person } from '@key2xs/contract';
 import type { PlanFacts } from '../access/access-facts';
-import { type AccessIndex, grantingRules, type IndexedRule } from '../access/access-index';
+import { type AccessIndex, grantingRules, type IndexedRule, speaksOf } from '../access/access-index';
 import { placesBelow } from '../access/doors';
-import type { PersonFacts } from '../access/match-subjects';
+import { type PersonFacts, personKeys } from '../access/match-subjects';
 import { peopleInRows } from '../access/people';
 import { isValidAt } from '../access/weekly-hours';
 import type { DesiredKeySystem, KeySystemPerson, KeySystemProfile, WeeklyWindow } from './key-system-state';
@@ -49,6 +49,22 @@ export function desiredKeySystem(
     members: new Map(wanted.map(({ profile, members }) => [profile.reference, members])),
   };
 }
+
+/**
+ * The same of one person: as a key system should hold them, and in which profiles.
+ * @param rules those whose profiles are desired, none of a plan that merges hours
+ */
+export function desiredPerson(
+  rules: readonly Pick<IndexedRule, 'rule' | 'plan' | 'subjectKeys'>[],
+  person: NamedPerson,
+): { desired: KeySystemPerson | undefined; wanted: string[] } {
+  const facts = { connection_id: person.connection_id, keys: personKeys(person, true) };
+  const wanted = rules.flatMap((rule) => (speaksOf(rule, facts) ? rule.rule.id : []));
+  return { desired: wanted.length > 0 ? personOf(person) : undefined, wanted };
+}
+
+export const mergesHours = ({ schedule_policy = 'refuse' }: Pick<PlanFacts, 'schedule_policy'>): boolean =>
+  schedule_policy !== 'refuse';
 
 /** Where a plan merges the hours of a key, its rules' profiles are split. */
 function byPlan(ofRules: readonly (WantedProfile & { plan: PlanFacts })[]): WantedProfile[] {

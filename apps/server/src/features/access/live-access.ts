@@ -33,7 +33,7 @@ const presentMs = 5_000;
 /** After so many an index is made anew, because what is taken out leaves a little behind. */
 const mostPatchedEver = 200_000;
 
-type Kept = { index: AccessIndex; snapshot: string; at: number; patched: number };
+type Kept = { index: AccessIndex; changes: object; snapshot: string; at: number; patched: number };
 
 /**
  * Keeps the access index of the whole installation in this process, made at the first question. Before every answer the
@@ -47,7 +47,7 @@ export function createLiveAccess({ db, clock }: { db: Db; clock: () => Date }): 
     if (kept && now - kept.at > patienceMs) kept = undefined;
     const fresh = kept ? await renew(db, kept) : await inOneMoment(db, readAll).then(indexAll);
     kept = { ...fresh, at: now };
-    return { index: fresh.index, revision: fresh.snapshot };
+    return { index: fresh.index, revision: fresh.snapshot, changes: fresh.changes };
   };
   const current = sharedReading(read);
   const past = createPastAccess({ db, clock });
@@ -83,6 +83,7 @@ function* lettingGo<T>(values: (T | undefined)[]): Generator<T> {
 const indexAll = async ({ snapshot, facts }: Read): Promise<Kept> => ({
   snapshot,
   index: await inSlices(indexing(facts)),
+  changes: {},
   at: 0,
   patched: 0,
 });
@@ -100,7 +101,7 @@ async function renew(db: Db, kept: Kept): Promise<Kept> {
   if ('facts' in read) return indexAll(read);
   const { patches, ...after } = read;
   for (const patch of patches) patch(kept.index); // all at once: nobody may ask an index that is half patched
-  return { ...kept, ...after };
+  return { ...kept, ...after, changes: {} };
 }
 
 /** What is recorded is no fact of access: see `standing`. */

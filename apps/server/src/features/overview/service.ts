@@ -1,5 +1,4 @@
 import type { KeySystemStanding, KeySystemStatus, Overview } from '@key2xs/contract';
-import { grantingRules, sumAccess, withinDates } from '@key2xs/domain';
 import { told } from '@key2xs/texts/teller';
 import type { Deps } from '#platform/deps';
 import { type Reader, sees, visibleTo } from '#platform/visible-to';
@@ -52,20 +51,17 @@ export async function getOverview(deps: Deps, reader: Reader, zone = 'UTC'): Pro
   };
 }
 
-/** The index is asked at once, before anybody patches it. */
 async function sumMayOpen(
-  { access, clock }: Deps,
+  { accessSums }: Deps,
   { viewer }: Reader,
   plans: readonly KeyPlanRow[],
 ): Promise<Overview['may_open']> {
   if (!sees(viewer, 'access')) return nobodyMayOpen;
   const active = plans.filter(({ is_active }) => is_active);
   const [only] = active;
-  const index = withinDates((await access.current()).index, clock().getTime());
   return {
-    ...sumAccess(index),
+    ...(await accessSums()),
     active_plans: active.length,
-    rules: grantingRules(index).length,
     only_plan: only && active.length === 1 ? { id: only.id, name: only.name, version: only.version_in_force } : null,
   };
 }

@@ -18,6 +18,7 @@ import { isOfRecords, type MirrorName, type MirrorRow, mirrorTable } from './mir
 import { forgetDrift, isActive, noteListedPersons } from './note-drift';
 import { claim, claimListed, release } from './own';
 import { nameProfiles, setActive, type Told, writeStatement } from './record-writes';
+import { ownPersons } from './recorded-persons';
 
 export { type DriftRow, listOpenDrift, markDriftAccepted, settleDrift, unsettledOf } from './note-drift';
 export {
@@ -35,6 +36,7 @@ export {
   sayOfGroup,
 } from './planned';
 export { listRecordedDoors, type RecordedDoors } from './recorded-doors';
+export { loadRecordedPersons, type RecordedPersons } from './recorded-persons';
 export { listRecordedProfiles, type RecordedProfile } from './recorded-profiles';
 export { saveOwn } from './save-read';
 export type { Difference, MirrorName, MirrorRow };
@@ -183,14 +185,6 @@ async function listUnclaimed(db: Db, connectionId: string, awaited: readonly Awa
     identity !== null && first_read_at ? [{ ...name, identity, firstSeen: first_read_at.getTime() }] : [],
   );
 }
-
-const ownPersons = (db: Db, connectionId: string) =>
-  db
-    .selectFrom('recorded_person as recorded')
-    .select(['own_reference as reference', 'first_name', 'surname', 'email', 'employee_id', isActive.as('active')])
-    .$narrowType<{ reference: string }>()
-    .where('connection_id', '=', connectionId)
-    .where('own_reference', 'is not', null);
 
 const ownProfiles = (db: Db, connectionId: string) =>
   db

@@ -1,20 +1,30 @@
-import type { Db, LiveStanding, RecordedGap } from '#platform/deps';
+import type { Db, LiveStanding } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
 import { sharedReading } from '#platform/shared-reading';
 import { currentSnapshot, inOneMoment, listChanges } from '../access/service';
-import { listOpenDrift, loadRecorded } from '../recorded/service';
-import { loadSides } from '../sync/service';
-import { type GapToMeasure, measureGap } from './measure-gap';
+import { listOpenDrift, loadRecorded, loadRecordedPersons } from '../recorded/service';
+import { knownPersons, listPersonsFor, loadSides } from '../sync/service';
+import {
+  type ChangedPeople,
+  followPeople,
+  type GapToMeasure,
+  type MeasuredGap,
+  measureGap,
+  presentGap,
+} from './measure-gap';
 
-type Kept = { snapshot: string; at: number; gaps: ReadonlyMap<string, RecordedGap> };
+type Kept = { snapshot: string; at: number; systems: ReadonlyMap<string, MeasuredGap> };
+type Changes = Pick<Awaited<ReturnType<typeof listChanges>>, 'ids' | 'isEverything'>;
 
 /** Half of what changes are kept for. */
 const patienceMs = 12 * 3_600_000;
+/** With more people at once, measuring anew takes as long. */
+const maxFollowed = 2_000;
 
 /**
  * Keeps in this process how far each key system is behind the plans. Before every answer the database is asked what has been
- * committed since; what it touches is measured anew, by the same comparison that a sync makes. Windows that begin or end
- * count from their moment on.
+ * committed since. People who have changed are compared anew one by one; after any other change the key system is, by the same
+ * comparison that a sync makes. Windows that begin or end count from their moment on.
  */
 export function createLiveStanding({ db, clock }: { db: Db; clock: () => Date }): LiveStanding {
   let kept: Kept | undefined;
@@ -23,27 +33,38 @@ export function createLiveStanding({ db, clock }: { db: Db; clock: () => Date })
     if (kept && now.getTime() - kept.at > patienceMs) kept = undefined;
     const ids = await listKeySystems(db);
     const changes = kept && (await listChanges(db, kept.snapshot));
-    const isStale = staleBy(changes?.ids, now);
     const snapshot = changes?.snapshot ?? (await currentSnapshot(db)); // before measuring: what comes meanwhile is measured again
-    const gaps = new Map<string, RecordedGap>();
-    for (const id of ids) {
-      const known = changes?.isEverything ? undefined : kept?.gaps.get(id);
-      gaps.set(id, known && !isStale(id, known) ? known : await measure(db, id, now));
-    }
-    kept = { snapshot, at: now.getTime(), gaps };
+    const known = kept?.systems; // where one fails, the others are followed again, which changes nothing
+    const systems = new Map<string, MeasuredGap>();
+    for (const id of ids) systems.set(id, await bringUp(db, { id, known: known?.get(id), changes, now }));
+    kept = { snapshot, at: now.getTime(), systems };
     return kept;
   };
-  const read = sharedReading(renew);
-  return async () => (await read()).gaps;
+  const read = sharedReading(async () => {
+    const { systems } = await renew();
+    return new Map([...systems].map(([id, measured]) => [id, presentGap(measured)]));
+  });
+  return read;
 }
 
-type Ids = Awaited<ReturnType<typeof listChanges>>['ids'];
+type Bringing = { id: string; known: MeasuredGap | undefined; changes: Changes | undefined; now: Date };
+
+async function bringUp(db: Db, { id, known, changes, now }: Bringing): Promise<MeasuredGap> {
+  const persons = [...(changes?.ids.get('person') ?? [])];
+  const isStale = !known || !changes || persons.length > maxFollowed || isOutdated(known, { id, changes, now });
+  if (isStale) return measure(db, id, now);
+  if (persons.length === 0) return known;
+  const changed = await inOneMoment(db, (tx) => loadPeople(tx, id, persons));
+  return followPeople(known, changed) ? known : measure(db, id, now);
+}
 
 /** What the plans say concerns every key system; what is recorded concerns its own. */
-function staleBy(ids: Ids | undefined, now: Date): (id: string, gap: RecordedGap) => boolean {
-  const ofPlans = [...(ids?.keys() ?? [])].some((kind) => kind !== 'recorded');
-  const recorded = ids?.get('recorded');
-  return (id, { until }) => ofPlans || recorded?.has(id) === true || now.getTime() >= until;
+function isOutdated(
+  { until }: MeasuredGap,
+  { id, changes: { ids, isEverything }, now }: { id: string; changes: Changes; now: Date },
+): boolean {
+  const ofPlans = [...ids.keys()].some((kind) => kind !== 'recorded' && kind !== 'person');
+  return isEverything || ofPlans || ids.get('recorded')?.has(id) === true || now.getTime() >= until;
 }
 
 async function listKeySystems(db: Db): Promise<string[]> {
@@ -51,7 +72,7 @@ async function listKeySystems(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function measure(db: Db, id: string, at: Date): Promise<RecordedGap> {
+async function measure(db: Db, id: string, at: Date): Promise<MeasuredGap> {
   const loaded = await inOneMoment(db, async (tx): Promise<GapToMeasure> => {
     const recorded = await loadRecorded(tx, id);
     const persons = recorded.persons.map(({ reference }) => reference);
@@ -59,3 +80,10 @@ async function measure(db: Db, id: string, at: Date): Promise<RecordedGap> {
   });
   return inSlices(measureGap(loaded, at.getTime()));
 }
+
+const loadPeople = async (tx: Db, id: string, ids: readonly string[]): Promise<ChangedPeople> => ({
+  ids,
+  people: await listPersonsFor(tx, id, ids),
+  known: await knownPersons(tx, ids),
+  recorded: await loadRecordedPersons(tx, id, ids),
+});

@@ -1,6 +1,16 @@
-import { measureKeySystem, planKeySystem, type RecordedKeySystem } from '@key2xs/domain';
+import {
+  type DesiredKeySystem,
+  desiredPerson,
+  type IndexedRule,
+  type KeySystemGap,
+  measuringGap,
+  mergesHours,
+  type NamedPerson,
+  putPersonSides,
+  type RecordedKeySystem,
+} from '@key2xs/domain';
 import type { RecordedGap } from '#platform/deps';
-import { type DriftRow, unsettledOf } from '../recorded/service';
+import { type DriftRow, type RecordedPersons, unsettledOf } from '../recorded/service';
 import type { Sides } from '../sync/service';
 
 export type GapToMeasure = Pick<Sides, 'desired' | 'known' | 'rules' | 'doors'> & {
@@ -8,27 +18,101 @@ export type GapToMeasure = Pick<Sides, 'desired' | 'known' | 'rules' | 'doors'> 
   drift: readonly DriftRow[];
 };
 
+/** What was changed there about a person, and how much of it the plans do not say as well. */
+type PersonDrift = { rows: readonly DriftRow[]; unsettled: number };
+
+/** A gap with what is needed to follow people who change. */
+export type MeasuredGap = {
+  gap: KeySystemGap;
+  recordedPersons: number;
+  changedThere: number;
+  until: number;
+  /** Whose profiles are desired; undefined where a plan merges hours, because profiles depend on people then. */
+  rules: readonly Pick<IndexedRule, 'rule' | 'plan' | 'subjectKeys'>[] | undefined;
+  profiles: DesiredKeySystem['profiles'];
+  drift: Map<string, PersonDrift>;
+};
+
 /** What a sync would write, and what that means in people and doors. Pauses often. */
 export function* measureGap(
   { desired, recorded, drift, known, rules, doors }: GapToMeasure,
   now: number,
-): Generator<undefined, RecordedGap> {
-  const effect = yield* measureKeySystem({ desired, recorded, known }, doors);
-  let writes = 0;
-  for (const _ of planKeySystem(desired, recorded, known)) {
-    writes++;
-    yield;
-  }
+): Generator<undefined, MeasuredGap> {
+  const references = new Set(desired.profiles.map(({ reference }) => reference));
+  const isFollowed = !rules.some(({ plan }) => mergesHours(plan));
+  const wanted = rules.filter(({ rule }) => references.has(rule.id));
   return {
-    writes,
+    gap: yield* measuringGap({ desired, recorded, known }, doors),
     recordedPersons: recorded.persons.length,
-    peopleLosing: effect.peopleLosing,
-    rightsToWithdraw: effect.rightsLost,
-    peopleGaining: effect.peopleGaining,
-    rightsToGrant: effect.rightsGained,
-    peopleAtOtherHours: effect.peopleAtOtherHours,
     changedThere: unsettledOf(drift, desired).length,
     until: nextBoundary(rules, now),
+    rules: isFollowed ? wanted.map(({ rule, plan, subjectKeys }) => ({ rule, plan, subjectKeys })) : undefined,
+    profiles: desired.profiles,
+    drift: driftByPerson(drift, desired),
+  };
+}
+
+/** What may have changed about people: as the plans want them, whether we know them, and what is recorded. */
+export type ChangedPeople = {
+  ids: Iterable<string>;
+  people: readonly NamedPerson[];
+  known: ReadonlySet<string>;
+  recorded: RecordedPersons;
+};
+
+/** Brings a gap up to people who have changed. @returns false where it has to be measured anew */
+export function followPeople(measured: MeasuredGap, { ids, people, known, recorded }: ChangedPeople): boolean {
+  const { gap, rules } = measured;
+  if (!rules) return false;
+  const byId = new Map(people.map((person) => [person.id, person]));
+  for (const reference of ids) {
+    const person = byId.get(reference);
+    const { desired, wanted } = person ? desiredPerson(rules, person) : { desired: undefined, wanted: [] };
+    putPersonSides(gap, {
+      reference,
+      desired,
+      recorded: recorded.persons.get(reference),
+      isKnown: known.has(reference),
+      wanted,
+      held: recorded.held.get(reference) ?? [],
+    });
+    followDrift(measured, reference, {
+      persons: desired ? [desired] : [],
+      profiles: measured.profiles,
+      members: new Map(wanted.map((profile) => [profile, new Set([reference])])),
+    });
+  }
+  return true;
+}
+
+function followDrift(measured: MeasuredGap, person: string, desired: DesiredKeySystem): void {
+  const before = measured.drift.get(person);
+  if (!before) return;
+  const unsettled = unsettledOf(before.rows, desired).length;
+  measured.changedThere += unsettled - before.unsettled;
+  measured.drift.set(person, { ...before, unsettled });
+}
+
+function driftByPerson(drift: readonly DriftRow[], desired: DesiredKeySystem): Map<string, PersonDrift> {
+  const rowsOf = new Map<string, DriftRow[]>();
+  for (const row of drift) {
+    const { person_reference: person } = row;
+    if (person !== null) rowsOf.set(person, [...(rowsOf.get(person) ?? []), row]);
+  }
+  return new Map([...rowsOf].map(([person, rows]) => [person, { rows, unsettled: unsettledOf(rows, desired).length }]));
+}
+
+export function presentGap({ gap: { totals }, recordedPersons, changedThere, until }: MeasuredGap): RecordedGap {
+  return {
+    writes: totals.writes,
+    recordedPersons,
+    peopleLosing: totals.peopleLosing,
+    rightsToWithdraw: totals.rightsLost,
+    peopleGaining: totals.peopleGaining,
+    rightsToGrant: totals.rightsGained,
+    peopleAtOtherHours: totals.peopleAtOtherHours,
+    changedThere,
+    until,
   };
 }
 

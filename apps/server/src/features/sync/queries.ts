@@ -2,8 +2,8 @@ import { type ExternalIds, type NamedPerson, referenceStart } from '@key2xs/doma
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
-/** Active people of the sources whose plans are synced to a key system. */
-export const listPersonsFor = (db: Db, keySystemId: string): Promise<NamedPerson[]> =>
+/** Active people of the sources whose plans are synced to a key system, all of them or those among the given. */
+export const listPersonsFor = (db: Db, keySystemId: string, ids?: readonly string[]): Promise<NamedPerson[]> =>
   db
     .selectFrom('person')
     .select([
@@ -27,6 +27,7 @@ export const listPersonsFor = (db: Db, keySystemId: string): Promise<NamedPerson
         .select('source.connection_id')
         .where('target.connection_id', '=', keySystemId),
     )
+    .where(ids === undefined ? sql<boolean>`true` : sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
     .execute();
 

@@ -8,6 +8,7 @@ import { getConnection, getFirstActive, listActiveConnections } from '../key-sys
 import { startTask } from '../tasks/service';
 
 export { loadSides, type Sides } from './load-sides';
+export { knownPersons, listPersonsFor } from './queries';
 
 export type SyncRequest = {
   source_iam_identifier?: string | undefined;

@@ -1,3 +1,4 @@
+import { type Migration, Migrator, sql } from 'kysely';
 import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
 import * as inventory from '#migrations/0003-inventory';
@@ -33,10 +34,9 @@ import * as unsettledPeople from '#migrations/0033-unsettled-people';
 import * as secondPerson from '#migrations/0034-second-person';
 import * as firstImports from '#migrations/0043-first-imports';
 import type { Db } from '../deps';
-import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
 /** In order. Never edit a released migration. */
-const migrations: Migrations = {
+const migrations: Record<string, Migration> = {
   '0001-first-slice': firstSlice,
   '0002-key-systems': keySystems,
   '0003-inventory': inventory,
@@ -73,11 +73,22 @@ const migrations: Migrations = {
   '0043-first-imports': firstImports,
 };
 
+const lockId = 4_203_791_556;
+
 /**
- * Migrates the database to the latest schema, see `runMigrations`.
+ * Migrates the database to the latest schema. Safe when many processes start at once: one migrates, the others wait for
+ * a lock and then find nothing to do.
  * @param to an earlier migration's name, for tests of later ones
  */
-export function migrate(db: Db, { to, ...options }: MigrateOptions & { to?: string } = {}): Promise<void> {
-  const wanted = Object.entries(migrations).filter(([name]) => to === undefined || name <= to);
-  return runMigrations(db, Object.fromEntries(wanted), options);
+export async function migrate(db: Db, to?: string): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${lockId})`.execute(connection);
+    try {
+      const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
+      const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
+      if (error) throw error;
+    } finally {
+      await sql`select pg_advisory_unlock(${lockId})`.execute(connection);
+    }
+  });
 }

@@ -1,0 +1,37 @@
+import {
+  type AccessIndex,
+  type AccessTally,
+  grantingRules,
+  sumOf,
+  tallying,
+  updateTally,
+  withinDates,
+} from '@key2xs/domain';
+import type { Deps, LiveSums } from '#platform/deps';
+import { inSlices } from '#platform/in-slices';
+import { sharedReading } from '#platform/shared-reading';
+
+type Answer = Awaited<ReturnType<LiveSums>>;
+type Kept = { index: AccessIndex; changes: object; granting: Int32Array; tally: AccessTally; sums: Answer };
+
+/**
+ * Keeps how much access there is: patched by the rows of people that have changed since the last question, added up anew after
+ * what concerns very many of them.
+ */
+export function createLiveSums({ access, clock }: Pick<Deps, 'access' | 'clock'>): LiveSums {
+  let kept: Kept | undefined;
+  return sharedReading(async () => {
+    const { index, changes } = await access.current();
+    const now = withinDates(index, clock().getTime());
+    const { granting } = now;
+    if (kept && kept.changes === changes && areEqual(kept.granting, granting)) return kept.sums;
+    const rules = grantingRules(now).length;
+    const isFollowed = kept?.index === index && updateTally(kept.tally, now);
+    // The first step copies what it needs, before another request patches the index.
+    const tally = isFollowed && kept ? kept.tally : await inSlices(tallying(now));
+    kept = { index, changes, granting, tally, sums: { ...sumOf(tally), rules } };
+    return kept.sums;
+  });
+}
+
+const areEqual = (a: Int32Array, b: Int32Array) => a.length === b.length && a.every((word, i) => word === b[i]);

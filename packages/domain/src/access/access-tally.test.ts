@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { aLargeHouse } from '../../test/large-house';
+import { someFacts, someInstant } from '../../test/some-access';
+import { atOnce } from '../at-once';
+import { type AccessIndex, indexAccess, putRule } from './access-index';
+import { sumOf, tallying, updateTally } from './access-tally';
+import {
+  dropCylinder,
+  dropLocation,
+  dropPerson,
+  dropPlan,
+  dropProfile,
+  putCylinder,
+  putLocation,
+  putPerson,
+  putPlan,
+  putProfile,
+} from './patch-access';
+import { sumAccess } from './sum-access';
+import { withinDates } from './within-dates';
+
+const tallyOf = (index: AccessIndex) => atOnce(tallying(index));
+
+/** What one set of facts has otherwise than another, as patches that may come in any order. */
+function patchesTo(from: Facts, to: Facts): ((index: AccessIndex) => void)[] {
+  const gone = (kind: keyof Facts, drop: (index: AccessIndex, id: string) => void) => {
+    const left = new Set([...to[kind]].map(({ id }) => id));
+    return [...from[kind]].flatMap(({ id }) => (left.has(id) ? [] : [(index: AccessIndex) => drop(index, id)]));
+  };
+  return [
+    ...gone('people', dropPerson),
+    ...gone('cylinders', dropCylinder),
+    ...gone('locations', dropLocation),
+    ...gone('profiles', dropProfile),
+    ...gone('plans', dropPlan),
+    ...[...to.plans].map((plan) => (index: AccessIndex) => putPlan(index, plan)),
+    ...[...to.profiles].map((one) => (index: AccessIndex) => putProfile(index, one)),
+    ...[...to.rules].map((rule) => (index: AccessIndex) => putRule(index, rule)),
+    ...[...to.people].map((person) => (index: AccessIndex) => putPerson(index, person)),
+    ...[...to.locations].map((place) => (index: AccessIndex) => putLocation(index, place)),
+    ...[...to.cylinders].map((one) => (index: AccessIndex) => putCylinder(index, one)),
+  ];
+}
+type Facts = Parameters<typeof indexAccess>[0];
+
+it('comes to the sums of an index made anew after every patch and at every moment', () => {
+  fc.assert(
+    fc.property(someFacts, someFacts, fc.array(someInstant, { minLength: 1, maxLength: 3 }), (from, to, moments) => {
+      const index = indexAccess(from);
+      const tally = tallyOf(index);
+      expect(sumOf(tally)).toEqual(sumAccess(index));
+      for (const patch of patchesTo(from, to)) {
+        patch(index);
+        for (const moment of moments) {
+          const now = withinDates(index, moment.getTime());
+          expect(updateTally(tally, now)).toBe(true);
+          expect(sumOf(tally)).toEqual(sumAccess(now));
+        }
+      }
+    }),
+  );
+});
+
+it('is not disturbed by patches while it is made', () => {
+  fc.assert(
+    fc.property(someFacts, someFacts, (from, to) => {
+      const index = indexAccess(from);
+      const before = sumAccess(index);
+      const work = tallying(index);
+      const first = work.next();
+      for (const patch of patchesTo(from, to)) patch(index);
+      const tally = first.done ? first.value : atOnce(work);
+      expect(sumOf(tally)).toEqual(before);
+      expect(updateTally(tally, index)).toBe(true);
+      expect(sumOf(tally)).toEqual(sumAccess(index));
+    }),
+  );
+});
+
+it('wants to be made anew where very much has changed, or rules have outgrown it', () => {
+  const facts = aLargeHouse(3_000);
+  const index = indexAccess(facts);
+  const tally = tallyOf(index);
+  for (const person of facts.people) putPerson(index, { ...person, active: false });
+  expect(updateTally(tally, index)).toBe(false);
+  expect(sumOf(tallyOf(index))).toEqual({ people: 0, doors: 0, rights: 0 });
+  const [rule] = facts.rules;
+  const small = tallyOf(index);
+  if (rule) for (let i = 0; i < 100; i++) putRule(index, { ...rule, id: `new${i}` });
+  expect(updateTally(small, index)).toBe(false);
+});

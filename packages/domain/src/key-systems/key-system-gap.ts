@@ -1,0 +1,165 @@
+import { countBits } from '../access/bits';
+import {
+  type ComparedProfile,
+  compareDoors,
+  compareProfiles,
+  isUnchanged,
+  type KeySystemSides,
+  type KnownDoors,
+} from './compare-profiles';
+import { diffPerson } from './diff-key-system';
+import type { KeySystemPerson, Members } from './key-system-state';
+import { planKeySystem } from './plan-key-system';
+
+/** A person as the plans want them and as they are recorded. Profiles by reference. */
+export type PersonSides = {
+  reference: string;
+  /** Undefined where no profile is wanted for them. */
+  desired: KeySystemPerson | undefined;
+  recorded: (KeySystemPerson & { active: boolean }) | undefined;
+  /** Whether they are a person of this installation. */
+  isKnown: boolean;
+  wanted: readonly string[];
+  held: readonly string[];
+};
+
+/** What a sync would do. Rights are pairs of person and door. */
+export type GapTotals = {
+  writes: number;
+  peopleGaining: number;
+  peopleLosing: number;
+  peopleAtOtherHours: number;
+  rightsGained: number;
+  rightsLost: number;
+};
+
+/** Of one person; doors. */
+type PersonGap = { writes: number; gained: number; lost: number; otherHours: number };
+
+/** How far a key system is from the plans, person by person, so that it can follow when one of them changes. */
+export type KeySystemGap = {
+  totals: GapTotals;
+  profiles: readonly ComparedProfile[];
+  numberOf: ReadonlyMap<string, number>;
+  /** Whether the memberships of a recorded profile may be touched. */
+  isOurs: (reference: string) => boolean;
+  /** Only those with something to do. Equal ones share an object. */
+  persons: Map<string, PersonGap>;
+  shared: Map<string, PersonGap>;
+  /** What it means for doors to come from some profiles into others. */
+  doors: Map<string, Omit<PersonGap, 'writes'>>;
+};
+
+/** Comes to the figures of `measureKeySystem` and the number of items of `planKeySystem`. Pauses after each person. */
+export function* measuringGap(sides: KeySystemSides, knownDoors: KnownDoors): Generator<undefined, KeySystemGap> {
+  const { desired, recorded, known } = sides;
+  const wantedProfiles = new Set(desired.profiles.map(({ reference }) => reference));
+  const gap: KeySystemGap = {
+    ...compareProfiles(sides, knownDoors),
+    totals: {
+      writes: countProfileWrites(sides),
+      ...{ peopleGaining: 0, peopleLosing: 0, peopleAtOtherHours: 0, rightsGained: 0, rightsLost: 0 },
+    },
+    isOurs: (reference) => known.profiles.has(reference) || wantedProfiles.has(reference),
+    persons: new Map(),
+    shared: new Map(),
+    doors: new Map(),
+  };
+  const wanted = new Map(desired.persons.map((person) => [person.reference, person]));
+  const stored = new Map(recorded.persons.map((person) => [person.reference, person]));
+  const [wantedBy, heldBy] = [profilesByPerson(desired.members), profilesByPerson(recorded.members)];
+  for (const reference of new Set([...wanted.keys(), ...stored.keys(), ...wantedBy.keys(), ...heldBy.keys()])) {
+    putPersonSides(gap, {
+      reference,
+      desired: wanted.get(reference),
+      recorded: stored.get(reference),
+      isKnown: known.persons.has(reference),
+      wanted: wantedBy.get(reference) ?? [],
+      held: heldBy.get(reference) ?? [],
+    });
+    yield;
+  }
+  return gap;
+}
+
+/** Takes a person as they are now in place of what was noted of them. */
+export function putPersonSides(gap: KeySystemGap, person: PersonSides): void {
+  const before = gap.persons.get(person.reference);
+  if (before) add(gap.totals, before, -1);
+  const after = gapOf(gap, person);
+  add(gap.totals, after, 1);
+  if (after.writes + after.gained + after.lost + after.otherHours === 0) gap.persons.delete(person.reference);
+  else gap.persons.set(person.reference, shareIn(gap, after));
+}
+
+function shareIn({ shared }: KeySystemGap, gap: PersonGap): PersonGap {
+  const key = `${gap.writes} ${gap.gained} ${gap.lost} ${gap.otherHours}`;
+  const known = shared.get(key) ?? gap;
+  shared.set(key, known);
+  return known;
+}
+
+function add(totals: GapTotals, { writes, gained, lost, otherHours }: PersonGap, times: 1 | -1): void {
+  totals.writes += times * writes;
+  totals.rightsGained += times * gained;
+  totals.rightsLost += times * lost;
+  if (gained > 0) totals.peopleGaining += times;
+  if (lost > 0) totals.peopleLosing += times;
+  if (otherHours > 0) totals.peopleAtOtherHours += times;
+}
+
+const gapOf = (gap: KeySystemGap, person: PersonSides): PersonGap => ({
+  writes: countWrites(gap, person),
+  ...doorsOf(gap, person),
+});
+
+/** As many items of `planKeySystem` as there are of this person. */
+function countWrites({ isOurs }: KeySystemGap, { desired, recorded, isKnown, wanted, held }: PersonSides): number {
+  const isOwn = isKnown || desired !== undefined;
+  const [isWanted, isHeld] = [new Set(wanted), new Set(held)];
+  const removed = isOwn ? held.filter((profile) => !isWanted.has(profile) && isOurs(profile)).length : 0;
+  const added = wanted.filter((profile) => !isHeld.has(profile)).length;
+  const isDeactivated = recorded?.active === true && !desired && isOwn;
+  const isPut = desired !== undefined && diffPerson(recorded, desired) !== undefined;
+  return removed + added + Number(isDeactivated) + Number(isPut);
+}
+
+function doorsOf(gap: KeySystemGap, { recorded, isKnown, wanted, held }: PersonSides): Omit<PersonGap, 'writes'> {
+  const numbersOf = (references: readonly string[]) =>
+    references.flatMap((reference) => gap.numberOf.get(reference) ?? []).sort((a, b) => a - b);
+  const after = numbersOf(wanted);
+  const before = recorded?.active && (isKnown || after.length > 0) ? numbersOf(held) : [];
+  const key = `${before.join()} ${after.join()}`;
+  const known = gap.doors.get(key);
+  if (known) return known;
+  const found = measureDoors(gap, { before, after });
+  gap.doors.set(key, found);
+  return found;
+}
+
+const unchanged = { gained: 0, lost: 0, otherHours: 0 };
+
+function measureDoors({ profiles }: KeySystemGap, people: Parameters<typeof compareDoors>[0]) {
+  if (isUnchanged(people, profiles)) return unchanged;
+  const { gained, lost, otherHours } = compareDoors(people, profiles);
+  return { gained: countBits(gained), lost: countBits(lost), otherHours: otherHours.length };
+}
+
+function countProfileWrites({ desired, recorded, known }: KeySystemSides): number {
+  const noPeople = { persons: [], members: new Map() };
+  let count = 0;
+  for (const _ of planKeySystem({ ...desired, ...noPeople }, { ...recorded, ...noPeople }, known)) count++;
+  return count;
+}
+
+function profilesByPerson(members: Members): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [profile, persons] of members) {
+    for (const person of persons) {
+      const profiles = found.get(person);
+      if (profiles) profiles.push(profile);
+      else found.set(person, [profile]);
+    }
+  }
+  return found;
+}

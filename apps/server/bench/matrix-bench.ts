@@ -23,7 +23,7 @@ export async function benchMatrix(bench: Bench): Promise<void> {
   await record(bench);
   await bench.call(keyPlans.update, { params: { id: plan }, body: { takes_effect: 'on_activation' } });
   const params = { connection_id: uuidOf('hr'), rule_id: uuidOf('r1') };
-  const edit = () => bench.call(enhancedKeyPlans.toggleRule, { params });
+  const edit = () => bench.call(enhancedKeyPlans.toggleRule, { params, query: {} });
   await edit();
   await bench.server.deps.access.current();
 

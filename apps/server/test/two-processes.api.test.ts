@@ -33,7 +33,7 @@ describe.skipIf(template.kind === 'dump')('two server processes on one database'
     for (let i = 0; i < 1_000; i++) {
       const [writer, reader] = [servers[chosen(i, 3)] ?? first, servers[chosen(i, 7)] ?? second];
       const params = { connection_id: ids.source, rule_id: rule };
-      const toggled = await send(writer, enhancedKeyPlans.toggleRule, { params }, { token });
+      const toggled = await send(writer, enhancedKeyPlans.toggleRule, { params, query: {} }, { token });
       const query = { person_id: ids.person, cylinder_id: ids.door };
       const asked = await send(reader, access.check, { query }, { token });
       if (asked.body.may_open !== toggled.body.is_active) stale.push(`${i}: ${asked.text}`);

@@ -1,4 +1,11 @@
-import { type DraftEdit as AnyEdit, draftEdits, type Input, type KeyPlan } from '@key2xs/contract';
+import {
+  type AccessRule,
+  type DraftEdit as AnyEdit,
+  draftEdits,
+  enhancedKeyPlans,
+  type Input,
+  type KeyPlan,
+} from '@key2xs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ApiError } from '#lib/calls/api-error';
@@ -36,11 +43,13 @@ export type StepOutcome =
   /** So many people would lose doors that somebody has to confirm it. */
   | { kind: 'asked'; words: string; message: string; peopleLosing: number };
 
+export type Switched = Pick<AccessRule, 'id' | 'version' | 'is_active'>;
+
 /**
  * Edits the draft of a plan, and takes edits of this tab back one by one, and forth. All who use it for one plan share one history, which
  * a reload and a sign-out end.
  */
-export function useDraftEdits({ id }: Pick<KeyPlan, 'id'>) {
+export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, 'id' | 'iam_connections'>) {
   const client = useQueryClient();
   const onSettled = useKeyPlansChanged();
   const history = useHistory(id);
@@ -71,6 +80,42 @@ export function useDraftEdits({ id }: Pick<KeyPlan, 'id'>) {
     return plan;
   };
 
+  const { mutateAsync: toggleRule, isPending: isSwitching } = useMutation({
+    mutationFn: ({
+      rule,
+      connection_id,
+      accept_losing,
+    }: {
+      rule: Switched;
+      connection_id: string;
+      accept_losing: number;
+    }) =>
+      call(
+        enhancedKeyPlans.toggleRule,
+        { params: { connection_id, rule_id: rule.id }, query: { accept_losing } },
+        { ifMatch: rule.version },
+      ),
+    onSettled,
+  });
+
+  /** Switches one rule on or off by the call that is for that. @throws as apply */
+  const toggle = async (rule: Switched, words: string, decision: EditDecision = {}): Promise<void> => {
+    const edit = (version: number, is_active: boolean): AnyEdit => ({
+      kind: 'change_rule',
+      rule_id: rule.id,
+      version,
+      rule: { is_active },
+    });
+    const edits = [edit(rule.version, !rule.is_active)];
+    if (!source) {
+      await apply(edits, words, decision);
+      return;
+    }
+    const accept_losing = decision.acceptLosing ?? 0;
+    const { version } = await toggleRule({ rule, connection_id: source.id, accept_losing });
+    keep((known) => afterEdits(known, { words, edits, undo: [edit(version, rule.is_active)] }));
+  };
+
   const step = async (way: 'undo' | 'redo', decision: EditDecision = {}): Promise<StepOutcome | undefined> => {
     const entry = client.getQueryData<EditHistory>(historyKey(id))?.[way].at(-1);
     if (!entry) return undefined;
@@ -92,12 +137,13 @@ export function useDraftEdits({ id }: Pick<KeyPlan, 'id'>) {
 
   return {
     apply,
+    toggle,
     undo: (decision?: EditDecision) => step('undo', decision),
     redo: (decision?: EditDecision) => step('redo', decision),
     /** What would be taken back, or come again; undefined: nothing. */
     undoWords: history.undo.at(-1)?.words,
     redoWords: history.redo.at(-1)?.words,
-    isPending,
+    isPending: isPending || isSwitching,
   };
 }
 

@@ -122,7 +122,17 @@ export const enhancedKeyPlans = {
     allow: admin,
     audit: 'access_rule.toggled',
     params: RuleInConnection,
+    query: z.strictObject({
+      accept_losing: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .optional()
+        .describe(
+          'Given, it is refused with confirmation_needed when many people would lose doors at once and they are not this many.',
+        ),
+    }),
     response: AccessRule,
-    errors: ['not_found', 'version_conflict'],
+    errors: ['not_found', 'version_conflict', 'confirmation_needed'],
   }),
 };

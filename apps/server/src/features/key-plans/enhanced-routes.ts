@@ -6,12 +6,13 @@ import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { route } from '#platform/http/route';
 import { readPage } from '#platform/list/read-page';
+import { toggleRule } from './draft/toggle-rule';
 import { keyPlansOf } from './plan-source';
 import { presentKeyPlan } from './present';
 import { readJobTitleProfiles } from './profiles/job-title-profiles';
 import { showRule } from './rules/count-people';
 import { readRules } from './rules/rule-routes';
-import { createRule, refuseUnlinked, removeRule, toggleRule } from './rules/rules';
+import { createRule, refuseUnlinked, removeRule } from './rules/rules';
 import { createKeyPlan, removeKeyPlan } from './service';
 import { readStatistics } from './statistics';
 
@@ -46,8 +47,8 @@ export function enhancedRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, enhancedKeyPlans.createDepartmentRule, ({ caller, params, body: { departments, ...body } }) =>
     showRule(deps, createRule(deps, caller, params, withSubjects(body, 'department', departments))),
   );
-  route(app, deps, enhancedKeyPlans.toggleRule, ({ caller, params, expectedVersion }) =>
-    showRule(deps, toggleRule(deps, caller, params, expectedVersion)),
+  route(app, deps, enhancedKeyPlans.toggleRule, ({ caller, params, query, expectedVersion }) =>
+    showRule(deps, toggleRule({ deps, caller, place: params, expectedVersion }, query.accept_losing)),
   );
   route(app, deps, enhancedKeyPlans.removeRule, async ({ caller, reader, params, expectedVersion }) =>
     presentDeleted(await removeRule(deps, caller, params, expectedVersion), reader.language),

@@ -54,7 +54,7 @@ describe('GET /enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id
     await aRule(app, { plan, source, departments: ['Ward'], objects: [profile(offices), group(labs)] });
     const off = await aRule(app, { plan, source, job_titles: ['Cook'], objects: [group(labs)] });
     const { call } = app.as('superadmin');
-    await call(enhancedKeyPlans.toggleRule, { params: { connection_id: source, rule_id: off.id } });
+    await call(enhancedKeyPlans.toggleRule, { params: { connection_id: source, rule_id: off.id }, query: {} });
     const custom = await call(accessRules.create, {
       params: { keyplan_id: plan },
       body: { subjects: [{ subject_type: 'user', subject_identifier: odo }], objects: [group(labs)] },
@@ -71,7 +71,7 @@ describe('GET /enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id
       unused_access_profiles: 0,
       last_rule_change: { rule_id: custom.body.id, by: custom.body.updated_by },
     });
-    await call(enhancedKeyPlans.toggleRule, { params: { connection_id: source, rule_id: off.id } });
+    await call(enhancedKeyPlans.toggleRule, { params: { connection_id: source, rule_id: off.id }, query: {} });
     expect(await read(app, params)).toMatchObject({ people_reached: 4, last_rule_change: { rule_id: off.id } });
   });
 });

@@ -179,12 +179,12 @@ describe('a sync', () => {
     const { system, source, ward } = await aHospital(app);
     await syncToEqual(app, system.id);
     const params = { connection_id: source, rule_id: ward.id };
-    await app.as('superadmin').call(enhancedKeyPlans.toggleRule, { params });
+    await app.as('superadmin').call(enhancedKeyPlans.toggleRule, { params, query: {} });
     const off = await syncToEqual(app, system.id);
     expect(off.result?.counts).toEqual({ member_remove: 4, person_deactivate: 2, profile_put: 1 });
     expect(find(app, ward.id).profile).toMatchObject({ members: [], cylinders: [], cylinder_groups: [] });
 
-    await app.as('superadmin').call(enhancedKeyPlans.toggleRule, { params });
+    await app.as('superadmin').call(enhancedKeyPlans.toggleRule, { params, query: {} });
     const on = await syncToEqual(app, system.id);
     expect(on.result?.counts).toEqual({ profile_put: 1, person_update: 2, member_add: 4 });
   });

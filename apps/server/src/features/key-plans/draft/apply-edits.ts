@@ -36,7 +36,7 @@ export async function applyEdits({
   const { edits, words, reason } = body;
   const nameOf = await nameBySubjects(deps.db, edits);
   const editing = { deps, keyplanId: id, nameOf };
-  const measured = await measureAtOnce({ deps, caller, id, body }, editing);
+  const measured = await measureAtOnce({ deps, id, body }, editing);
   return deps.db.transaction().execute(async (tx) => {
     await keepTree(tx);
     await holdContent(tx, id);
@@ -60,9 +60,14 @@ export async function applyEdits({
   });
 }
 
-/** @returns the version of the plan that was measured; undefined where nothing takes effect at once */
-async function measureAtOnce(
-  { deps, id, body }: Applying,
+type Measured = Pick<Applying, 'deps' | 'id'> & { body: Pick<Applying['body'], 'edits' | 'accept_losing'> };
+
+/**
+ * @returns the version of the plan that was measured; undefined where nothing takes effect at once
+ * @throws AppError confirmation_needed when many people would lose doors and they are not as many as was accepted
+ */
+export async function measureAtOnce(
+  { deps, id, body }: Measured,
   editing: Parameters<typeof editContent>[2],
 ): Promise<number | undefined> {
   const reader = asProduct(deps.db);

@@ -189,7 +189,7 @@ describe('one rule', () => {
       .as('superadmin')
       .call(
         enhancedKeyPlans.toggleRule,
-        { params: { connection_id, rule_id } },
+        { params: { connection_id, rule_id }, query: {} },
         { headers: version ? { 'if-match': `"${version}"` } : {} },
       );
   const remove = (app: TestApp, connection_id: string, rule_id: string) =>

@@ -1,7 +1,6 @@
 import type { AccessRuleCreate, RuleSubject } from '@key2xs/contract';
 import { fitLine } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
@@ -86,35 +85,6 @@ export async function refuseTakenName(
   if (await isNameTaken(db, 'access_rule', name, { keyplanId, exceptId })) {
     throw new AppError('conflict', say('keyPlan.ruleNameTaken', { name }));
   }
-}
-
-/** @throws AppError not_found, version_conflict */
-export async function toggleRule(
-  deps: Deps,
-  caller: Caller,
-  { rule_id, ...place }: Place & { rule_id: string },
-  expectedVersion?: number,
-): Promise<RuleRow> {
-  return deps.db.transaction().execute(async (tx) => {
-    const { name, is_active, keyplan_id } = await getRule(asProduct(tx), rule_id, place);
-    const { numUpdatedRows } = await tx
-      .updateTable('access_rule')
-      .set({
-        is_active: !is_active,
-        updated_by: caller.name,
-        version: sql<number>`version + 1`,
-        updated_at: sql<Date>`now()`,
-      })
-      .where('id', '=', rule_id)
-      .$if(expectedVersion !== undefined, (q) => q.where('version', '=', expectedVersion ?? 0))
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) {
-      throw new AppError('version_conflict', say('keyPlan.ruleChanged'));
-    }
-    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [rule_id] });
-    await recordEvent(tx, caller, 'access_rule.toggled', { id: rule_id, details: { name, is_active: !is_active } });
-    return getRule(asProduct(tx), rule_id, place);
-  });
 }
 
 /** What the rule has granted is withdrawn by the next sync. @throws AppError not_found, version_conflict */

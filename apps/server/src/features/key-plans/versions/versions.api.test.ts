@@ -42,7 +42,10 @@ describe('edits of a plan that waits for an activation', () => {
     const { call, inPlan, ofRule, opens, persons, source, plan, system } = await aDraft(app);
     const before = await opens(persons[0]);
     expect(before.length).toBeGreaterThan(0);
-    await call(enhancedKeyPlans.toggleRule, { params: { connection_id: source, rule_id: ofRule.params.rule_id } });
+    await call(enhancedKeyPlans.toggleRule, {
+      params: { connection_id: source, rule_id: ofRule.params.rule_id },
+      query: {},
+    });
     await aRule(app, { plan, source, departments: ['Gate'], objects: [cylinder(system.cylinder('C-0030').id)] });
     expect(await opens(persons[0])).toEqual(before);
     expect(await opens(persons[3])).toEqual([]);

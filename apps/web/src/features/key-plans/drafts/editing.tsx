@@ -1,7 +1,7 @@
 import type { KeyPlan } from '@key2xs/contract';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DraftEdit, useDraftEdits } from '#data/draft-edits';
+import { type DraftEdit, type EditDecision, type Switched, useDraftEdits } from '#data/draft-edits';
 import { ApiError } from '#lib/calls/api-error';
 import { useToast } from '#ui/toast';
 import { EditQuestion, type Question } from './edit-question';
@@ -12,6 +12,8 @@ export type Editing = {
    * @returns false after a no @throws ApiError version_conflict, conflict, validation_failed
    */
   edit: (edits: readonly DraftEdit[], words: string) => Promise<boolean>;
+  /** Switches one rule on that is off, and off that is on; else as `edit`. */
+  switchRule: (rule: Switched, words: string) => Promise<boolean>;
   /** One step back or forth; says how it ended. */
   step: (way: 'undo' | 'redo') => void;
   /** What would be taken back, or come again; undefined: nothing. */
@@ -25,7 +27,7 @@ const EditingContext = createContext<Editing | undefined>(undefined);
 /** For all who edit the rules of a plan: one way to say what was done, to ask, and to take it back. */
 export function EditingProvider({ plan, children }: { plan: KeyPlan; children: ReactNode }) {
   const { t } = useTranslation('key-plans');
-  const { apply, undo, redo, undoWords, redoWords, isPending } = useDraftEdits(plan);
+  const { apply, toggle, undo, redo, undoWords, redoWords, isPending } = useDraftEdits(plan);
   const [question, setQuestion] = useState<Question>();
   const toast = useToast();
   const ask = (asked: { message: string; losing: number }) =>
@@ -33,11 +35,11 @@ export function EditingProvider({ plan, children }: { plan: KeyPlan; children: R
 
   const offer = (way: 'undo' | 'redo') => ({ label: t(`steps.${way}`), run: () => step(way) });
 
-  const edit: Editing['edit'] = async (edits, words) => {
+  const send = async (words: string, change: (decision: EditDecision) => Promise<unknown>): Promise<boolean> => {
     let acceptLosing: number | undefined;
     for (;;) {
       try {
-        await apply(edits, words, { acceptLosing });
+        await change({ acceptLosing });
         toast.success(words, offer('undo'));
         return true;
       } catch (error) {
@@ -48,6 +50,9 @@ export function EditingProvider({ plan, children }: { plan: KeyPlan; children: R
       }
     }
   };
+
+  const edit: Editing['edit'] = (edits, words) => send(words, (decision) => apply(edits, words, decision));
+  const switchRule: Editing['switchRule'] = (rule, words) => send(words, (decision) => toggle(rule, words, decision));
 
   const take = async (way: 'undo' | 'redo', acceptLosing?: number): Promise<void> => {
     const outcome = await (way === 'undo' ? undo : redo)({ acceptLosing });
@@ -66,7 +71,9 @@ export function EditingProvider({ plan, children }: { plan: KeyPlan; children: R
   const step: Editing['step'] = (way) => void take(way).catch((error: Error) => toast.failure(error.message));
 
   return (
-    <EditingContext value={{ edit, step: (way) => !isPending && step(way), undoWords, redoWords, isPending }}>
+    <EditingContext
+      value={{ edit, switchRule, step: (way) => !isPending && step(way), undoWords, redoWords, isPending }}
+    >
       {children}
       {question && <EditQuestion question={question} onDone={() => setQuestion(undefined)} />}
     </EditingContext>

@@ -1,4 +1,11 @@
-import { type AccessRule, accessRules, type DraftEdit, draftEdits, planVersions } from '@key2xs/contract';
+import {
+  type AccessRule,
+  accessRules,
+  type DraftEdit,
+  draftEdits,
+  enhancedKeyPlans,
+  planVersions,
+} from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeyPlan, anAccessRule, planId } from '#data/key-plans.fixture';
@@ -21,17 +28,19 @@ const contentOf = ({ name, description, is_active, subject_match, time_restricti
 });
 
 describe('a rule in the list', () => {
-  it('is switched off, with a way back', async () => {
-    const back: DraftEdit = { kind: 'change_rule', rule_id, version: 2, rule: { is_active: true } };
+  it('is switched off by the call that is for that, with a way back', async () => {
     const { user } = await openRules([anAccessRule()]);
-    const saved = serveEdits([back]);
+    const switched = serve(enhancedKeyPlans.toggleRule, anAccessRule({ is_active: false, version: 2 }));
+    const saved = serveEdits();
     await user.click(await screen.findByRole('switch', { name: `Rule ${named} is switched on` }));
     const said = (await screen.findByText(`Rule '${named}' is switched off.`)).closest('.toast');
     await user.click(within(said as HTMLElement).getByRole('button', { name: 'Undo' })); // a toast is an element
     await screen.findByText(`Undone: Rule '${named}' is switched off.`);
-    const off = { kind: 'change_rule', rule_id, version: 1, rule: { is_active: false } };
-    expect(editsOf(saved)).toEqual([[off], [back]]);
-    expect(saved.received[0]?.body.words).toBe(`Rule '${named}' is switched off.`);
+    const [source] = aKeyPlan().iam_connections;
+    expect(switched.received).toEqual([
+      { params: { connection_id: source?.id, rule_id }, query: { accept_losing: 0 } },
+    ]);
+    expect(editsOf(saved)).toEqual([[{ kind: 'change_rule', rule_id, version: 2, rule: { is_active: true } }]]);
   });
 
   it('is deleted once its people were named, comes back with its id, and goes again', async () => {
@@ -59,7 +68,7 @@ describe('a rule in the list', () => {
 
   it('says why somebody else’s change cannot be undone away, and offers that step no more', async () => {
     const { user } = await openRules([anAccessRule()]);
-    serveEdits([{ kind: 'change_rule', rule_id, version: 2, rule: { is_active: true } }]);
+    serve(enhancedKeyPlans.toggleRule, anAccessRule({ is_active: false, version: 2 }));
     await user.click(await screen.findByRole('switch', { name: `Rule ${named} is switched on` }));
     await screen.findByText(`Rule '${named}' is switched off.`);
     serve(draftEdits.apply, 'version_conflict');

@@ -8,7 +8,6 @@ import { StatusTag } from '#ui/status-tag';
 import { useToast } from '#ui/toast';
 import { useEditing } from '../drafts/editing';
 import { MatchedPeople } from './matched-people';
-import { switchingOf } from './rule-edits';
 import { placeOfObject, placeOfSubject } from './rule-places';
 import { RuleRemoval } from './rule-removal';
 import { ruleSentence } from './rule-sentence';
@@ -180,11 +179,11 @@ function Matches({ rule: { subjects, people } }: { rule: AccessRule }) {
 
 function RuleSwitch({ rule }: Props) {
   const { t } = useTranslation('key-plans');
-  const { edit, isPending } = useEditing();
+  const { switchRule, isPending } = useEditing();
   const toast = useToast();
   const { name, is_active } = rule;
   const run = () =>
-    edit([switchingOf(rule)], t(is_active ? 'rules.toasts.off' : 'rules.toasts.on', { name })).catch((error: Error) =>
+    switchRule(rule, t(is_active ? 'rules.toasts.off' : 'rules.toasts.on', { name })).catch((error: Error) =>
       toast.failure(error.message),
     );
   return (

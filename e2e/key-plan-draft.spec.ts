@@ -23,7 +23,6 @@ test('an edit waits, is previewed, activated, and restored', async () => {
     .getByRole('option', { name: /^FINANCE \(/ })
     .first()
     .click();
-  await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: /^Access profiles/ }).fill('Fire stations');
   await page.getByRole('option', { name: /^Fire stations \(/ }).click();
   await sees(page, /^In the draft: \d+ people would gain doors once the plan is activated\./);

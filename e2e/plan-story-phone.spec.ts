@@ -99,7 +99,6 @@ async function widen(page: Page): Promise<number> {
   await tap(page, button(sheet, 'in FIRE'));
   await sheet.getByRole('combobox', { name: /^Departments/ }).fill('FINANCE');
   await tap(page, page.getByRole('option', { name: /^FINANCE \(/ }));
-  await page.keyboard.press('Escape');
   const said = await sheet
     .getByText(/\d+ people would gain doors/)
     .first()

@@ -106,6 +106,32 @@ test('a rule is made, painted by mouse and keys, changed beside somebody else, c
   await page.context().close();
 });
 
+test('a rule is written by keys alone: Enter takes the first match shown, and Tab leaves an open list for the next field', async () => {
+  const page = await openPlan(stage, planId, { tab: 'rules' });
+  await button(page, /^Add (the first )?rule$/).click();
+  const who = page.getByRole('combobox', { name: /^Departments/ });
+  const what = page.getByRole('combobox', { name: /^Access profiles/ });
+  const hasFocus = (field: Locator) => field.evaluate((one) => one === one.ownerDocument.activeElement);
+  await expect.poll(() => hasFocus(who)).toBe(true);
+  await page.keyboard.type('f', { delay: 60 });
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Tab');
+  expect(await hasFocus(what)).toBe(true);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('inance', { delay: 60 });
+  await page.getByRole('option', { name: /^FINANCE \(/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('fire stat', { delay: 60 });
+  await page.getByRole('option', { name: /^Fire stations/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('region', { name: 'The rule in words' })
+    .getByText(/^Everyone in FINANCE may open Fire stations/)
+    .waitFor();
+  await page.context().close();
+});
+
 test('a rule is made and changed on a phone', async () => {
   const page = await openPlan(stage, planId, { tab: 'rules', look: phone });
   await button(page, /^Add (the first )?rule$/).click();

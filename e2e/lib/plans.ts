@@ -71,5 +71,4 @@ export async function pick(page: Page, label: RegExp, text: string): Promise<voi
     .getByRole('option', { name: new RegExp(`^${text} \\(`, 'i') })
     .first()
     .click();
-  await page.keyboard.press('Escape');
 }

@@ -1,7 +1,8 @@
 import { type Answer, type Endpoint, type ErrorCode, errorCatalogue, type Parsed } from '@key2xs/contract';
 
 type Served = { endpoint: Endpoint; pattern: RegExp; answer: unknown; received: unknown[] };
-type AnswerOf<E extends Endpoint> = Answer<E> | ErrorCode | ((input: Parsed<E>) => Answer<E> | ErrorCode);
+type Answered<E extends Endpoint> = Answer<E> | ErrorCode;
+type AnswerOf<E extends Endpoint> = Answered<E> | ((input: Parsed<E>) => Answered<E> | Promise<Answered<E>>);
 
 const served: Served[] = [];
 
@@ -30,7 +31,7 @@ export async function answerRequest(target: string | URL | Request, init: Reques
   if (!entry) throw new TypeError(`The test serves no answer for ${method} ${url.pathname}`);
   const input = inputOf(entry, url, init.body);
   entry.received.push(input);
-  const answer = typeof entry.answer === 'function' ? entry.answer(input) : entry.answer;
+  const answer = typeof entry.answer === 'function' ? await entry.answer(input) : entry.answer;
   return typeof answer === 'string' && answer in errorCatalogue
     ? problem(answer as ErrorCode) // checked to be one of the catalogue's keys
     : answered(entry.endpoint, answer);

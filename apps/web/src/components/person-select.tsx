@@ -1,8 +1,12 @@
 import { type Person, peopleList } from '@key2xs/contract';
-import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
 import { recordsQuery } from '#data/records';
+import { SinglePicker } from '#ui/picker/single-picker';
+
+const searchMs = 250;
+const maxFound = 20;
 
 type Props = {
   label: string;
@@ -14,44 +18,47 @@ type Props = {
   onChange: (id: string | null, person: Person | undefined) => void;
   /** Everybody of this source; active people of all sources unless given. */
   connectionId?: string;
-  error?: string;
+  error?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
 };
 
 /** Somebody of the directory, found by name or employee number. */
-export function PersonSelect({ label, description, placeholder, value, name, onChange, connectionId, error }: Props) {
+export function PersonSelect({ value, name, onChange, connectionId, ...field }: Props) {
   const [typed, setTyped] = useState('');
-  const whom = connectionId ? { connection_id: connectionId } : { active: 'true' };
-  const search = typed === name ? '' : typed.trim();
-  const { data } = useQuery({
-    ...recordsQuery(peopleList, { params: undefined, query: { search, limit: 20, ...whom } }),
-    enabled: search !== '',
-  });
-  const people = data?.rows ?? [];
-  const found = people.map(({ id, display_name, employee_id }) => ({
+  // Of one chosen just now the name is known before it has been read.
+  const [last, setLast] = useState<Person>();
+  const { people, isSearching } = usePeople(typed.trim(), connectionId);
+  const choices = people.map(({ id, display_name, employee_id }) => ({
     value: id,
     label: employee_id ? `${display_name} (${employee_id})` : display_name,
   }));
-  const stored = value !== null && name !== null && !found.some((one) => one.value === value);
+  const nameOfLast = last !== undefined && last.id === value ? last.display_name : null;
+  const choose = (id: string | null) => {
+    const person = people.find((one) => one.id === id);
+    setLast(person);
+    onChange(id, person);
+  };
   return (
-    <Select
-      label={label}
-      description={description}
-      placeholder={placeholder}
-      data={stored ? [{ value, label: name }, ...found] : found}
-      value={value}
-      onChange={(id) =>
-        onChange(
-          id,
-          people.find((one) => one.id === id),
-        )
-      }
-      searchable
-      clearable
-      filter={({ options }) => options}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      error={error}
-      comboboxProps={{ withinPortal: false }}
+    <SinglePicker
+      {...field}
+      typed={typed}
+      onType={setTyped}
+      groups={[{ choices }]}
+      isSearching={isSearching}
+      chosen={value === null ? null : (name ?? nameOfLast ?? '')}
+      onChoose={choose}
     />
   );
+}
+
+function usePeople(text: string, connectionId: string | undefined): { people: Person[]; isSearching: boolean } {
+  const [search] = useDebouncedValue(text, searchMs);
+  const within = connectionId ? { connection_id: connectionId } : { active: 'true' };
+  const query = recordsQuery(peopleList, { params: undefined, query: { search, limit: maxFound, ...within } });
+  const isAsked = text !== '';
+  const { data, isFetching } = useQuery(isAsked && search === text ? query : { ...query, queryFn: skipToken });
+  if (!isAsked) return { people: [], isSearching: false };
+  const isSearching = search !== text || isFetching;
+  // What an earlier text has found is not offered for this one.
+  return { people: isSearching ? [] : (data?.rows ?? []), isSearching };
 }

@@ -48,7 +48,10 @@ function Beside({ title, onClose, children }: OpenProps) {
   const rows = useDrawerRows();
   const drawer = useRef<HTMLDivElement>(null);
   useFocusReturn(rows?.home);
-  useEffect(() => drawer.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // Unless something in it has taken the focus already.
+    if (!drawer.current?.contains(document.activeElement)) drawer.current?.focus({ preventScroll: true });
+  }, []);
   useClosedByEscape(drawer, onClose);
   const steer = (event: ReactKey) => {
     const step = rowStep(event);

@@ -87,6 +87,9 @@ const variantColors: VariantColorsResolver = (input) => {
 /** Dims the page behind a dialog. */
 const veil = { backgroundOpacity: 1, color: 'var(--veil)' };
 const field = { defaultProps: { size: 'sm', radius: 8 } };
+/** Browsers make what scrolls a stop of the Tab key: it would take the focus from the field, and close with it. */
+const noTabStop = { attributes: { options: { tabIndex: -1 } }, scrollAreaProps: { viewportProps: { tabIndex: -1 } } };
+const choice = { defaultProps: { ...field.defaultProps, ...noTabStop } };
 
 const theme: MantineThemeOverride = createTheme({
   fontFamily: sans,
@@ -106,8 +109,9 @@ const theme: MantineThemeOverride = createTheme({
     TextInput: field,
     PasswordInput: field,
     Textarea: field,
-    Select: field,
-    MultiSelect: field,
+    Select: choice,
+    MultiSelect: choice,
+    PillsInput: field,
     NumberInput: field,
     FileInput: field,
     Modal: { defaultProps: { centered: true, radius: 8, overlayProps: veil } },

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeWindows } from '#lib/time/describe-windows';
 import { parseHours } from './parse-hours';
@@ -19,12 +19,14 @@ type Props = {
   error?: string | undefined;
   /** By whose clocks the hours count. */
   clocks: ReactNode;
+  /** Of the field for typed hours. */
+  ref?: Ref<HTMLInputElement>;
 };
 
 const forGood = { valid_from: null, valid_until: null };
 
 /** When something holds: chosen, typed, painted, or entered as a list. No hours at all is never taken for always. */
-export function WeekEditor({ value, onChange, zone, templates = [], error, clocks }: Props) {
+export function WeekEditor({ value, onChange, zone, templates = [], error, clocks, ref }: Props) {
   const { t } = useTranslation('week');
   const windows = value === 'always' ? [] : value;
   const { valid_from = null, valid_until = null } = windows[0] ?? forGood;
@@ -32,7 +34,7 @@ export function WeekEditor({ value, onChange, zone, templates = [], error, clock
   return (
     <fieldset className="week-editor" aria-label={t('label')} aria-describedby={error ? errorId : undefined}>
       <WeekTemplates value={value} own={templates} onChoose={onChange} />
-      <TypedHours onChange={onChange} />
+      <TypedHours ref={ref} onChange={onChange} />
       <WeekGrid
         bars={barsOf(windows)}
         dates={{ valid_from, valid_until }}
@@ -56,8 +58,10 @@ export function WeekEditor({ value, onChange, zone, templates = [], error, clock
   );
 }
 
+type TypedProps = { onChange: (hours: WeekHours) => void; ref: Ref<HTMLInputElement> | undefined };
+
 /** Takes hours as people write them; what is not understood stays, with an example. */
-function TypedHours({ onChange }: { onChange: (hours: WeekHours) => void }) {
+function TypedHours({ onChange, ref }: TypedProps) {
   const { t } = useTranslation('week');
   const [typed, setTyped] = useState('');
   const [isRefused, setIsRefused] = useState(false);
@@ -75,6 +79,7 @@ function TypedHours({ onChange }: { onChange: (hours: WeekHours) => void }) {
   );
   return (
     <TextInput
+      ref={ref}
       label={t('typed.label')}
       placeholder={t('typed.example')}
       value={typed}

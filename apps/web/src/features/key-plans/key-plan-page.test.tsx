@@ -245,6 +245,7 @@ describe('access profiles', () => {
     await user.type(picker, 'A-1');
     await waitFor(() => expect(searched.received.at(-1)?.query).toMatchObject({ search: 'A-1' }));
     await user.click(await screen.findByRole('option', { name: 'A-101 Main door · Hall / 1' }));
+    await user.click(picker);
     await user.click(await screen.findByRole('option', { name: 'Stations (24 cylinders)' }));
     await user.click(screen.getByRole('button', { name: 'Create access profile' }));
     await screen.findByText("Access profile 'Fire stations' created.");

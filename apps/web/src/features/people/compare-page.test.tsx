@@ -1,5 +1,6 @@
 import { type AccessDifference, access, type ComparedDoor, people } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderPage, serve } from '../../../test/render';
 import { ComparePage } from './compare-page';
@@ -73,6 +74,24 @@ describe('ComparePage', () => {
     await user.type(screen.getByRole('combobox', { name: 'Second person' }), 'bea');
     await user.click(await screen.findByRole('option', { name: /Bea Fern/ }));
     await waitFor(() => expect(router.state.location.search).toEqual(pair));
+  });
+
+  it('takes the first match on Enter at the speed of a hand, and goes on to the second person', async () => {
+    const { router } = await open({});
+    const hands = userEvent.setup({ delay: 40 });
+    const first = await screen.findByRole('combobox', { name: 'First person' });
+    serve(people.list, { items: [ada], total: 1, limit: 20, offset: 0 });
+    await hands.type(first, 'ada');
+    await screen.findByRole('option', { name: /Ada Moss/ });
+    await hands.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.search).toEqual({ person_id: ada.id }));
+    const second = screen.getByRole('combobox', { name: 'Second person' });
+    await waitFor(() => expect(document.activeElement).toBe(second));
+    serve(people.list, { items: [bea], total: 1, limit: 20, offset: 0 });
+    await hands.keyboard('bea{Enter}');
+    await waitFor(() => expect(router.state.location.search).toEqual(pair));
+    expect(second).toHaveProperty('value', 'Bea Fern');
+    expect(screen.queryByRole('option')).toBeNull();
   });
 
   it('counts the doors of each side and names the rules', async () => {

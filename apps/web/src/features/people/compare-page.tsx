@@ -1,5 +1,6 @@
 import { accessComparison, type Person } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonSelect } from '#components/person-select';
 import { ExportButton } from '#components/records/export-button';
@@ -20,6 +21,11 @@ export function ComparePage() {
   const [{ person_id, other_id }, setFilter] = useListFilter(accessComparison);
   const first = usePerson(person_id);
   const second = usePerson(other_id);
+  const secondField = useRef<HTMLInputElement>(null);
+  const chooseFirst = (id: string | null) => {
+    setFilter({ person_id: id ?? undefined, side: undefined });
+    if (id !== null && other_id === undefined) secondField.current?.focus();
+  };
   const pickers = (
     <div className="compare-people">
       <PersonSelect
@@ -27,9 +33,10 @@ export function ComparePage() {
         placeholder={t('compare.placeholder')}
         value={person_id ?? null}
         name={first?.display_name ?? null}
-        onChange={(id) => setFilter({ person_id: id ?? undefined, side: undefined })}
+        onChange={chooseFirst}
       />
       <PersonSelect
+        ref={secondField}
         label={t('compare.second')}
         placeholder={t('compare.placeholder')}
         value={other_id ?? null}

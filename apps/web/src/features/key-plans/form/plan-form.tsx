@@ -5,7 +5,6 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
-import { listInPlace } from '../list-in-place';
 import { EffectFields, type StoredPlan } from './effect-fields';
 import { type PlanValues, planSchema } from './plan-schema';
 
@@ -62,7 +61,7 @@ export function PlanForm({ values, stored, submitLabel, links, hint, onSubmit, o
               searchable
               allowDeselect={false}
               limit={100}
-              {...listInPlace}
+              comboboxProps={{ withinPortal: false }} // inside the drawer, where screen readers find it
               error={errors.time_zone?.message}
               {...field}
             />

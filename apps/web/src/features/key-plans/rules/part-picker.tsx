@@ -1,6 +1,6 @@
 import type { AccessProfile, KeyPlan } from '@key2xs/contract';
 import { Stack } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { WeekEditor } from '#components/week/week-editor';
@@ -20,6 +20,10 @@ type Props = {
   plan: KeyPlan;
   profiles: readonly AccessProfile[];
   templates: readonly WeekTemplate[];
+  /** How often it was asked that the field of this part has the focus. */
+  focusAsked: number;
+  /** To the next part, once this one has its choice. */
+  onDone: () => void;
 };
 
 /** What a part of the sentence is chosen with, below it. */
@@ -45,7 +49,17 @@ export function PartPicker({ part, isOpen, ...props }: Props) {
 
 type PickerProps = Omit<Props, 'part' | 'isOpen'>;
 
-function Who({ form, plan }: PickerProps) {
+type FocusProps = { form: UseFormReturn<RuleValues>; name: 'subjects' | 'objects' | 'hours'; asked: number };
+
+/** Focuses a field beside it each time that is asked for. */
+function FieldFocus({ form, name, asked }: FocusProps) {
+  useEffect(() => {
+    if (asked > 0) form.setFocus(name);
+  }, [form, name, asked]);
+  return null;
+}
+
+function Who({ form, plan, focusAsked, onDone }: PickerProps) {
   const match = useWatch({ control: form.control, name: 'subject_match' });
   const choose = (chosen: PickedSubject[]) => {
     // Once somebody has said how several belong together, it stays so.
@@ -62,6 +76,7 @@ function Who({ form, plan }: PickerProps) {
             connectionIds={plan.iam_connections.map(({ id }) => id)}
             value={value}
             onChange={choose}
+            onDone={onDone}
             ref={ref}
             error={fieldState.error?.message}
           />
@@ -70,13 +85,14 @@ function Who({ form, plan }: PickerProps) {
             value={match}
             onChange={(chosen) => form.setValue('subject_match', chosen, { shouldDirty: true })}
           />
+          <FieldFocus form={form} name="subjects" asked={focusAsked} />
         </Stack>
       )}
     />
   );
 }
 
-function What({ form, plan, profiles }: PickerProps) {
+function What({ form, plan, profiles, focusAsked }: PickerProps) {
   const { t } = useTranslation('key-plans');
   return (
     <Controller
@@ -95,13 +111,14 @@ function What({ form, plan, profiles }: PickerProps) {
             error={fieldState.error?.message}
           />
           <PlaceTree value={field.value} onChange={field.onChange} />
+          <FieldFocus form={form} name="objects" asked={focusAsked} />
         </>
       )}
     />
   );
 }
 
-function When({ form, plan, templates }: PickerProps) {
+function When({ form, plan, templates, focusAsked }: PickerProps) {
   return (
     <Suspense fallback={<p className="mute">…</p>}>
       <Controller
@@ -115,9 +132,11 @@ function When({ form, plan, templates }: PickerProps) {
             clocks={<DoorClocks plan={plan} form={form} />}
             templates={templates}
             error={fieldState.error?.message}
+            ref={field.ref}
           />
         )}
       />
+      <FieldFocus form={form} name="hours" asked={focusAsked} />
     </Suspense>
   );
 }

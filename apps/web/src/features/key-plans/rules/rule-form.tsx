@@ -31,6 +31,9 @@ type Props = {
 
 const fieldsOf = { who: 'subjects', what: 'objects', when: 'hours' } as const;
 
+const isMissing = (values: RuleValues, part: RulePart) => values[fieldsOf[part]].length === 0;
+const firstMissing = (values: RuleValues) => ruleParts.find((part) => isMissing(values, part));
+
 /** A rule as a sentence; its parts open what they are chosen with, and its effect stands below while it is written. */
 export function RuleForm(props: Props) {
   const { plan, start, ruleId, submitLabel, onSubmit, onCancel, between } = props;
@@ -41,9 +44,14 @@ export function RuleForm(props: Props) {
   const { errors, isSubmitting } = form.formState;
   const values = useWatch({ control: form.control, compute: (entered: RuleValues) => entered });
   const { data: complete } = schema.safeParse(values);
+  const [focus, setFocus] = useState({ part: ruleId ? undefined : firstMissing(start), asked: 1 });
+  const show = (part: RulePart) => {
+    setOpen(new Set([...open, part]));
+    setFocus({ part, asked: focus.asked + 1 });
+  };
   const press = (part: RulePart) => {
-    const isOpen = open.has(part);
-    setOpen(new Set(isOpen ? [...open].filter((one) => one !== part) : [...open, part]));
+    if (!open.has(part) || isMissing(values, part)) return show(part);
+    setOpen(new Set([...open].filter((one) => one !== part)));
   };
   const submit = form.handleSubmit(
     (sent) => onSubmit(sent).catch((error: unknown) => applyProblem(error, form, 'edits.0.rule.')),
@@ -55,14 +63,22 @@ export function RuleForm(props: Props) {
         <section className="rule-editor-head" aria-label={t('ruleForm.preview')} aria-live="polite">
           <EditorSentence
             rule={sentenceOf(values)}
-            lacksHours={values.hours !== 'always' && values.hours.length === 0}
+            lacksHours={isMissing(values, 'when')}
             open={open}
             onPress={press}
           />
           <RuleMeasure planId={plan.id} values={values} />
         </section>
         {ruleParts.map((part) => (
-          <PartPicker key={part} {...props} part={part} isOpen={open.has(part)} form={form} />
+          <PartPicker
+            key={part}
+            {...props}
+            part={part}
+            isOpen={open.has(part)}
+            form={form}
+            focusAsked={focus.part === part ? focus.asked : 0}
+            onDone={() => show('what')}
+          />
         ))}
         <Names form={form} />
         {/* As high as the line that comes, so that the buttons stay where they are. */}

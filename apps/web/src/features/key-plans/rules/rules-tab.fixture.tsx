@@ -111,7 +111,6 @@ export async function openForm(plan: Partial<KeyPlan> = {}) {
   const pick = async (label: RegExp, option: string) => {
     await page.user.click(drawer.getByRole('combobox', { name: label }));
     await page.user.click(await screen.findByRole('option', { name: option }));
-    await page.user.keyboard('{Escape}');
   };
   return { ...page, drawer, pick };
 }

@@ -1,9 +1,10 @@
 import type { SubjectMatch, SubjectType } from '@key2xs/contract';
-import { Button, MultiSelect, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '#ui/notice';
-import { choicesInPlace } from '../list-in-place';
+import { MultiPicker } from '#ui/picker/multi-picker';
+import type { ChoiceGroup } from '#ui/picker/use-picker';
 import { neverBoth, type PickedSubject } from './rule-schema';
 import { type FoundSubject, useSubjectSearch } from './use-subject-search';
 
@@ -11,6 +12,8 @@ type Props = {
   connectionIds: readonly string[];
   value: readonly PickedSubject[];
   onChange: (chosen: PickedSubject[]) => void;
+  /** On Enter once somebody is chosen. */
+  onDone?: () => void;
   error?: string;
   ref?: Ref<HTMLInputElement>;
 };
@@ -18,40 +21,37 @@ type Props = {
 const keyOf = ({ subject_type, subject_identifier }: PickedSubject) => `${subject_type}:${subject_identifier}`;
 
 /** Departments, job titles, groups and people of the linked sources in one search; chosen ones keep their names during it. */
-export function SubjectPicker({ connectionIds, value, onChange, error, ref }: Props) {
+export function SubjectPicker({ connectionIds, value, onChange, onDone, error, ref }: Props) {
   const { t } = useTranslation(['rule-editor', 'key-plans']);
   const [typed, setTyped] = useState('');
   const { found, isSearching, failed } = useSubjectSearch(connectionIds, typed);
   const chosen = new Set(value.map(keyOf));
   const offered = found.filter((one) => !chosen.has(keyOf(one)));
-  const known = new Map<string, PickedSubject>([...offered, ...value].map((one) => [keyOf(one), one]));
-
   const again = (
     <Button variant="default" onClick={() => void Promise.all(failed.map((one) => one.refetch()))}>
       {t('key-plans:ruleForm.retry')}
     </Button>
   );
+  const choose = (key: string) => {
+    const one = offered.find((subject) => keyOf(subject) === key);
+    if (one) onChange([...value, asPicked(one)]);
+  };
   return (
     <div>
       {failed.length > 0 && <Notice tone="red" title={t('key-plans:ruleForm.subjectsFailed')} actions={again} />}
-      <MultiSelect
+      <MultiPicker
         ref={ref}
         label={t('who.label')}
         description={t('who.hint')}
-        required
         error={error}
-        data={groupsOf([...value.map((one) => ({ ...one, label: one.name })), ...offered], (type) =>
-          t(`who.kinds.${type}`),
-        )}
-        value={[...chosen]}
-        onChange={(keys) => onChange(keys.flatMap((key) => known.get(key) ?? []).map(asPicked))}
-        searchable
-        searchValue={typed}
-        onSearchChange={setTyped}
-        // What fits is known already; people are searched by the server.
-        filter={({ options }) => options}
-        hidePickedOptions
-        {...choicesInPlace}
+        chosen={value.map((one) => ({ value: keyOf(one), label: one.name }))}
+        onRemove={(key) => onChange(value.filter((one) => keyOf(one) !== key))}
+        groups={groupsOf(offered, (type) => t(`who.kinds.${type}`))}
+        typed={typed}
+        onType={setTyped}
+        isSearching={isSearching}
+        onChoose={choose}
+        onDone={onDone}
       />
       <p className="mute" role="status">
         {offered.length === 0 && t(isSearching ? 'key-plans:objects.searching' : 'key-plans:objects.nothing')}
@@ -67,11 +67,11 @@ const asPicked = ({ subject_type, subject_identifier, name }: PickedSubject): Pi
 });
 
 /** Each kind under its heading; the kind of the best match is the first. */
-function groupsOf(subjects: readonly FoundSubject[], headingOf: (type: SubjectType) => string) {
+function groupsOf(subjects: readonly FoundSubject[], headingOf: (type: SubjectType) => string): ChoiceGroup[] {
   const kinds = new Set(subjects.map(({ subject_type }) => subject_type));
   return [...kinds].map((type) => ({
-    group: headingOf(type),
-    items: subjects
+    label: headingOf(type),
+    choices: subjects
       .filter(({ subject_type }) => subject_type === type)
       .map((one) => ({ value: keyOf(one), label: one.label })),
   }));

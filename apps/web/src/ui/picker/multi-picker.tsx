@@ -1,0 +1,60 @@
+import { Combobox, Pill, PillsInput } from '@mantine/core';
+import { type KeyboardEvent, type Ref, useId } from 'react';
+import { ChoiceList } from './choice-list';
+import { type Choice, type PickerSearch, usePicker } from './use-picker';
+
+type Props = PickerSearch & {
+  label: string;
+  description: string;
+  error?: string | undefined;
+  chosen: readonly Choice[];
+  onRemove: (value: string) => void;
+  /** On Enter once something is chosen and nothing is typed. */
+  onDone?: (() => void) | undefined;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** Several choices from a search. Those chosen stand in the field; Backspace removes the last one. */
+export function MultiPicker({ label, description, error, chosen, onRemove, onDone, ref, ...search }: Props) {
+  const picker = usePicker({ ...search, onDone: chosen.length > 0 ? onDone : undefined });
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    picker.onKeyDown(event);
+    const last = chosen.at(-1);
+    if (event.key === 'Backspace' && search.typed === '' && last) onRemove(last.value);
+  };
+  return (
+    <Combobox store={picker.store} onOptionSubmit={picker.choose} withinPortal={false}>
+      <Combobox.DropdownTarget>
+        <PillsInput
+          id={id}
+          label={label}
+          description={description}
+          required
+          error={error}
+          onClick={() => picker.store.openDropdown()}
+        >
+          <Pill.Group>
+            {chosen.map(({ value, label: name }) => (
+              <Pill key={value} withRemoveButton onRemove={() => onRemove(value)}>
+                {name}
+              </Pill>
+            ))}
+            <Combobox.EventsTarget withExpandedAttribute {...picker.marked}>
+              <PillsInput.Field
+                ref={ref}
+                id={id}
+                value={search.typed}
+                style={{ outline: 'none' }} // the border around the chips shows the focus
+                onChange={(event) => picker.onType(event.currentTarget.value)}
+                onKeyDown={onKeyDown}
+                onBlur={() => picker.store.closeDropdown()}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <ChoiceList label={label} groups={search.groups} />
+    </Combobox>
+  );
+}

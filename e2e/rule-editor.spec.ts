@@ -123,7 +123,7 @@ test('a rule is written by keys alone: Enter takes the first match shown, and Ta
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.type('fire stat', { delay: 60 });
-  await page.getByRole('option', { name: /^Fire stations/ }).waitFor();
+  await page.getByRole('option', { name: /^Fire stations \(/ }).waitFor();
   await page.keyboard.press('Enter');
   await page
     .getByRole('region', { name: 'The rule in words' })

@@ -1,4 +1,5 @@
 import { type IamConnection, type Input, iam, type Mapping } from '@key2xs/contract';
+import { foldText } from '@key2xs/domain';
 import {
   keepPreviousData,
   type QueryClient,
@@ -47,14 +48,32 @@ export const mappingPreviewQuery = (id: string, mapping: Mapping) =>
 export function usePersonValues(connectionIds: readonly string[], kind: SubjectKind) {
   return useQueries({
     queries: connectionIds.map((id) => subjectValuesQuery(id, kind)),
-    combine: (answers) => mergeValues(answers.flatMap(({ data }) => data ?? [])),
+    combine: (answers) =>
+      mergeValues(
+        answers.flatMap(({ data }) => data ?? []),
+        ({ value }) => value,
+      ),
   });
 }
 
-function mergeValues(counted: readonly CountedSubject[]): CountedSubject[] {
+/** The same for rules: spellings that a rule takes for the same are one value, spelled as most people have it. */
+export function useSubjectValues(connectionIds: readonly string[], kind: SubjectKind) {
+  const keyOf = ({ value }: CountedSubject) => (kind === 'group' ? value : foldText(value));
+  return useQueries({
+    queries: connectionIds.map((id) => subjectValuesQuery(id, kind)),
+    combine: (answers) =>
+      mergeValues(
+        answers.flatMap(({ data }) => data ?? []),
+        keyOf,
+      ),
+  });
+}
+
+function mergeValues(counted: readonly CountedSubject[], keyOf: (one: CountedSubject) => string): CountedSubject[] {
   const merged = new Map<string, CountedSubject>();
-  for (const one of counted) {
-    merged.set(one.value, { ...one, people: (merged.get(one.value)?.people ?? 0) + one.people });
+  for (const one of [...counted].sort((a, b) => b.people - a.people)) {
+    const known = merged.get(keyOf(one));
+    merged.set(keyOf(one), known ? { ...known, people: known.people + one.people } : one);
   }
   return [...merged.values()].sort((a, b) => b.people - a.people);
 }

@@ -49,8 +49,12 @@ export type MatrixColumn = z.infer<typeof MatrixColumn>;
 
 export const MatrixRow = z.object({
   kind: z.enum(['department', 'job_title', 'group', 'rest']),
-  id: z.string().describe('The department or title as written, or the id of a group; empty for people without one.'),
-  label: z.string(),
+  id: z
+    .string()
+    .describe('The department or title as most people have it, or the id of a group; empty for people without one.'),
+  label: z
+    .string()
+    .describe('With all spellings that rules take for the same, most frequent first: `Finance, FINANCE` is one row.'),
   depth: z.int().describe('A job title of a department stands below it, at 1.'),
   people: z.int(),
   classes: z

@@ -5,7 +5,7 @@ import { type Reader, visibleTo } from '#platform/visible-to';
 import { isInGroup } from '../../people/service';
 import type { KeyPlanRow } from '../plan-queries';
 import type { MadeMatrix } from './make-matrix';
-import { written } from './matrix-rows';
+import { havingValue } from './matrix-rows';
 
 type Asked = { plan: KeyPlanRow; matrix: MadeMatrix };
 type PeopleQuery = PagingQuery & {
@@ -25,8 +25,8 @@ export async function listPeople({ db, viewer }: Reader, { plan, matrix }: Asked
     sql`person.active and person.connection_id = any(${plan.iam_connections.map(({ id }) => id)}::uuid[])`,
     visibleTo(viewer, 'people'),
     ...(search ? [sql`person.search_text like ${containing(search)}`] : []),
-    ...(department === undefined ? [] : [sql`${written('department')} = ${department}`]),
-    ...(job_title === undefined ? [] : [sql`${written('job_title')} = ${job_title}`]),
+    ...(department === undefined ? [] : [await havingValue(db, 'department', department)]),
+    ...(job_title === undefined ? [] : [await havingValue(db, 'job_title', job_title)]),
     ...(group_id === undefined ? [] : [isInGroup(group_id)]),
   ];
   const lines = await selectPage<Line>(

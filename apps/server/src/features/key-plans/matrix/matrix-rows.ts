@@ -1,4 +1,5 @@
 import type { MatrixRow, MatrixRows } from '@key2xs/contract';
+import { foldText } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { groupBy } from '#platform/group-by';
 import { mapInSlices } from '#platform/in-slices';
@@ -30,28 +31,36 @@ type RowOfCrowds = { row: Pick<MatrixRow, 'kind' | 'id' | 'label' | 'depth'>; cr
 
 const arrange: Record<CrowdRows, (crowds: Crowd[]) => RowOfCrowds[]> = {
   departments: (crowds) =>
-    [...groupBy(crowds, ({ within }) => within)]
-      .sort(([a], [b]) => byText(a, b))
-      .flatMap(([department, titles]) => [
-        { row: rowOf('department', department, 0), crowds: titles },
-        ...titles
-          .sort((a, b) => byText(a.value, b.value))
-          .map((one) => ({ row: rowOf('job_title', one.value, 1), crowds: [one] })),
-      ]),
-  job_titles: (crowds) =>
-    crowds
-      .sort((a, b) => byText(a.value, b.value))
-      .map((one) => ({ row: rowOf('job_title', one.value, 0), crowds: [one] })),
+    alike(crowds, 'within').flatMap(({ spellings, crowds: inside }) => [
+      { row: rowOf('department', spellings, 0), crowds: inside },
+      ...titleRows(inside, 1),
+    ]),
+  job_titles: (crowds) => titleRows(crowds, 0),
   groups: (crowds) =>
     crowds
       .sort((a, b) => byText(a.within, b.within))
-      .map((one) => ({ row: { ...rowOf('group', one.value, 0), label: one.within }, crowds: [one] })),
+      .map((one) => ({ row: { ...rowOf('group', [one.value], 0), label: one.within }, crowds: [one] })),
 };
 
-const rowOf = (kind: MatrixRow['kind'], value: string, depth: number) => ({
-  kind: value === '' ? ('rest' as const) : kind,
-  id: value,
-  label: value,
+const titleRows = (crowds: readonly Crowd[], depth: number): RowOfCrowds[] =>
+  alike(crowds, 'value').map((one) => ({ row: rowOf('job_title', one.spellings, depth), crowds: one.crowds }));
+
+/** Together what rules take for the same, with its spellings, most frequent first; in the order of these. */
+function alike(crowds: readonly Crowd[], column: 'value' | 'within') {
+  const sizeOf = (some: readonly Crowd[]) => some.reduce((sum, { people }) => sum + people.length, 0);
+  const together = [...groupBy(crowds, (one) => foldText(one[column])).values()].map((same) => {
+    const spelled = [...groupBy(same, (one) => one[column])].sort(
+      ([a, ofA], [b, ofB]) => sizeOf(ofB) - sizeOf(ofA) || compare(a, b),
+    );
+    return { spellings: spelled.map(([spelling]) => spelling), crowds: same };
+  });
+  return together.sort((a, b) => byText(a.spellings[0] ?? '', b.spellings[0] ?? ''));
+}
+
+const rowOf = (kind: MatrixRow['kind'], spellings: readonly string[], depth: number) => ({
+  kind: spellings[0] ? kind : ('rest' as const),
+  id: spellings[0] ?? '',
+  label: spellings.join(', '),
   depth,
 });
 
@@ -62,9 +71,17 @@ const byText = (a: string, b: string) => Number(a === '') - Number(b === '') || 
 
 type CrowdRows = Exclude<MatrixRows, 'people' | 'keys'>;
 
+type Valued = 'department' | 'job_title';
+
 /** As written, without blanks around it; empty for none. */
-export const written = (column: 'department' | 'job_title') =>
-  sql<string>`coalesce(btrim(${sql.ref(`person.${column}`)}), '')`;
+const written = (column: Valued) => sql<string>`coalesce(btrim(${sql.ref(`person.${column}`)}), '')`;
+
+/** People with a department or title, in any spelling that rules take for the same. */
+export async function havingValue(db: Reader['db'], column: Valued, value: string): Promise<RawBuilder<boolean>> {
+  const { rows } = await sql<{ value: string }>`select distinct ${written(column)} as value from person`.execute(db);
+  const same = rows.flatMap((row) => (foldText(row.value) === foldText(value) ? [row.value] : []));
+  return sql<boolean>`${written(column)} = any(${same}::text[])`;
+}
 
 const peopleOf = sql`string_agg(person.id::text, ' ') as people`;
 

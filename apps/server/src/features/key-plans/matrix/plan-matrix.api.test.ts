@@ -138,6 +138,36 @@ describe('the matrix of a plan', () => {
     expect(body.items.filter(({ person_id }) => person_id === null)).toHaveLength(body.items.length - 1);
   });
 
+  test('puts spellings that rules take for the same into one row, with the people of all of them', async ({ app }) => {
+    const { plan, source, system } = await aHouse(app, [
+      { display_name: 'Ada', department: 'Finance', job_title: 'Clerk' },
+      { display_name: 'Bea', department: 'Finance', job_title: 'CLERK' },
+      { display_name: 'Cem', department: 'FINANCE', job_title: 'Clerk' },
+      { display_name: 'Dov', department: 'Straße', job_title: null },
+      { display_name: 'Eli', department: 'STRASSE', job_title: null },
+    ]);
+    const { call } = app.as('superadmin');
+    await aRule(app, { plan, source, departments: ['FINANCE'], objects: [cylinder(system.cylinder('C-0030').id)] });
+    const inPlan = { params: { keyplan_id: plan } };
+    const { rows } = (await call(planMatrix.read, { ...inPlan, query: { rows: 'departments' } })).body;
+    expect(rows.map(({ id, label, people }) => [id, label, people])).toEqual([
+      ['Finance', 'Finance, FINANCE', 3],
+      ['Clerk', 'Clerk, CLERK', 3],
+      ['STRASSE', 'STRASSE, Straße', 2],
+      ['', '', 2],
+    ]);
+    const titles = (await call(planMatrix.read, { ...inPlan, query: { rows: 'job_titles' } })).body.rows;
+    expect(titles.map(({ label, people }) => [label, people])).toEqual([
+      ['Clerk, CLERK', 3],
+      ['', 2],
+    ]);
+    const inside = async (query: Input<typeof planMatrix.people>['query']) =>
+      (await call(planMatrix.people, { ...inPlan, query })).body.items.map(({ label }) => label);
+    expect(await inside({ department: 'Finance' })).toEqual(['Ada', 'Bea', 'Cem']);
+    expect(await inside({ department: 'finance', job_title: 'clerk' })).toEqual(['Ada', 'Bea', 'Cem']);
+    expect(await inside({ department: 'strasse', job_title: '' })).toEqual(['Dov', 'Eli']);
+  });
+
   test('has departments with their titles, titles, or groups as rows, and those without last', async ({ app }) => {
     const { read, persons, source } = await aSmallPlan(app);
     const labels = async (rows: 'departments' | 'job_titles' | 'groups') =>

@@ -1,4 +1,4 @@
-import { type Answer, cylinders, locations, people } from '@key2xs/contract';
+import { type Answer, cylinders, iam, locations, people } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -104,6 +104,20 @@ describe('the pickers of the rule form', () => {
     await user.click(await screen.findByRole('option', { name: 'POLICE (13,000 people)' }));
     expect(field.getAttribute('aria-expanded')).toBe('false');
     expect(document.activeElement).toBe(field);
+  });
+
+  it('offer spellings that a rule takes for the same as one, with all their people', async () => {
+    const { user, drawer } = await openForm();
+    const spelled = [
+      { value: 'Finance', people: 30 },
+      { value: 'FINANCE', people: 50 },
+    ];
+    serve(iam.departments, { items: spelled, total: 2 });
+    await user.click(drawer.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Add the first rule' }));
+    await user.click(await screen.findByRole('combobox', { name: who }));
+    await screen.findByRole('option', { name: 'FINANCE (80 people)' });
+    expect(screen.queryByRole('option', { name: /^Finance/ })).toBeNull();
   });
 
   it('never take the match of an earlier text', async () => {

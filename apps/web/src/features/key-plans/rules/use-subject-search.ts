@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CountedSubject, type SubjectKind, subjectValuesQuery } from '#data/access-rules';
-import { usePersonValues } from '#data/iam';
+import { useSubjectValues } from '#data/iam';
 import { recordsQuery } from '#data/records';
 import { bestFirst } from '../doors/best-first';
 import type { PickedSubject } from './rule-schema';
@@ -22,9 +22,9 @@ export type FoundSubject = PickedSubject & { label: string };
 export function useSubjectSearch(connectionIds: readonly string[], typed: string) {
   const text = typed.trim();
   const counted = {
-    department: usePersonValues(connectionIds, 'department'),
-    job_title: usePersonValues(connectionIds, 'job_function'),
-    group: usePersonValues(connectionIds, 'group'),
+    department: useSubjectValues(connectionIds, 'department'),
+    job_title: useSubjectValues(connectionIds, 'job_function'),
+    group: useSubjectValues(connectionIds, 'group'),
   };
   const read = useQueries({
     queries: (['department', 'job_function', 'group'] as const satisfies readonly SubjectKind[]).flatMap((kind) =>

@@ -38,6 +38,7 @@ describe('every screen', () => {
     screens,
   )('$name is accessible in light and dark, and fits a wide and a narrow window', async (screen, { expect }) => {
     const errors = await inBrowser(screen, pages, async (page) => {
+      expect(await page.getByText('This screen could not be shown').count()).toBe(0);
       expect(await violations(page)).toEqual([]);
       await page.evaluate('document.documentElement.dataset.mantineColorScheme = "dark"');
       expect(await violations(page, 'color-contrast'), 'dark').toEqual([]);

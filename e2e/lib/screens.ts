@@ -99,6 +99,7 @@ const applied = ({ syncChangeSetId }: Scene) => `/change-sets/${syncChangeSetId}
 /** Every screen of the product in its notable states, for pictures and accessibility checks. */
 export const screens: Screen[] = [
   { name: 'login', path: () => '/login', isSignedOut: true },
+  { name: 'reset-password', path: () => '/reset-password#a-token', isSignedOut: true },
   { name: 'dashboard', path: dashboard },
   { name: 'dashboard-empty', path: dashboard, isEmpty: true },
   { name: 'connection-manager', path: () => '/connection-manager' },

@@ -4,6 +4,8 @@ export const auditActions = [
   'admin.invited',
   'admin.renamed',
   'admin.password_changed',
+  'admin.password_reset_issued',
+  'admin.password_reset',
   'administrators.exported',
   'session.started',
   'session.ended',

@@ -22,6 +22,7 @@ export const en = {
   'locking-plans': () => import('./en/locking-plans'),
   matrix: () => import('./en/matrix'),
   palette: () => import('./en/palette'),
+  'password-reset': () => import('./en/password-reset'),
   people: () => import('./en/people'),
   'plan-check': () => import('./en/plan-check'),
   'plan-matrix': () => import('./en/plan-matrix'),

@@ -20,6 +20,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   locations: () => import('./de/locations'),
   matrix: () => import('./de/matrix'),
   palette: () => import('./de/palette'),
+  'password-reset': () => import('./de/password-reset'),
   people: () => import('./de/people'),
   'plan-check': () => import('./de/plan-check'),
   'plan-matrix': () => import('./de/plan-matrix'),

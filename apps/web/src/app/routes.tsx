@@ -3,7 +3,7 @@ import { guard } from './guard/guard-screens';
 import { lazyPage } from './screens/lazy-page';
 import type { Screen } from './screens/screen';
 import { screens } from './screens/screens';
-import { loginScreen } from './screens/start-screens';
+import { loginScreen, passwordResetScreen } from './screens/start-screens';
 import { BareTrouble, NotFound } from './screens/trouble';
 
 const root = createRootRoute();
@@ -20,6 +20,13 @@ const login = createRoute({
   beforeLoad: guard,
   errorComponent: BareTrouble,
   component: lazyPage(loginScreen),
+});
+const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: passwordResetScreen.path,
+  beforeLoad: guard,
+  errorComponent: BareTrouble,
+  component: lazyPage(passwordResetScreen),
 });
 const shell = createRoute({
   getParentRoute: () => root,
@@ -57,5 +64,6 @@ const screenRoutes = screens.map((screen) => routeOf(screen)) as RouteOf<(typeof
 export const routeTree = root.addChildren([
   start,
   login,
+  passwordReset,
   shell.addChildren([settings, gallery, notFound, ...screenRoutes]),
 ]);

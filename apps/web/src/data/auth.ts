@@ -1,4 +1,4 @@
-import { auth, isOpenTo, type OpenTo, type Viewer } from '@key2xs/contract';
+import { auth, type Input, isOpenTo, type OpenTo, type Viewer } from '@key2xs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { i18n } from '#lib/i18n';
@@ -28,6 +28,9 @@ export async function signIn(username: string, password: string): Promise<void> 
   const granted = await call(auth.login, { body: { username, password, grant_type: 'password' } }, { unknownError });
   session.signIn(granted, username);
 }
+
+/** Sets a new password by the token of a one-time link. @throws ApiError with the server's reason; ConnectionError */
+export const resetPassword = (body: Input<typeof auth.resetPassword>['body']) => call(auth.resetPassword, { body });
 
 /** Ends the session here always, and on the server if it can be reached. */
 export function useLogout() {

@@ -14,6 +14,7 @@ export const errorCatalogue = {
   change_set_stale: { status: 409, title: 'The changes are out of date' },
   idempotency_conflict: { status: 409, title: 'This Idempotency-Key was used for another request' },
   obsolete: { status: 410, title: 'No longer used' },
+  link_expired: { status: 410, title: 'This link no longer works' },
   past_not_kept: { status: 410, title: 'What was at that moment is not kept' },
   version_conflict: { status: 412, title: 'Somebody else changed this record' },
   payload_too_large: { status: 413, title: 'Too large' },

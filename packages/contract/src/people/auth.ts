@@ -107,6 +107,16 @@ export const auth = {
     response: z.object({ success: z.literal(true) }),
     errors: ['invalid_credentials', 'too_many_attempts', 'overloaded'],
   }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/password/reset',
+    summary: 'Set a new password by a one-time link; every session of this administrator ends',
+    allow: 'public',
+    audit: 'admin.password_reset',
+    body: z.strictObject({ token: z.string().max(200), new_password: NewPassword }),
+    response: z.object({ success: z.literal(true), username: z.string() }),
+    errors: ['link_expired', 'overloaded'],
+  }),
   invite: endpoint({
     method: 'POST',
     path: '/auth/invitations',

@@ -94,3 +94,38 @@ function openInvitations(db: Db, tokenHash: Buffer, now: Date) {
     .where('invitation.expires_at', '>', now)
     .where('admin.disabled_at', 'is', null);
 }
+
+export async function setPassword(tx: Tx, id: string, password_hash: string): Promise<void> {
+  await tx.updateTable('admin').set({ password_hash }).where('id', '=', id).execute();
+}
+
+/** In place of the unused ones of this administrator. */
+export async function insertReset(tx: Tx, row: Insertable<Schema['password_reset']>): Promise<void> {
+  await tx.deleteFrom('password_reset').where('admin_id', '=', row.admin_id).where('used_at', 'is', null).execute();
+  await tx.insertInto('password_reset').values(row).execute();
+}
+
+/** Whose password an unused token may set. */
+export function findOpenReset(db: Db, tokenHash: Buffer, now: Date): Promise<AdminRow | undefined> {
+  return db
+    .selectFrom('admin')
+    .innerJoin('password_reset', 'password_reset.admin_id', 'admin.id')
+    .selectAll('admin')
+    .where('password_reset.token_hash', '=', tokenHash)
+    .where('password_reset.used_at', 'is', null)
+    .where('password_reset.expires_at', '>', now)
+    .where('admin.disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Succeeds once, even for concurrent calls. */
+export async function takeReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

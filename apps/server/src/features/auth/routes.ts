@@ -2,6 +2,7 @@ import { auth } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
+import { resetPassword } from './password-reset';
 import { presentAdmin } from './present';
 import { invite, register } from './registration';
 import { changePassword, getAdmin, login, logout, refresh } from './service';
@@ -13,5 +14,6 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, auth.logout, (call) => logout(deps, call));
   route(app, deps, auth.me, async (call) => presentAdmin(await getAdmin(deps, call.actor.id)));
   route(app, deps, auth.changePassword, (call) => changePassword(deps, call, call.body));
+  route(app, deps, auth.resetPassword, (call) => resetPassword(deps, call, call.body));
   route(app, deps, auth.invite, ({ caller, actor, body }) => invite(deps, { ...caller, actor }, body.role));
 }

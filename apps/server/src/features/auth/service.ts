@@ -10,6 +10,8 @@ import { endAllSessions, endSession, refreshSession, startSession } from '#platf
 import { type AdminRow, findAdmin, findAdminByUsername, updatePassword } from './queries';
 import { requireStrongPassword } from './registration';
 
+export { issueReset } from './password-reset';
+
 /** A caller who is signed in, and the request's address. */
 type SignedIn = { actor: Actor; caller: Caller; address: string };
 

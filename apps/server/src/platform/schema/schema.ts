@@ -87,6 +87,14 @@ type BaseTables = {
     expires_at: At;
     used_at: MaybeAt;
   };
+  password_reset: {
+    id: string;
+    token_hash: Buffer;
+    admin_id: string;
+    created_at: At;
+    expires_at: At;
+    used_at: MaybeAt;
+  };
   /** What is left of a limit until `ends_at`; without a row, all of it. */
   sign_in_budget: { subject: string; attempts_left: number; ends_at: At };
   /** Administrator and network, as one keyed hash. */

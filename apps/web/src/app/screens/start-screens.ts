@@ -2,7 +2,7 @@ import { roles, sync } from '@key2xs/contract';
 import { IconHome } from '@tabler/icons-react';
 import { screen, unbuiltScreen } from './screen';
 
-/** The only screen outside the frame. */
+/** Outside the frame, as is the next one. */
 export const loginScreen = screen({
   path: '/login',
   layout: 'lander-login',
@@ -10,6 +10,17 @@ export const loginScreen = screen({
   name: 'LoginRoute',
   load: () => import('../sign-in/login-route'),
   texts: [],
+  offer: 'nowhere',
+});
+
+/** Where a link for a forgotten password leads; the token stands after the `#`. */
+export const passwordResetScreen = screen({
+  path: '/reset-password',
+  layout: 'lander-login',
+  opensTo: [{ allow: 'public' }],
+  name: 'PasswordResetPage',
+  load: () => import('../sign-in/password-reset-page'),
+  texts: ['password-reset'],
   offer: 'nowhere',
 });
 

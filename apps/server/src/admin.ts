@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { uuidv7 } from 'uuidv7';
+import { type Config, ConfigError, readConfig } from '#config';
+import { deriveAuditKey } from '#platform/audit/audit-chain';
+import { eventSigner } from '#platform/audit/audit-event';
+import { DataFolderInUse } from '#platform/database/data-lock';
+import { openDatabase } from '#platform/database/db';
+import { createLog } from '#platform/log';
+import { findSecretKey } from '#platform/secrets/secret-key';
+import { issueReset } from './features/auth/service';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const usage = `Usage: npm run admin -- reset <username>
+
+Prints a link with which this administrator sets a new password. It works once, for an hour.
+`;
+
+/** @throws ConfigError when there is no installation, or no such administrator */
+async function reset(config: Config, username: string): Promise<string> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database'))) {
+    throw new ConfigError([`${config.dataDir}: there is no database here. Set KEY2XS_DATA_DIR or DATABASE_URL`]);
+  }
+  const master = await findSecretKey(config);
+  if (!master) {
+    throw new ConfigError([`${config.dataDir}: there is no secret.key here, and KEY2XS_SECRET_KEY is not set`]);
+  }
+  const { db, close } = await openDatabase(config, createLog('warn'));
+  try {
+    const caller = {
+      actor: undefined,
+      name: 'npm run admin',
+      request_id: null,
+      sign: eventSigner(deriveAuditKey(master)),
+    };
+    const issued = await issueReset({ db, clock: () => new Date(), newId: uuidv7 }, caller, username);
+    if (!issued) throw new ConfigError([`There is no active administrator "${username}"`]);
+    const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
+    // After the #, so that neither a proxy nor an access log sees the token.
+    return `${issued.username} sets a new password at this address, once, until ${issued.expiresAt.toISOString()}:\n${base}/reset-password#${issued.token}\n`;
+  } finally {
+    await close();
+  }
+}
+
+/** Exit code 0: printed, 1: not possible, 2: the command was not understood. */
+async function main([command, username, ...rest]: string[]): Promise<number> {
+  if (command !== 'reset' || !username || rest.length > 0) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  try {
+    process.stdout.write(await reset(readConfig(process.env, root), username));
+    return 0;
+  } catch (error) {
+    const isExpected = error instanceof ConfigError || error instanceof DataFolderInUse;
+    process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`);
+    return 1;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

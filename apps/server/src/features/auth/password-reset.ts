@@ -1,0 +1,64 @@
+import { say } from '@key2xs/texts';
+import { recordEvent } from '#platform/audit/audit';
+import type { Caller, Deps } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import { clientNetwork } from '#platform/network/address-rules';
+import { endAllSessions, hashToken, newToken } from '#platform/sign-in/sessions';
+import { findAdminByUsername, findOpenReset, insertReset, setPassword, takeReset } from './queries';
+import { requireStrongPassword } from './registration';
+
+const resetMs = 3_600_000;
+
+/**
+ * A token that sets a new password once, within an hour. Ends the tokens issued before for this administrator. The present
+ * password and sessions stay as they are until it is used.
+ * @returns undefined when there is no such administrator, or a disabled one
+ */
+export async function issueReset(
+  { db, clock, newId }: Pick<Deps, 'db' | 'clock' | 'newId'>,
+  caller: Caller,
+  username: string,
+): Promise<{ username: string; token: string; expiresAt: Date } | undefined> {
+  const token = newToken();
+  const now = clock();
+  const expiresAt = new Date(now.getTime() + resetMs);
+  return db.transaction().execute(async (tx) => {
+    const admin = await findAdminByUsername(tx, username);
+    if (!admin || admin.disabled_at) return undefined;
+    const row = {
+      id: newId(),
+      admin_id: admin.id,
+      token_hash: hashToken(token),
+      created_at: now,
+      expires_at: expiresAt,
+    };
+    await insertReset(tx, row);
+    await recordEvent(tx, caller, 'admin.password_reset_issued', { id: admin.id });
+    return { username: admin.username, token, expiresAt };
+  });
+}
+
+/**
+ * Ends every session of the administrator.
+ * @throws AppError link_expired, validation_failed, overloaded
+ */
+export async function resetPassword(
+  deps: Deps,
+  { caller, address }: { caller: Caller; address: string },
+  { token, new_password }: { token: string; new_password: string },
+) {
+  const expired = () => new AppError('link_expired', say('signIn.linkExpired'));
+  const tokenHash = hashToken(token);
+  const admin = await findOpenReset(deps.db, tokenHash, deps.clock()); // before hashing, which is expensive
+  if (!admin) throw expired();
+  const { id, username } = admin;
+  requireStrongPassword('new_password', new_password, username);
+  const password_hash = await deps.passwords.hash(new_password, { lane: clientNetwork(address), isTrusted: true });
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await takeReset(tx, tokenHash, deps.clock()))) throw expired();
+    await setPassword(tx, id, password_hash);
+    await endAllSessions(tx, id);
+    await recordEvent(tx, { ...caller, name: username }, 'admin.password_reset', { id });
+    return { success: true as const, username };
+  });
+}

@@ -15,7 +15,7 @@ const lookEveryMs = 250;
 export async function benchMemory(): Promise<void> {
   await withProduct((product) => measureGrowth(product, 'embedded database'));
   const { url, stop } = await startPostgres();
-  await withProduct((product) => measureGrowth(product, 'PostgreSQL'), { DATABASE_URL: url });
+  await withProduct((product) => measureGrowth(product, 'PostgreSQL'), { DATABASE_URL: url, KEY2XS_SANDBOX: 'on' });
   await stop();
 }
 

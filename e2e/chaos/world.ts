@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,15 +26,20 @@ export async function startWorld(): Promise<World> {
   const postgres = await startDurablePostgres();
   const proxy = await startDatabaseProxy(postgres.url);
   const sandbox = await startCliqSandbox({ port: 0 });
-  const folder = await mkdtemp(join(tmpdir(), 'key2xs-chaos-'));
+  const folders: string[] = [];
+  const KEY2XS_SECRET_KEY = randomBytes(32).toString('base64'); // that of all processes on the database
   const env = {
     DATABASE_URL: proxy.through(postgres.url),
-    KEY2XS_SANDBOX: 'off',
+    KEY2XS_SECRET_KEY,
     KEY2XS_ALLOWED_HOSTS: '127.0.0.1',
     KEY2XS_ADMIN_USERNAME: admin.username,
     KEY2XS_ADMIN_PASSWORD: admin.password,
   };
-  const start = async () => startProduct(folder, await freePort(), { env });
+  const start = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'key2xs-chaos-'));
+    folders.push(folder);
+    return startProduct(folder, await freePort(), { env });
+  };
   const world: World = {
     postgres,
     proxy,
@@ -45,7 +51,7 @@ export async function startWorld(): Promise<World> {
       await sandbox.close();
       await proxy.close();
       await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     },
   };
   return world;

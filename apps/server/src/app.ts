@@ -6,11 +6,12 @@ import type { Deps } from '#platform/deps';
 import { healthRoutes } from '#platform/health';
 import { installDoor } from '#platform/http/door';
 import { answerError } from '#platform/http/error-handler';
+import { installForwardedFor } from '#platform/http/forwarded-for';
 import { takeMultipart } from '#platform/http/multipart';
 import { installSecurityHeaders } from '#platform/http/security-headers';
 import { installNotFound, serveWeb } from '#platform/http/serve-web';
 import { leaveUnread } from '#platform/http/unread-body';
-import { withoutQuery } from '#platform/log';
+import { loggableUrl } from '#platform/log';
 import { installMetrics } from '#platform/metrics';
 import { accessRoutes } from './features/access/routes';
 import { administratorRoutes } from './features/administrators/routes';
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   app.server.maxConnections = maxConnections;
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain'); // Fastify parses plain text by default
+  if (trustedProxies.length > 0) installForwardedFor(app);
   takeJson(app);
   installSecurityHeaders(app);
   await app.register(compress, { global: true, threshold: 1_024, globalDecompression: false });
@@ -80,7 +82,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   });
   app.addHook('onResponse', (request, reply, next) => {
     const { id: request_id, method } = request;
-    const url = withoutQuery(request.url);
+    const url = loggableUrl(request.url);
     request.log.info(
       { request_id, method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',

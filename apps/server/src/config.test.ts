@@ -28,6 +28,13 @@ describe('readConfig', () => {
     });
   });
 
+  it('starts the sandbox with the embedded database, and on a PostgreSQL server only when told to', () => {
+    const DATABASE_URL = 'postgres://db.example/key2xs';
+    const isOn = (env: NodeJS.ProcessEnv) => readConfig(env).isSandboxOn;
+    expect([isOn({}), isOn({ KEY2XS_SANDBOX: 'off' })]).toEqual([true, false]);
+    expect([isOn({ DATABASE_URL }), isOn({ DATABASE_URL, KEY2XS_SANDBOX: 'on' })]).toEqual([false, true]);
+  });
+
   it('takes an empty variable for none', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', KEY2XS_ADMIN_PASSWORD: '' }, '/srv')).toEqual(
       readConfig({}, '/srv'),

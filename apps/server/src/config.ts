@@ -44,7 +44,7 @@ const Environment = z.object({
   KEY2XS_ENTRA_CLIENT_ID: z.guid('needs the application (client) ID').toLowerCase().optional(),
   KEY2XS_ENTRA_CLIENT_SECRET: z.string().min(1).max(500).optional(),
   KEY2XS_ENTRA_CERTIFICATE_FILE: z.string().min(1).optional(),
-  KEY2XS_SANDBOX: z.enum(['on', 'off']).default('on'),
+  KEY2XS_SANDBOX: z.enum(['on', 'off']).optional(),
   KEY2XS_SECRET_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'needs 32 bytes as base64')
@@ -69,6 +69,7 @@ export type Config = {
   /** Undefined: the embedded database in the data folder. */
   databaseUrl: string | undefined;
   firstAdmin: { username: string; password: string } | undefined;
+  /** Unless set: only with the embedded database, which is for trying. */
   isSandboxOn: boolean;
   /** Where browsers and outer systems reach this server: `https://host`, without a path. Undefined: nobody has said. */
   publicUrl: string | undefined;
@@ -108,7 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     firstAdmin: username && password ? { username, password } : undefined,
     publicUrl: value.KEY2XS_PUBLIC_URL,
     sharedApplication: sharedApplicationOf(value, root),
-    isSandboxOn: value.KEY2XS_SANDBOX === 'on',
+    isSandboxOn: (value.KEY2XS_SANDBOX ?? (value.DATABASE_URL ? 'off' : 'on')) === 'on',
     secretKey: value.KEY2XS_SECRET_KEY,
     trustedProxies: value.KEY2XS_TRUSTED_PROXIES,
     allowedHosts: value.KEY2XS_ALLOWED_HOSTS,

@@ -6,6 +6,7 @@ import { eventSigner } from '#platform/audit/audit-event';
 import { openAuditNote } from '#platform/audit/audit-note';
 import { collectGarbageSooner } from '#platform/collect-garbage-sooner';
 import { DatabaseUnavailable } from '#platform/database/await-database';
+import { lockIfWritable } from '#platform/database/data-lock';
 import { isOutage } from '#platform/database/database-outage';
 import { type Database, openDatabase } from '#platform/database/db';
 import { readDatabaseClock } from '#platform/database/read-clock';
@@ -14,10 +15,11 @@ import type { DatabaseEnded } from '#platform/embedded/database-ended';
 import { createPasswordHasher } from '#platform/isolated/password-hasher';
 import { createRunner } from '#platform/isolated/runner';
 import { createJobs } from '#platform/jobs/jobs';
-import { startUpkeep } from '#platform/jobs/upkeep';
+import { startUpkeep, type Upkeep } from '#platform/jobs/upkeep';
 import { createTotals } from '#platform/list/totals';
 import { createOutbound } from '#platform/network/outbound';
 import type { SandboxPeers } from '#platform/network/sandbox-peer';
+import { runEach } from '#platform/run-each';
 import { migrate } from '#platform/schema/migrate';
 import { loadSecretKey } from '#platform/secrets/secret-key';
 import { createSecrets } from '#platform/secrets/secrets';
@@ -49,6 +51,17 @@ import { startSandboxes } from './start-sandbox';
 import { timetableRuns } from './timetable-runs';
 import { createWorkerJobs } from './worker-jobs';
 
+const hourly: Upkeep = {
+  forgetAccessChanges,
+  forgetPast,
+  forgetDeletedPlans,
+  forgetSetups,
+  forgetSourceCalls,
+  forgetGone,
+  noteEndingCredentials: (db) => noteEndingCredentials(db),
+  checkSilence,
+};
+
 const sealEveryMs = 1_000;
 const watchEveryMs = 2_000;
 const timetablesEveryMs = 5_000;
@@ -76,17 +89,17 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
   collectGarbageSooner();
   const stops: (() => Promise<void> | void)[] = [];
   let ended: DatabaseEnded | undefined;
-  const stop = async () => {
-    for (const step of stops.reverse()) await step();
-  };
+  const stop = () => runEach(stops.reverse());
   try {
+    // The embedded database locks the folder itself.
+    if (config.databaseUrl) stops.push(await lockIfWritable(config.dataDir, log));
     const database = await openDatabase(config, log);
     database.ended.then((error) => {
       ended = error;
     });
     stops.push(() => database.close());
     // In parallel: on a new installation both take a second.
-    const migrated = migrate(database.db);
+    const migrated = migrateDatabase(database, log);
     migrated.catch(() => undefined); // awaited below, unless the sandbox fails first
     const sandboxes = config.isSandboxOn ? await startSandboxes(config, log) : undefined;
     if (sandboxes) stops.push(() => sandboxes.close());
@@ -100,25 +113,24 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     stops.push(worker);
     stops.push(startSealer(deps, sealEveryMs));
     stops.push(startDateWatch(deps));
-    const forgetting = [
-      forgetAccessChanges,
-      forgetPast,
-      forgetDeletedPlans,
-      forgetSetups,
-      forgetSourceCalls,
-      noteEndingCredentials,
-      checkSilence,
-      forgetGone,
-    ];
-    stops.push(startUpkeep(database, log, forgetting));
+    stops.push(startUpkeep(database, log, hourly));
 
     const app = await buildApp(deps, webDirectory);
     await app.listen({ port: config.port, host: config.host });
     stops.push(() => app.close());
     return { url: addressOf(config, app.server.address()), deps, firstAdmin, ended: database.ended, stop };
   } catch (error) {
-    await stop();
+    await stop().catch((err: unknown) => log.error({ err }, 'what was started could not be stopped'));
     throw ended ?? (isOutage(error) ? new DatabaseUnavailable(error) : error);
+  }
+}
+
+async function migrateDatabase(database: Database, log: Logger): Promise<void> {
+  const { db, close } = database.openUnlimited();
+  try {
+    await migrate(db, { log });
+  } finally {
+    await close();
   }
 }
 
@@ -191,15 +203,16 @@ async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => 
   const stopTimetables = startTimetableWatch(deps, timetableRuns, timetablesEveryMs);
   const stopPulls = startPullWatch(deps, pullsEveryMs);
   const stopSubscriptions = startSubscriptionWatch(deps, subscriptionsEveryMs);
-  return async () => {
-    await stopSubscriptions();
-    await stopPulls();
-    await stopTimetables();
-    await stopSetups();
-    await stopWatch();
-    await deps.jobs.stop(finishWithinMs);
-    await deps.sourceCalls.flush();
-  };
+  return () =>
+    runEach([
+      stopSubscriptions,
+      stopPulls,
+      stopTimetables,
+      stopSetups,
+      stopWatch,
+      () => deps.jobs.stop(finishWithinMs),
+      () => deps.sourceCalls.flush(),
+    ]);
 }
 
 function addressOf({ host }: Config, address: ReturnType<import('node:net').Server['address']>): string {

@@ -11,7 +11,8 @@ import type { DatabaseTemplate } from './global-setup';
 export async function openTestDatabase(template: DatabaseTemplate): Promise<Database> {
   if (template.kind === 'dump') {
     const { pool, ended, close } = await openEmbeddedDatabase({ dumpFile: template.file });
-    return { db: toKysely(pool), pool, isEmbedded: true, ended, close };
+    const db = toKysely(pool);
+    return { db, pool, openUnlimited: () => ({ db, close: async () => undefined }), isEmbedded: true, ended, close };
   }
   const { url, drop } = await createServerDatabase(template);
   const pool = createPool({ connectionString: url, max: 10 });
@@ -22,7 +23,9 @@ export async function openTestDatabase(template: DatabaseTemplate): Promise<Data
     await pool.end();
     await drop();
   };
-  return { db: toKysely(pool), pool, isEmbedded: false, ended: new Promise(() => undefined), close };
+  const db = toKysely(pool);
+  const openUnlimited = () => ({ db, close: async () => undefined });
+  return { db, pool, openUnlimited, isEmbedded: false, ended: new Promise(() => undefined), close };
 }
 
 /** A copy of the template on the PostgreSQL server. */

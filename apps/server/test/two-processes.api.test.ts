@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -74,7 +75,8 @@ async function startBoth(): Promise<[string, string]> {
 async function startTwo(): Promise<{ urls: [string, string]; db: Db }> {
   if (template.kind === 'dump') throw new Error('needs a database server');
   const database = await createServerDatabase(template);
-  const folder = await mkdtemp(join(tmpdir(), 'key2xs-two-'));
+  const folders: string[] = [];
+  const KEY2XS_SECRET_KEY = randomBytes(32).toString('base64');
   const children: ChildProcess[] = [];
   onTestFinished(async () => {
     const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
@@ -82,10 +84,14 @@ async function startTwo(): Promise<{ urls: [string, string]; db: Db }> {
     for (const child of running) child.kill('SIGKILL');
     await Promise.all(ended);
     await database.drop();
-    await rm(folder, { recursive: true, force: true });
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
   });
   await fill(database.url);
-  const start = () => startProcess(children, { DATABASE_URL: database.url, KEY2XS_DATA_DIR: folder });
+  const start = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'key2xs-two-'));
+    folders.push(folder);
+    return startProcess(children, { DATABASE_URL: database.url, KEY2XS_DATA_DIR: folder, KEY2XS_SECRET_KEY });
+  };
   const db = toKysely(createPool({ connectionString: database.url, max: 1 }));
   onTestFinished(() => db.destroy());
   return { urls: [await start(), await start()], db };
@@ -97,7 +103,6 @@ async function startProcess(children: ChildProcess[], env: Record<string, string
       ...process.env,
       ...env,
       PORT: '0',
-      KEY2XS_SANDBOX: 'off',
       KEY2XS_ADMIN_USERNAME: admin.username,
       KEY2XS_ADMIN_PASSWORD: admin.password,
     },

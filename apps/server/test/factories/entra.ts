@@ -4,7 +4,7 @@ import { expect, type TestApp } from '#test/app';
 type Begun = Partial<Input<typeof entraSetup.initiate>['body']>;
 
 export async function aSetup(app: TestApp, body: Begun = {}): Promise<EntraSetup> {
-  const all = { connection_name: 'City directory', sandbox: true, origin: 'http://127.0.0.1:1', ...body };
+  const all = { connection_name: 'City directory', sandbox: true, ...body };
   return (await app.as('superadmin').call(entraSetup.initiate, { body: all })).body;
 }
 

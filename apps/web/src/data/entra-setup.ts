@@ -49,14 +49,15 @@ type Entered = { session: string; body: Input<typeof entraSetup.enter>['body'] }
 export const useEnterEntra = () =>
   useSetupCall(({ session, body }: Entered) => call(entraSetup.enter, { params: { session }, body }));
 
+type Completed = { session: string; body: Input<typeof entraSetup.complete>['body'] };
+
 export function useCompleteEntra() {
   const client = useQueryClient();
-  const complete = useSetupCall((session: string) =>
-    call(entraSetup.complete, { params: { session }, body: {} }).finally(() =>
+  return useSetupCall(({ session, body }: Completed) =>
+    call(entraSetup.complete, { params: { session }, body }).finally(() =>
       client.invalidateQueries({ queryKey: iamConnectionsQuery.queryKey }),
     ),
   );
-  return complete;
 }
 
 /** Goes on even if the server cannot be told: an open set-up expires by itself. */

@@ -108,6 +108,18 @@ export function useUpdateIamConnection() {
   });
 }
 
+type Grace = { connection: Update['connection']; grace_days: number };
+
+/** For how many days people who left come back as themselves. */
+export function useSetGrace() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ connection: { id, version }, grace_days }: Grace) =>
+      call(iam.setGrace, { params: { id }, body: { grace_days } }, { ifMatch: version }),
+    onSettled: () => invalidateSources(client),
+  });
+}
+
 /** Refused with constraint_violation while people or key plans refer to the source. */
 export function useDeleteIamConnection() {
   const client = useQueryClient();

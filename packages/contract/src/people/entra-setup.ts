@@ -126,7 +126,7 @@ export const entraSetup = {
         .max(300)
         .optional()
         .describe(
-          'Where the product is opened, unless the host of the request says it; counts where no public address is configured.',
+          'Where the product is opened, with the host of the request; counts where no public address is configured.',
         ),
     }),
     response: EntraSetup,

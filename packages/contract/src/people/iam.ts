@@ -77,7 +77,6 @@ export const IamConnectionUpdate = z
     sync_interval: SyncInterval,
     configuration_data: FreeObject,
     mapping_config: Mapping,
-    grace_days: GraceDays,
   })
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
@@ -156,6 +155,17 @@ export const iam = {
     body: IamConnectionUpdate,
     response: IamConnection,
     errors: ['not_found', 'conflict', 'version_conflict'],
+  }),
+  setGrace: endpoint({
+    method: 'PUT',
+    path: '/iam/connections/:id/grace',
+    summary: 'Set for how many days people who left come back as themselves',
+    allow: ['superadmin'],
+    audit: 'iam_connection.updated',
+    params: ById,
+    body: z.strictObject({ grace_days: GraceDays }),
+    response: IamConnection,
+    errors: ['not_found', 'version_conflict'],
   }),
   remove: endpoint({
     method: 'DELETE',

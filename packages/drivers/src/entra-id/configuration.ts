@@ -1,4 +1,5 @@
 import { say } from '@key2xs/texts';
+import { field } from '@key2xs/texts/en/sentences-of-fields';
 import { z } from 'zod';
 import { SourceUnreadable } from '../identity-source-driver';
 
@@ -28,6 +29,13 @@ export const EntraIdConfiguration = z.discriminatedUnion('mode', [
   z.object({ ...shared, mode: z.literal('shared_app').describe("The product's own multi-tenant application.") }),
 ]);
 export type EntraIdConfiguration = z.infer<typeof EntraIdConfiguration>;
+
+/** The same, with no addresses but those of the sandbox: for what callers send. */
+export const storableConfiguration = (isSandbox: (origin: string) => boolean) =>
+  EntraIdConfiguration.refine(
+    ({ endpoints }) => !endpoints || (isSandbox(endpoints.login) && isSandbox(endpoints.graph)),
+    { path: ['endpoints'], error: field.endpointsOnlyForSandbox },
+  );
 
 /** @throws SourceUnreadable that names the first field that is wrong */
 export function readConfiguration(configuration: Record<string, unknown>): EntraIdConfiguration {

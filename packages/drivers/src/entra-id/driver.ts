@@ -2,7 +2,7 @@ import { say } from '@key2xs/texts';
 import { z } from 'zod';
 import type { CalledSourceAccess, CalledSourceDriver } from '../called-source-driver';
 import { SourceUnreadable } from '../identity-source-driver';
-import { EntraIdConfiguration } from './configuration';
+import { storableConfiguration } from './configuration';
 import { asThrown, EntraError } from './entra-error';
 import type { Caller, GraphClient } from './graph/graph-client';
 import { asExpired } from './graph/graph-refusal';
@@ -34,7 +34,7 @@ export function entraId(io: EntraIo): CalledSourceDriver & EntraDirectory {
     }
   };
   return {
-    configuration: EntraIdConfiguration,
+    configuration: storableConfiguration((origin) => io.isSandbox(origin)),
     probe: (access) =>
       use(access, async ({ graph }) => {
         const caller = waitingFor(access);

@@ -32,7 +32,7 @@ export const texts: Translation<typeof english> = {
   goBack: 'Zurück zu {{step}}',
   name: {
     label: 'Name der Verbindung',
-    hint: 'Wie sie bei Ihnen heißen soll, zum Beispiel „Verzeichnis der Stadt“.',
+    hint: 'Wie sie bei Ihnen heißen soll, zum Beispiel „Verzeichnis der Stadt“. 3 bis 100 Buchstaben, Ziffern, Leerzeichen, _ und -.',
     sample: 'Verzeichnis der Sandbox',
     submit: 'Weiter: Verbinden',
     failed: 'Die Einrichtung hat nicht begonnen.',
@@ -107,6 +107,9 @@ export const texts: Translation<typeof english> = {
     label: 'Prüfungen',
     next: 'Nächster Versuch {{at}}',
     confirm: 'Ist das Ihre Organisation?',
+    connection: 'Die Verbindung',
+    autoMap: 'Felder nach Namen zuordnen',
+    autoMapHint: 'Die Zuordnung sehen Sie im nächsten Schritt und können sie dort ändern.',
     organisation: 'Organisation',
     domain: 'Domäne',
     tenant: 'Mandanten-ID',

@@ -50,6 +50,8 @@ export const texts: Translation<Areas['iam']> = {
     grace: 'Tage, in denen jemand als dieselbe Person zurückkommt',
     graceHint:
       'Wer ausscheidet, zählt ab dann für keine Regel mehr, und der nächste Abgleich nimmt die Türen, was auch immer hier steht. Hat die Quelle dieselbe Kennung innerhalb dieser Tage wieder, kommt dieselbe Person von selbst zurück, außer die Quelle hatte sie endgültig gelöscht. Danach werden Sie gefragt, ob es dieselbe Person ist; bei 0 jedes Mal. Gilt für alle, die ab jetzt ausscheiden.',
+    graceTitle: 'Wer zurückkommt',
+    graceSave: 'Tage speichern',
     graceWrong: 'Geben Sie eine ganze Zahl von 0 bis 3.650 ein.',
     save: 'Speichern',
     cancel: 'Abbrechen',
@@ -84,7 +86,7 @@ export const texts: Translation<Areas['iam']> = {
   },
   name: {
     label: 'Name der Quelle',
-    hint: 'Wie die Quelle im Haus heißen soll, zum Beispiel „Personalliste Stadt“. 3 bis 100 Buchstaben, Ziffern, Leerzeichen, _ und -.',
+    hint: 'Wie die Quelle im Haus heißen soll, zum Beispiel „Personalliste Stadt“. Höchstens 100 Zeichen.',
     submit: 'Weiter: Hochladen',
     failed: 'Die Quelle wurde nicht hinzugefügt.',
   },

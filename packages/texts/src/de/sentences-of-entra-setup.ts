@@ -29,6 +29,8 @@ export const entraSession: Translation<typeof english.entraSession> = {
   noSharedApplication:
     'Diese Installation hat keine eigene Anwendung bei Microsoft; verwenden Sie eine App-Registrierung Ihres Mandanten. Wer den Server betreibt, kann KEY2XS_ENTRA_CLIENT_ID setzen.',
   noOrigin: 'Nennen Sie die Adresse, unter der das Produkt geöffnet ist: Niemand hat KEY2XS_PUBLIC_URL gesetzt.',
+  foreignOrigin:
+    'An diese Adresse wurde die Anfrage nicht gesendet. Setzen Sie KEY2XS_PUBLIC_URL, um eine andere zu verwenden.',
   oneCredential:
     'Tragen Sie einen geheimen Clientschlüssel ein, oder wählen Sie eine Zertifikatsdatei: eines von beiden.',
   secretMissing: 'Tragen Sie den Wert des geheimen Clientschlüssels ein.',

@@ -55,6 +55,7 @@ export const field: Translation<typeof english.field> = {
   tooFewEntries: 'Bitte mindestens {{least, number}} Einträge.',
   id: 'Das ist keine ID.',
   moment: 'Hier wird ein Zeitpunkt in UTC erwartet, wie 2026-03-01T08:00:00Z.',
+  endpointsOnlyForSandbox: 'Andere Adressen von Microsoft Graph sind nur für die Sandbox. Nehmen Sie sie heraus.',
   misspelt: 'Das ist nicht so geschrieben, wie es sein muss.',
   oneOf: 'Hier wird eines davon erwartet: {{names}}',
   unknown: 'Das ist hier nicht bekannt: {{names}}',

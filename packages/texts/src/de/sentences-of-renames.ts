@@ -4,6 +4,8 @@ import type { Translation } from '../english';
 export const rename: Translation<typeof english.rename> = {
   changed: 'Inzwischen hat jemand anderes über diese Umbenennungen entschieden. Sehen Sie sie noch einmal an.',
   decided: 'Über „{{from}}“ ist schon entschieden.',
+  contradictory:
+    'Dieser Aufruf entscheidet zweimal über dieselbe Umbenennung, und nicht gleich. Senden Sie je eine Entscheidung.',
   notOffered: 'Das geht für „{{from}}“ nicht. Wählen Sie einen anderen Weg.',
   inForce:
     'Die Regeln, die „{{from}}“ nennen, nennen inzwischen auch den neuen Namen. Nehmen Sie ihn aus den Regeln, wenn er falsch ist.',

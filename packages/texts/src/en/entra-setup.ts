@@ -29,7 +29,7 @@ export const texts = {
   goBack: 'Back to {{step}}',
   name: {
     label: 'Connection name',
-    hint: 'What colleagues will call it, for example “City directory”.',
+    hint: 'What colleagues will call it, for example “City directory”. 3 to 100 letters, numbers, spaces, _ and -.',
     sample: 'Sandbox directory',
     submit: 'Next: Connect',
     failed: 'The set-up did not start.',
@@ -103,6 +103,9 @@ export const texts = {
     label: 'Checks',
     next: 'Next try {{at}}',
     confirm: 'Is this your organisation?',
+    connection: 'The connection',
+    autoMap: 'Match fields by name',
+    autoMapHint: 'You see the matches in the next step and can change them there.',
     organisation: 'Organisation',
     domain: 'Domain',
     tenant: 'Tenant ID',

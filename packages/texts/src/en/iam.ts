@@ -49,6 +49,8 @@ export const texts = {
     grace: 'Days in which somebody comes back as themselves',
     graceHint:
       'Whoever leaves counts for no rule from then on, and the next sync takes their doors, whatever stands here. If the source has the same ID again within these days, the same person comes back by themselves, unless the source had deleted them for good. After that you are asked whether it is the same person; 0 asks every time. Counts for those who leave from now on.',
+    graceTitle: 'People who come back',
+    graceSave: 'Save days',
     graceWrong: 'Type a whole number from 0 to 3,650.',
     save: 'Save',
     cancel: 'Cancel',
@@ -83,7 +85,7 @@ export const texts = {
   },
   name: {
     label: 'Source name',
-    hint: 'What colleagues will call it, for example “City staff list”. 3 to 100 letters, numbers, spaces, _ and -.',
+    hint: 'What colleagues will call it, for example “City staff list”. At most 100 characters.',
     submit: 'Next: Upload',
     failed: 'The source was not added.',
   },

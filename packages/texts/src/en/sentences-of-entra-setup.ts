@@ -24,6 +24,7 @@ export const entraSession = {
   noSharedApplication:
     'This installation has no application of its own at Microsoft, so use an app registration of your tenant. Whoever runs the server can set KEY2XS_ENTRA_CLIENT_ID.',
   noOrigin: 'Tell at which address the product is opened: nobody has set KEY2XS_PUBLIC_URL.',
+  foreignOrigin: 'This is not the address this request was sent to. Set KEY2XS_PUBLIC_URL to use another one.',
   oneCredential: 'Enter a client secret, or choose a certificate file: one of them.',
   secretMissing: 'Enter the value of the client secret.',
   secretIsId: 'This is the ID of a secret. Enter its value: the portal shows it beside the ID, once.',

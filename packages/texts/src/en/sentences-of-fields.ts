@@ -52,6 +52,7 @@ export const field = {
   tooFewEntries: 'At least {{least, number}} entries, please.',
   id: 'This is not an id.',
   moment: 'A moment in UTC is expected, as 2026-03-01T08:00:00Z.',
+  endpointsOnlyForSandbox: 'Other addresses of Microsoft Graph are for the sandbox only. Remove them.',
   misspelt: 'This is not written as it should be.',
   oneOf: 'One of these is expected: {{names}}',
   unknown: 'Not known here: {{names}}',

@@ -2,6 +2,7 @@
 export const rename = {
   changed: 'Somebody else has decided about these renames meanwhile. Look at them again.',
   decided: "'{{from}}' has been decided already.",
+  contradictory: 'This call decides the same rename twice, and not the same way. Send one decision for each.',
   notOffered: "This cannot be done for '{{from}}'. Choose another way.",
   inForce: "The rules that name '{{from}}' name the new name too by now. Take it out of the rules if it is wrong.",
   tooManyNames:

@@ -72,6 +72,24 @@ describe('wrong passwords from one network', () => {
     expect(await countFailures(app)).toBe(10);
   });
 
+  test.for([
+    ['a port after the address', (i: number) => `198.51.100.7:${40_000 + i}`],
+    ['a port after brackets', (i: number) => `[2001:db8:1:2::7]:${40_000 + i}`],
+    ['no address', (i: number) => `hidden-${i}`],
+  ] as const)('are ten on one account where the proxy writes %s', async ([, from], { app }) => {
+    const server = await startWithAda(app);
+    expect(await guess(server, 60, (i) => ({ username: 'ada', from: from(i) }))).toMatchObject({ 401: 10 });
+    expect(await countFailures(app)).toBe(10);
+    expect(await tryToSignIn(server, ada, home)).toBe(200);
+  });
+
+  test('from elsewhere do not lock out a network that is known, whatever port the proxy adds', async ({ app }) => {
+    const server = await startWithAda(app);
+    expect(await tryToSignIn(server, ada, `${home}:50001`)).toBe(200);
+    await guessFromEverywhere(server, 'ada');
+    expect(await tryToSignIn(server, ada, `${home}:50002`)).toBe(200);
+  });
+
   test('are counted together by several server processes', async ({ app }) => {
     const [left, right] = [await anotherServer(app), await anotherServer(app)];
     await Promise.all([left, right].map((server) => guess(server, 20, () => ({ username: 'ada' }))));

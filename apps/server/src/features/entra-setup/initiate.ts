@@ -17,6 +17,25 @@ export const redirectOf = ({ config }: Pick<Deps, 'config'>, origin: string | un
   return base && `${base}${callbackPath}`;
 };
 
+/**
+ * Where the caller has opened the product; counts where no public address is configured. What is sent may say only the scheme, which a proxy can hide: with another host,
+ * consents would be led to a site of the caller's choice.
+ * @param ofRequest as the request itself says
+ * @throws AppError validation_failed
+ */
+export function ownOrigin(
+  { config }: Pick<Deps, 'config'>,
+  sent: string | undefined,
+  ofRequest: string | undefined,
+): string | undefined {
+  if (sent === undefined || config.publicUrl !== undefined) return ofRequest;
+  const { origin, host } = new URL(sent);
+  if (ofRequest === undefined || host !== new URL(ofRequest).host) {
+    throw invalidField('origin', say('entraSession.foreignOrigin'));
+  }
+  return origin;
+}
+
 type Body = z.output<(typeof entraSetup)['initiate']['body']>;
 
 /** @throws AppError conflict without the sandbox that is asked for, validation_failed without an origin where one is needed */

@@ -9,7 +9,7 @@ import { sharedClientId } from './applications';
 import { cancelSetup } from './cancel';
 import { completeSetup } from './complete';
 import { enterApplication } from './enter-application';
-import { initiate, redirectOf } from './initiate';
+import { initiate, ownOrigin, redirectOf } from './initiate';
 import { presentSetup } from './present';
 import { listOpenSetups } from './queries';
 import { getShownSetup } from './sessions';
@@ -18,7 +18,7 @@ import { takeAnswer } from './take-answer';
 export function entraSetupRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, entraSetup.options, ({ actor, reader }) => presentOptions(deps, actor, reader));
   route(app, deps, entraSetup.initiate, async ({ actor, caller, body, origin, reader }) => {
-    const row = await initiate(deps, { actor, caller }, { ...body, origin: body.origin ?? origin });
+    const row = await initiate(deps, { actor, caller }, { ...body, origin: ownOrigin(deps, body.origin, origin) });
     return presentSetup(deps, row, reader.language);
   });
   route(app, deps, entraSetup.status, async ({ actor, params, reader }) =>

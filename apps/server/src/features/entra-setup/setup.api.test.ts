@@ -17,11 +17,31 @@ const found = ({ checks }: EntraSetup) => checks.map(({ name, state }) => `${nam
 const allFound = ['tenant: passed', 'permissions: passed', 'person: passed', 'organisation: passed', 'count: passed'];
 const notFound = 'Setup session not found. Please start a new setup.';
 
+describe('the address to come back to', () => {
+  const body = { connection_name: 'City directory', sandbox: true };
+
+  test.for([
+    'https://evil.example',
+    'http://127.0.0.1.evil.example',
+    'http://127.0.0.1:1',
+  ])('is not %s', async (origin, { app }) => {
+    const { status, problem } = await app.as('superadmin').call(entraSetup.initiate, { body: { ...body, origin } });
+    expect([status, problem.errors?.map(({ path }) => path)]).toEqual([422, ['origin']]);
+  });
+
+  test('has the scheme that is sent', async ({ app }) => {
+    const { host } = new URL(app.url);
+    expect((await aSetup(app, { origin: `https://${host}` })).redirect_uri).toBe(
+      `https://${host}/auth/callback/entra-id`,
+    );
+  });
+});
+
 describe('with consent', () => {
   test('goes from consent over the checks to a connection that can be read', async ({ app }) => {
     const begun = await aSetup(app);
     expect(begun).toMatchObject({ status: 'awaiting_consent', next_action: 'consent_or_enter', mode: null });
-    expect(begun.redirect_uri).toBe('http://127.0.0.1:1/auth/callback/entra-id');
+    expect(begun.redirect_uri).toBe(`${app.url}/auth/callback/entra-id`);
     const { body: taken } = await answer(app, await consent(begun, 'granted'));
     expect(['consent_received', 'verifying']).toContain(taken.status);
     const ready = await until(app, begun.session, 'ready', 'failed');

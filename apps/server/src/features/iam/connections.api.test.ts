@@ -113,6 +113,12 @@ describe('PUT /iam/connections/:id', () => {
     expect((await update(app, id, objects)).body).toMatchObject(objects);
   });
 
+  test('takes no field that the specification does not name', async ({ app }) => {
+    const { id } = await aConnection(app);
+    const { status, problem } = await update(app, id, { grace_days: 7 } as object);
+    expect([status, problem.errors?.[0]?.path]).toEqual([422, 'grace_days']);
+  });
+
   test('refuses an empty change', async ({ app }) => {
     const { id } = await aConnection(app);
     const { status, problem } = await update(app, id, {});
@@ -210,6 +216,7 @@ describe.each(
     '/iam/connections/:id/mapping/preview': { mapping: input.mapping },
     '/iam/config/:id/mapping': input.mapping,
     '/iam/connections/:id': { description: 'x' },
+    '/iam/connections/:id/grace': { grace_days: 7 },
   };
 
   for (const id of [randomUUID(), 'no-id']) {
@@ -229,6 +236,23 @@ describe('the configuration of a called source', () => {
   const configure = (app: TestApp, id: string, configuration_data: Record<string, unknown>) =>
     app.as('superadmin').call(iam.update, { params: { id }, body: { configuration_data } });
 
+  const foreign = { login: 'https://login.example', graph: 'https://graph.example' };
+  const onlyForSandbox = 'Other addresses of Microsoft Graph are for the sandbox only. Remove them.';
+
+  test('takes no foreign addresses of a new one, and those of the sandbox', async ({ app }) => {
+    const create = (name: string, endpoints: object) =>
+      app.as('superadmin').call(iam.create, {
+        body: { name, provider: 'entra_id', configuration_data: { ...stored, endpoints } },
+      });
+    const { status, problem } = await create('City directory', foreign);
+    expect([status, problem.errors]).toEqual([
+      422,
+      [{ path: 'configuration_data.endpoints', message: onlyForSandbox }],
+    ]);
+    const { login_url: login, graph_url: graph } = app.entra;
+    expect((await create('City directory', { login, graph })).status).toBe(201);
+  });
+
   test('keeps what is not sent', async ({ app }) => {
     const { id } = await anEntra(app);
     const { body } = await configure(app, id, { read_groups: false });
@@ -239,6 +263,7 @@ describe('the configuration of a called source', () => {
     [{ a: 1 }, 'configuration_data', 'Not known here: a'],
     [{ tenant_id: 'city' }, 'configuration_data.tenant_id', 'This is not written as it should be.'],
     [{ mode: 'none' }, 'configuration_data.mode', 'This is not as it should be.'],
+    [{ endpoints: foreign }, 'configuration_data.endpoints', onlyForSandbox],
   ])('refuses %j and stays as it is', async ([sent, path, message], { app }) => {
     const { id } = await anEntra(app);
     const { status, problem } = await configure(app, id, sent);

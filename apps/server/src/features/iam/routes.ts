@@ -37,6 +37,9 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, iam.update, async ({ caller, params, body, expectedVersion }) =>
     presentConnection(await changeConnection(deps, caller, params.id, { body, expectedVersion })),
   );
+  route(app, deps, iam.setGrace, async ({ caller, params, body, expectedVersion }) =>
+    presentConnection(await changeConnection(deps, caller, params.id, { body, expectedVersion })),
+  );
   route(app, deps, iam.remove, async ({ caller, reader, params, expectedVersion }) =>
     presentDeleted(await removeConnection(deps, caller, params.id, expectedVersion), reader.language),
   );

@@ -1,7 +1,9 @@
 import {
   type IamConnectionCreate,
   type IamConnectionUpdate,
+  type iam,
   type Mapping,
+  type Parsed,
   plainMapping,
   type RunKind,
   type SyncInterval,
@@ -21,7 +23,7 @@ import { refuseWhileOpen, startTask } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
 import { openCredential } from './called/credential';
 import { insertCredential, type NewCredential } from './called/insert-credential';
-import { changedConfiguration } from './changed-configuration';
+import { changedConfiguration, refuseConfiguration } from './changed-configuration';
 import { mappingOf } from './mapping-of';
 import { keepMapping } from './mappings/mapping-versions';
 import { refuseUntold } from './mappings/reach';
@@ -109,6 +111,7 @@ export async function insertSource(
   const id = deps.newId();
   await refuseTakenName(tx, body.name);
   refuseTimetable(body.provider, body.sync_interval);
+  refuseConfiguration(deps, body);
   await insertConnection(tx, { ...blank, ...rowOf(body), id });
   await setSyncInterval(tx, deps, id, body.sync_interval);
   await keepMapping(tx, deps, caller, { connectionId: id, mapping: plainMapping(body.mapping_config) });
@@ -134,12 +137,14 @@ async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise
   }
 }
 
+type Changes = z.infer<typeof IamConnectionUpdate> & Partial<Parsed<typeof iam.setGrace>['body']>;
+
 /** @throws AppError not_found, conflict, version_conflict, validation_failed for an interval where nothing can be called */
 export async function changeConnection(
   deps: Deps,
   caller: Caller,
   id: string,
-  change: { body: z.infer<typeof IamConnectionUpdate>; expectedVersion: number | undefined },
+  change: { body: Changes; expectedVersion: number | undefined },
 ): Promise<IamConnectionRow> {
   return deps.db.transaction().execute(async (tx) => {
     const before = await getConnection(asProduct(tx), id);

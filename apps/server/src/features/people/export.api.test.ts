@@ -1,4 +1,4 @@
-import { type Input, people } from '@key2xs/contract';
+import { departmentPeopleList, type Input, people } from '@key2xs/contract';
 import { parse } from 'csv-parse/sync';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -22,6 +22,17 @@ describe('GET /people.csv', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(text.split('\n')[0]).toMatch(/^external_id,employee_id,display_name,/);
     expect(rows).toMatchObject([{ display_name: 'Zoë, "Z"', department: 'Ward', job_title: '', active: 'true' }]);
+  });
+
+  test('is named after the department it is about, in any script', async ({ app }) => {
+    const { csv } = departmentPeopleList;
+    const ofDepartment = (department_name: string) =>
+      app.as('superadmin').call(csv, { params: { department_name }, query: {} });
+    const { status, headers } = await ofDepartment('Łódź – Straż');
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toMatch(/; filename\*=UTF-8''[a-z_-]+%C5%81%C3%B3d%C5%BA/);
+    const evil = await ofDepartment('a"; filename="evil.exe');
+    expect(evil.headers.get('content-disposition')).not.toContain('filename="evil.exe');
   });
 
   const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=HYPERLINK("http://evil.example","x")'];

@@ -1,5 +1,6 @@
 import { iam, overview, sourceCredentials, sourceEvents } from '@key2xs/contract';
-import { DriverError } from '@key2xs/drivers';
+import { DriverError, SourceUnreadable } from '@key2xs/drivers';
+import { say } from '@key2xs/texts';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aPager, forgetPager, knowPager, readIn } from '#test/factories/called-sources';
@@ -208,6 +209,28 @@ describe('POST /iam/connections/:id/diagnose', () => {
       expect(states.webhook).toBe('skipped');
     });
   }
+
+  test('does not claim to have reached a source that was not called', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    const unreadable = new SourceUnreadable(say('entraSetUp.noCredential'));
+    Object.assign(pager.driver, { permissions: () => Promise.reject(unreadable) });
+    const diagnosis = await diagnose(app, id);
+    expect(diagnosis.message).toBe(unreadable.message);
+    expect(statesOf(diagnosis)).toMatchObject({ address: 'skipped', credential: 'failed', permissions: 'skipped' });
+  });
+
+  test('takes nothing that is known without a call for an answer of the source', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    const fails = () => Promise.reject(new DriverError('unreachable'));
+    Object.assign(pager.driver, { permissions: undefined, organization: undefined, probe: fails });
+    expect(statesOf(await diagnose(app, id))).toMatchObject({
+      address: 'failed',
+      credential: 'skipped',
+      permissions: 'passed',
+      organisation: 'passed',
+      person: 'skipped',
+    });
+  });
 
   test('is nothing for a source that is not called', async ({ app }) => {
     const { id } = await aConnection(app);

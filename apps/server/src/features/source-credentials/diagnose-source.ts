@@ -23,7 +23,8 @@ import { findCredential, saveTest } from './queries';
 const limitMs = 20_000;
 
 type Name = SourceDiagnosisStep['name'];
-type Found = { state: 'passed' | 'warning'; message: Sentence };
+/** `isUncalled`: known without a call. */
+type Found = { state: 'passed' | 'warning'; message: Sentence; isUncalled?: boolean };
 type Step = StoredDiagnosis['steps'][number];
 type Source = { driver: CalledSourceDriver; access: CalledSourceAccess };
 
@@ -103,48 +104,57 @@ async function diagnose(deps: Deps, { id, credentialId, name }: Asked, signal: A
 
 /**
  * The first call reaches the source, is trusted and signed in, so it stands for those layers too; its failure says which of
- * them it is.
+ * them it is. What is known without a call says nothing of them.
  */
 async function goThrough(
   steps: Step[],
   checks: readonly [Name, () => Promise<Found>][],
   limit: AbortSignal,
 ): Promise<void> {
+  let layers: Step[] | undefined;
   let hasFailed = false;
-  let isSignedIn = false;
   for (const [name, check] of checks) {
     if (hasFailed) {
-      steps.push({ name, state: 'skipped', message: null, duration_ms: 0 });
+      steps.push(stepOf(name, 'skipped'));
       continue;
     }
     const from = performance.now();
     const found = await check().catch((error: unknown) => asFailure(error, limit));
     const duration_ms = Math.round(performance.now() - from);
-    const failedAt = 'error' in found ? layerOf(found.error) : undefined;
-    if (!isSignedIn) steps.push(...layersUpTo(failedAt, found));
-    isSignedIn = true;
     hasFailed = 'error' in found;
-    if (!('error' in found)) steps.push({ name, ...found, duration_ms });
-    else if (failedAt === undefined) steps.push({ name, state: 'failed', message: found.message, duration_ms });
-    else steps.push({ name, state: 'skipped', message: null, duration_ms: 0 });
+    if (!('error' in found)) {
+      if (!found.isUncalled) layers ??= layersUpTo(undefined, found);
+      steps.push({ ...stepOf(name, found.state, found.message), duration_ms });
+      continue;
+    }
+    const failedAt = layers ? undefined : layerOf(found.error);
+    layers ??= layersUpTo(failedAt, found);
+    if (failedAt === undefined) steps.push({ ...stepOf(name, 'failed', found.message), duration_ms });
+    else steps.push(stepOf(name, 'skipped'));
   }
+  steps.unshift(...(layers ?? []));
 }
 
 type Failure = { error: unknown; message: Sentence };
 
+const stepOf = (name: Name, state: Step['state'], message: Sentence | null = null): Step => ({
+  name,
+  state,
+  message,
+  duration_ms: 0,
+});
+
 /** Those below the first call that stands for them. */
-function layersUpTo(failedAt: 'address' | 'credential' | undefined, found: Found | Failure): Step[] {
-  const step = (name: Name, state: Step['state'], message: Sentence | null): Step => ({
-    name,
-    state,
-    message,
-    duration_ms: 0,
-  });
-  if (failedAt === 'address') return [step('address', 'failed', found.message), step('credential', 'skipped', null)];
-  const reached = step('address', 'passed', say('sourceFinding.reached'));
-  if (failedAt === 'credential') return [reached, step('credential', 'failed', found.message)];
-  return [reached, step('credential', 'passed', say('sourceFinding.accepted'))];
+function layersUpTo(failedAt: Layer | undefined, { message }: Found | Failure): Step[] {
+  if (failedAt === 'address') return [stepOf('address', 'failed', message), stepOf('credential', 'skipped')];
+  if (failedAt === 'before') return [stepOf('address', 'skipped'), stepOf('credential', 'failed', message)];
+  const reached = stepOf('address', 'passed', say('sourceFinding.reached'));
+  if (failedAt === 'credential') return [reached, stepOf('credential', 'failed', message)];
+  return [reached, stepOf('credential', 'passed', say('sourceFinding.accepted'))];
 }
+
+/** `before`: what is stored here was not enough to call the source. */
+type Layer = 'before' | 'address' | 'credential';
 
 const ofAddress: ReadonlySet<DriverErrorKind> = new Set(['unreachable', 'address_refused', 'tls_untrusted', 'timeout']);
 const ofCredential: ReadonlySet<DriverErrorKind> = new Set([
@@ -154,8 +164,8 @@ const ofCredential: ReadonlySet<DriverErrorKind> = new Set([
   'unknown_domain',
 ]);
 
-function layerOf(error: unknown): 'address' | 'credential' | undefined {
-  if (error instanceof SecretUnreadable || error instanceof SourceUnreadable) return 'credential';
+function layerOf(error: unknown): Layer | undefined {
+  if (error instanceof SecretUnreadable || error instanceof SourceUnreadable) return 'before';
   if (!(error instanceof DriverError)) return undefined;
   if (ofAddress.has(error.kind)) return 'address';
   const isPermission = 'reason' in error && error.reason === 'permission_missing';
@@ -177,16 +187,17 @@ function asFailure(error: unknown, limit: AbortSignal): Failure {
 }
 
 const passed = (message: Sentence): Found => ({ state: 'passed', message });
+const passedUncalled = (message: Sentence): Found => ({ ...passed(message), isUncalled: true });
 
 async function findPermissions({ driver, access }: Source): Promise<Found> {
-  if (!driver.permissions) return passed(say('sourceFinding.permissionsUnknown'));
+  if (!driver.permissions) return passedUncalled(say('sourceFinding.permissionsUnknown'));
   const permissions = await driver.permissions(access);
   if (permissions.length === 0) return { state: 'warning', message: say('sourceFinding.permitsNothing') };
   return passed(say('sourceFinding.permitted', { permissions }));
 }
 
 async function findOrganisation({ driver, access }: Source): Promise<Found> {
-  if (!driver.organization) return passed(say('sourceFinding.organisationUnknown'));
+  if (!driver.organization) return passedUncalled(say('sourceFinding.organisationUnknown'));
   const { display_name: name, default_domain: domain } = await driver.organization(access);
   return passed(
     domain === null

@@ -6,6 +6,7 @@ import type { Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { route } from '#platform/http/route';
 import { presentWebhook } from './present';
+import type { AddressedWebhook } from './queries';
 import { getWebhookOf, readValidationToken, receiveDelivery } from './receive';
 import { switchWebhook } from './service';
 
@@ -24,20 +25,28 @@ export function sourceWebhookRoutes(app: FastifyInstance, deps: Deps): void {
 
 const Query = z.object({ validationToken: z.string().optional() });
 
+const webhookOf = 'webhook';
+
 /** Not as the others: it echoes a plain text, and takes a body whose type says nothing. */
 async function receivingRoute(app: FastifyInstance, deps: Deps): Promise<void> {
   const endpoint = sourceWebhooks.receive;
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+  app.decorateRequest(webhookOf, undefined);
   app.route<{ Params: { connection_key: string }; Body: unknown }>({
     method: endpoint.method,
     url: `/api/v1${endpoint.path}`,
     bodyLimit: takenBodyOf(endpoint).maxBytes,
     config: { endpoint },
-    async handler({ params, query, body, ip }, reply) {
+    /** Before anything of the body is read: only a source that was given the address may send one. */
+    async onRequest(request) {
+      request.setDecorator(webhookOf, await getWebhookOf(deps, request.params.connection_key));
+    },
+    async handler(request, reply) {
+      const { query, body, ip } = request;
       const { validationToken } = Query.safeParse(query).data ?? {};
       const bytes = body instanceof Uint8Array ? body : undefined;
       if (validationToken === undefined && !bytes) throw new AppError('bad_request', say('request.notJson'));
-      const row = await getWebhookOf(deps, params.connection_key);
+      const row = request.getDecorator<AddressedWebhook>(webhookOf);
       if (validationToken !== undefined) {
         return reply.type('text/plain; charset=utf-8').send(readValidationToken(validationToken));
       }

@@ -58,6 +58,8 @@ export class ChainInspection {
   #runs: Run[] = [];
   #last = { seq: 0, isNamed: false };
   #missed: Set<KnownEnd>;
+  /** Rows that were refused, as the log has it, since it was last accepted. */
+  #refusals = 0;
   checked = 0;
 
   /** @param known ends that the chain must contain */
@@ -78,6 +80,7 @@ export class ChainInspection {
     if (isTwin) this.#name(seq, 'forged', 'More than one row has this position.');
     else if (isEdited) this.#name(seq, 'edited', 'This row is not as it was sealed.');
 
+    if (!isTwin && !isEdited) this.#countRefusals(event);
     const run = this.#runs.at(-1);
     const hash = event.hash ?? '';
     if (run && !isGap && run.lastHash === event.prev_hash) {
@@ -96,12 +99,25 @@ export class ChainInspection {
   /** An unsealed event. @returns whether it is genuine */
   takeUnsealed(event: StoredEvent): boolean {
     const isGenuine = isSigned(this.key, event) && areDetailsSound(this.key, event);
-    if (!isGenuine) this.refuse(event);
+    if (isGenuine) this.#countRefusals(event);
+    else this.refuse(event);
     return isGenuine;
   }
 
   refuse({ id, action, actor_name }: Pick<ChainedEvent, 'id' | 'action' | 'actor_name'>): void {
     this.#name(null, 'forged', `Row ${id}, '${action}' by '${actor_name}', was not written by this product.`);
+  }
+
+  /** Call it last. @param kept how many refused rows are still kept as evidence */
+  compareRefused(kept: number): void {
+    const gone = this.#refusals - kept;
+    if (gone <= 0) return;
+    this.#name(null, 'forged', `${this.#refusals} rows were refused, but ${gone} of them are gone from audit_refused.`);
+  }
+
+  #countRefusals({ action, details }: StoredEvent): void {
+    if (action === 'audit_log.end_accepted') this.#refusals = 0;
+    if (action === 'audit_log.rows_refused') this.#refusals += Number(details?.count ?? 1); // erased: one at least
   }
 
   /** @returns at most 100 problems, in order of `seq`; those without a position come last */

@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { recordEvent } from './audit';
-import { sealAllPending } from './audit-chain';
+import { acceptEnd } from './audit-acceptance';
+import { sealAllPending, sealPending } from './audit-chain';
 import { verifyChain } from './audit-verification';
 
 async function record({ db, deps }: TestApp, count: number): Promise<void> {
@@ -102,6 +103,31 @@ describe('rows that were not written by the product are refused, and all others 
     expect(await seal(app)).toMatchObject([{ count: 1_000 }, { count: 100 }]);
     expect(await verifyChain(app.deps)).toMatchObject({ ok: false, checked: 3 + 4 + 2, unsealed: 0 });
     expect((await named(app)).length).toBe(100);
+  });
+});
+
+describe('refused rows that are deleted as well', () => {
+  test('are told by the log, until it is accepted as it stands', async ({ app }) => {
+    await aLog(app);
+    await sql.raw(deeds[0]?.[1] ?? '').execute(app.db);
+    await sql.raw(`update audit_event set actor_name = 'eve' where id = ${unsealed(2)}`).execute(app.db);
+    await seal(app);
+    expect(await named(app)).toEqual(['null forged', 'null forged']);
+    await sql`delete from audit_refused`.execute(app.db);
+    const { problems } = await verifyChain(app.deps);
+    expect(problems.map(({ detail }) => detail)).toEqual([
+      '2 rows were refused, but 2 of them are gone from audit_refused.',
+    ]);
+    await acceptEnd(app.deps, 'Looked into');
+    expect(await verifyChain(app.deps)).toMatchObject({ ok: true });
+  });
+
+  test('are told before the event of the refusal is sealed, too', async ({ app }) => {
+    await aLog(app);
+    await sql.raw(deeds[0]?.[1] ?? '').execute(app.db);
+    await sealPending(app.deps);
+    await sql`delete from audit_refused`.execute(app.db);
+    expect(await verifyChain(app.deps)).toMatchObject({ ok: false, problems: [{ kind: 'forged' }] });
   });
 });
 

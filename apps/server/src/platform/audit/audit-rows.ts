@@ -140,6 +140,11 @@ export async function listRefused(db: Db, limit: number): Promise<Refused[]> {
     .execute();
 }
 
+export async function countRefused(db: Db): Promise<number> {
+  const counted = db.selectFrom('audit_refused').select(({ fn }) => fn.countAll<string>().as('count'));
+  return Number((await counted.executeTakeFirstOrThrow()).count);
+}
+
 /** @returns the number deleted */
 export async function clearRefused(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('audit_refused').executeTakeFirstOrThrow();

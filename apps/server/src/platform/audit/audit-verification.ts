@@ -3,7 +3,7 @@ import type { AuditVerification } from '@key2xs/contract';
 import { type ChainDeps, hasBegun } from './audit-chain';
 import { AuditChainBroken, type ChainEnd, chainStart, type NotedHead } from './audit-end';
 import { ChainInspection, type KnownEnd, maxProblems, type StoredEvent } from './audit-inspection';
-import { findHead, findPosition, listRefused, listSealed, listUnsealedWhole } from './audit-rows';
+import { countRefused, findHead, findPosition, listRefused, listSealed, listUnsealedWhole } from './audit-rows';
 
 const pageRows = 5_000;
 const rowsAtOnce = 250;
@@ -81,6 +81,7 @@ async function inspectUnsealed({ db }: VerifyDeps, inspection: ChainInspection):
       if (inspection.takeUnsealed(event)) genuine++;
     });
   } while (page.length > 0);
+  inspection.compareRefused(await countRefused(db));
   return genuine;
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
+import { attachment } from '../http/content-disposition';
 
 export type Cell = string | number | boolean | null;
 
@@ -21,7 +22,7 @@ const innerFormula = /(?=[=+\-@＝＋－＠])(?<=[;,\t\r\n][\s"]*)(?![+\-＋－]
 export function sendCsv(reply: FastifyReply, { fileName, ...table }: CsvDownload) {
   return reply
     .header('content-type', csvType)
-    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('content-disposition', attachment(fileName))
     .send(writeCsv(table));
 }
 

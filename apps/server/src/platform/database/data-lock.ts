@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
 
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
@@ -91,4 +92,20 @@ export async function lockDataFolder(directory: string): Promise<() => void> {
     if (holder === '') await removeDead(file);
   }
   throw new DataFolderInUse(`The data folder ${directory} cannot be locked. Try again.`);
+}
+
+const unwritable: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC']);
+
+/**
+ * The same beside a PostgreSQL server, where the folder may be read-only: nothing of this process is written there then,
+ * so nobody can be disturbed.
+ */
+export async function lockIfWritable(directory: string, log: Pick<Logger, 'warn'>): Promise<() => void> {
+  try {
+    return await lockDataFolder(directory);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && unwritable.has(error.code))) throw error;
+    log.warn({ directory, reason: error.message }, 'the data folder cannot be written to');
+    return () => undefined;
+  }
 }

@@ -18,6 +18,8 @@ import { lockDataFolder } from './data-lock';
 export type Database = {
   db: Db;
   pool: pg.Pool;
+  /** For migrations: on a server a connection of its own without the limits of requests. Close it after use. */
+  openUnlimited(): { db: Db; close(): Promise<void> };
   isEmbedded: boolean;
   /** Resolves when the embedded database has ended and this process must too. Never with a server, which comes back. */
   ended: Promise<DatabaseEnded>;
@@ -31,10 +33,10 @@ export const toKysely = (pool: pg.Pool): Db => new Kysely<Schema>({ dialect: new
  * it locks for this process.
  * @throws DataFolderInUse, DiskFull, DatabaseUnavailable, ConfigError
  */
-export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+export async function openDatabase(config: Config, log: Logger, limits: Limits = requestLimits): Promise<Database> {
   if (config.databaseUrl) {
     keepPrivate(config.dataDir);
-    return openServer(config.databaseUrl, log);
+    return openServer(config.databaseUrl, log, limits);
   }
   await requireDiskSpace(config.dataDir);
   const unlock = await lockDataFolder(config.dataDir);
@@ -49,7 +51,8 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
       unlock();
     };
     const { pool, ended } = embedded;
-    return { db: toKysely(pool), pool, isEmbedded: true, ended, close };
+    const db = toKysely(pool);
+    return { db, pool, openUnlimited: () => ({ db, close: async () => undefined }), isEmbedded: true, ended, close };
   } catch (error) {
     unlock();
     throw error;
@@ -59,12 +62,19 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 /** The database may be starting at the same time. */
 const patienceMs = 30_000;
 
-async function openServer(connectionString: string, log: Logger): Promise<Database> {
-  const pool = serverPool(connectionString);
+async function openServer(connectionString: string, log: Logger, limits: Limits): Promise<Database> {
+  const pool = serverPool(connectionString, limits);
   // Without a listener, a stopped database server would crash this process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
   const ended = new Promise<never>(() => undefined);
-  const database: Database = { db: toKysely(pool), pool, isEmbedded: false, ended, close: () => pool.end() };
+  const database: Database = {
+    db: toKysely(pool),
+    pool,
+    openUnlimited: () => openUnlimited(connectionString),
+    isEmbedded: false,
+    ended,
+    close: () => pool.end(),
+  };
   try {
     await awaitDatabase(database.db, log, patienceMs);
     await requireFolding(database.db);
@@ -85,18 +95,32 @@ async function requireFolding(db: Db): Promise<void> {
   throw new ConfigError(['DATABASE_URL: this database has the C locale. Create one with a UTF-8 locale, e.g. C.UTF-8']);
 }
 
-const statementMs = 30_000;
+type Limits = { statementMs: number; silenceMs: number };
+
+const requestLimits: Limits = {
+  statementMs: 30_000,
+  /** A connection silent for this long is dead: the server would have cancelled the statement. */
+  silenceMs: 35_000,
+};
+
 /** Longest idle time within a transaction, so that a client cut off in one does not hold its locks. */
 const idleInTransactionMs = 10_000;
-/** A connection silent for this long is dead: the server would have cancelled the statement. */
-const silenceMs = statementMs + 5_000;
+const connectionTimeoutMillis = 5_000;
 
-const serverPool = (connectionString: string) =>
+const serverPool = (connectionString: string, { statementMs, silenceMs }: Limits) =>
   createPool({
     connectionString,
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     stream: () => impatientSocket(silenceMs),
   });
+
+/** Keeps the connection alive through firewalls while a statement runs or waits for a lock. */
+function openUnlimited(connectionString: string): { db: Db; close(): Promise<void> } {
+  const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
+  const pool = createPool({ connectionString, max: 1, connectionTimeoutMillis, ...keepAlive });
+  pool.on('error', () => undefined); // the next statement on it fails
+  return { db: toKysely(pool), close: () => pool.end() };
+}

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Problem } from '@key2xs/contract';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { request } from 'undici';
 import { describe } from 'vitest';
+import { anotherServer } from '#test/another-server';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
 import { type Answer, pour } from '#test/pour';
@@ -29,6 +31,7 @@ describe('the body of a request that is refused', () => {
     ['of another method', 'PATCH /api/v1/people', tooMuch, [404, 'not_found']],
     ['of OPTIONS', 'OPTIONS /api/v1/people', tooMuch, [404, 'not_found']],
     ['of the health', 'GET /healthz', tooMuch, [400, 'bad_request']],
+    ['of a webhook that is none of ours', `POST /api/v1/webhooks/graph/${'a'.repeat(43)}`, 200_000, [404, 'not_found']],
     ['without a length', `POST ${keyplan}`, undefined, [401, 'unauthenticated']],
     ['of an unknown address without a length', 'POST /nothing-here', undefined, [404, 'not_found']],
   ];
@@ -80,6 +83,43 @@ describe('the body of a request that is refused', () => {
     expect(codeOf(login)).toEqual([413, 'payload_too_large']);
     expect(login.taken).toBeLessThanOrEqual(16_384 + maxLateBytes);
   });
+});
+
+/** @returns what a server logs */
+function recordLog() {
+  const lines: { msg: string; url?: string }[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  return { log, lines };
+}
+
+test('a client that closes in the middle of a body is not taken for an outage of the database', async ({ app }) => {
+  const { log, lines } = recordLog();
+  const { url } = await anotherServer(app, log);
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const waiting = head('POST /api/v1/auth/login', { ...form, Expect: '100-continue' });
+  socket.write(`${waiting}Content-Length: 100\r\nHost: 127.0.0.1\r\n\r\n`);
+  await once(socket, 'data'); // the body is being read
+  socket.destroy();
+  const isOver = ({ msg }: { msg: string }) => msg === 'client closed the connection' || msg === 'database unavailable';
+  await expect.poll(() => lines.some(isOver), { timeout: 10_000 }).toBe(true);
+  expect(lines.map(({ msg }) => msg)).not.toContain('database unavailable');
+});
+
+test('the key of a webhook is not logged, whatever is asked of its address', async ({ app }) => {
+  const { log, lines } = recordLog();
+  const { url } = await anotherServer(app, log);
+  const key = 'k'.repeat(43);
+  for (const [method, path] of [
+    ['POST', key],
+    ['GET', key],
+    ['POST', `${key}/more`],
+    ['POST', `${key}?validationToken=a`],
+  ]) {
+    await fetch(`${url}/api/v1/webhooks/graph/${path}`, { method: method ?? '' });
+  }
+  await expect.poll(() => lines.filter(({ msg }) => msg === 'request').length).toBe(4);
+  for (const line of lines) expect(JSON.stringify(line)).not.toContain(key);
+  expect(lines.at(-1)?.url).toBe('/api/v1/webhooks/graph/[redacted]');
 });
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -9,7 +9,7 @@ import { languageOf } from './reader-language';
 
 /** The only place that turns exceptions into answers. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const expected = fromTrouble(error, request) ?? toAppError(error);
+  const expected = fromClient(error, request) ?? fromTrouble(error, request) ?? toAppError(error);
   if (!expected) request.log.error({ err: error, request_id: request.id }, 'unexpected error');
   return sendProblem(request, reply, expected ?? new AppError('internal', say('request.unexpected')));
 }
@@ -32,6 +32,13 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code
     ...(details && { details: told(details, language) }),
   };
   return reply.code(status).header('content-type', 'application/problem+json; charset=utf-8').send(problem);
+}
+
+/** The client's own connection broke while its body was read. Its socket has the same error codes as the database's. */
+function fromClient(error: Error, request: FastifyRequest): AppError | undefined {
+  if (request.raw.errored !== error) return undefined;
+  request.log.debug({ request_id: request.id, reason: error.message }, 'client closed the connection');
+  return new AppError('bad_request', say('asWritten', { text: error.message }), {}, { cause: error });
 }
 
 /**

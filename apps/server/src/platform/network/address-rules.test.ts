@@ -139,7 +139,8 @@ describe('clientNetwork', () => {
     ['::ffff:192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2:aaaa::1', '20010db800010002::/64'],
     ['2001:db8:1:2:bbbb::9', '20010db800010002::/64'],
-    ['not an address', 'not an address'],
+    ['not an address', 'unknown'],
+    ['192.0.2.7:50001', 'unknown'],
   ])('%s counts as %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network);
   });

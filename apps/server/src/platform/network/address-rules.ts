@@ -151,7 +151,7 @@ export const clientSite = (text: string): string => prefixOf(text, 6);
 
 function prefixOf(text: string, ipv6Bytes: number): string {
   const address = parseAddress(text);
-  if (!address) return text;
+  if (!address) return 'unknown'; // one network for all of them, so that nobody can choose a fresh one
   if (isWithin(address, allIPv4)) return address.subarray(12).join('.');
   return `${Buffer.from(address.subarray(0, ipv6Bytes)).toString('hex')}::/${ipv6Bytes * 8}`;
 }

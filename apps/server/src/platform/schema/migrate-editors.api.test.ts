@@ -7,7 +7,7 @@ import { migrate } from './migrate';
 test('the known editors of what is pending are kept, and nobody is an editor of what is in force', async () => {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
-  await migrate(db, '0033-unsettled-people');
+  await migrate(db, { to: '0033-unsettled-people' });
   const [plan, ada, ben] = [randomUUID(), randomUUID(), randomUUID()];
   const rules = { inForce: randomUUID(), edited: randomUUID(), added: randomUUID() };
   for (const [id, name] of [

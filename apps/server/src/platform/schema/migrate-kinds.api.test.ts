@@ -12,7 +12,7 @@ const tasks = { imported: randomUUID(), synced: randomUUID(), read: randomUUID()
 async function formerHouse(): Promise<Db> {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
-  await migrate(db, '0011-sentences');
+  await migrate(db, { to: '0011-sentences' });
   await sql`insert into iam_connection (id, name, provider) values (${source}, 'Staff list', 'csv')`.execute(db);
   await sql`
     insert into staff_list (id, connection_id, file_name, bytes, rows, columns)

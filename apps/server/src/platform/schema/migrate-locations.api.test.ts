@@ -11,7 +11,7 @@ const [house, cylinder] = [randomUUID(), randomUUID()];
 async function migratedHouse(): Promise<Db> {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
-  await migrate(db, '0013-kinds-as-data');
+  await migrate(db, { to: '0013-kinds-as-data' });
   await sql`
     insert into key_system_connection (id, name, system_type, cliq_api_url, domain_name)
     values (${house}, 'Main house', 'CLIQ_WEB_MANAGER', 'https://cliq.test', 'city')`.execute(db);

@@ -7,7 +7,7 @@ import { migrate } from './migrate';
 test('the past is kept from then on, and whatever is there was there when it began', async () => {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
-  await migrate(db, '0018-plan-versions');
+  await migrate(db, { to: '0018-plan-versions' });
   const [house, cylinder, source, person] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   await sql`
     insert into key_system_connection (id, name, system_type, cliq_api_url, domain_name)

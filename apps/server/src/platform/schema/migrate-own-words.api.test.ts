@@ -7,7 +7,7 @@ import { migrate } from './migrate';
 test('cylinders and groups that were read are the key system’s, with nothing of ours yet', async () => {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
-  await migrate(db, '0013-kinds-as-data');
+  await migrate(db, { to: '0013-kinds-as-data' });
   const [house, group] = [randomUUID(), randomUUID()];
   await sql`
     insert into key_system_connection (id, name, system_type, cliq_api_url, domain_name)

@@ -7,7 +7,7 @@ import { migrate } from './migrate';
 test('whoever is there is in no group, and a change of groups is noted and kept like any other', async () => {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
-  await migrate(db, '0019-memory');
+  await migrate(db, { to: '0019-memory' });
   const [source, person, group] = [randomUUID(), randomUUID(), randomUUID()];
   await sql`insert into iam_connection (id, name, provider) values (${source}, 'Staff', 'csv')`.execute(db);
   await sql`

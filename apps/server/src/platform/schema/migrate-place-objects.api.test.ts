@@ -7,7 +7,7 @@ import { migrate } from './migrate';
 test('rules keep what they name, and may name places besides, and nothing else', async () => {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
-  await migrate(db, '0016-access-changes');
+  await migrate(db, { to: '0016-access-changes' });
   const [plan, rule, door] = [randomUUID(), randomUUID(), randomUUID()];
   await sql`insert into key_plan (id, name, description) values (${plan}, 'House', '')`.execute(db);
   await sql`

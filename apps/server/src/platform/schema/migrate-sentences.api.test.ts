@@ -18,7 +18,7 @@ const why = [
 async function formerHouse(): Promise<Db> {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
-  await migrate(db, '0010-recorded');
+  await migrate(db, { to: '0010-recorded' });
   await sql`
     insert into key_system_connection (id, name, system_type, cliq_api_url, domain_name)
     values (${house}, 'Main house', 'CLIQ_WEB_MANAGER', 'https://cliq.test', 'city')`.execute(db);
@@ -42,7 +42,7 @@ async function formerHouse(): Promise<Db> {
 
 test('sentences that were stored as texts say the same as codes, and those that are known speak other languages', async () => {
   const db = await formerHouse();
-  await migrate(db, '0011-sentences');
+  await migrate(db, { to: '0011-sentences' });
   const entries = await db
     .selectFrom('work_item')
     .select(['what', 'place', 'why', 'search_text'])
@@ -74,7 +74,7 @@ const steps = [
 
 async function houseWithTests(): Promise<Db> {
   const db = await formerHouse();
-  await migrate(db, '0011-sentences');
+  await migrate(db, { to: '0011-sentences' });
   const test = JSON.stringify({ certificate_id: set, status_message: steps[1]?.message, steps });
   const running = JSON.stringify({ certificate_id: set, status_message: '', steps: [] });
   await sql`update key_system_connection set error_message = ${steps[1]?.message}, last_test = ${test}`.execute(db);
@@ -86,7 +86,7 @@ async function houseWithTests(): Promise<Db> {
 
 test('tests of connections that were stored as texts say the same as codes', async () => {
   const db = await houseWithTests();
-  await migrate(db, '0012-stored-sentences');
+  await migrate(db, { to: '0012-stored-sentences' });
   const { error_message, last_test } = await db
     .selectFrom('key_system_connection')
     .select(['error_message', 'last_test'])
@@ -103,7 +103,7 @@ test('tests of connections that were stored as texts say the same as codes', asy
 
 test('rows that could not be read keep what is wrong with them, as the message of their item', async () => {
   const db = await formerHouse();
-  await migrate(db, '0011-sentences');
+  await migrate(db, { to: '0011-sentences' });
   const details = [
     'external_id E;1; stands in an earlier row too; that row counts',
     'given_name is longer than 500 characters; external_id is missing',
@@ -118,7 +118,7 @@ test('rows that could not be read keep what is wrong with them, as the message o
   }
   const removals = JSON.stringify(['Ward', 'No department'].map((label) => ({ label, count: 3 })));
   await sql`update change_set set kind = 'directory', largest_removals = ${removals}`.execute(db);
-  await migrate(db, '0012-stored-sentences');
+  await migrate(db, { to: '0012-stored-sentences' });
   const items = await db
     .selectFrom('change_set_item')
     .selectAll()

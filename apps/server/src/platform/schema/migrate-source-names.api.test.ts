@@ -7,7 +7,7 @@ import { migrate } from './migrate';
 test('a source keeps its name, and others may be named by one character', async () => {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
-  await migrate(db, '0022-person-names');
+  await migrate(db, { to: '0022-person-names' });
   const add = (name: string) =>
     sql`insert into iam_connection (id, name, provider) values (${randomUUID()}, ${name}, 'csv')`.execute(db);
   await add('Head office');

@@ -1,4 +1,3 @@
-import { type Migration, Migrator, sql } from 'kysely';
 import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';
 import * as inventory from '#migrations/0003-inventory';
@@ -35,9 +34,10 @@ import * as secondPerson from '#migrations/0034-second-person';
 import * as passwordResets from '#migrations/0036-password-resets';
 import * as firstImports from '#migrations/0043-first-imports';
 import type { Db } from '../deps';
+import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
 /** In order. Never edit a released migration. */
-const migrations: Record<string, Migration> = {
+const migrations: Migrations = {
   '0001-first-slice': firstSlice,
   '0002-key-systems': keySystems,
   '0003-inventory': inventory,
@@ -75,22 +75,11 @@ const migrations: Record<string, Migration> = {
   '0043-first-imports': firstImports,
 };
 
-const lockId = 4_203_791_556;
-
 /**
- * Migrates the database to the latest schema. Safe when many processes start at once: one migrates, the others wait for
- * a lock and then find nothing to do.
+ * Migrates the database to the latest schema, see `runMigrations`.
  * @param to an earlier migration's name, for tests of later ones
  */
-export async function migrate(db: Db, to?: string): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${lockId})`.execute(connection);
-    try {
-      const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
-      const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
-      if (error) throw error;
-    } finally {
-      await sql`select pg_advisory_unlock(${lockId})`.execute(connection);
-    }
-  });
+export function migrate(db: Db, { to, ...options }: MigrateOptions & { to?: string } = {}): Promise<void> {
+  const wanted = Object.entries(migrations).filter(([name]) => to === undefined || name <= to);
+  return runMigrations(db, Object.fromEntries(wanted), options);
 }

@@ -43,10 +43,11 @@ function SourceList() {
     const add = <LinkButton to="/connect/iam-wizard">{t('manager.add')}</LinkButton>;
     return <Empty title={t('manager.none')} hint={t('manager.noneHint')} action={add} />;
   }
+  const present = sources.find(({ id }) => id === dialog?.source.id) ?? dialog?.source;
   return (
     <>
       <DataTable caption={t('manager.caption')} columns={columns} rows={sources} rowKey={({ id }) => id} />
-      {dialog?.action === 'edit' && <EditSourceDrawer source={dialog.source} onClose={close} />}
+      {present && dialog?.action === 'edit' && <EditSourceDrawer source={present} onClose={close} />}
       {dialog?.action === 'delete' && <DeleteSourceDialog source={dialog.source} onClose={close} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { AdminContact, Description, GraceDays, type IamConnection, Name, uploadedProviders } from '@key2xs/contract';
-import { Button, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { AdminContact, Description, type IamConnection, Name, uploadedProviders } from '@key2xs/contract';
+import { Button, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { SideDrawer } from '#ui/side-drawer';
 import { useToast } from '#ui/toast';
+import { GraceForm } from './grace-form';
 import { ValueAliases } from './value-aliases';
 
 const Values = z.object({
@@ -17,7 +18,6 @@ const Values = z.object({
   description: Description.transform((text) => text || null),
   admin_contact: AdminContact.transform((text) => text || null),
   is_active: z.boolean(),
-  grace_days: GraceDays,
 });
 
 type Props = { source: IamConnection; onClose: () => void };
@@ -27,10 +27,10 @@ export function EditSourceDrawer({ source, onClose }: Props) {
   const { t } = useTranslation('iam');
   const update = useUpdateIamConnection();
   const toast = useToast();
-  const { name, is_active, grace_days, description, admin_contact } = source;
+  const { name, is_active, description, admin_contact } = source;
   const form = useForm({
     resolver: zodResolver(Values),
-    defaultValues: { name, is_active, grace_days, description: description ?? '', admin_contact: admin_contact ?? '' },
+    defaultValues: { name, is_active, description: description ?? '', admin_contact: admin_contact ?? '' },
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit((changes) =>
@@ -74,20 +74,6 @@ export function EditSourceDrawer({ source, onClose }: Props) {
               <Switch label={t('edit.active')} description={t('edit.activeHint')} checked={value} {...field} />
             )}
           />
-          <Controller
-            control={form.control}
-            name="grace_days"
-            render={({ field }) => (
-              <NumberInput
-                label={t('edit.grace')}
-                description={t('edit.graceHint')}
-                error={errors.grace_days && t('edit.graceWrong')}
-                allowDecimal={false}
-                allowNegative={false}
-                {...field}
-              />
-            )}
-          />
           <div className="actions">
             <Button type="submit" loading={update.isPending}>
               {t('edit.save')}
@@ -98,6 +84,7 @@ export function EditSourceDrawer({ source, onClose }: Props) {
           </div>
         </Stack>
       </form>
+      <GraceForm source={source} />
       {!uploadedProviders.has(source.provider) && <TimetablePanel of={{ is: 'source', id: source.id }} />}
       <ValueAliases connectionId={source.id} />
     </SideDrawer>

@@ -165,7 +165,7 @@ describe('a returner', () => {
   test('is asked about at once where no days of grace are left', async ({ app }) => {
     const { id } = await aConnection(app);
     const { call } = app.as('superadmin');
-    const set = (grace_days: number) => call(iam.update, { params: { id }, body: { grace_days } });
+    const set = (grace_days: number) => call(iam.setGrace, { params: { id }, body: { grace_days } });
     expect((await call(iam.get, { params: { id } })).body.grace_days).toBe(30);
     expect((await set(3_651)).problem.errors).toMatchObject([{ path: 'grace_days' }]);
     expect((await set(0)).body.grace_days).toBe(0);

@@ -4,7 +4,7 @@ import { say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
-import { AppError, notFound } from '#platform/errors';
+import { AppError, invalidField, notFound } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import type { ChangeSetRow, TaskRow } from '#platform/schema/schema';
 import { holdWaiting } from '../../change-sets/service';
@@ -82,7 +82,9 @@ async function refuseUnseenGains(
   });
 }
 
+/** @throws AppError not_found, conflict; validation_failed for two decisions on one finding */
 function pair(rows: readonly FindingRow[], decisions: Deciding['body']['decisions']): Decided[] {
+  refuseContradictions(decisions);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [...new Map(decisions.map((one) => [one.finding_id, one])).values()].map(({ finding_id, decision }) => {
     const row = byId.get(finding_id);
@@ -90,6 +92,17 @@ function pair(rows: readonly FindingRow[], decisions: Deciding['body']['decision
     refuse(row, decision);
     return { row, decision };
   });
+}
+
+function refuseContradictions(decisions: Deciding['body']['decisions']): void {
+  const first = new Map<string, RenameDecision | null>();
+  for (const [at, { finding_id, decision }] of decisions.entries()) {
+    const earlier = first.get(finding_id);
+    if (earlier !== undefined && earlier !== decision) {
+      throw invalidField(`decisions.${at}.decision`, say('rename.contradictory'));
+    }
+    first.set(finding_id, decision);
+  }
 }
 
 function refuse({ content, decision: had }: FindingRow, decision: RenameDecision | null): void {

@@ -217,6 +217,20 @@ describe('deciding', () => {
     });
   });
 
+  test('refuses two decisions on one finding that contradict each other', async ({ app }) => {
+    const { source } = await aRenamedHouse(app);
+    const task = await importPeople(app, source, asStation);
+    const params = { id: idOf(task) };
+    const { body: found } = await app.as('superadmin').call(renames.list, { params });
+    const finding_id = found.items[0]?.id ?? '';
+    const both = ['carry_over', 'not_a_rename'] as const;
+    const body = { decisions: both.map((decision) => ({ finding_id, decision })) };
+    const { status, problem } = await app.as('superadmin').call(renames.decide, { params, body });
+    expect([status, problem.errors?.map(({ path }) => path)]).toEqual([422, ['decisions.1.decision']]);
+    const { body: after } = await app.as('superadmin').call(renames.list, { params });
+    expect(after.items).toEqual(found.items);
+  });
+
   test('finds nothing in changes of a key system, nor findings of others', async ({ app }) => {
     const { source } = await aRenamedHouse(app);
     const sync = await syncNow(app, { dry_run: true });

@@ -197,11 +197,46 @@ describe('EntraWizard, the checks', () => {
     await user.click(await button('Yes, connect'));
     await waitFor(() => expect(router.state.location.search).toEqual({ connection: source.id, step: 'map' }));
     await screen.findByRole('table', { name: 'Fields and the attributes that feed them' });
-    expect(received[0]?.body).toMatchObject({ auto_create_webhook: true, auto_map_fields: true });
+    expect(received[0]?.body).toEqual({
+      name: 'City directory',
+      sync_interval: 'disabled',
+      auto_create_webhook: true,
+      auto_map_fields: true,
+    });
   });
 });
 
 describe('EntraWizard, completing', () => {
+  it('sends what was entered of the connection', async () => {
+    serveSetup(aReadySetup());
+    const { received } = serve(entraSetup.complete, 'overloaded');
+    const { user } = await open({ setup: session });
+    const name = await screen.findByLabelText(/Connection name/);
+    await user.clear(name);
+    await user.type(name, 'Site (A)');
+    await user.type(screen.getByLabelText('Description'), 'Everyone in the town hall');
+    await user.type(screen.getByLabelText('Administrative contact'), 'desk@example.org');
+    await user.selectOptions(screen.getByLabelText('How often'), 'Every hour');
+    await user.click(screen.getByRole('switch', { name: /Microsoft tells us/ }));
+    await user.click(screen.getByRole('switch', { name: /Match fields by name/ }));
+    await user.click(await button('Yes, connect'));
+    await screen.findByText('Connection name can only contain letters, numbers, spaces, underscores, and hyphens');
+    await user.clear(name);
+    await user.type(name, 'Site A');
+    await user.click(await button('Yes, connect'));
+    await screen.findByText('The connection was not created.');
+    expect(received.map(({ body }) => body)).toEqual([
+      {
+        name: 'Site A',
+        description: 'Everyone in the town hall',
+        admin_contact: 'desk@example.org',
+        sync_interval: '1h',
+        auto_create_webhook: false,
+        auto_map_fields: false,
+      },
+    ]);
+  });
+
   it('says that the parameters are invalid when the server does not say which', async () => {
     serveSetup(aReadySetup());
     refuseWithoutReason('/auth/entra/setup/complete');

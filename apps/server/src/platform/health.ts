@@ -3,18 +3,24 @@ import { told } from '@key2xs/texts/teller';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { databaseTrouble } from './database/database-outage';
-import type { Db } from './deps';
+import type { Db, Deps } from './deps';
 
 /** Longest wait for an answer, whatever the database does. */
 const patienceMs = 2_000;
 
-/** `/healthz`: the process is alive. `/readyz`: its database answers and accepts writes. */
-export function healthRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  const ask = createHealthCheck(db);
+/**
+ * `/healthz`: the process is alive. `/readyz`: its database answers and accepts writes; `warnings` are of what keeps nobody
+ * from working.
+ */
+export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'auditNote'>): void {
+  const ask = createHealthCheck(deps.db);
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     const trouble = await ask();
-    if (trouble === undefined) return { status: 'ready' };
+    if (trouble === undefined) {
+      const warning = deps.auditNote.trouble();
+      return { status: 'ready', ...(warning && { warnings: [warning.message] }) };
+    }
     return reply.code(503).header('retry-after', '5').send({ status: 'database unavailable', detail: trouble });
   });
 }

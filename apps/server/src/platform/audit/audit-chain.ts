@@ -5,6 +5,7 @@ import { recordEvent } from './audit';
 import { AuditChainBroken, type ChainEnd, chainStart, endOf, endText, isFormerHead, isHeadSound } from './audit-end';
 import { eventSigner } from './audit-event';
 import { erasureMark, hashEvent, isSigned } from './audit-inspection';
+import { NoteUnwritable } from './audit-note';
 import {
   appendEvents,
   findHead,
@@ -64,7 +65,10 @@ export async function sealPending(deps: ChainDeps, noted?: ChainEnd, limit = bat
   return batch;
 }
 
-/** Seals in batches until nothing waits, then notes the chain's end outside the database and logs it. */
+/**
+ * Seals in batches until nothing waits, then logs the chain's end and notes it outside the database.
+ * @throws AuditChainBroken; NoteUnwritable once everything is sealed
+ */
 export async function sealAllPending(deps: ChainDeps, isStopping = () => false): Promise<void> {
   let noted = await deps.auditNote.find();
   let sealed = 0;
@@ -73,24 +77,25 @@ export async function sealAllPending(deps: ChainDeps, isStopping = () => false):
     ({ end: noted, isMore } = batch);
     sealed += batch.taken;
   }
-  const end = await noteEnd(deps);
+  const end = await findEnd(deps);
   if (sealed > 0) deps.log.info({ audit_end: endText(end) }, 'audit chain sealed');
+  await noteEnd(deps, end);
 }
 
-/**
- * Compares the chain's end with the one noted last, then notes the present one.
- * @throws AuditChainBroken
- */
-async function noteEnd({ db, auditKey, auditNote }: ChainDeps): Promise<ChainEnd> {
+/** The chain's end, compared with the one noted last. @throws AuditChainBroken */
+async function findEnd({ db, auditKey, auditNote }: ChainDeps): Promise<ChainEnd> {
   const noted = await auditNote.find();
   const head = await findHead(db);
   if (noted && head && isHeadSound(auditKey, head) && noted.hash === head.hash) return noted;
-  const end = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await lockChain(tx);
     return getEnd(tx, auditKey, noted);
   });
-  if (end.seq > 0) await auditNote.write(end);
-  return end;
+}
+
+/** @throws NoteUnwritable */
+async function noteEnd({ auditNote }: ChainDeps, end: ChainEnd): Promise<void> {
+  if (end.seq > 0 && (await auditNote.find())?.hash !== end.hash) await auditNote.write(end);
 }
 
 /**
@@ -101,14 +106,20 @@ export async function openChain(deps: ChainDeps): Promise<void> {
   try {
     await startSigning(deps);
     const isNoted = (await deps.auditNote.find()) !== undefined;
-    const end = await noteEnd(deps);
+    const end = await findEnd(deps);
+    await noteEnd(deps, end);
     if (!isNoted && end.seq > 0) {
       deps.log.warn({ audit_end: endText(end) }, 'no end of the audit chain was noted here; this one is from now on');
     }
   } catch (error) {
+    if (error instanceof NoteUnwritable) return logUnwritable(deps, error);
     if (!(error instanceof AuditChainBroken)) throw error;
     deps.log.error({ err: error }, 'the audit log is not whole');
   }
+}
+
+function logUnwritable({ log }: Pick<ChainDeps, 'log'>, { message, cause }: NoteUnwritable): void {
+  log.error({ err: cause, reason: message }, 'the end of the audit chain cannot be noted');
 }
 
 /** From then on every event needs a signature; the noted end records that. */
@@ -142,13 +153,20 @@ export function startSealer(deps: ChainDeps, everyMs: number) {
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
+  let toldAt = Number.NEGATIVE_INFINITY;
 
+  const tellUnwritable = (error: NoteUnwritable) => {
+    if (performance.now() - toldAt < retryMs) return;
+    toldAt = performance.now();
+    logUnwritable(deps, error);
+  };
   const seal = async () => {
     let pauseMs = everyMs;
     try {
       await sealAllPending(deps, () => isStopping);
     } catch (error) {
-      if (isOutage(error)) deps.log.warn({ reason: error instanceof Error ? error.message : '' }, 'sealing waits');
+      if (error instanceof NoteUnwritable) tellUnwritable(error);
+      else if (isOutage(error)) deps.log.warn({ reason: error instanceof Error ? error.message : '' }, 'sealing waits');
       else {
         deps.log.error({ err: error }, 'audit events could not be sealed');
         pauseMs = Math.max(everyMs, retryMs);

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fileNote, openAuditNote } from './audit-note';
+import { fileNote, NoteUnwritable, openAuditNote } from './audit-note';
 
 const key = Buffer.alloc(32, 3);
 const end = { seq: 12, hash: 'ab'.repeat(32) };
@@ -24,6 +24,18 @@ describe('fileNote', () => {
     expect(await fileNote({ dataDir, isEmbedded: true }, key).find()).toEqual(end);
     expect(await readdir(dataDir)).toEqual(['audit-end-embedded']);
     expect((await stat(join(dataDir, 'audit-end-embedded'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('says why it could not be written, until it could', async () => {
+    const dataDir = await aFolder();
+    const gone = join(dataDir, 'gone');
+    const note = fileNote({ dataDir: gone, isEmbedded: false }, key);
+    expect(note.trouble()).toBeUndefined();
+    await expect(note.write(end)).rejects.toThrow(NoteUnwritable);
+    expect(note.trouble()?.message).toContain(gone);
+    await mkdir(gone);
+    await note.write(end);
+    expect(note.trouble()).toBeUndefined();
   });
 
   it('keeps those of the two kinds of database apart', async () => {

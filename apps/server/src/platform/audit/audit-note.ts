@@ -13,8 +13,19 @@ import { keyedHash } from './audit-event';
 export type AuditNote = {
   /** @throws AuditChainBroken when it was altered, or made with another installation's key */
   find(): Promise<ChainEnd | undefined>;
+  /** @throws NoteUnwritable */
   write(end: ChainEnd): Promise<void>;
+  /** Why the last write failed; undefined when it did not. */
+  trouble(): NoteUnwritable | undefined;
 };
+
+/** The data folder takes no files, e.g. because its disk is full. Events are sealed all the same. */
+export class NoteUnwritable extends Error {
+  override name = 'NoteUnwritable';
+  constructor(dataDir: string, cause: unknown) {
+    super(`The end of the audit log cannot be noted in the data folder ${dataDir}. Make room there.`, { cause });
+  }
+}
 
 /** Where the note is. Each kind of database has its own note, because switching kinds starts a separate log. */
 export type NotePlace = { dataDir: string; isEmbedded: boolean };
@@ -33,6 +44,7 @@ export async function openAuditNote(place: NotePlace, key: Buffer, log: Logger):
 
 export function fileNote({ dataDir, isEmbedded }: NotePlace, key: Buffer): AuditNote {
   const file = join(dataDir, `audit-end-${isEmbedded ? 'embedded' : 'postgresql'}`);
+  let trouble: NoteUnwritable | undefined;
   const macOf = (end: ChainEnd) => keyedHash(key, ['note', end.seq, end.hash]);
   return {
     async find() {
@@ -43,27 +55,39 @@ export function fileNote({ dataDir, isEmbedded }: NotePlace, key: Buffer): Audit
       if (end && mac === macOf(end)) return end;
       throw new AuditChainBroken(`${file} was changed or belongs to another installation`);
     },
+    trouble: () => trouble,
     async write(end) {
-      const draft = `${file}.${randomBytes(6).toString('hex')}`;
-      const handle = await open(draft, 'wx', 0o600);
       try {
-        await handle.writeFile(`${endText(end)} ${macOf(end)}\n`);
-        await handle.sync();
-        await rename(draft, file);
+        await replace(file, `${endText(end)} ${macOf(end)}\n`);
+        trouble = undefined;
       } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      } finally {
-        await handle.close();
+        trouble = new NoteUnwritable(dataDir, error);
+        throw trouble;
       }
     },
   };
+}
+/** Whole or not at all, whenever the process or the machine stops. */
+async function replace(file: string, content: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
 }
 
 export function memoryNote(): AuditNote {
   let noted: ChainEnd | undefined;
   return {
     find: async () => noted,
+    trouble: () => undefined,
     write: async (end) => {
       noted = end;
     },

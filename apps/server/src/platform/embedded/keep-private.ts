@@ -6,16 +6,31 @@ const forOwner = { folder: 0o700, file: 0o600 };
 const permissions = 0o777;
 
 /**
- * Removes other users' permissions on the data folder and the product's files in it, which a restored copy, an earlier
+ * Removes other users' permissions on the data folder, the files in it and the product's folders, which a restored copy, an earlier
  * version or another umask may have left. A few milliseconds for a thousand files.
  * @throws ConfigError when it belongs to another user
  */
 export function keepPrivate(dataDir: string): void {
   if (process.platform === 'win32' || !existsSync(dataDir)) return; // Windows uses the folder's own permissions
   close(dataDir);
+  for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
+    if (entry.isFile() && entry.name !== keptOpen) closeIfOurs(join(dataDir, entry.name));
+  }
   for (const name of ['database', 'sandbox']) {
     const folder = join(dataDir, name);
     if (existsSync(folder)) closeAll(folder);
+  }
+}
+
+/** Whether others may read it is for `loadSecretKey` to see: it refuses such a key. */
+const keptOpen = 'secret.key';
+
+/** A file that somebody has put there and owns stays as it is; nobody but us gets into the folder. */
+function closeIfOurs(path: string): void {
+  try {
+    close(path);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
   }
 }
 

@@ -89,8 +89,8 @@ describe('the answer of a test', () => {
     ['active', 'ACTIVE'],
     ['configured', 'CONFIGURED'],
     ['pending_validation', 'PENDING_VALIDATION'],
-    ['testing', 'PENDING_VALIDATION'],
-    ['pending', 'PENDING_VALIDATION'],
+    ['testing', 'TESTING'],
+    ['pending', 'TESTING'],
     ['error', 'ERROR'],
     ['molten', 'ERROR'],
   ])('%s is read as %s', async (status, read) => {

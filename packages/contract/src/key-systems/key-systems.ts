@@ -82,11 +82,11 @@ export const KeySystemConnection = z.object({
 });
 export type KeySystemConnection = z.infer<typeof KeySystemConnection>;
 
-/** What a test may answer instead of a status of ours, in any case. One that still runs has decided nothing yet. */
-const testStatuses: { [word: string]: KeySystemStatus } = {
+/** What a test may answer instead of a status of ours, in any case. TESTING: it has not ended. */
+const testStatuses: { [word: string]: KeySystemStatus | 'TESTING' } = {
   SUCCESS: 'ACTIVE',
-  TESTING: 'PENDING_VALIDATION',
-  PENDING: 'PENDING_VALIDATION',
+  TESTING: 'TESTING',
+  PENDING: 'TESTING',
 };
 
 /** The answer of a test in any words of the specification. An unknown status becomes ERROR. */
@@ -95,7 +95,7 @@ export const AnyTestAnswer = z.object({
   status: z
     .string()
     .transform((text) => text.toUpperCase())
-    .transform((word) => KeySystemStatus.catch('ERROR').parse(testStatuses[word] ?? word)),
+    .transform((word) => testStatuses[word] ?? KeySystemStatus.catch('ERROR').parse(word)),
   status_message: z.string().default(''),
   steps: z.array(DiagnosisStep).default([]),
 });

@@ -88,6 +88,7 @@ export const texts: Translation<Areas['add-key-system']> = {
     title: 'Verbindung testen',
     storing: 'Die Verbindung wird gespeichert …',
     running: 'Das Schlüsselsystem wird Schritt für Schritt befragt. Das dauert höchstens 20 Sekunden.',
+    unfinished: 'Der Test ist noch nicht zu Ende. Testen Sie noch einmal, um das Ergebnis zu sehen.',
     failedTag: 'Gescheitert',
     id: 'ID der Verbindung',
     endpoint: 'Adresse (URL)',

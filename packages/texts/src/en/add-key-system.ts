@@ -86,6 +86,7 @@ export const texts = {
     title: 'Test Connection',
     storing: 'Storing the connection...',
     running: 'The key system is being asked, step by step. This takes at most 20 seconds.',
+    unfinished: 'The test has not ended yet. Test again to see its result.',
     failedTag: 'Failed',
     id: 'Connection ID',
     endpoint: 'Endpoint URL',

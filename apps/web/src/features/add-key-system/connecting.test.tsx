@@ -62,6 +62,25 @@ describe('AddKeySystemPage, test', () => {
     await screen.findByText('read was tried.');
   });
 
+  it.each(['testing', 'pending'])('shows a test that answers %s as in progress', async (status) => {
+    serve(keySystems.create, aKeySystem());
+    const { toTest, press } = await openWizard();
+    const served = globalThis.fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
+      init.method === 'POST' && url.endsWith('/test')
+        ? Promise.resolve(Response.json({ id: aKeySystem().id, status }))
+        : served(url, init),
+    );
+    await toTest();
+    await screen.findByText('The test has not ended yet. Test again to see its result.');
+    expect(screen.queryByText(/needs validation/)).toBeNull();
+    expect(button('Next: Review & Finish').disabled).toBe(true);
+    vi.stubGlobal('fetch', served);
+    serve(keySystems.test, anAnswer('ACTIVE'));
+    await press('Test again');
+    await screen.findByText('Connection test successful and is active.');
+  });
+
   it('lets pending validation be reviewed and says what that means', async () => {
     serve(keySystems.create, aKeySystem());
     serve(keySystems.test, anAnswer('PENDING_VALIDATION', 'Too many calls for now.'));

@@ -42,6 +42,11 @@ const arrived = play(configuring, { type: 'configured', values });
 const testing = play(arrived, { type: 'connecting' }, { type: 'stored', stored }, { type: 'testing', run: 1 });
 const after = (status: KeySystemStatus) => play(testing, answered(status));
 const notRun = play(testing, { type: 'failed', run: 1, message: 'The server cannot be reached.' });
+const unfinished = play(testing, {
+  type: 'answered',
+  run: 1,
+  answer: { ...answerOf('ACTIVE'), status: 'TESTING' },
+});
 const review = play(after('ACTIVE'), next);
 
 describe('wizard, forward', () => {
@@ -51,6 +56,7 @@ describe('wizard, forward', () => {
     ['does not pass the credentials unchecked', configuring, next, 'configure'],
     ['tests what was entered', configuring, { type: 'configured', values }, 'test'],
     ['waits for the end of the test', testing, next, 'test'],
+    ['waits for a test that the server has not ended', unfinished, next, 'test'],
     ['reviews what works', after('ACTIVE'), next, 'review'],
     ['reviews what is configured', after('CONFIGURED'), next, 'review'],
     ['lets pending validation be reviewed', after('PENDING_VALIDATION'), next, 'review'],

@@ -1,4 +1,11 @@
-import type { KeySystemConnection, KeySystemStatus, keySystems, Output, SystemType } from '@key2xs/contract';
+import type {
+  AnyTestAnswer,
+  KeySystemConnection,
+  KeySystemStatus,
+  keySystems,
+  Output,
+  SystemType,
+} from '@key2xs/contract';
 import type { z } from 'zod';
 import type { ConnectionValues } from './configuration/connection-schema';
 
@@ -9,9 +16,12 @@ export type TestAnswer = Output<typeof keySystems.test>;
 /** The connection on the server, and what it was made from. */
 export type Stored = { connection: KeySystemConnection; values: ConnectionValues };
 
-/** due: starts when its step opens. failed: the connection was not stored, or the test did not run. */
+/**
+ * due: starts when its step opens. unfinished: the server has answered that the test goes on. failed: the connection was
+ * not stored, or the test did not run.
+ */
 export type TestState =
-  | { is: 'none' | 'due' | 'storing' | 'running' }
+  | { is: 'none' | 'due' | 'storing' | 'running' | 'unfinished' }
   | { is: 'answered'; answer: TestAnswer }
   | { is: 'failed'; message: string };
 
@@ -39,7 +49,7 @@ export type WizardEvent =
   | { type: 'connecting' }
   | { type: 'stored'; stored: Stored | undefined }
   | { type: 'testing'; run: number }
-  | { type: 'answered'; run: number; answer: TestAnswer }
+  | { type: 'answered'; run: number; answer: z.output<typeof AnyTestAnswer> }
   | { type: 'failed'; run: number; message: string }
   | { type: 'back' }
   | { type: 'revisited'; step: WizardStep }
@@ -99,7 +109,7 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'testing':
       return event.run === state.run ? { ...state, test: { is: 'running' } } : state;
     case 'answered':
-      return event.run === state.run ? { ...state, test: { is: 'answered', answer: event.answer } } : state;
+      return event.run === state.run ? { ...state, test: testOf(event.answer) } : state;
     case 'failed':
       return event.run === state.run ? { ...state, test: { is: 'failed', message: event.message } } : state;
     case 'back':
@@ -113,6 +123,10 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'completion_failed':
       return { ...state, refusal: { message: event.message } };
   }
+}
+
+function testOf({ status, ...answer }: z.output<typeof AnyTestAnswer>): TestState {
+  return status === 'TESTING' ? { is: 'unfinished' } : { is: 'answered', answer: { ...answer, status } };
 }
 
 const startTest = (state: WizardState): WizardState => ({

@@ -44,7 +44,7 @@ export function toKept(state: WizardState, input: ConnectionInput): KeptSetup {
 
 /** A test that has nothing stored to test needs the certificate first. */
 function stepToResume({ step, stored, test }: WizardState): WizardStep {
-  const hasTest = stored && (test.is === 'running' || test.is === 'answered');
+  const hasTest = stored && (test.is === 'running' || test.is === 'unfinished' || test.is === 'answered');
   return (step === 'test' || step === 'review') && !hasTest ? 'configure' : step;
 }
 

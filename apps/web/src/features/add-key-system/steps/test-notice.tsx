@@ -30,7 +30,12 @@ export function TestNotice({ test, onRetry, onEdit }: Props) {
   }
   return (
     <div role="status">
-      {!outcome && <p className="visually-hidden">{message}</p>}
+      {!outcome && test.is !== 'unfinished' && <p className="visually-hidden">{message}</p>}
+      {test.is === 'unfinished' && (
+        <Notice tone="blue" title={t('testing')} actions={again}>
+          {message}
+        </Notice>
+      )}
       {outcome === 'ok' && (
         <Notice tone="green" title={t('test.ok')}>
           {message}
@@ -48,6 +53,7 @@ export function TestNotice({ test, onRetry, onEdit }: Props) {
 function useMessage(test: TestState): string {
   const { t } = useTranslation('add-key-system');
   if (test.is === 'failed') return test.message;
+  if (test.is === 'unfinished') return t('test.unfinished');
   if (test.is !== 'answered') return test.is === 'running' ? t('test.running') : t('test.storing');
   const { status, status_message } = test.answer;
   return status_message || t('test.status', { status });

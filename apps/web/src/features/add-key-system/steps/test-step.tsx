@@ -73,5 +73,5 @@ function Steps({ test, id }: { test: TestState; id: string | undefined }) {
   const { t } = useTranslation('add-key-system');
   if (test.is === 'answered') return <DiagnosisSteps steps={test.answer.steps} />;
   if (test.is === 'failed') return <p className="mute">{t('test.notRun')}</p>;
-  return test.is === 'running' && id ? <LiveSteps id={id} /> : <DiagnosisSteps />;
+  return (test.is === 'running' || test.is === 'unfinished') && id ? <LiveSteps id={id} /> : <DiagnosisSteps />;
 }

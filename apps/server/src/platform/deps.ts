@@ -3,6 +3,7 @@ import type { AccessIndex, AccessSum } from '@key2xs/domain';
 import type { CalledSourceDriver, EntraDirectory, IdentitySourceDriver, SourceCall } from '@key2xs/drivers';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
+import type { AccessDescriptions } from './access-descriptions';
 import type { EventSigner } from './audit/audit-event';
 import type { AuditNote } from './audit/audit-note';
 import type { PasswordHasher } from './isolated/password-hasher';
@@ -72,6 +73,7 @@ export type LiveAccess = {
   at: (
     moment: string | undefined,
   ) => Promise<{ index: AccessIndex; revision: string; at: string; as_of: 'now' | 'past' }>;
+  descriptions: AccessDescriptions;
 };
 
 /** How much access the rules in force give that are within their dates, and how many they are, including everything committed before the call. */

@@ -1,4 +1,4 @@
-import { type DoorPerson, doorPeopleList, type Page } from '@key2xs/contract';
+import { type DoorPerson, doorPeopleList, isOfValues, type Page } from '@key2xs/contract';
 import { type AccessIndex, type PeopleOfDoors, pageOfPeople, placesAbove } from '@key2xs/domain';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
@@ -7,6 +7,7 @@ import type { Wanted } from '#platform/list/list-query';
 import type { ListSource } from '#platform/list/list-source';
 import type { Schema } from '#platform/schema/schema';
 import { peopleSource } from '../people/service';
+import { unchangedSince } from './allowed-since';
 import { type Asked, findDoors } from './asked-doors';
 import { addLayers } from './door-layers';
 import { type PeopleOrders, peopleSorts } from './people-orders';
@@ -53,7 +54,7 @@ type Listed = { asked: Asked; moment: Moment; query: Query };
 
 /** Who they are comes from the access index; the database searches and shows them, and sorts where no order is kept. */
 function findPeople(
-  { db, orders }: Asking,
+  { access, orders }: Asking,
   index: AccessIndex,
   { asked, moment: { at, as_of }, query }: Listed,
 ): DoorPeople {
@@ -70,11 +71,14 @@ function findPeople(
   const order = isNarrowed || as_of === 'past' ? undefined : orders(index, sort.replace('-', ''));
   const part = order && { order, isDescending: sort.startsWith('-') };
   const epochMs = Date.parse(at);
-  const layers = { doors, found, isPast: as_of === 'past', placesAbove: placesOf(index, doors), epochMs };
+  const isPast = as_of === 'past';
+  const areAll = isOfValues(asked.of);
+  const placesAbove = placesOf(index, doors);
+  const layers = { descriptions: access.descriptions, doors, areAll, found, isPast, placesAbove, epochMs };
   return {
     from: (db: Db) => personsIn(db, add(everybody(wanted))),
     people: {
-      ...shown((rows: PersonRow[]) => addLayers(db, rows, layers)),
+      ...shown((rows: PersonRow[]) => addLayers(rows, layers), { isDated: doors.length === 1 && !isPast }),
       present: (person: ShownPerson) => {
         const { doors = 0, open_now = false, reasons = [] } = found.get(person.id) ?? {};
         const because = reasons.map((one) => ({ ...one, windows: [...one.windows] }));
@@ -115,7 +119,8 @@ function placesOf({ doors }: AccessIndex, [door, ...others]: readonly string[]):
   return facts ? placesAbove(doors, facts.location_id).map(({ id }) => id) : [];
 }
 
-const shown = (add: (rows: PersonRow[]) => Promise<ShownPerson[]>) => ({
+/** @param isDated whether it is asked since when nothing of them has changed */
+const shown = (add: (rows: PersonRow[]) => Promise<ShownPerson[]>, { isDated = false } = {}) => ({
   resource: 'access' as const,
   show: (people: SelectQueryBuilder<Schema, 'person', object>) => {
     const rows = people
@@ -129,6 +134,7 @@ const shown = (add: (rows: PersonRow[]) => Promise<ShownPerson[]>) => ({
         'department',
         'job_title',
         'active',
+        (isDated ? unchangedSince : sql<Date | null>`null::timestamptz`).as('unchanged_since'),
       ]);
     return { execute: async () => add(await rows.execute()) };
   },
@@ -149,4 +155,4 @@ const shown = (add: (rows: PersonRow[]) => Promise<ShownPerson[]>) => ({
 
 type Because = { reasons: readonly { rule_name: string }[] };
 type ShownPerson = Omit<DoorPerson, 'doors' | 'open_now' | 'reasons'>;
-type PersonRow = Omit<ShownPerson, 'recorded' | 'since'>;
+type PersonRow = Omit<ShownPerson, 'recorded' | 'since'> & { unchanged_since: Date | null };

@@ -15,10 +15,12 @@ import {
   putProfile,
   putRule,
 } from '@key2xs/domain';
+import type { AccessDescriptions } from '#platform/access-descriptions';
 import type { Db, LiveAccess } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
 import { sharedReading } from '#platform/shared-reading';
 import { type ChangeKind, type Changes, currentSnapshot, listChanges } from './access-changes';
+import { createDescriptions } from './descriptions';
 import { inOneMoment } from './in-one-moment';
 import { loadCylinders, loadFacts, loadLocations, loadPeople, loadPlans, loadProfiles, loadRules } from './load-facts';
 import { refuseForgotten } from './memory';
@@ -33,7 +35,11 @@ const presentMs = 5_000;
 /** After so many an index is made anew, because what is taken out leaves a little behind. */
 const mostPatchedEver = 200_000;
 
+type News = Pick<Changes, 'ids' | 'isEverything'>;
 type Kept = { index: AccessIndex; changes: object; snapshot: string; at: number; patched: number };
+/** Without news where everything was read anew. */
+type Renewed = Kept & { news?: News };
+const everything: News = { ids: new Map(), isEverything: true };
 
 /**
  * Keeps the access index of the whole installation in this process, made at the first question. Before every answer the
@@ -42,11 +48,17 @@ type Kept = { index: AccessIndex; changes: object; snapshot: string; at: number;
  */
 export function createLiveAccess({ db, clock }: { db: Db; clock: () => Date }): LiveAccess {
   let kept: Kept | undefined;
+  const { descriptions, forget } = createDescriptions(db);
   const read = async () => {
     const now = clock().getTime();
     if (kept && now - kept.at > patienceMs) kept = undefined;
-    const fresh = kept ? await renew(db, kept) : await inOneMoment(db, readAll).then(indexAll);
+    const { news = everything, ...fresh } = kept
+      ? await renew(db, kept)
+      : await inOneMoment(db, readAll).then(indexAll);
+    if (news.isEverything || news.ids.size > 0) forget(news);
+    const isNew = kept?.index !== fresh.index;
     kept = { ...fresh, at: now };
+    if (isNew) void readAhead(descriptions, fresh.index, () => kept?.index === fresh.index);
     return { index: fresh.index, revision: fresh.snapshot, changes: fresh.changes };
   };
   const current = sharedReading(read);
@@ -59,7 +71,20 @@ export function createLiveAccess({ db, clock }: { db: Db; clock: () => Date }): 
     await refuseForgotten(db, asked);
     return { ...known, ...(await past(asked)), as_of: 'past' as const };
   };
-  return { current, at };
+  return { current, at, descriptions };
+}
+
+const pageAhead = 500;
+
+/** Reads what answers will say of doors and rules, in pages behind the answer, so that not every door is read alone. */
+async function readAhead({ doors, rules }: AccessDescriptions, index: AccessIndex, isWanted: () => boolean) {
+  const [ofDoors, ofRules] = [[...index.doors.ids], [...index.ruleNumberOf.keys()]];
+  try {
+    await rules(ofRules);
+    for (let at = 0; at < ofDoors.length && isWanted(); at += pageAhead) await doors(ofDoors.slice(at, at + pageAhead));
+  } catch {
+    // No answer needs it: each reads what it lacks.
+  }
 }
 
 type Read = { snapshot: string; facts: AccessFacts };
@@ -80,7 +105,7 @@ function* lettingGo<T>(values: (T | undefined)[]): Generator<T> {
 }
 
 /** In slices and after the transaction, because it takes a while and keeps nobody. */
-const indexAll = async ({ snapshot, facts }: Read): Promise<Kept> => ({
+const indexAll = async ({ snapshot, facts }: Read): Promise<Renewed> => ({
   snapshot,
   index: await inSlices(indexing(facts)),
   changes: {},
@@ -88,15 +113,15 @@ const indexAll = async ({ snapshot, facts }: Read): Promise<Kept> => ({
   patched: 0,
 });
 
-async function renew(db: Db, kept: Kept): Promise<Kept> {
+async function renew(db: Db, kept: Kept): Promise<Renewed> {
   const news = await listChanges(db, kept.snapshot);
-  if (!news.isEverything && news.ids.size === 0) return { ...kept, snapshot: news.snapshot };
+  if (!news.isEverything && ![...news.ids.keys()].some(isOfFacts)) return { ...kept, snapshot: news.snapshot, news };
   const read = await inOneMoment(db, async (tx) => {
     const changes = await listChanges(tx, kept.snapshot);
     const count = [...changes.ids.values()].reduce((sum, ids) => sum + ids.size, 0);
     const patched = kept.patched + count;
     if (changes.isEverything || count > mostPatched || patched > mostPatchedEver) return readAll(tx);
-    return { snapshot: changes.snapshot, patched, patches: await loadPatches(tx, changes) };
+    return { snapshot: changes.snapshot, patched, patches: await loadPatches(tx, changes), news: changes };
   });
   if ('facts' in read) return indexAll(read);
   const { patches, ...after } = read;
@@ -104,8 +129,9 @@ async function renew(db: Db, kept: Kept): Promise<Kept> {
   return { ...kept, ...after, changes: {} };
 }
 
-/** What is recorded is no fact of access: see `standing`. */
-type FactKind = Exclude<ChangeKind, 'recorded'>;
+/** What is recorded, and what records are called, is no fact of access: see `standing` and `descriptions.ts`. */
+type FactKind = Exclude<ChangeKind, 'recorded' | 'described'>;
+const isOfFacts = (kind: ChangeKind): kind is FactKind => kind in kinds;
 type Patch = (index: AccessIndex) => void;
 type Kind<T> = {
   load: (db: Db, ids: readonly string[]) => Promise<T[]>;

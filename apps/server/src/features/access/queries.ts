@@ -69,15 +69,3 @@ export async function listLastChanges(db: Db, parts: Parts, ruleIds: readonly st
     ]),
   );
 }
-
-/** Key systems that some plan of an identity source is synced to. */
-export async function listTargets(db: Db, iamConnectionId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('key_plan_key_system as target')
-    .innerJoin('key_plan_iam_connection as source', 'source.keyplan_id', 'target.keyplan_id')
-    .select('target.connection_id')
-    .distinct()
-    .where('source.connection_id', '=', iamConnectionId)
-    .execute();
-  return rows.map(({ connection_id }) => connection_id);
-}

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
 export type ProfileKey = { connection_id: string; profile: string };
+/** The id of the key system comes first. */
 export const keyOf = ({ connection_id, profile }: ProfileKey) => `${connection_id} ${profile}`;
 
 /** Ids, divided by blanks: the driver takes ten times as long to read an array, all of it on the main thread. */

@@ -5,7 +5,7 @@ import { keyOf, listMembers, type ProfileKey } from './profile-members';
 /** Of whom it is asked: people by id, or a subquery that selects ids; undefined: everybody recorded for any of the doors. */
 type Asked = { doors: readonly string[]; people: readonly string[] | RawBuilder<unknown> | undefined };
 
-export type RecordedDoors = {
+type RecordedDoors = {
   /** The doors asked about that key systems have recorded for somebody, by person. */
   doorsOf: ReadonlyMap<string, ReadonlySet<string>>;
   /** Members of a profile whose doors nobody has read. */

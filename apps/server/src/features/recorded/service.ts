@@ -35,7 +35,8 @@ export {
   sayOfCylinder,
   sayOfGroup,
 } from './planned';
-export { listRecordedDoors, type RecordedDoors } from './recorded-doors';
+export { listRecordedDoors } from './recorded-doors';
+export { listProfileDoors, listRecordedOf, listRecords, listSystems, type RecordedOf } from './recorded-of-people';
 export { loadRecordedPersons, type RecordedPersons } from './recorded-persons';
 export { listRecordedProfiles, type RecordedProfile } from './recorded-profiles';
 export { saveOwn } from './save-read';
@@ -263,28 +264,3 @@ export async function loadRecorded(db: Db, connectionId: string): Promise<Record
     members: new Map(rows.map(({ profile, persons }) => [profile, new Set(persons.split(' '))])),
   };
 }
-
-/** One person's record in each given key system, as last read. */
-export const listRecordedFor = (db: Db, personId: string, connectionIds: readonly string[]) =>
-  connectionIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('key_system_connection as system')
-        .leftJoin('recorded_person as recorded', (join) =>
-          join.onRef('recorded.connection_id', '=', 'system.id').on('recorded.own_reference', '=', personId),
-        )
-        .select([
-          'system.id as key_system_connection_id',
-          'system.name as key_system_name',
-          'system.persons_read_at as read_at',
-          sql<boolean | null>`${isActive}`.as('active'),
-          sql<string[]>`array(
-            select profile.name from recorded_profile_member as member
-            join recorded_profile as profile
-              on profile.connection_id = member.connection_id and profile.own_reference = member.profile_reference
-            where member.connection_id = system.id and member.person_reference = ${personId}
-            order by profile.name)`.as('profiles'),
-        ])
-        .where('system.id', 'in', connectionIds)
-        .orderBy('system.name')
-        .execute();

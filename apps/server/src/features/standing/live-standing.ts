@@ -63,7 +63,7 @@ function isOutdated(
   { until }: MeasuredGap,
   { id, changes: { ids, isEverything }, now }: { id: string; changes: Changes; now: Date },
 ): boolean {
-  const ofPlans = [...ids.keys()].some((kind) => kind !== 'recorded' && kind !== 'person');
+  const ofPlans = [...ids.keys()].some((kind) => !['recorded', 'described', 'person'].includes(kind));
   return isEverything || ofPlans || ids.get('recorded')?.has(id) === true || now.getTime() >= until;
 }
 

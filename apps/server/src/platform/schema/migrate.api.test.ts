@@ -63,6 +63,7 @@ describe('migrate', () => {
         '0032-simulated-mappings',
         '0033-unsettled-people',
         '0034-second-person',
+        '0035-descriptions-noted',
         '0036-password-resets',
         '0043-first-imports',
       ]);

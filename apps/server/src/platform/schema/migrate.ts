@@ -31,6 +31,7 @@ import * as entraSetup from '#migrations/0030-entra-setup';
 import * as simulatedMappings from '#migrations/0032-simulated-mappings';
 import * as unsettledPeople from '#migrations/0033-unsettled-people';
 import * as secondPerson from '#migrations/0034-second-person';
+import * as descriptionsNoted from '#migrations/0035-descriptions-noted';
 import * as passwordResets from '#migrations/0036-password-resets';
 import * as firstImports from '#migrations/0043-first-imports';
 import type { Db } from '../deps';
@@ -71,6 +72,7 @@ const migrations: Migrations = {
   '0032-simulated-mappings': simulatedMappings,
   '0033-unsettled-people': unsettledPeople,
   '0034-second-person': secondPerson,
+  '0035-descriptions-noted': descriptionsNoted,
   '0036-password-resets': passwordResets,
   '0043-first-imports': firstImports,
 };

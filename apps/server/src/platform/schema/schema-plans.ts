@@ -35,8 +35,11 @@ export type PlanTables = {
     /** Transaction id, a number as text. */
     xid: Generated<string>;
     at: StampedAt;
-    /** `recorded` names a key system: what is recorded there, or what its cylinders are called there. */
-    kind: 'person' | 'cylinder' | 'location' | 'profile' | 'plan' | 'rule' | 'recorded';
+    /**
+     * `recorded` names a key system: what is recorded there, or what its cylinders are called there. `described`
+     * names a record of which an answer says otherwise than before: a name, or when a key system was read.
+     */
+    kind: 'person' | 'cylinder' | 'location' | 'profile' | 'plan' | 'rule' | 'recorded' | 'described';
     /** Null: so many that all are to be read. */
     record_id: string | null;
   };

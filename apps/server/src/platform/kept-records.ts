@@ -1,0 +1,42 @@
+/** Records found by id; what is not there has no entry. */
+export type FindRecords<T> = (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
+
+export type KeptRecords<T> = {
+  find: FindRecords<T>;
+  /** Of these ids, or of all that match; without, of all. */
+  forget: (which?: Iterable<string> | ((id: string) => boolean)) => void;
+};
+
+/**
+ * Reads records when they are first asked for and keeps them until they are forgotten. What is forgotten while it is being
+ * read is answered and not kept, because it may be older than the change.
+ */
+export function keepRecords<T>(
+  load: (ids: readonly string[]) => Promise<Iterable<readonly [string, T]>>,
+): KeptRecords<T> {
+  const kept = new Map<string, T>();
+  let changes = 0;
+  return {
+    async find(ids) {
+      const found = new Map<string, T>();
+      const missing = new Set<string>();
+      for (const id of ids) {
+        const known = kept.get(id);
+        if (known === undefined) missing.add(id);
+        else found.set(id, known);
+      }
+      if (missing.size === 0) return found;
+      const before = changes;
+      for (const [id, record] of await load([...missing])) {
+        found.set(id, record);
+        if (changes === before) kept.set(id, record);
+      }
+      return found;
+    },
+    forget(which) {
+      changes++;
+      if (which === undefined) kept.clear();
+      else for (const id of typeof which === 'function' ? [...kept.keys()].filter(which) : which) kept.delete(id);
+    },
+  };
+}

@@ -8,6 +8,9 @@ import { seedLargeHouse, uuidOf } from './large-house';
 import { median, remark, report } from './report';
 import { benchStanding } from './standing-bench';
 
+/** Processor time by that of a bare route. */
+const budgets = { check: 2, list: 4, evaluate: 10 };
+
 /** Questions about access through HTTP, and how soon an answer follows a change, at 50,000 people and 10,000 cylinders. */
 export async function benchLiveAccess(bench: Bench): Promise<void> {
   const { db, access } = bench.server.deps;
@@ -26,8 +29,9 @@ export async function benchLiveAccess(bench: Bench): Promise<void> {
       await sql`select session.id, admin.role from session join admin on admin.id = session.admin_id`.execute(db);
     return rows;
   });
-  let answer: unknown;
-  bare.get('/same-size', async () => answer);
+  let answers: readonly unknown[] = [];
+  let turn = 0;
+  bare.get('/same-size', async () => answers[turn++ % answers.length]);
   const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' });
   const check = (i: number) => {
     const { person, cylinder } = pair(i);
@@ -41,7 +45,7 @@ export async function benchLiveAccess(bench: Bench): Promise<void> {
   const rounds = { check: [], list: [], evaluate: [] } as Record<keyof typeof asked, { bare: Round; own: Round }[]>; // filled below
   for (let round = 0; round < 3; round++) {
     for (const side of sides) {
-      answer = await anAnswer(asked[side], bench.token);
+      answers = await someAnswers(asked[side], bench.token);
       const bareRound = await askFor(side === 'check' ? bareUrl : `${bareUrl}/same-size`);
       rounds[side].push({ bare: bareRound, own: await askFor(asked[side], bench.token) });
     }
@@ -57,7 +61,7 @@ export async function benchLiveAccess(bench: Bench): Promise<void> {
     report(
       `Access: processor time of ${side} by that of a bare route`,
       of('own', 'cpuMs') / of('bare', 'cpuMs'),
-      2,
+      budgets[side],
       '×',
     );
   }
@@ -67,13 +71,10 @@ export async function benchLiveAccess(bench: Bench): Promise<void> {
   await benchStanding(bench);
 }
 
-/** The one in the middle of forty by length: a bare route sends it from memory. */
-async function anAnswer(url: (i: number) => string, token: string): Promise<unknown> {
+/** As different in length as they are: a bare route sends them from memory, one after the other. */
+async function someAnswers(url: (i: number) => string, token: string): Promise<unknown[]> {
   const headers = { authorization: `Bearer ${token}` };
-  const texts = await Promise.all(
-    Array.from({ length: 40 }, async (_, i) => (await fetch(url(i), { headers })).text()),
-  );
-  return JSON.parse(texts.sort((a, b) => a.length - b.length)[20] ?? '');
+  return Promise.all(Array.from({ length: 40 }, async (_, i) => (await fetch(url(i), { headers })).json()));
 }
 
 /** From a toggled rule's acknowledgement to the first right answer. */

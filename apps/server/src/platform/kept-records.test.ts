@@ -56,3 +56,16 @@ test('does not keep what changed while it was read', async () => {
   answer([['a', 2]]);
   expect((await second).get('a')).toBe(2);
 });
+
+test('keeps no more than the limit, the oldest go first', async () => {
+  const reads: string[][] = [];
+  const load = async (ids: readonly string[]) => {
+    reads.push([...ids]);
+    return ids.map((id) => [id, id] as const);
+  };
+  const kept = keepRecords(load, { maxRecords: 2 });
+  expect((await kept.find(['a', 'b', 'c'])).size).toBe(3);
+  await kept.find(['b', 'c']);
+  await kept.find(['a']);
+  expect(reads).toEqual([['a', 'b', 'c'], ['a']]);
+});

@@ -9,10 +9,11 @@ export type KeptRecords<T> = {
 
 /**
  * Reads records when they are first asked for and keeps them until they are forgotten. What is forgotten while it is being
- * read is answered and not kept, because it may be older than the change.
+ * read is answered and not kept, because it may be older than the change. An export of a million people keeps no more than the limit.
  */
 export function keepRecords<T>(
   load: (ids: readonly string[]) => Promise<Iterable<readonly [string, T]>>,
+  { maxRecords = 100_000 } = {},
 ): KeptRecords<T> {
   const kept = new Map<string, T>();
   let changes = 0;
@@ -31,6 +32,7 @@ export function keepRecords<T>(
         found.set(id, record);
         if (changes === before) kept.set(id, record);
       }
+      dropOldest(kept, maxRecords);
       return found;
     },
     forget(which) {
@@ -39,4 +41,11 @@ export function keepRecords<T>(
       else for (const id of typeof which === 'function' ? [...kept.keys()].filter(which) : which) kept.delete(id);
     },
   };
+}
+
+function dropOldest(kept: Map<string, unknown>, maxRecords: number): void {
+  for (const id of kept.keys()) {
+    if (kept.size <= maxRecords) return;
+    kept.delete(id);
+  }
 }

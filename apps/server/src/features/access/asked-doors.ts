@@ -34,9 +34,8 @@ export function findDoors(index: AccessIndex, asked: Asked, epochMs: number): As
   return located && { doors: idsOf(index, located), people: peopleOfDoors(index, located, epochMs) };
 }
 
-/** The ids of the doors alone, in the same order. */
+/** The ids of the doors alone, in the same order; none for people. */
 export function listDoorIds(index: AccessIndex, asked: Asked): readonly string[] {
-  if (isOfValues(asked.of)) return index.doors.ids;
   return idsOf(index, locateDoors(index, asked) ?? { doors: [] });
 }
 

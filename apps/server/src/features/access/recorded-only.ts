@@ -1,3 +1,4 @@
+import { isOfValues } from '@key2xs/contract';
 import { cylindersOf, hasBit, withinDates } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
@@ -14,8 +15,8 @@ export async function findRecordedOnly(
   { access, clock, db }: Pick<Deps, 'access' | 'clock' | 'db'>,
   asked: Asked,
 ): Promise<Map<string, number>> {
-  const doors = listDoorIds((await access.current()).index, asked);
-  const { doorsOf } = await listRecordedDoors(db, { doors, people: await recordedAmong(db, asked) });
+  const doors = isOfValues(asked.of) ? undefined : listDoorIds((await access.current()).index, asked);
+  const doorsOf = await listRecordedDoors(db, { doors, people: await recordedAmong(db, asked) });
   const index = withinDates((await access.current()).index, clock().getTime());
   const found = new Map<string, number>();
   for (const [person, recorded] of doorsOf) {

@@ -84,7 +84,7 @@ async function countDesired(
 }
 
 async function countRecorded(db: Db, personId: string, doors: readonly string[]): Promise<number> {
-  const { doorsOf } = await listRecordedDoors(db, { doors, people: [personId] });
+  const doorsOf = await listRecordedDoors(db, { doors, people: [personId] });
   return doorsOf.get(personId)?.size ?? 0;
 }
 

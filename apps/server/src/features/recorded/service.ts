@@ -15,7 +15,7 @@ import { compareList, type Difference, holdList } from './compare-list';
 import { findDigest, saveDigest } from './list-digests';
 import { loadFingerprints, markDeleted, writeRows } from './list-rows';
 import { isOfRecords, type MirrorName, type MirrorRow, mirrorTable } from './mirror-table';
-import { forgetDrift, isActive, noteListedPersons } from './note-drift';
+import { forgetDrift, noteListedPersons } from './note-drift';
 import { claim, claimListed, release } from './own';
 import { nameProfiles, setActive, type Told, writeStatement } from './record-writes';
 import { ownPersons } from './recorded-persons';

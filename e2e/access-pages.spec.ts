@@ -60,7 +60,7 @@ test('a person on the picture of the week, by mouse, by keyboard, at another mom
   page.setDefaultTimeout(20_000);
   await page.goto(`${stage.product.url}/people/${firefighter.id}`);
 
-  const week = page.getByRole('grid', { name: /^When doors are open for/ });
+  const week = page.getByRole('grid', { name: /^When .+ may open doors/ });
   await week.getByRole('rowheader', { name: /Library rounds/ }).waitFor();
   expect(await headline(page)).toContain(`May open ${total} doors`);
   const because = page.getByRole('region', { name: 'Because' });
@@ -76,17 +76,17 @@ test('a person on the picture of the week, by mouse, by keyboard, at another mom
   await page.keyboard.press('Enter');
   await because.getByRole('link', { name: 'Library rounds' }).waitFor();
 
-  await page.getByLabel('Open at').fill('2037-03-04T12:00'); // a Wednesday
+  await page.getByLabel('May open at').fill('2037-03-04T12:00'); // a Wednesday
   await expect.poll(() => headline(page)).toContain(`${total} of them at 4 Mar 2037, 12:00`);
   expect(page.url()).toContain('at=2037-03-04');
-  await page.getByLabel('Open at').fill('2037-03-07T12:00'); // a Saturday
+  await page.getByLabel('May open at').fill('2037-03-07T12:00'); // a Saturday
   await expect.poll(() => headline(page)).not.toContain(`${total} of them`);
   await page.getByRole('button', { name: 'Back to now' }).click();
   await expect.poll(() => headline(page)).toMatch(/right now\.$/);
 
   await page.setViewportSize(phone);
   const monday = page
-    .getByRole('list', { name: /^When doors are open for/ })
+    .getByRole('list', { name: /^When .+ may open doors/ })
     .getByRole('listitem')
     .first();
   await monday.getByRole('button', { name: /^07:00–19:00.*Library rounds/ }).waitFor();

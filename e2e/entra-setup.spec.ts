@@ -75,7 +75,7 @@ test('somebody consents in another window, and the directory is imported', async
   await sees(page, 'Is this your organisation?');
   await isClean(page);
   const elsewhere = await open(narrow);
-  await elsewhere.getByRole('link', { name: 'Go on with Sandbox directory' }).click();
+  await elsewhere.getByRole('link', { name: 'Continue Sandbox directory' }).click();
   await sees(elsewhere, 'Is this your organisation?');
   await isClean(elsewhere);
   await elsewhere.context().close();
@@ -119,7 +119,7 @@ test('a set-up is cancelled, and is no longer offered', async () => {
   await page.goto(`${product.url}/connect/iam-wizard`);
   await button(page, 'Microsoft Entra ID').waitFor();
   await settled(page);
-  expect(await page.getByRole('link', { name: 'Go on with Cancelled' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Continue Cancelled' }).count()).toBe(0);
   await page.context().close();
 });
 
@@ -133,7 +133,7 @@ test('a set-up expires while nobody goes on with it', async () => {
   await isClean(page);
   await page.goto(consent ?? '');
   await button(page, 'Accept').click();
-  await sees(page, 'The set-up cannot go on');
+  await sees(page, 'The set-up cannot continue');
   await sees(page, 'Setup session not found. Please start a new setup.');
   await isClean(page);
   await page.context().close();

@@ -73,7 +73,7 @@ test('a renamed department stops the run, and its rules are carried over on a ph
   await isClean(page);
   await finding.getByRole('button', { name: 'Carry the rules over' }).click();
   const dialog = page.getByRole('dialog', { name: 'Carry the rules over?' });
-  await dialog.getByText("'Patrols' is also about City police.").waitFor();
+  await dialog.getByText("'Patrols' also applies to City police.").waitFor();
   await dialog.getByText('Everyone may open the same doors as before.').waitFor();
   await isClean(page);
   await dialog.getByRole('button', { name: 'Carry over', exact: true }).click();
@@ -92,7 +92,7 @@ test('a mapping is tried on one person and on everyone, saved, and the one befor
   const [person] = items.filter(({ job_title }) => job_title !== null && job_title !== job_title.toUpperCase());
   const upper = person?.job_title?.toUpperCase() ?? '';
   const page = await open(`/iam-manager?source=${sourceId}&tab=mapping`);
-  await button(page, 'Change how Job title is made').click();
+  await button(page, 'Clean up Job title').click();
   const drawer = page.getByRole('dialog', { name: /Job title/ });
   await drawer.getByLabel('Try a value').fill('Shift lead');
   await drawer.getByRole('combobox', { name: 'Add a step' }).click();
@@ -125,7 +125,7 @@ test('a mapping is tried on one person and on everyone, saved, and the one befor
   expect([...after].map(([, title]) => title)).toEqual([...before].map(([, title]) => title?.toUpperCase() ?? null));
   expect((await listPeople({})).total).toBe(total);
 
-  await page.getByRole('row', { name: /^No. 2 Job title: taken as it is → upper case/ }).waitFor();
+  await page.getByRole('row', { name: /^No. 2 Job title: unchanged → upper case/ }).waitFor();
   await button(page, 'Bring back mapping 1…').click();
   await sees(page, 'Not saved yet.');
   await page.keyboard.press('Enter'); // the focus is on Save
@@ -145,7 +145,7 @@ test('two people claim one number, and somebody decides it by keyboard', async (
   await sees(page, 'Two people have the number E200003');
   for (const { display_name } of [one, other]) await page.getByText(display_name, { exact: true }).waitFor();
   await isClean(page);
-  await hands.press(button(page, 'All are people of their own'));
+  await hands.press(button(page, 'They are different people'));
   await hands.write(page.getByLabel('Reason'), 'Asked the office');
   await hands.press(button(page, 'Decide'));
   await sees(page, 'Nothing to decide');
@@ -184,10 +184,10 @@ test('a second source with the same people is decided at once, taken back, and d
     await dialog.getByRole('button', { name: 'Decide 19 conflicts' }).click();
     await sees(page, 'Nothing to decide');
   };
-  await decide('All are people of their own', '19 people come in from this source as well');
+  await decide('They are different people', '19 people are also imported from this source');
   await button(page, 'Take back').click();
   await sees(page, 'Taken back. 19 conflicts are to be decided again.');
-  await decide('The same person: leave out here', '19 people do not come in from this source');
+  await decide('The same person: leave out here', '19 people are not imported from this source');
   await isClean(page);
   await page.context().close();
   await runImport(product, gateId);
@@ -207,11 +207,15 @@ test('many leave: the run stops, is seen and allowed once, and the next one is g
   const page = await open(`/change-sets/${stopped.id}`);
   await sees(page, new RegExp(`Stopped by the guard: ${leavers} of \\d+ people would leave`));
   await page.getByRole('tab', { name: /^The list/ }).click();
-  await page.getByText('Leaver').first().waitFor();
+  await page.getByText('Left', { exact: true }).first().waitFor();
   await isClean(page);
   await button(page, 'Allow once…').click();
   const dialog = page.getByRole('dialog', { name: 'Allow these changes once?' });
-  await dialog.getByText(`mark ${leavers} people as left, who lose all access at the next sync`).waitFor();
+  await dialog
+    .getByText(
+      `mark ${leavers} people as left; the next sync withdraws all access, their keys keep it until their update`,
+    )
+    .waitFor();
   await dialog.getByLabel('Reason').fill('The contract with the agency has ended');
   await dialog.getByRole('button', { name: 'Allow once and apply' }).click();
   await sees(page, /Allowed once by .+ Completed /);

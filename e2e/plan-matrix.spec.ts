@@ -260,7 +260,7 @@ async function grant(page: Page, hands: Hands): Promise<number> {
     .first()
     .textContent();
   const gaining = Number(/\d+/.exec(said ?? '')?.[0]);
-  await proposal.getByText("'Fire stations' is also about FINANCE.").waitFor();
+  await proposal.getByText("'Fire stations' also applies to FINANCE.").waitFor();
   await hands.press(proposal.getByRole('button', { name: 'Keep', exact: true }));
   await sees(page, `1 change not yet in force: ${gaining} people gain doors.`);
   await sees(page, new RegExp(`^${gaining} people gain doors$`));

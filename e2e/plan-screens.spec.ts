@@ -20,10 +20,10 @@ test('a plan is repaired and the repair undone, told by version, restored, count
     return items.find(({ name }) => name === 'Moon')?.subjects.map(({ name }) => name);
   };
 
-  await press(page, 'Replace by “FIRE”: Moon');
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace by “FIRE”', exact: true }).click();
+  await press(page, 'Replace with “FIRE”: Moon');
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace with “FIRE”', exact: true }).click();
   const repaired = page.getByRole('region', { name: 'Repaired just now' });
-  await repaired.getByText('Replace by “FIRE”: Moon').waitFor();
+  await repaired.getByText('Replace with “FIRE”: Moon').waitFor();
   expect(await departments()).toEqual(['FIRE']);
   await repaired.getByRole('button', { name: /^Undo/ }).click();
   await page.getByText('The rule is as it was.').waitFor();

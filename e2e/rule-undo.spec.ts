@@ -39,7 +39,7 @@ test('where edits take effect at once, an undo by which many people lose doors a
   await question.waitFor({ state: 'detached' });
   expect(await listRules()).toHaveLength(2);
   await button(page, 'Undo').first().click();
-  await question.getByRole('button', { name: 'Yes, go on' }).click();
+  await question.getByRole('button', { name: 'Yes, continue' }).click();
   await page.getByText(/^Undone: Rule 'POLICE: /).waitFor();
   expect(await listRules()).toHaveLength(1);
   await page.context().close();

@@ -46,7 +46,10 @@ async function expectTruth(page: Page, { systemId, planId, doors }: House, list:
   const { withdraw, grant } = await truth({ doors }, list);
   const { recorded } = await stage.product.must(overview.get, { query: {} });
   expect(recorded).toMatchObject({ rights_to_withdraw: withdraw, rights_to_grant: grant });
-  const words = withdraw + grant > 0 ? `${shown(withdraw + grant)} behind` : 'Up to date';
+  const words =
+    withdraw + grant > 0
+      ? `${shown(withdraw + grant)} right${withdraw + grant === 1 ? '' : 's'} to sync`
+      : 'Up to date';
 
   await page.goto(`${stage.product.url}/dashboards/start`);
   const standing = page.getByRole('region', { name: 'How things stand' });

@@ -127,7 +127,7 @@ async function askWhy({ page, hands, sees, filter, row }: Guide): Promise<void> 
   if (isPhone) await page.keyboard.press('Escape');
   await row(/FIRE/);
   await sees(/\d+ doors/);
-  await row(/Fire station|Open now/);
+  await row(/Fire station|May open now/);
   await page.getByRole('dialog').getByText('Fire stations').first().waitFor();
 }
 

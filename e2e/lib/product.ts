@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { auth, type Endpoint, type Input, type Output, type SyncTask, sync } from '@key2xs/contract';
 import { type Answered, send } from '../../apps/server/test/send';
@@ -36,13 +35,7 @@ export const killAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => server.once('listening', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address ? address.port : 0;
-}
+export { freePort } from '../../tools/lib/free-port.mjs';
 
 type Running = { env?: Record<string, string>; uid?: number };
 

@@ -248,7 +248,7 @@ export const screens: Screen[] = [
   { name: 'change-sets-empty', path: () => '/change-sets', isEmpty: true },
   { name: 'change-set-stopped', path: stopped },
   { name: 'change-set-allow', path: stopped, act: press('Allow once…', 'Allow these changes once?') },
-  { name: 'change-set-item', path: (scene) => `${stopped(scene)}?kind=leaver`, act: openRow(/^Open Leaver/, /./) },
+  { name: 'change-set-item', path: (scene) => `${stopped(scene)}?kind=leaver`, act: openRow(/: Left$/, /./) },
   { name: 'change-set-person', path: stopped, act: openRow(/^Doors of /, /./) },
   { name: 'change-set-doors', path: (scene) => `${stopped(scene)}?tab=doors` },
   { name: 'change-set-applied', path: applied },

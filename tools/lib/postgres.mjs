@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.mjs';
 import { findOrInstallPostgres } from './postgres-programs.mjs';
 import { runOrFail, StepFailed, signalGroup, start } from './run.mjs';
 
@@ -91,14 +91,6 @@ function settings(port, isDurable) {
     ...quick,
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
 }
 
 /** Waits for the server's own message, in English because of `--lc-messages=C`. */

@@ -36,7 +36,7 @@ async function take(port: number) {
   await new Promise((resolve) => server.close(resolve));
 }
 
-it('leaves the product without a sandbox whose file cannot be read, and says so', { timeout: 30_000 }, async () => {
+it('leaves the product without a sandbox whose file cannot be read, and says so', async () => {
   const first = await startSandboxes(config, log);
   await first.close();
   const file = join(directory, 'state.jsonl');

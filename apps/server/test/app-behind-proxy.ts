@@ -64,7 +64,7 @@ export const test = base.extend<{
     const { app, proxy } = behind;
     proxy.restore();
     proxy.cut(); // what an earlier test has left half dead
-    await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(200);
     await reset();
     await use(behind);
   },

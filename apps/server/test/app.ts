@@ -138,9 +138,7 @@ export async function startApp(
     },
     ended: async (task_id) => {
       const read = () => app.as('superadmin').call(sync.status, { params: { task_id } });
-      await expect
-        .poll(async () => (await read()).body.status, { timeout: 30_000, interval: 30 })
-        .toMatch(/SUCCESS|FAILURE/);
+      await expect.poll(async () => (await read()).body.status, { interval: 30 }).toMatch(/SUCCESS|FAILURE/);
       return (await read()).body;
     },
     serverSocket: (clientPort) => sockets.get(clientPort),

@@ -14,8 +14,11 @@ export type DatabaseProxy = {
   swallow(): void;
   /** New connections get through again, and nothing is planned. What was swallowed stays lost, its connection dead. */
   restore(): void;
-  /** Once: breaks every connection with the n-th message on its way to the database from now on, which does not get there. */
-  cutAtMessage(n: number): void;
+  /**
+   * Once: breaks every connection with the first message on its way to the database that contains that text, which does not
+   * get there. Resolves then.
+   */
+  cutAt(text: string): Promise<void>;
   /**
    * Once: what contains that text still gets to the database, but its answer does not get back. Of the connection that has
    * sent `after` before: background work says `commit` too.
@@ -31,17 +34,21 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   const { hostname, port } = new URL(target);
   const pairs = new Set<Pair>();
   let mode: 'open' | 'refusing' | 'swallowing' = 'open';
-  let untilCut = 0;
+  let cutting: string | undefined;
   let losing: { text: string; after: string } | undefined;
 
-  const refusals = new EventEmitter();
+  const happened = new EventEmitter();
 
   const cut = () => {
     for (const { client, server } of pairs) for (const socket of [client, server]) socket.destroy();
     pairs.clear();
   };
   const toDatabase = (pair: Pair, chunk: Buffer) => {
-    if (untilCut > 0 && --untilCut === 0) return cut();
+    if (cutting !== undefined && chunk.includes(cutting)) {
+      cutting = undefined;
+      cut();
+      return happened.emit('cut');
+    }
     if (losing && chunk.includes(losing.after)) pair.hasSaid = true;
     if (losing && pair.hasSaid && chunk.includes(losing.text)) {
       losing = undefined;
@@ -53,7 +60,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   const listener = createServer((client) => {
     if (mode === 'refusing') {
       client.destroy();
-      return refusals.emit('refused');
+      return happened.emit('refused');
     }
     const server = connect({ host: hostname, port: Number(port) || 5_432 });
     const pair: Pair = { client, server, isDead: mode === 'swallowing', hasSaid: false };
@@ -87,7 +94,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       cut();
     },
     refused: async () => {
-      await once(refusals, 'refused');
+      await once(happened, 'refused');
     },
     swallow: () => {
       mode = 'swallowing';
@@ -95,11 +102,12 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     },
     restore: () => {
       mode = 'open';
-      untilCut = 0;
+      cutting = undefined;
       losing = undefined;
     },
-    cutAtMessage: (n) => {
-      untilCut = n;
+    cutAt: async (text) => {
+      cutting = text;
+      await once(happened, 'cut');
     },
     loseAnswerTo: (text, after) => {
       losing = { text, after };

@@ -53,7 +53,7 @@ describe('whoever reads German is told in German', () => {
     const { body } = await asked(app).call(changeSets.items, input, inGerman);
     expect(body.items.map(({ label, reference, detail }) => [label, reference, detail])).toEqual([
       ['Zeile 3', 'Zeile 3', 'die eindeutige Kennung fehlt'],
-      ['Twice', 'Zeile 4', 'die eindeutige Kennung E1 steht auch in einer früheren Zeile; die gilt'],
+      ['Twice', 'Zeile 4', 'die eindeutige Kennung E1 steht auch in einer früheren Zeile; diese gilt'],
       ['Nobody', 'Zeile 5', 'die eindeutige Kennung fehlt'],
     ]);
     const csv = await asked(app).call(changeSets.exportCsv, input, inGerman);

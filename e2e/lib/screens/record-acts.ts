@@ -3,7 +3,7 @@ import { dialog, openRow } from './acts';
 
 export async function showTable(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show as table', exact: true }).click();
-  await page.getByRole('table', { name: /^When doors are open/ }).waitFor();
+  await page.getByRole('table', { name: /^When .+ may open doors/ }).waitFor();
 }
 
 export async function search(page: Page): Promise<void> {

@@ -1,12 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '#lib/format';
-import { timeAgo } from '#lib/time/time-ago';
+import { timeInWords } from '#lib/time/time-in-words';
 
-/** Never, Just now, 5 minutes ago …, with the exact moment on hover. */
-export function TimeAgo({ instant }: { instant: string | null }) {
-  const { t } = useTranslation('key-systems');
-  const ago = timeAgo(instant, Date.now());
-  const words = 'count' in ago ? t(`ago.${ago.unit}`, { count: ago.count }) : t(`ago.${ago.unit}`);
+type Props = {
+  instant: string | null;
+  /** Inside a sentence, and so in lower case. */
+  isInside?: boolean;
+};
+
+/** Never, Just now, 5 minutes ago …, with the exact moment on hover. Drawn again in another language. */
+export function TimeAgo({ instant, isInside }: Props) {
+  useTranslation('shell');
+  const words = timeInWords(instant, { isInside });
   if (instant === null) return <span>{words}</span>;
   return (
     <time dateTime={instant} title={formatInstant(instant)}>

@@ -7,7 +7,7 @@ export function aTimetable(changes: Partial<Timetable> = {}): Timetable {
     windows: [{ days: [1, 2, 3, 4, 5], from: '06:00', to: '20:00' }],
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     state: 'scheduled',
-    message: 'It runs by itself.',
+    message: 'It runs automatically.',
     next_run_at: '2026-03-06T14:00:00Z',
     next_runs: ['2026-03-06T14:00:00Z', '2026-03-06T15:00:00Z'],
     last_run_at: null,

@@ -39,13 +39,13 @@ export const texts: Translation<Areas['connections']> = {
     connectNamed: '{{name}} verbinden',
     last: 'Letzter Abgleich:',
     next: 'Nächster: {{when}}',
-    nextByHand: 'Nächster: wenn ihn jemand startet',
+    nextByHand: 'Nächster: von Hand',
     outcomes: {
       applied: 'angewendet',
       waiting: 'wartet auf einen Bediener',
       nothing_to_do: 'nichts zu ändern',
       previewed: 'Vorschau',
-      quarantined: 'vom Schutz angehalten',
+      quarantined: 'von der Schutzprüfung angehalten',
       read: 'gelesen',
     },
     states: { PENDING: 'wartet', RUNNING: 'im Gang', SUCCESS: 'abgeschlossen', FAILURE: 'gescheitert' },
@@ -91,12 +91,12 @@ export const texts: Translation<Areas['connections']> = {
     },
     decide: {
       title: 'Änderungen warten auf Ihre Entscheidung.',
-      text: '{{name}}: nichts wird angewendet, bevor Sie es gesehen haben.',
+      text: '{{name}}: nichts wird angewendet, bevor Sie entschieden haben.',
       action: 'Änderungen prüfen',
       onward: 'Weiter: Änderungen prüfen',
     },
     repair: {
-      title: '{{name}} antwortet nicht, wie es soll.',
+      title: '{{name}} funktioniert nicht.',
       text: '{{message}}',
       action: 'Schlüsselsysteme öffnen',
       onward: 'Weiter: Verbindung reparieren',
@@ -109,7 +109,7 @@ export const texts: Translation<Areas['connections']> = {
     },
     reading: {
       title: 'Die Türen von {{name}} werden gelesen …',
-      text: 'Zylinder, Gruppen und Schlüssel werden gelesen. Das dauert einen Moment; dann kommt der Schlüsselplan.',
+      text: 'Zylinder, Gruppen und Schlüssel werden gelesen. Das dauert einen Moment. Danach kommt der Schlüsselplan.',
     },
     plan: {
       title: 'Nächster Schritt: einen Schlüsselplan anlegen.',
@@ -119,7 +119,7 @@ export const texts: Translation<Areas['connections']> = {
     },
     activate: {
       title: 'Nächster Schritt: einen Schlüsselplan aktivieren.',
-      text: 'Kein Schlüsselplan ist aktiv, daher bekommt niemand Zugang.',
+      text: 'Kein Schlüsselplan ist aktiv, darum darf niemand eine Tür öffnen.',
       action: 'Schlüsselpläne öffnen',
       onward: 'Weiter: Schlüsselplan aktivieren',
     },
@@ -133,7 +133,8 @@ export const texts: Translation<Areas['connections']> = {
   standing: {
     work_one: 'Arbeitsliste öffnen ({{count, number}} Eintrag)',
     work_other: 'Arbeitsliste öffnen ({{count, number}} Einträge)',
-    behind: '{{count, number}} im Rückstand',
+    behind_one: '{{count, number}} Recht abzugleichen',
+    behind_other: '{{count, number}} Rechte abzugleichen',
     hours_one: '{{count, number}} Person mit anderen Zeiten',
     hours_other: '{{count, number}} Personen mit anderen Zeiten',
     differs_one: '{{count, number}} Eintrag weicht ab',
@@ -142,16 +143,16 @@ export const texts: Translation<Areas['connections']> = {
     neverRead: 'Noch nicht gelesen',
     notLinked: 'Kein Plan erreicht es',
     toDo: '{{withdraw, number}} Rechte zu entziehen, {{grant, number}} zu erteilen',
-    noRights: 'Namen oder Adressen weichen ab, Türen nicht',
+    noRights: 'Nur Namen oder E-Mail-Adressen weichen ab, keine Türen',
     willRead: 'Eine Vorschau liest es und zeigt, was sich ändern würde',
     exposed_one:
-      '{{count, number}} entzogenes Recht öffnet womöglich noch eine Tür. Sehen Sie die Vorschau des Abgleichs an, der es entzieht.',
+      '{{count, number}} zu entziehendes Recht öffnet womöglich noch eine Tür. Sehen Sie die Vorschau des Abgleichs an, der es entzieht.',
     exposed_other:
-      '{{count, number}} entzogene Rechte öffnen womöglich noch Türen. Sehen Sie die Vorschau des Abgleichs an, der sie entzieht.',
+      '{{count, number}} zu entziehende Rechte öffnen womöglich noch Türen. Sehen Sie die Vorschau des Abgleichs an, der sie entzieht.',
     isEqual: '{{name}} hat erfasst, was die Pläne sagen, gelesen {{when}}.',
   },
   blocked: {
-    title: 'Nicht gelöscht: andere Einträge stehen im Weg.',
+    title: 'Nicht gelöscht: es wird noch verwendet.',
     failed: 'Nicht gelöscht.',
     constraint: 'Bedingung:',
     related: 'Was darauf verweist',

@@ -12,7 +12,7 @@ export const texts: Translation<Areas['cylinders']> = {
   age: { label: 'Gelesen aus', never: 'nie gelesen' },
   none: {
     title: 'Noch keine Zylinder',
-    hint: 'Zylinder, Gruppen und Schlüssel kommen aus einem Schlüsselsystem. Ist eines verbunden, wird sein Bestand von selbst gelesen.',
+    hint: 'Zylinder, Gruppen und Schlüssel kommen aus einem Schlüsselsystem. Ist eines verbunden, wird sein Bestand automatisch gelesen.',
     action: 'Schlüsselsystem hinzufügen',
     unread: 'Der Bestand ist noch nicht gelesen',
     unreadHint: 'Ein Super-Admin kann ihn unter „Schlüsselsysteme“ lesen.',
@@ -52,8 +52,8 @@ export const texts: Translation<Areas['cylinders']> = {
     history: 'Programmieraufträge',
     noJobs: 'Kein Programmierauftrag ist bekannt.',
     jobKey: 'auf Programmierschlüssel {{key}}',
-    jobSince: 'seit {{date}}',
-    jobDone: 'erledigt {{date}}',
+    jobSince: 'seit dem {{date}}',
+    jobDone: 'erledigt am {{date}}',
   },
   group: {
     words: {
@@ -118,7 +118,7 @@ export const texts: Translation<Areas['cylinders']> = {
     more: 'Die neuesten {{shown}} von {{total}}.',
     granted: 'Geöffnet',
     denied: 'Abgewiesen',
-    known: 'eingegangen {{date}}',
+    known: 'eingegangen am {{date}}',
     nobody: 'Unbekannter Schlüssel',
   },
   codes: {

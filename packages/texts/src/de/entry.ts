@@ -22,6 +22,7 @@ export const texts: Translation<Areas['entry']> = {
     clear: '{{name}} löschen',
     loading: 'Wird geladen …',
     failed: 'Das hat nicht geklappt',
+    keptSince: 'Aufbewahrt seit dem {{date}}',
     request: 'Anfrage',
     retry: 'Noch einmal versuchen',
     previousPage: 'Vorige Seite',

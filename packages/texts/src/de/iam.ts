@@ -47,9 +47,9 @@ export const texts: Translation<Areas['iam']> = {
     contactHint: 'Wen man fragt, wenn die Liste nicht stimmt.',
     active: 'Aktiv',
     activeHint: 'Ausgeschaltet wird nichts aus ihr gelesen. Ihre Personen bleiben.',
-    grace: 'Tage, in denen jemand als dieselbe Person zurückkommt',
+    grace: 'Tage, in denen eine Person bei Rückkehr dieselbe bleibt',
     graceHint:
-      'Wer ausscheidet, zählt ab dann für keine Regel mehr, und der nächste Abgleich nimmt die Türen, was auch immer hier steht. Hat die Quelle dieselbe Kennung innerhalb dieser Tage wieder, kommt dieselbe Person von selbst zurück, außer die Quelle hatte sie endgültig gelöscht. Danach werden Sie gefragt, ob es dieselbe Person ist; bei 0 jedes Mal. Gilt für alle, die ab jetzt ausscheiden.',
+      'Für Ausgeschiedene gilt keine Regel mehr, und der nächste Abgleich entzieht ihre Türen, unabhängig von diesem Wert. Führt die Quelle dieselbe Kennung innerhalb dieser Tage wieder, wird die Person automatisch wiederhergestellt, außer die Quelle hatte sie endgültig gelöscht. Danach werden Sie gefragt, ob es dieselbe Person ist; bei 0 jedes Mal. Gilt für alle, die ab jetzt ausscheiden.',
     graceTitle: 'Wer zurückkommt',
     graceSave: 'Tage speichern',
     graceWrong: 'Geben Sie eine ganze Zahl von 0 bis 3.650 ein.',
@@ -100,7 +100,7 @@ export const texts: Translation<Areas['iam']> = {
     found: 'In dieser Liste',
     rows: 'Zeilen',
     columns: 'Spalten',
-    uploaded: 'hochgeladen {{at}}',
+    uploaded: 'hochgeladen am {{at}}',
     column: 'Spalte',
     filled: 'Gefüllt',
     samples: 'Beispielwerte',
@@ -153,10 +153,10 @@ export const texts: Translation<Areas['iam']> = {
       },
       active: {
         label: fieldNames.active,
-        hint: 'Wer ausgeschaltet ist, öffnet keine Tür, bis das Konto wieder an ist.',
+        hint: 'Darf keine Tür öffnen, solange das Konto ausgeschaltet ist.',
       },
-      start_date: { label: fieldNames.start_date, hint: 'Vorher öffnet sich keine Tür.' },
-      end_date: { label: fieldNames.end_date, hint: 'Danach öffnet sich keine Tür.' },
+      start_date: { label: fieldNames.start_date, hint: 'Darf vorher keine Tür öffnen.' },
+      end_date: { label: fieldNames.end_date, hint: 'Darf danach keine Tür öffnen.' },
     },
   },
   review: {
@@ -171,7 +171,7 @@ export const texts: Translation<Areas['iam']> = {
     preview: 'Änderungen vorab ansehen',
     previewHint: 'Vergleicht und hält an. Sie sehen, wer kommt, geht und wechselt, und entscheiden dann.',
     now: 'Jetzt importieren',
-    nowHint: 'Vergleicht und wendet sofort an, wenn keine Schutzprüfung anhält.',
+    nowHint: 'Vergleicht und wendet sofort an, wenn ihn keine Schutzprüfung anhält.',
     failed: 'Der Import ist nicht gestartet.',
   },
   run: {

@@ -11,16 +11,6 @@ export const texts: Translation<Areas['key-systems']> = {
     DISABLED: 'Inaktiv',
   },
   sandbox: 'Sandbox',
-  ago: {
-    never: 'Nie',
-    now: 'Gerade eben',
-    minutes_one: 'Vor {{count}} Minute',
-    minutes_other: 'Vor {{count}} Minuten',
-    hours_one: 'Vor {{count}} Stunde',
-    hours_other: 'Vor {{count}} Stunden',
-    days_one: 'Vor {{count}} Tag',
-    days_other: 'Vor {{count}} Tagen',
-  },
   certificate: {
     label: 'Client-Zertifikat',
     none: 'Kein Zertifikat gespeichert',

@@ -9,7 +9,7 @@ export const texts: Translation<typeof english> = {
   severities: {
     serious: 'Lässt womöglich die Falschen hinein oder die Richtigen nicht',
     idle: 'Regeln ohne Wirkung, Personen und Türen ohne Rechte',
-    tidy: 'Ginge ordentlicher',
+    tidy: 'Ginge einfacher',
   },
   severityCount: '{{count, number}}',
   repairedTitle: 'Soeben repariert',
@@ -33,8 +33,8 @@ export const texts: Translation<typeof english> = {
   openRule: 'Regel {{name}} öffnen',
   kinds: {
     over_broad_rule: {
-      name: 'Regeln, die sehr viel öffnen',
-      meaning: 'Sie erreichen weit mehr Personen als die meisten Regeln. Ist das gewollt, lassen Sie sie stehen.',
+      name: 'Regeln, die sehr viele Türen öffnen',
+      meaning: 'Sie gelten für weit mehr Personen als die meisten Regeln. Ist das gewollt, lassen Sie sie stehen.',
     },
     schedule_conflict: {
       name: 'Verschiedene Zeiten für dieselben Personen',
@@ -44,15 +44,15 @@ export const texts: Translation<typeof english> = {
     missing_object: {
       name: 'Türen, die es nicht mehr gibt',
       meaning:
-        'Sie sind aus Schlüsselsystem, Orten oder Schlüsselplan verschwunden. Sie herauszunehmen ändert niemandes Zugang.',
+        'In Schlüsselsystem, Orten oder Schlüsselplan gibt es sie nicht mehr. Sie zu entfernen ändert keinen Zugang.',
     },
     unknown_subject: {
       name: 'Stellen, Abteilungen und Personen, die es nicht gibt',
       meaning:
-        'Niemand Aktives in den Identitätsquellen dieses Schlüsselplans passt dazu. Oft ein Tippfehler oder ein neuer Name.',
+        'Keine aktive Person in den Identitätsquellen dieses Schlüsselplans passt dazu. Oft ein Tippfehler oder ein neuer Name.',
     },
     rule_without_people: {
-      name: 'Regeln, die niemanden erreichen',
+      name: 'Regeln, die für niemanden gelten',
       meaning: 'Sie geben keinen Zugang, können es aber, sobald jemand passt.',
     },
     rule_without_doors: {
@@ -65,12 +65,11 @@ export const texts: Translation<typeof english> = {
     },
     cylinder_nobody_opens: {
       name: 'Türen, die niemand öffnen darf',
-      meaning:
-        'Sie gehören zu den Schlüsselsystemen dieses Schlüsselplans, aber keine aktive Regel öffnet sie für jemanden.',
+      meaning: 'Sie gehören zu den Schlüsselsystemen dieses Schlüsselplans, aber keine aktive Regel öffnet sie.',
     },
     unplaced_cylinder: {
       name: 'Türen ohne Ort',
-      meaning: 'Regeln über Orte erreichen sie nicht, und ihre Zeiten folgen der Uhr des Schlüsselplans.',
+      meaning: 'Regeln für Orte öffnen sie nicht, und ihre Zeiten folgen der Uhr des Schlüsselplans.',
     },
     shadowed_rule: {
       name: 'Regeln, die eine andere überflüssig macht',
@@ -84,9 +83,9 @@ export const texts: Translation<typeof english> = {
   repairs: {
     switch_off: 'Ausschalten',
     replace_subject: 'Durch „{{nearest}}“ ersetzen',
-    drop_subject: '„{{value}}“ herausnehmen',
-    drop_objects: 'Herausnehmen',
-    drop_protected: 'Geschützte Türen herausnehmen',
+    drop_subject: '„{{value}}“ entfernen',
+    drop_objects: 'Entfernen',
+    drop_protected: 'Geschützte Türen entfernen',
     take_hours: '„{{rule}}“ die Zeiten von „{{other}}“ geben',
     delete_rule: 'Regel löschen',
     create_rule: 'Regel hinzufügen …',
@@ -99,10 +98,10 @@ export const texts: Translation<typeof english> = {
     drop_subject: 'Niemand passt derzeit zu „{{value}}“, also verliert niemand Zugang.',
     drop_objects: 'Die Regel öffnet alles andere wie bisher.',
     drop_protected:
-      'Was zu Orten der Schutzklasse 3 oder 4 führt, wird herausgenommen. Ihre Personen behalten diese Türen nur, wo eine andere Regel sie öffnet.',
+      'Alles an Orten der Schutzklasse 3 oder 4 wird entfernt. Die Personen der Regel behalten diese Türen nur, wo eine andere Regel sie öffnet.',
     take_hours: 'Die Personen von „{{rule}}“ dürfen ihre Türen nur noch zu den Zeiten von „{{other}}“ öffnen.',
     delete_rule: 'Die Regel wird gelöscht. Sie können das hier rückgängig machen, bis Sie diesen Reiter verlassen.',
-    needless: 'Andere Regeln geben denselben Zugang, also verliert ihn niemand.',
+    needless: 'Andere Regeln öffnen dieselben Türen, also verliert niemand Zugang.',
   },
   repaired: 'Repariert. Der Schlüsselplan wurde noch einmal geprüft.',
   failed: 'Das hat nicht geklappt. Nichts wurde geändert.',

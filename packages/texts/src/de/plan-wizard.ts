@@ -17,7 +17,7 @@ export const texts: Translation<typeof en> = {
   start: {
     subtitle: 'In acht Schritten von den Personen und Türen, die es gibt, zu einem Entwurf, den man ansehen kann.',
     newTitle: 'Ein neuer Schlüsselplan',
-    text: 'Jede Auswahl wird sofort behalten: Sie können jederzeit aufhören und später weitermachen, auch in einem anderen Browser oder mit einer Kollegin. Niemandes Rechte ändern sich, bevor Sie den Plan aktivieren.',
+    text: 'Jede Auswahl wird sofort gespeichert:  Sie können jederzeit aufhören und später weitermachen, auch in einem anderen Browser oder mit einer Kollegin. Kein Zugang ändert sich, bevor Sie den Plan aktivieren.',
     steps: {
       basics: 'Benennen, Zweck festhalten',
       places: 'Orte und Türgruppen wählen',
@@ -33,7 +33,7 @@ export const texts: Translation<typeof en> = {
     going_one: 'Weitermachen, wo aufgehört wurde',
     going_other: '{{count, number}} angefangene Assistenten',
     at: 'Schritt {{step}} von {{count}}: {{name}}',
-    by: 'wird von {{name}} geschrieben, geändert',
+    by: 'zuletzt geändert von {{name}},',
     goOn: 'Weiter mit {{name}}',
     goOnShort: 'Weiter',
     discard: '{{name}} verwerfen',
@@ -65,9 +65,9 @@ export const texts: Translation<typeof en> = {
     who: 'Um wen geht es?',
     rules: 'Wer darf was öffnen?',
     time: 'Zu welchen Zeiten?',
-    profiles: 'Was wird daraus?',
-    check: 'Ist es so gemeint?',
-    review: 'Noch einmal ansehen',
+    profiles: 'Was ist das Ergebnis?',
+    check: 'Ist das so gewollt?',
+    review: 'Entwurf prüfen',
   },
   hints: {
     basics: 'Ein Plan handelt von den Personen seiner Identitätsquellen und gilt für seine Schlüsselsysteme.',
@@ -76,7 +76,7 @@ export const texts: Translation<typeof en> = {
     rules: 'Jede Zeile ist jemand, jede Spalte sind Türen. Ein Klick gibt das Recht, ein weiterer entzieht es.',
     time: 'Wochenzeiten, nach der Uhr der Tür. Was keine Zeit hat, gilt immer.',
     profiles: 'Zeilen, die dasselbe öffnen, werden eine Regel. Was mehrere teilen, bekommt einen eigenen Namen.',
-    check: 'Fragen Sie den Entwurf nach Personen und Türen, und sehen Sie an, was vermutlich nicht so gemeint ist.',
+    check: 'Fragen Sie den Entwurf nach Personen und Türen, und prüfen Sie, was vermutlich nicht gewollt ist.',
     review: 'Das sagt der Entwurf, und das würde er bewirken. Noch ist nichts in Kraft.',
   },
   missing: {
@@ -140,12 +140,12 @@ export const texts: Translation<typeof en> = {
     sources: 'Identitätsquellen',
     sourcesHint: 'Um wessen Personen es geht',
     systems: 'Schlüsselsysteme',
-    systemsHint: 'Wo Schlüssel und Türen es erfahren',
+    systemsHint: 'Um wessen Türen es geht',
     addSource: 'Identitätsquelle verbinden',
     addSystem: 'Schlüsselsystem hinzufügen',
     none: 'Noch gibt es keine.',
     zone: 'Zeitzone',
-    zoneHint: 'Nach wessen Uhr die Zeiten gelten, wenn ein Ort keine eigene hat',
+    zoneHint: 'Nach dieser Uhr gelten die Zeiten, wenn ein Ort keine eigene Zeitzone hat',
   },
   places: {
     placed: 'Türen mit Ort',
@@ -198,7 +198,7 @@ export const texts: Translation<typeof en> = {
     brushHint: 'Wählen Sie eine Zeit, dann klicken Sie Zellen an. Ein Klick auf einen Namen gilt der ganzen Zeile.',
     brushHintList: 'Wählen Sie eine Zeit, dann haken Sie unter einem Namen Türen an.',
     always: 'Immer',
-    no: 'kein Zutritt',
+    no: 'kein Zugang',
     cell: '{{who}}, {{what}}: {{state}}',
     wholeRow: 'Alles in dieser Zeile geben oder entziehen',
     opens_one: 'öffnet {{count, number}} Ort oder Gruppe',
@@ -263,7 +263,7 @@ export const texts: Translation<typeof en> = {
     longest_one: '{{count, number}} Eintrag',
     longest_other: '{{count, number}} Einträge',
     memoryHint:
-      'auf der längsten Liste, die ein Schlüssel dieser Personen trägt, nach allen Plänen. Der Speicher eines Schlüssels ist begrenzt; eine Gruppe ist ein Eintrag.',
+      'auf dem vollsten Schlüssel dieser Personen, nach allen Plänen. Der Speicher eines Schlüssels ist begrenzt; eine Gruppe ist ein Eintrag.',
     entries_one: '{{count, number}} Eintrag',
     entries_other: '{{count, number}} Einträge',
     advice:
@@ -274,7 +274,7 @@ export const texts: Translation<typeof en> = {
     title_one: 'Eine Art von Befunden',
     title_other: '{{count, number}} Arten von Befunden',
     none: 'Nichts zu reparieren.',
-    noneHint: 'Die Prüfung fand nichts, was vermutlich nicht so gemeint ist.',
+    noneHint: 'Die Prüfung fand keine Probleme.',
     to: 'Zu „{{step}}“',
   },
   simulate: {

@@ -14,8 +14,8 @@ export const texts: Translation<Areas['rule-editor']> = {
   },
   match: {
     label: 'Für wen die Regel gilt',
-    any: 'Wer eines davon ist',
-    all: 'Nur wer alles davon ist',
+    any: 'Alle, auf die eines davon zutrifft',
+    all: 'Nur Personen, auf die alles zutrifft',
     never: {
       department: 'Niemand ist in zwei Abteilungen.',
       job_title: 'Niemand hat zwei Stellen.',
@@ -25,7 +25,7 @@ export const texts: Translation<Areas['rule-editor']> = {
       'So gilt die Regel für niemanden. Für eine Stelle in mehreren Abteilungen speichern Sie je Abteilung eine Regel: kopieren Sie die erste und ändern Sie die Abteilung.',
   },
   measure: {
-    none: 'Drücken Sie auf einen Teil des Satzes, um ihn zu wählen.',
+    none: 'Wählen Sie einen Teil des Satzes, um ihn auszufüllen.',
     working: 'Wird gezählt …',
     people_one: 'heute {{count, number}} Person',
     people_other: 'heute {{count, number}} Personen',
@@ -57,13 +57,13 @@ export const texts: Translation<Areas['rule-editor']> = {
   },
   conflict: {
     title: '{{name}} hat diese Regel inzwischen geändert.',
-    text: 'Von Ihrer Eingabe ist nichts verloren. Geändert wurde:',
-    other: 'Geändert wurde etwas, das nicht in diesem Formular steht: ob die Regel eingeschaltet ist.',
+    text: 'Ihre Eingabe ist nicht verloren. Geändert wurde:',
+    other: 'Die Regel wurde ein- oder ausgeschaltet; das steht nicht in diesem Formular.',
     parts: { who: 'Wer', what: 'Was sie öffnen dürfen', when: 'Wann', name: 'Name', description: 'Beschreibung' },
     take: 'Übernehmen',
     takeNamed: 'Übernehmen: {{part}}',
-    else: 'Was Sie nicht übernehmen, bleibt so, wie es hier steht.',
-    save: 'Diese Fassung speichern',
+    else: 'Alles andere bleibt, wie es hier steht.',
+    save: 'Diese Version speichern',
   },
   list: {
     label: 'Regeln',

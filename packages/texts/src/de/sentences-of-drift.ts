@@ -10,7 +10,7 @@ export const drift: Translation<typeof english.drift> = {
   doors_removed_other: '{{count, number}} Türen wurden aus dem Zugangsprofil „{{profile}}“ entfernt.',
   hours_changed: 'Die Zeiten des Zugangsprofils „{{profile}}“ wurden von {{before, list}} in {{after, list}} geändert.',
   profile_deleted: 'Das Zugangsprofil „{{profile}}“ wurde gelöscht.',
-  person_deactivated: '{{person}} wurde deaktiviert.',
+  person_deactivated: '{{person}} wurde gelöscht oder deaktiviert.',
   person_activated: '{{person}} wurde aktiviert.',
   somebody: 'Jemand',
   notAccepted: 'Nichts wurde übernommen. {{what}} {{why}}',

@@ -111,7 +111,7 @@ export const entra: Translation<typeof english.entra> = {
   },
   throttled: {
     what: 'Microsoft Graph bittet um eine Pause.',
-    remedy: 'Nichts zu tun: Nach der Pause geht es von selbst weiter.',
+    remedy: 'Nichts zu tun: Der Lauf geht nach der Pause automatisch weiter.',
   },
   unreachable: {
     what: 'Microsoft ist nicht erreichbar.',

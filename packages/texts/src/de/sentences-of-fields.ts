@@ -36,7 +36,7 @@ export const field: Translation<typeof english.field> = {
   isRequired: '„{{name}}“ wird gebraucht ({{action}}).',
   ruleType: 'Diese Art von Regel gibt es nicht: {{type}}',
   userById: 'Eine Person oder Gruppe wird mit ihrer ID genannt.',
-  side: 'in_force, draft, off oder die Nummer einer Fassung',
+  side: 'in_force, draft, off oder die Nummer einer Version',
   tooDeep: 'Bitte höchstens {{most, number}} Ebenen ineinander.',
   tooMany: 'Bitte höchstens {{most, number}} Werte insgesamt.',
   tooLarge: 'Bitte höchstens 16 KiB als JSON.',

@@ -9,7 +9,7 @@ export const matrix: Translation<typeof english.matrix> = {
   noPlace: 'Ohne Ort',
   asOf: 'Gezeigt: {{to}}, Änderungen gegenüber: {{from}}. Stand {{at}} UTC.',
   desired:
-    'Wer nach diesem Plan was öffnen darf; was in den Schließanlagen aufgezeichnet ist, steht dort, wo es abweicht.',
+    'Wer nach diesem Plan was öffnen darf; was in den Schlüsselsystemen erfasst ist, steht dort, wo es abweicht.',
   sides: { in_force: 'in Kraft', draft: 'Entwurf', off: 'Plan ausgeschaltet', version: 'Version {{number}}' },
   page: 'Seite {{page, number}} von {{pages, number}} (Zeilen {{from_row, number}}–{{to_row, number}}, Spalten {{from_column, number}}–{{to_column, number}})',
   lastPage: 'Seite {{page, number}} von {{pages, number}}',
@@ -23,9 +23,9 @@ export const matrix: Translation<typeof english.matrix> = {
   },
   marks: {
     isLimited: 'Nicht zu allen Zeiten',
-    hasGained: 'Gewonnen: darf jetzt öffnen, vorher nicht',
+    hasGained: 'Bekommen: darf jetzt öffnen, vorher nicht',
     hasLost: 'Verloren: durfte vorher öffnen, jetzt nicht',
-    isPending: 'Was in Kraft ist und was die Schließanlage aufgezeichnet hat, weicht ab',
+    isPending: 'Was in Kraft ist und was das Schlüsselsystem erfasst hat, weicht ab',
     hasConflict: 'Regeln geben verschiedene Zeiten, und ein Schlüssel hat nur einen Zeitplan',
     share: 'So viele der Personen und Türen an dieser Kreuzung; ohne Zahl: alle',
   },

@@ -12,11 +12,11 @@ export const source: Translation<typeof english.source> = {
   notReadYet: 'Diese Quelle wurde noch nicht gelesen. Gleichen Sie sie zuerst ab.',
   readMeanwhile: 'Diese Quelle wurde inzwischen noch einmal gelesen. Starten Sie den Lauf erneut.',
   neverEnds:
-    'Die Quelle antwortet immer wieder mit derselben Seite, darum weiß niemand, wer fehlt. Nichts wurde geändert. Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es denen, die die Quelle betreiben.',
+    'Die Quelle liefert immer wieder dieselbe Seite, darum ist nicht bekannt, wer fehlt. Nichts wurde geändert. Versuchen Sie es noch einmal; bleibt das Problem, fragen Sie den Betreiber der Quelle.',
   oneNeedsPerson: 'Sagen Sie, wer gelesen werden soll, und das nur bei einem Lauf über eine Person.',
   onlyCalled: 'Eine Personalliste wird als Ganzes gelesen. Laden Sie eine neue hoch.',
   untold:
-    'Nicht in dem, was die Quelle bisher gemeldet hat: {{attributes, list}}, 0 von {{people, number}} Personen. Lesen Sie die Quelle, um diese Zuordnung auszuprobieren.',
+    'Bisher nicht aus der Quelle gelesen: {{attributes, list}}, 0 von {{people, number}} Personen. Lesen Sie die Quelle, um diese Zuordnung auszuprobieren.',
 };
 
 export const staffList: Translation<typeof english.staffList> = {
@@ -34,13 +34,13 @@ export const row: Translation<typeof english.row> = {
   line: 'Zeile {{row}}',
   problems: '{{problems, clauses}}',
   tooLong: '{{field}}: länger als {{most, number}} Zeichen',
-  noValue: '{{field}}: leer, und ohne das wird niemand übernommen',
+  noValue: '{{field}}: leer, aber erforderlich',
   unclearDay: '{{field}}: „{{value}}“ ist kein Tag; schreiben Sie ihn wie 2026-11-30 oder 30.11.2026',
   unclearSwitch: '{{field}}: „{{value}}“ heißt weder Ja noch Nein; schreiben Sie true oder false',
-  ofSource: 'die Quelle hat es nicht klar gesagt',
+  ofSource: 'die Quelle ist darin unklar',
   noId: 'die eindeutige Kennung fehlt',
   unstorableId: 'die eindeutige Kennung hat Zeichen, die sich nicht speichern lassen',
-  repeatedId: 'die eindeutige Kennung {{id}} steht auch in einer früheren Zeile; die gilt',
+  repeatedId: 'die eindeutige Kennung {{id}} steht auch in einer früheren Zeile; diese gilt',
   longGroup: 'der Name einer Gruppe ist länger als {{most}} Zeichen; kürzen Sie ihn',
   manyGroups: 'mehr als {{most}} Gruppen; führen Sie nur die auf, die Türregeln verwenden',
   manyGroupsOfSource:
@@ -55,19 +55,17 @@ export const fieldRules: Translation<typeof english.fieldRules> = {
 
 export const conflict: Translation<typeof english.conflict> = {
   returner:
-    'Die eindeutige Kennung gehörte jemandem, der ausgeschieden ist. Entscheiden Sie, ob es dieselbe Person ist; bis dahin ändert sich niemand.',
+    'Die eindeutige Kennung gehörte einer ausgeschiedenen Person. Entscheiden Sie, ob es dieselbe Person ist; bis dahin ändert sich nichts.',
   sameNumber:
     'Auch {{other}} hat die Personalnummer {{number}}. Entscheiden Sie, wem sie gehört; bis dahin bleibt diese Person, wie sie ist.',
   twoSources:
     '{{other}} aus einer anderen Quelle hat die Personalnummer {{number}}. Entscheiden Sie, ob es dieselbe Person ist; bis dahin kommt niemand hinzu.',
   leftOut: 'Ausgelassen, wie entschieden: {{other}} hat die Personalnummer {{number}}.',
-  isDecided: 'Das ist schon entschieden. Sehen Sie noch einmal in die Liste.',
-  someAreDecided:
-    'Einiges davon ist schon entschieden. Es wurde nichts entschieden; sehen Sie noch einmal in die Liste.',
-  otherCount_one:
-    'Inzwischen ist es {{count, number}} Konflikt. Es wurde nichts entschieden; sehen Sie noch einmal in die Liste.',
+  isDecided: 'Das ist schon entschieden. Laden Sie die Liste neu.',
+  someAreDecided: 'Einiges davon ist schon entschieden. Es wurde nichts entschieden; laden Sie die Liste neu.',
+  otherCount_one: 'Inzwischen ist es {{count, number}} Konflikt. Es wurde nichts entschieden; laden Sie die Liste neu.',
   otherCount_other:
-    'Inzwischen sind es {{count, number}} Konflikte. Es wurde nichts entschieden; sehen Sie noch einmal in die Liste.',
+    'Inzwischen sind es {{count, number}} Konflikte. Es wurde nichts entschieden; laden Sie die Liste neu.',
   isFollowed: 'Die Quelle wurde seither gelesen oder wird gerade gelesen. Das lässt sich nicht mehr zurücknehmen.',
   otherDecision: 'So lässt sich diese Frage nicht entscheiden.',
   choose: 'Nennen Sie die eine Person dieser Quelle, der die Nummer gehört, und nur dann.',

@@ -16,7 +16,7 @@ export const notFound: Translation<typeof english.notFound> = {
   identity_source: 'Diese Identitätsquelle gibt es nicht.',
   key: 'Diesen Schlüssel gibt es nicht.',
   key_plan: 'Diesen Schlüsselplan gibt es nicht.',
-  key_plan_version: 'Diese Fassung hat der Schlüsselplan nicht.',
+  key_plan_version: 'Diese Version hat der Schlüsselplan nicht.',
   key_plan_wizard: 'Diesen Assistenten gibt es nicht mehr: Er wurde vor Längerem abgeschlossen oder verworfen.',
   key_plan_of_source: 'Diesen Schlüsselplan gibt es bei dieser Identitätsquelle nicht.',
   key_system: 'Dieses Schlüsselsystem gibt es nicht.',
@@ -25,7 +25,7 @@ export const notFound: Translation<typeof english.notFound> = {
   part_of_rule: 'Einen solchen Eintrag hat diese Regel nicht.',
   link: 'Diese Verknüpfung gibt es nicht.',
   location: 'Diesen Ort gibt es nicht.',
-  mapping_version: 'Diese Fassung der Zuordnung gibt es nicht.',
+  mapping_version: 'Diese Version der Zuordnung gibt es nicht.',
   person: 'Diese Person gibt es nicht.',
   person_of_source: 'Diese Person gibt es in dieser Identitätsquelle nicht.',
   record: 'Diesen Datensatz gibt es nicht.',
@@ -137,7 +137,7 @@ export const record: Translation<typeof english.record> = {
 };
 
 export const door: Translation<typeof english.door> = {
-  changed: 'Jemand anders hat das geändert. Laden Sie neu und versuchen Sie es noch einmal.',
+  changed: 'Jemand anderes hat das geändert. Laden Sie neu und versuchen Sie es noch einmal.',
   ofKeySystem: 'Das sagt das Schlüsselsystem. Ändern Sie es dort und lesen Sie dann dessen Bestand.',
   stillThere:
     '„{{name}}“ steht noch im Schlüsselsystem „{{system}}“. Entfernen Sie es dort und lesen Sie dann dessen Bestand.',
@@ -149,12 +149,12 @@ export const door: Translation<typeof english.door> = {
 export const location: Translation<typeof english.location> = {
   nameTaken: 'Dort gibt es schon einen Ort namens „{{name}}“.',
   codeTaken: 'Ein anderer Ort hat schon das Kürzel „{{code}}“.',
-  changed: 'Jemand anders hat diesen Ort geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
+  changed: 'Jemand anderes hat diesen Ort geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
   cannotStandIn:
     '„{{name}}“ kann nicht in „{{parent}}“ liegen. Orte liegen in weiteren: eine Tür in Bereich, Geschoss, Gebäude oder Gelände, und so fort.',
   parentGone: 'Den Ort, in dem er liegen soll, gibt es nicht mehr. Wählen Sie noch einmal.',
   personGone: 'Diese Person gibt es nicht mehr. Wählen Sie noch einmal.',
-  ownDeputy: 'Wer vertritt, ist jemand anders als wer zuständig ist.',
+  ownDeputy: 'Zuständige Person und Vertretung müssen zwei Personen sein.',
   targetWithin: 'Wählen Sie einen Ort, der weder dieser ist noch in ihm liegt.',
   notEmpty: '„{{name}}“ ist nicht leer. Wählen Sie, wohin kommt, was darin liegt.',
   named_one:

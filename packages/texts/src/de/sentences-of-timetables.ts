@@ -4,13 +4,13 @@ export const timetable = {
   ofStaffList:
     'Eine Personalliste wird gelesen, wenn Sie sie hochladen, und hat deshalb keinen Zeitplan. Laden Sie eine neue Liste hoch, sobald es eine gibt.',
   sourceDisabled:
-    'Sie wird gelesen, wenn jemand es startet oder wenn sie eine Änderung meldet. Wählen Sie einen Abstand, damit auch eine verlorene Meldung nachgeholt wird.',
+    'Sie wird von Hand gelesen oder wenn sie eine Änderung meldet. Wählen Sie einen Abstand, um verpasste Meldungen aufzufangen.',
   keySystemDisabled:
-    'Es wird gelesen und abgeglichen, wenn jemand es startet. Wählen Sie einen Abstand, damit das regelmäßig geschieht.',
-  scheduled: 'Läuft von selbst.',
-  running: 'Gerade läuft ein Lauf. Was währenddessen fällig wird, beginnt danach, einmal.',
+    'Es wird von Hand gelesen und abgeglichen. Wählen Sie einen Abstand, damit das regelmäßig geschieht.',
+  scheduled: 'Läuft automatisch.',
+  running: 'Ein Lauf ist im Gang. Ein Lauf, der währenddessen fällig wird, beginnt danach, einmal.',
   backingOff:
-    'Die letzten {{count, number}} Läufe sind fehlgeschlagen, darum kommen die nächsten höchstens {{often}}. Beheben Sie, was der letzte Lauf meldet; nach einem Lauf, der gelingt, gelten wieder die üblichen Zeiten.',
+    'Die letzten {{count, number}} Läufe sind fehlgeschlagen, darum beginnen die nächsten höchstens {{often}}. Beheben Sie den Fehler des letzten Laufs; nach einem erfolgreichen Lauf gelten wieder die üblichen Zeiten.',
   everyMinutes: 'alle {{count, number}} Minuten',
   everyHours_one: 'jede Stunde',
   everyHours_other: 'alle {{count, number}} Stunden',
@@ -18,13 +18,13 @@ export const timetable = {
   changesWait:
     'Ein Lauf wurde angehalten, weil er zu viel ändern würde. Bis Sie entschieden haben, beginnt kein weiterer: Prüfen Sie die Änderungen.',
   firstImport:
-    'Vor dem ersten Import beginnt kein Lauf von selbst. Sehen Sie die Änderungen vorab an und wenden Sie sie an.',
-  paused: 'Es beginnt kein Lauf, bis jemand den Zeitplan fortsetzt.',
-  pausedForAWhile: 'Es beginnt kein Lauf, bis die Pause endet oder jemand den Zeitplan fortsetzt.',
-  inactive: '„{{name}}“ ist ausgeschaltet. Schalten Sie die Verbindung ein, dann läuft sie wieder von selbst.',
+    'Vor dem ersten Import beginnt kein Lauf automatisch. Sehen Sie die Änderungen vorab an und wenden Sie sie an.',
+  paused: 'Es beginnt kein Lauf, bis der Zeitplan fortgesetzt wird.',
+  pausedForAWhile: 'Es beginnt kein Lauf, bis die Pause endet oder der Zeitplan fortgesetzt wird.',
+  inactive: '„{{name}}“ ist ausgeschaltet. Schalten Sie die Verbindung ein, dann läuft sie wieder automatisch.',
   aWeekWithout:
-    'Mehr als sechs Tage vergehen ohne Lauf. Ein Verzeichnis sagt nur sieben Tage lang, was sich geändert hat; danach werden alle neu gelesen, was länger dauert.',
-  nothingToPause: 'Hier läuft nichts von selbst, also gibt es nichts anzuhalten.',
+    'Mehr als sechs Tage vergehen ohne Lauf. Ein Verzeichnis hält Änderungen nur sieben Tage vor; danach werden alle neu gelesen, was länger dauert.',
+  nothingToPause: 'Hier läuft nichts automatisch, also gibt es nichts anzuhalten.',
   pauseIsPast: 'Dieser Zeitpunkt ist vorbei. Wählen Sie einen späteren.',
   notPaused: 'Der Zeitplan ist nicht angehalten.',
 } as const;

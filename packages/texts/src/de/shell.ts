@@ -36,6 +36,27 @@ export const texts: Translation<Areas['shell']> = {
     hours: 'vor {{count}} Std.',
     days: 'vor {{count}} Tg.',
   },
+  timeAgo: {
+    never: 'Nie',
+    now: 'Gerade eben',
+    minutes_one: 'Vor {{count}} Minute',
+    minutes_other: 'Vor {{count}} Minuten',
+    hours_one: 'Vor {{count}} Stunde',
+    hours_other: 'Vor {{count}} Stunden',
+    days_one: 'Vor {{count}} Tag',
+    days_other: 'Vor {{count}} Tagen',
+  },
+  /** Nach „seit“. */
+  duration: {
+    never: '–',
+    now: 'weniger als einer Minute',
+    minutes_one: '{{count}} Minute',
+    minutes_other: '{{count}} Minuten',
+    hours_one: '{{count}} Stunde',
+    hours_other: '{{count}} Stunden',
+    days_one: '{{count}} Tag',
+    days_other: '{{count}} Tagen',
+  },
   failedTo: {
     listSources: 'Die Identitätsquellen ließen sich aus unbekanntem Grund nicht laden.',
     getDepartments: 'Die Abteilungen der Identitätsquelle ließen sich aus unbekanntem Grund nicht laden.',
@@ -105,7 +126,7 @@ export const texts: Translation<Areas['shell']> = {
     failed: 'Die Meldungen ließen sich nicht lesen.',
     retry: 'Noch einmal versuchen',
     sync: {
-      running: 'Lauf für {{connection}} ist unterwegs',
+      running: 'Lauf für {{connection}} im Gang',
       completed: 'Lauf für {{connection}} abgeschlossen',
       partly: 'Lauf für {{connection}} zum Teil abgeschlossen',
       stopped: 'Lauf für {{connection}} angehalten',
@@ -223,7 +244,7 @@ export const texts: Translation<Areas['shell']> = {
     subtitle: 'Wie Key2XS arbeitet, auf einer Seite.',
     sides: {
       title: 'Zwei Seiten',
-      text: 'Auf der einen Seite steht die Quelle, die weiß, wer hier arbeitet: eine Personalliste. Auf der anderen das Schlüsselsystem, das weiß, welcher Schlüssel welche Tür öffnet: CLIQ Web Manager. Key2XS liest beide und führt eine Kopie dessen, was jede erfasst hat.',
+      text: 'Auf der einen Seite stehen die Quellen, die sagen, wer hier arbeitet: eine Personalliste oder Microsoft Entra ID. Auf der anderen steht das Schlüsselsystem, das sagt, welcher Schlüssel welche Tür öffnet: CLIQ Web Manager. Key2XS liest beide und führt eine Kopie dessen, was dort erfasst ist.',
     },
     plan: {
       title: 'Dazwischen der Schlüsselplan',
@@ -231,7 +252,7 @@ export const texts: Translation<Areas['shell']> = {
     },
     changes: {
       title: 'Planen, vorab ansehen, anwenden',
-      text: 'Nichts ändert sich ungesehen. Ein Import oder Abgleich wird zuerst zu einer Liste von Änderungen: wer welche Türen gewinnt und verliert. Die Schutzprüfung hält ihn an, wenn zu viel entzogen würde; dann entscheidet ein Mensch und sagt, warum.',
+      text: 'Ein Import oder Abgleich wird zuerst zu einer Liste von Änderungen: wer welche Türen bekommt und verliert. Eine Vorschau endet dort. Ein Lauf nach Zeitplan wendet sie an, wenn ihn nicht die Schutzprüfung anhält, weil zu viel entzogen würde; dann entscheidet ein Mensch und sagt, warum.',
     },
     layers: {
       title: 'Soll, erfasst, wirksam',
@@ -239,11 +260,11 @@ export const texts: Translation<Areas['shell']> = {
     },
     work: {
       title: 'Lange Arbeit',
-      text: 'Lesen und Abgleichen läuft weiter, wenn Sie dieses Fenster schließen, und wird nach einem Neustart fortgesetzt. Die Glocke oben sagt, wie weit es ist.',
+      text: 'Lesen und Abgleichen läuft weiter, wenn Sie dieses Fenster schließen, und wird nach einem Neustart fortgesetzt. Die Glocke oben zeigt den Fortschritt.',
     },
     record: {
       title: 'Das Protokoll',
-      text: 'Jede Entscheidung steht in einem Protokoll, in dem jeder Eintrag den vorigen versiegelt, so dass eine spätere Änderung auffiele. Von Passwörtern gibt es nur Prüfwerte, und Zertifikate sind versiegelt.',
+      text: 'Jede Entscheidung steht in einem Protokoll, in dem jeder Eintrag den vorigen versiegelt, so dass eine spätere Änderung auffiele. Von Passwörtern gibt es nur Prüfwerte, und Zertifikate sind verschlüsselt.',
     },
   },
 };

@@ -7,17 +7,18 @@ export const sourceConflicts: Translation<typeof english> = {
     loading: 'Konflikte werden geladen …',
     none: 'Nichts zu entscheiden',
     noneHint:
-      'Haben zwei Personen eine Nummer, oder ist jemand längst Ausgeschiedenes wieder da, wartet es hier auf Sie.',
+      'Haben zwei Personen eine Nummer, oder kehrt eine längst ausgeschiedene Person zurück, wartet es hier auf Sie.',
     kinds: {
       same_number: 'Zwei Personen haben die Nummer {{value}}',
       two_sources: 'Die Nummer {{value}} kommt aus zwei Quellen',
-      returner: 'Jemand Ausgeschiedenes ist wieder da: {{value}}',
+      returner: 'Eine ausgeschiedene Person ist wieder in der Liste: {{value}}',
     },
     meaning: {
       same_number:
-        'Wem gehört sie? Bis Sie es sagen, bleibt, wer sie jetzt bekäme, wie er ist, oder kommt nicht herein.',
-      two_sources: 'Ist es dieselbe Person oder eine andere? Bis Sie es sagen, kommt niemand Neues herein.',
-      returner: 'Dieselbe Person, oder jemand Neues unter der alten ID? Bis Sie es sagen, gibt es keinen Zugang.',
+        'Wem gehört sie? Bis Sie entscheiden, ändert sich die andere Person nicht oder wird nicht importiert.',
+      two_sources: 'Ist es dieselbe Person oder eine andere? Bis Sie entscheiden, kommt niemand hinzu.',
+      returner:
+        'Dieselbe Person, oder eine neue Person unter der alten ID? Bis Sie entscheiden, gibt es keinen Zugang.',
     },
     found: 'Gefunden:',
     hasNumber: 'Hat die Nummer {{number}} jetzt',
@@ -28,19 +29,19 @@ export const sourceConflicts: Translation<typeof english> = {
     chooseNamed: 'Diese ist es: {{name}}',
     decisions: {
       is_this_one: 'Diese ist es',
-      both: 'Alle sind eigene Personen',
+      both: 'Es sind verschiedene Personen',
       stay_out: 'Dieselbe Person: hier weglassen',
       same_person: 'Dieselbe Person',
-      new_person: 'Jemand Neues',
+      new_person: 'Eine neue Person',
     },
     effects: {
       is_this_one:
-        'Die Nummer {{value}} gehört {{name}}. Niemand sonst bekommt sie aus dieser Quelle: Die anderen bleiben, wie sie sind, oder kommen nicht herein.',
+        'Die Nummer {{value}} gehört {{name}}. Niemand sonst bekommt sie aus dieser Quelle: Andere ändern sich nicht oder werden nicht importiert.',
       both: 'Alle {{count, number}} haben die Nummer, jede Person mit eigenem Zugang.',
       stay_out:
-        'Wer neu wäre, kommt aus dieser Quelle nicht herein. Die Person bleibt, wie die andere Quelle sie nennt. Hat die andere Quelle sie nicht mehr, kommt sie aus dieser herein.',
+        'Die Person wird aus dieser Quelle nicht importiert und bleibt wie in der anderen Quelle. Führt die andere Quelle sie nicht mehr, wird sie aus dieser importiert.',
       same_person: '{{name}} kommt als die Person zurück, die sie war, mit dem, was die Pläne jetzt geben.',
-      new_person: '{{name}} kommt als neue Person herein. Nichts von der ausgeschiedenen wird übernommen.',
+      new_person: '{{name}} wird als neue Person importiert. Nichts von der ausgeschiedenen wird übernommen.',
     },
     nextRun: 'Es wirkt mit dem nächsten Lauf der Quelle.',
     confirm: 'Entscheiden',
@@ -58,7 +59,7 @@ export const sourceConflicts: Translation<typeof english> = {
       all: {
         same_number: 'Alle {{count, number}} mit gleicher Nummer auswählen',
         two_sources: 'Alle {{count, number}} aus zwei Quellen auswählen',
-        returner: 'Alle {{count, number}} wieder Aufgetauchten auswählen',
+        returner: 'Alle {{count, number}} Rückkehrer auswählen',
       },
       effects: {
         same_number: {
@@ -67,11 +68,11 @@ export const sourceConflicts: Translation<typeof english> = {
         },
         two_sources: {
           stay_out_one:
-            '{{count, number}} Person kommt aus dieser Quelle nicht herein und bleibt, wie die andere Quelle sie nennt. Hat die andere Quelle sie nicht mehr, kommt sie aus dieser herein.',
+            '{{count, number}} Person wird aus dieser Quelle nicht importiert und bleibt wie in der anderen Quelle. Führt die andere Quelle sie nicht mehr, wird sie aus dieser importiert.',
           stay_out_other:
-            '{{count, number}} Personen kommen aus dieser Quelle nicht herein und bleiben, wie die andere Quelle sie nennt. Wer dort nicht mehr ist, kommt aus dieser herein.',
-          both_one: '{{count, number}} Person kommt auch aus dieser Quelle herein, mit eigenem Zugang.',
-          both_other: '{{count, number}} Personen kommen auch aus dieser Quelle herein, jede mit eigenem Zugang.',
+            '{{count, number}} Personen werden aus dieser Quelle nicht importiert und bleiben wie in der anderen Quelle. Führt die andere Quelle sie nicht mehr, werden sie aus dieser importiert.',
+          both_one: '{{count, number}} Person wird auch aus dieser Quelle importiert, mit eigenem Zugang.',
+          both_other: '{{count, number}} Personen werden auch aus dieser Quelle importiert, jede mit eigenem Zugang.',
         },
         returner: {
           same_person_one:
@@ -79,9 +80,9 @@ export const sourceConflicts: Translation<typeof english> = {
           same_person_other:
             '{{count, number}} Personen kommen als die zurück, die sie waren, mit dem, was die Pläne jetzt geben. Das lässt sich nicht zurücknehmen.',
           new_person_one:
-            '{{count, number}} Person kommt als neue herein. Nichts von der ausgeschiedenen wird übernommen. Das lässt sich nicht zurücknehmen.',
+            '{{count, number}} Person wird als neue importiert.  Nichts von der ausgeschiedenen wird übernommen. Das lässt sich nicht zurücknehmen.',
           new_person_other:
-            '{{count, number}} Personen kommen als neue herein. Nichts von den ausgeschiedenen wird übernommen. Das lässt sich nicht zurücknehmen.',
+            '{{count, number}} Personen werden als neue importiert.  Nichts von den ausgeschiedenen wird übernommen. Das lässt sich nicht zurücknehmen.',
         },
       },
       confirm_one: '{{count, number}} Konflikt entscheiden',
@@ -93,7 +94,7 @@ export const sourceConflicts: Translation<typeof english> = {
     caption: 'Zurückgestellte Personen und warum sie warten',
     loading: 'Zurückgestellte Personen werden geladen …',
     none: 'Niemand ist zurückgestellt',
-    noneHint: 'Alle, von denen die Quelle berichtet, konnten übernommen werden.',
+    noneHint: 'Alle, die die Quelle führt, konnten importiert werden.',
     who: 'Wer',
     why: 'Warum',
     since: 'Seit',

@@ -8,7 +8,7 @@ export const texts: Translation<Areas['tasks']> = {
   title: '{{kind}}: {{title}}',
   purpose: {
     directory: 'Personen der Quelle kommen hinzu, ändern sich oder gelten als ausgeschieden.',
-    key_system: 'Das Schlüsselsystem wird an die aktiven Schlüsselpläne angeglichen.',
+    key_system: 'Die aktiven Schlüsselpläne werden im Schlüsselsystem erfasst.',
     inventory: 'Zylinder, Gruppen, Schlüssel und gespeicherte Rechte werden gelesen.',
   },
   stands: {
@@ -27,7 +27,15 @@ export const texts: Translation<Areas['tasks']> = {
   step: 'Schritt {{step}} von {{count}}: {{phase}}',
   leave: 'Sie können diese Seite verlassen. Die Glocke meldet, wenn es fertig ist.',
   outcomes: {
-    applied: { title: 'Angewendet.', text: 'Alle Änderungen sind gemacht.' },
+    applied: { title: 'Angewendet.' },
+    recorded: {
+      title: 'Erfasst.',
+      text: 'Das Schlüsselsystem hat alle Änderungen erfasst. Schlüssel und Zylinder folgen, wenn sie aktualisiert werden.',
+    },
+    recordedPartly: {
+      title: 'Zum Teil erfasst.',
+      text: 'Die Änderungen nennen, was gescheitert ist oder auf einen Bediener wartet, und warum.',
+    },
     appliedPartly: {
       title: 'Zum Teil angewendet.',
       text: 'Die Änderungen nennen, was gescheitert ist oder auf einen Bediener wartet, und warum.',
@@ -52,6 +60,15 @@ export const texts: Translation<Areas['tasks']> = {
       title: 'Gelesen.',
       text: 'Zylinder, Gruppen, Schlüssel und gespeicherte Rechte sind hier auf dem neuesten Stand.',
     },
+  },
+  imported: '{{parts, list}}.',
+  importedParts: {
+    joined_one: '{{count, number}} Person importiert',
+    joined_other: '{{count, number}} Personen importiert',
+    changed_one: '{{count, number}} geändert',
+    changed_other: '{{count, number}} geändert',
+    left_one: '{{count, number}} ausgeschieden',
+    left_other: '{{count, number}} ausgeschieden',
   },
   changeSet: 'Änderungen öffnen',
   waitingToo: 'Was diese Verbindung nicht schreiben kann, wartet auf einen Bediener.',

@@ -3,11 +3,11 @@ import type { Areas, Translation } from '../english';
 /** Das Bild einer Woche, und die Wahl von Wochenzeiten darauf. */
 export const texts: Translation<Areas['week']> = {
   label: 'Wochenzeiten',
-  picture: 'Offen {{hours}}',
+  picture: 'Darf öffnen: {{hours}}',
   grid: 'Woche ausmalen',
   paint: 'Jederzeit – malen Sie Zeiten, um es einzuschränken',
   gridKeys:
-    'Die Pfeile gehen eine Stunde oder einen Tag weiter, mit Umschalt eine Viertelstunde. Die Leertaste beginnt einen Strich und beendet ihn. Tab geht zu den gemalten Zeiten.',
+    'Die Pfeile gehen eine Stunde oder einen Tag weiter, mit Umschalt eine Viertelstunde. Die Leertaste beginnt und beendet das Malen. Tab geht zu den gemalten Zeiten.',
   barKeys:
     'Die Pfeile verschieben sie um eine Viertelstunde oder einen Tag. Mit Umschalt ändern sie ihr Ende, mit Strg ihren Anfang. Entf löscht sie.',
   never: 'Noch keine Zeiten.',
@@ -21,9 +21,9 @@ export const texts: Translation<Areas['week']> = {
   typed: {
     label: 'Zeiten eintippen oder unten malen',
     example: 'Mo–Fr 06:00–22:00; Sa 8–12',
-    take: 'Nehmen',
-    read: 'Gelesen als: {{hours}}. Enter übernimmt es.',
-    refused: 'Das wurde nicht verstanden. Schreiben Sie es so: {{example}}',
+    take: 'Verwenden',
+    read: 'Gelesen als: {{hours}}. Mit Enter verwenden.',
+    refused: 'Nicht verstanden. Schreiben Sie es so: {{example}}',
   },
   templates: {
     label: 'Vorlagen',

@@ -6,7 +6,7 @@ export const windows: { [Name in keyof typeof english]: Name extends 'days' ? re
   everyDay: 'Jeden Tag',
   allDay: 'ganztags',
   nextDay: '(Folgetag)',
-  or: 'oder',
+  and: 'und',
   from: 'ab {{date}}',
   until: 'bis {{date}}',
   days: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],

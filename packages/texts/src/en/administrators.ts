@@ -16,7 +16,7 @@ export const texts = {
     loading: 'Loading for how long it is kept...',
     since: 'Known since {{date}}.',
     label: 'Keep for how many days',
-    hint: 'What is older is deleted within the hour, for good: who could open what then, and why, can no longer be told.',
+    hint: 'Older values are deleted permanently within the hour. After that, nobody can see who could open what then, and why.',
     outside: 'From {{least}} to {{most}} days.',
     save: 'Save',
     saved: 'Saved.',

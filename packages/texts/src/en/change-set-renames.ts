@@ -40,7 +40,7 @@ export const renames = {
   },
   decide: {
     carry_over: 'Carry the rules over',
-    map_for_good: 'Keep the old name for good',
+    map_for_good: 'Keep the old name permanently',
     not_a_rename: 'It is not a rename',
   },
   all: {
@@ -62,7 +62,7 @@ export const renames = {
   confirm: {
     title: {
       carry_over: 'Carry the rules over?',
-      map_for_good: 'Keep the old name for good?',
+      map_for_good: 'Keep the old name permanently?',
       not_a_rename: 'Not a rename?',
     },
     loading: 'Working out what changes …',
@@ -83,8 +83,8 @@ export const renames = {
     afterwards: 'When all are decided, the source is compared again.',
     reason: 'Reason, for the audit log (optional)',
     yes: { carry_over: 'Carry over', map_for_good: 'Keep the old name', not_a_rename: 'Not a rename' },
-    yesGaining_one: 'Carry over, {{count, number}} gains doors',
-    yesGaining_other: 'Carry over, {{count, number}} gain doors',
+    yesGaining_one: 'Carry over, {{count, number}} person gains doors',
+    yesGaining_other: 'Carry over, {{count, number}} people gain doors',
   },
   toast: { again: 'Decided. The source is compared again.', kept: 'Decided. The others still wait.' },
 } as const;

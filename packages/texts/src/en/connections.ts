@@ -38,7 +38,7 @@ export const texts = {
     connectNamed: 'Connect {{name}}',
     last: 'Last sync:',
     next: 'Next: {{when}}',
-    nextByHand: 'Next: when somebody starts it',
+    nextByHand: 'Next: when started by hand',
     outcomes: {
       applied: 'applied',
       waiting: 'waits for an operator',
@@ -90,12 +90,12 @@ export const texts = {
     },
     decide: {
       title: 'Changes wait for your decision.',
-      text: '{{name}}: nothing is applied until you have looked at it.',
+      text: '{{name}}: nothing is applied until you have decided.',
       action: 'Review changes',
       onward: 'Next: review changes',
     },
     repair: {
-      title: '{{name}} does not answer as it should.',
+      title: '{{name}} does not work.',
       text: '{{message}}',
       action: 'Open Key System Manager',
       onward: 'Next: repair the connection',
@@ -108,7 +108,7 @@ export const texts = {
     },
     reading: {
       title: 'Reading the doors of {{name}}...',
-      text: 'Cylinders, groups and keys are read. That takes a moment; then comes the key plan.',
+      text: 'Cylinders, groups and keys are read. This takes a moment. The key plan comes next.',
     },
     plan: {
       title: 'Next step: write a key plan.',
@@ -118,7 +118,7 @@ export const texts = {
     },
     activate: {
       title: 'Next step: activate a key plan.',
-      text: 'No key plan is active, so nothing is granted to anybody.',
+      text: 'No key plan is active, so nobody may open a door.',
       action: 'Open key plans',
       onward: 'Next: activate a key plan',
     },
@@ -132,7 +132,8 @@ export const texts = {
   standing: {
     work_one: 'Open work list ({{count, number}} entry)',
     work_other: 'Open work list ({{count, number}} entries)',
-    behind: '{{count, number}} behind',
+    behind_one: '{{count, number}} right to sync',
+    behind_other: '{{count, number}} rights to sync',
     hours_one: '{{count, number}} person at other hours',
     hours_other: '{{count, number}} people at other hours',
     differs_one: '{{count, number}} record differs',
@@ -141,14 +142,14 @@ export const texts = {
     neverRead: 'Not read yet',
     notLinked: 'No plan reaches it',
     toDo: '{{withdraw, number}} rights to withdraw, {{grant, number}} to grant',
-    noRights: 'Names or addresses differ; nobody’s doors do',
+    noRights: 'Only names or e-mail addresses differ, no doors',
     willRead: 'A preview reads it and shows what would change',
-    exposed_one: '{{count, number}} withdrawn right may still open a door. Preview the sync that withdraws it.',
-    exposed_other: '{{count, number}} withdrawn rights may still open doors. Preview the sync that withdraws them.',
+    exposed_one: '{{count, number}} right to withdraw may still open a door. Preview the sync that withdraws it.',
+    exposed_other: '{{count, number}} rights to withdraw may still open doors. Preview the sync that withdraws them.',
     isEqual: '{{name}} has recorded what the plans say, as read {{when}}.',
   },
   blocked: {
-    title: 'Not deleted: other records stand in the way.',
+    title: 'Not deleted: it is still in use.',
     failed: 'Not deleted.',
     constraint: 'Constraint:',
     related: 'What refers to it',

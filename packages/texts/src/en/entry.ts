@@ -20,6 +20,7 @@ export const texts = {
     clear: 'Clear {{name}}',
     loading: 'Loading...',
     failed: 'That did not work',
+    keptSince: 'Kept since {{date}}',
     request: 'Request',
     retry: 'Try again',
     previousPage: 'Previous page',

@@ -54,7 +54,7 @@ export const texts = {
     at_once: 'At once',
     on_activation: 'When they are activated',
     hints: {
-      at_once: 'Whoever saves a rule changes who gets in.',
+      at_once: 'Saving a rule changes at once who may open doors.',
       on_activation: 'Edits wait in the draft. You see who would gain and lose doors before anything changes.',
     },
   },
@@ -72,7 +72,7 @@ export const texts = {
     union: 'The wider hours',
     intersection: 'The narrower hours',
     hints: {
-      refuse: 'The rules stay as they are. The check says whom it concerns, so that you can make them agree.',
+      refuse: 'The rules stay as they are. The check lists the people affected, so that you can adapt the rules.',
       union: 'Their key opens all these doors whenever one of the rules would.',
       intersection:
         'Their key opens all these doors only when every rule would, and none of them if no hour is common to all.',
@@ -195,7 +195,7 @@ export const texts = {
     deleteEffect_one: '{{count, number}} person loses what only this rule grants, with the next sync.',
     deleteEffect_other: '{{count, number}} people lose what only this rule grants, with the next sync.',
     deleteInDraft: 'It is deleted from the draft. Nobody loses access until you activate that.',
-    deleteNothing: 'It gives no access at present, so nobody loses any.',
+    deleteNothing: 'It gives no access at the moment, so nobody loses any.',
     toasts: {
       created: "Rule '{{name}}' created.",
       on: "Rule '{{name}}' is switched on.",
@@ -212,7 +212,7 @@ export const texts = {
     redone: 'Done again: {{words}}',
     losing_one: 'Let {{count, number}} person lose doors?',
     losing_other: 'Let {{count, number}} people lose doors?',
-    accept: 'Yes, go on',
+    accept: 'Yes, continue',
     notUndone: 'Not undone',
     notRedone: 'Not done again',
     close: 'Close',
@@ -307,10 +307,10 @@ export const texts = {
   },
   sync: {
     title: 'Sync',
-    allPlans: 'A sync covers a key system whole, with what other plans give there.',
-    neverRead: 'Nobody has read yet what is recorded there. A preview does.',
-    notLinked: 'Nothing of ours is recorded there, and no active plan is to be.',
-    nothing: 'Nothing waits: what is recorded is what the plans say.',
+    allPlans: 'A sync covers the whole key system, including what other plans open there.',
+    neverRead: 'What is recorded there has not been read yet. A preview reads it.',
+    notLinked: 'Key2XS has recorded nothing there, and no active plan is linked to it.',
+    nothing: 'Up to date: what is recorded is what the plans say.',
     lose_one: '{{count, number}} person loses {{rights}}.',
     lose_other: '{{count, number}} people lose {{rights}}.',
     gain_one: '{{count, number}} person gains {{rights}}.',
@@ -347,7 +347,7 @@ export const texts = {
     addSystem: 'Add Key System',
     allLinked: 'All are linked.',
     unlinkTitle: 'Unlink {{name}}?',
-    unlinkNothing: 'The plan gives no access at present, so nobody loses a door.',
+    unlinkNothing: 'The plan gives no access at the moment, so nobody loses a door.',
     unlinkSource: {
       effect_one: '{{count, number}} person of this source loses what the rules of this plan give, with the next sync.',
       effect_other:

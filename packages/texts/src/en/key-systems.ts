@@ -9,16 +9,6 @@ export const texts = {
     DISABLED: 'Inactive',
   },
   sandbox: 'Sandbox',
-  ago: {
-    never: 'Never',
-    now: 'Just now',
-    minutes_one: '{{count}} minute ago',
-    minutes_other: '{{count}} minutes ago',
-    hours_one: '{{count}} hour ago',
-    hours_other: '{{count}} hours ago',
-    days_one: '{{count}} day ago',
-    days_other: '{{count}} days ago',
-  },
   certificate: {
     label: 'Client certificate',
     none: 'No certificate stored',
@@ -112,7 +102,7 @@ export const texts = {
     endpoint: 'Endpoint URL',
     domain: 'Domain Name',
     separate: 'Changing certificate or URL is a separate action.',
-    fixed: 'A new certificate goes into the tab Certificates. For another URL or domain, add the key system anew.',
+    fixed: 'Add a new certificate on the Certificates tab. For another URL or domain, add the key system again.',
     toCertificates: 'To the certificates',
   },
   edit: {
@@ -122,7 +112,7 @@ export const texts = {
     nameLength: 'Connection name can have at most 100 characters.',
     description: 'Description',
     active: 'Active',
-    activeHint: 'Switched off, every sync pauses and nothing configured is lost.',
+    activeHint: 'While switched off, every sync pauses. Nothing configured is lost.',
     fixed: 'Only name, description and activity can be changed here. Changing certificate or URL is a separate action.',
     save: 'Save',
     cancel: 'Cancel',
@@ -136,7 +126,7 @@ export const texts = {
     active: 'Active certificate',
     activeHint: 'Key2XS shows this one whenever it calls the key system.',
     standby: 'Standby certificate',
-    standbyHint: 'Not in use. Test it while the active one goes on working, then make it active.',
+    standbyHint: 'Not in use. Test it while the active one keeps working, then make it active.',
     none: 'No standby certificate',
     noneHint: 'Before the active certificate ends, add its successor here. Nothing is interrupted by that.',
     warning: {
@@ -146,7 +136,7 @@ export const texts = {
       ends_other: 'The certificate ends in {{count}} days.',
       consequence:
         'Without a valid one the key system refuses Key2XS: nothing is read or written. Keys and doors work on.',
-      add: 'Ask whoever runs the key system for a new one, and add it below.',
+      add: 'Ask the operator of the key system for a new one, and add it below.',
       successor: 'The standby certificate is valid longer: test it and make it active.',
     },
     add: {
@@ -182,7 +172,7 @@ export const texts = {
     remove: {
       open: 'Remove',
       title: 'Remove the standby certificate?',
-      text: 'It is deleted here together with its private key and cannot be brought back; it would have to be added anew. The active certificate is not touched.',
+      text: 'It is deleted here together with its private key and cannot be restored; it would have to be added again. The active certificate stays.',
       confirm: 'Remove',
       cancel: 'Cancel',
       done: 'The standby certificate was removed.',
@@ -191,7 +181,7 @@ export const texts = {
   },
   doctor: {
     title: 'Connection test',
-    purpose: 'Goes through the connection step by step with the active certificate and says how far it gets.',
+    purpose: 'Tests the connection step by step with the active certificate and shows how far it gets.',
     start: 'Test now',
     running: 'The test runs...',
     passed: 'The connection works.',
@@ -252,9 +242,9 @@ export const texts = {
     unknown: 'Known after the first passed connection test.',
     can: 'It can',
     cannot: 'It cannot',
-    all: 'Nothing is missing: everything a sync needs is done by Key2XS itself.',
+    all: 'Nothing is missing: Key2XS does everything a sync needs.',
     byHand:
-      'What it cannot write waits in the work list for somebody to do in CLIQ Web Manager; the next read ticks off what it finds done.',
+      'What it cannot write is on the work list, to be done by hand in CLIQ Web Manager. The next read ticks off what is done.',
     of: {
       read_persons: 'Read people',
       read_person_references: 'Recognise the people that Key2XS created',

@@ -3,11 +3,11 @@ export const texts = {
   loading: 'Checking the key plan...',
   none: 'Nothing found.',
   lookedFor:
-    'Looked for: rules that open too much, hours that clash, names and doors that are gone, rules without people or doors, people and doors without rights, doors without a place, needless rules.',
+    'Looked for: rules that open too many doors, clashing hours, names and doors that no longer exist, rules without people or doors, people and doors without rights, doors without a place, unnecessary rules.',
   severities: {
     serious: 'May let the wrong people in, or keep the right ones out',
     idle: 'Rules without effect, people and doors left out',
-    tidy: 'Could be tidier',
+    tidy: 'Could be simpler',
   },
   severityCount: '{{count, number}}',
   repairedTitle: 'Repaired just now',
@@ -31,8 +31,8 @@ export const texts = {
   openRule: 'Open rule {{name}}',
   kinds: {
     over_broad_rule: {
-      name: 'Rules that open very much',
-      meaning: 'They reach far more people than most rules. If that is meant, leave them.',
+      name: 'Rules that open very many doors',
+      meaning: 'They apply to far more people than most rules. If this is intended, leave them.',
     },
     schedule_conflict: {
       name: 'Different hours for the same people',
@@ -40,15 +40,15 @@ export const texts = {
     },
     missing_object: {
       name: 'Doors that no longer exist',
-      meaning: 'They are gone from the key system, the places or the plan. Taking them out changes nobody’s access.',
+      meaning: 'They no longer exist in the key system, the places or the plan. Removing them changes no access.',
     },
     unknown_subject: {
-      name: 'Titles, departments and people that are not there',
-      meaning: 'Nobody active in the identity sources of this plan fits. Often a slip of the pen, or a new name.',
+      name: 'Job titles, departments and people that do not exist',
+      meaning: 'No active person in the identity sources of this plan matches. Often a typing error or a new name.',
     },
     rule_without_people: {
-      name: 'Rules that reach nobody',
-      meaning: 'They give nobody access, but may start to when somebody fits.',
+      name: 'Rules that apply to nobody',
+      meaning: 'They give nobody access now, but will as soon as somebody matches.',
     },
     rule_without_doors: { name: 'Rules that open no door', meaning: 'They give nobody access until they name a door.' },
     people_without_rights: {
@@ -57,27 +57,27 @@ export const texts = {
     },
     cylinder_nobody_opens: {
       name: 'Doors nobody may open',
-      meaning: 'They belong to the key systems of this plan, but no active rule opens them for anybody.',
+      meaning: 'They belong to the key systems of this plan, but no active rule opens them.',
     },
     unplaced_cylinder: {
       name: 'Doors without a place',
-      meaning: 'Rules about places do not reach them, and their hours follow the clock of the plan.',
+      meaning: 'Rules for places do not open them, and their hours follow the clock of the plan.',
     },
     shadowed_rule: {
-      name: 'Rules another rule makes needless',
+      name: 'Rules that another rule makes unnecessary',
       meaning: 'Without them everyone could open the same doors at the same hours.',
     },
     redundant_rule: {
-      name: 'Rules others together make needless',
+      name: 'Rules that other rules together make unnecessary',
       meaning: 'Without them everyone could open the same doors at the same hours.',
     },
   },
   repairs: {
     switch_off: 'Switch off',
-    replace_subject: 'Replace by “{{nearest}}”',
-    drop_subject: 'Take out “{{value}}”',
-    drop_objects: 'Take them out',
-    drop_protected: 'Take out protected doors',
+    replace_subject: 'Replace with “{{nearest}}”',
+    drop_subject: 'Remove “{{value}}”',
+    drop_objects: 'Remove them',
+    drop_protected: 'Remove protected doors',
     take_hours: 'Give “{{rule}}” the hours of “{{other}}”',
     delete_rule: 'Delete rule',
     create_rule: 'Add a rule...',
@@ -86,14 +86,14 @@ export const texts = {
   named: '{{repair}}: {{rule}}',
   effects: {
     switch_off: 'The rule gives no access from now on. You can switch it on again.',
-    replace_subject: 'Whoever fits “{{nearest}}” may open what the rule opens.',
-    drop_subject: 'Nobody fits “{{value}}” at present, so nobody loses access.',
-    drop_objects: 'The rule opens the rest as before.',
+    replace_subject: 'People who match “{{nearest}}” may open what the rule opens.',
+    drop_subject: 'Nobody matches “{{value}}” at the moment, so nobody loses access.',
+    drop_objects: 'The rule opens its other doors as before.',
     drop_protected:
-      'What leads to places of protection class 3 or 4 is taken out. Its people keep these doors only where another rule opens them.',
-    take_hours: 'The people of “{{rule}}” may open its doors at the hours of “{{other}}” alone.',
+      'Everything in places of protection class 3 or 4 is removed. The people of the rule keep these doors only where another rule opens them.',
+    take_hours: 'The people of “{{rule}}” may open its doors only at the hours of “{{other}}”.',
     delete_rule: 'The rule is deleted. You can undo that here until you leave this tab.',
-    needless: 'Other rules grant the same, so nobody loses access.',
+    needless: 'Other rules open the same doors, so nobody loses access.',
   },
   repaired: 'Repaired. The key plan was checked again.',
   failed: 'That did not work. Nothing was changed.',

@@ -8,13 +8,13 @@ export const drift = {
   doors_removed_other: "{{count, number}} doors were taken out of the access profile '{{profile}}'.",
   hours_changed: "The hours of the access profile '{{profile}}' were changed from {{before, list}} to {{after, list}}.",
   profile_deleted: "The access profile '{{profile}}' was deleted.",
-  person_deactivated: '{{person}} was made inactive.',
+  person_deactivated: '{{person}} was deleted or made inactive.',
   person_activated: '{{person}} was made active.',
   somebody: 'Somebody',
   notAccepted: 'Nothing was accepted. {{what}} {{why}}',
   whyNot: {
     onlyGrants: "Rules only grant. Change the rule, or the person's department or title.",
-    noRuleReaches: "No rule reaches this person. Add a rule, or change the person's department or title.",
+    noRuleReaches: "No rule applies to this person. Add a rule, or change the person's department or title.",
     mergedHours:
       'Key2XS merges the hours of several rules in this access profile, so no single rule can say what was changed. Restore, or change the rules.',
     ruleGone: 'The rule behind this access profile is no longer in its plan. Restore, or write a new rule.',

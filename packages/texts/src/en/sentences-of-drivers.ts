@@ -10,7 +10,7 @@ export const driver = {
   },
   refused: {
     what: 'The key system answered that it could not do what was asked.',
-    remedy: 'Try again later; if it goes on, its operator has the details in its log.',
+    remedy: 'Try again later; if the problem persists, its operator has the details in its log.',
   },
   tls_untrusted: {
     what: 'The certificate that the key system shows cannot be trusted.',
@@ -39,7 +39,7 @@ export const driver = {
   },
   timeout: {
     what: 'The key system did not answer in time.',
-    remedy: 'Try again later; if it goes on, check the load of the key system and the network between.',
+    remedy: 'Try again later; if the problem persists, check the load of the key system and the network in between.',
   },
   bad_answer: {
     what: 'The key system answered in a way that cannot be understood.',
@@ -74,7 +74,7 @@ export const circumstance = {
   noWay: 'There is no way to that address.',
   connectionBroke: 'The connection broke.',
   closedUnanswered: 'It closed the connection without an answer.',
-  ledAway: 'The answer led away from {{host}}. This server follows nowhere else.',
+  ledAway: 'The answer redirects away from {{host}}. This server does not follow redirects.',
   notCalled:
     '{{host}} leads to {{place}}, which this server does not call. If it is your key system, have its host or network added to KEY2XS_ALLOWED_HOSTS.',
   places: {
@@ -92,7 +92,7 @@ export const circumstance = {
   wasValidUntil: 'It was valid until {{day}}.',
   notValidBefore: 'It is not valid before {{day}}.',
   httpStatus: 'It answered with HTTP status {{status}}.',
-  sendsElsewhere: 'It sends us to another address.',
+  sendsElsewhere: 'It redirects to another address.',
   notJson: 'It did not answer in JSON.',
   unknownEncoding: 'An answer is in an unknown or broken encoding.',
   answerTooLarge: 'An answer is too large.',
@@ -117,7 +117,7 @@ export const circumstance = {
   listTooLong: 'A list has more than {{most, number}} records.',
   listLongerThanSaid: 'The list is longer than it says.',
   listEndedEarly: 'The list ended at {{read, number}} of {{total, number}} records.',
-  eventsInCircles: 'It answers with the same events again and again.',
+  eventsInCircles: 'It returns the same events again and again.',
   eventsInDisorder: 'Its events do not come in the order of their import.',
   cannot: 'This connection cannot {{abilities, list}}.',
   bundleUnusable: 'The certificate bundle cannot be used.',
@@ -138,7 +138,7 @@ export const ability = {
   nothing: 'This connection can do nothing that Key2XS asks for.',
   cannot: 'It cannot: {{abilities, clauses}}.',
   read: 'read {{records, list}}',
-  tell: 'tell {{records, list}}',
+  tell: 'recognise {{records, list}}',
   write: 'write {{records, list}}',
   of: {
     read_persons: 'persons',

@@ -35,7 +35,7 @@ export const entra = {
   },
   consent_missing: {
     what: 'Nobody has given admin consent for the application yet.',
-    remedy: 'Have a Global Administrator of the tenant give admin consent. It can take some minutes until it counts.',
+    remedy: 'Have a Global Administrator of the tenant give admin consent. It can take some minutes to take effect.',
   },
   consent_declined: {
     what: 'Admin consent was declined.',
@@ -96,7 +96,7 @@ export const entra = {
   },
   refused_item: {
     what: 'Microsoft Graph refused the call.',
-    remedy: 'Try again; if it goes on, test the connection.',
+    remedy: 'Try again; if the problem persists, test the connection.',
   },
   refused: {
     what: 'Microsoft Graph answered that it cannot do this at the moment.',
@@ -104,7 +104,7 @@ export const entra = {
   },
   throttled: {
     what: 'Microsoft Graph asks for a pause.',
-    remedy: 'Nothing to do: it goes on by itself after the pause.',
+    remedy: 'Nothing to do: the run continues automatically after the pause.',
   },
   unreachable: {
     what: 'Microsoft cannot be reached.',
@@ -120,11 +120,12 @@ export const entra = {
   },
   timeout: {
     what: 'Microsoft did not answer in time.',
-    remedy: 'Nothing to do: it is tried again at the next sync. If it goes on, check the network of this server.',
+    remedy:
+      'Nothing to do: it is tried again at the next sync. If the problem persists, check the network of this server.',
   },
   bad_answer: {
     what: 'Microsoft Graph answered in a way that cannot be understood.',
-    remedy: 'Try again later; if it goes on, check whether a proxy between changes the answers.',
+    remedy: 'Try again later; if the problem persists, check whether a proxy in between changes the answers.',
   },
   aborted: {
     what: 'The call was stopped before it ended.',

@@ -11,11 +11,11 @@ export const source = {
   notReadYet: 'This source has not been read yet. Sync it first.',
   readMeanwhile: 'This source was read again meanwhile. Start the run again.',
   neverEnds:
-    'The source answers the same page again and again, so nobody knows who is missing. Nothing was changed. Try again; if it stays, tell who runs the source.',
-  oneNeedsPerson: 'Say whom to read, and only for a run over one person.',
+    'The source returns the same page again and again, so it is not known who is missing. Nothing was changed. Try again; if the problem persists, ask the operator of the source.',
+  oneNeedsPerson: 'Name the person to read, and only for a run for one person.',
   onlyCalled: 'A staff list is read as a whole. Upload a new one.',
   untold:
-    'Not in what the source has told so far: {{attributes, list}}, 0 of {{people, number}} people. Read the source to try this mapping.',
+    'Not read from the source so far: {{attributes, list}}, 0 of {{people, number}} people. Read the source to try this mapping.',
 } as const;
 
 export const staffList = {
@@ -34,13 +34,13 @@ export const row = {
   line: 'line {{row}}',
   problems: '{{problems, clauses}}',
   tooLong: '{{field}}: longer than {{most, number}} characters',
-  noValue: '{{field}}: empty, and nobody is taken over without it',
+  noValue: '{{field}}: empty, but required',
   unclearDay: "{{field}}: '{{value}}' is no day; write it as 2026-11-30 or 30.11.2026",
   unclearSwitch: "{{field}}: '{{value}}' means neither yes nor no; write true or false",
-  ofSource: 'the source did not say it clearly',
+  ofSource: 'the source is unclear about it',
   noId: 'the unique ID is missing',
   unstorableId: 'the unique ID has characters that cannot be stored',
-  repeatedId: 'the unique ID {{id}} stands in an earlier row too; that row counts',
+  repeatedId: 'the unique ID {{id}} is also in an earlier row; that row is used',
   longGroup: 'the name of a group is longer than {{most}} characters; shorten it',
   manyGroups: 'more than {{most}} groups; list only those that are used in rules for doors',
   manyGroupsOfSource:
@@ -57,19 +57,19 @@ export const fieldRules = {
 /** Why nobody is changed before a person has decided. */
 export const conflict = {
   returner:
-    'The unique ID was that of somebody who left. Decide whether this is the same person; until then nobody is changed.',
+    'The unique ID was that of a person who left. Decide whether this is the same person; until then nothing changes.',
   sameNumber:
-    '{{other}} has the employee number {{number}} too. Decide whose it is; until then this person stays as they are.',
+    '{{other}} also has the employee number {{number}}. Decide whose it is; until then this person does not change.',
   twoSources:
     '{{other}} of another source has the employee number {{number}}. Decide whether that is the same person; until then nobody is added.',
   leftOut: 'Left out as decided: {{other}} has the employee number {{number}}.',
-  isDecided: 'This was decided already. Look at the list again.',
-  someAreDecided: 'Some of these were decided already. Nothing was decided; look at the list again.',
-  otherCount_one: 'By now it is {{count, number}} conflict. Nothing was decided; look at the list again.',
-  otherCount_other: 'By now it is {{count, number}} conflicts. Nothing was decided; look at the list again.',
+  isDecided: 'This has already been decided. Reload the list.',
+  someAreDecided: 'Some of these have already been decided. Nothing was decided; reload the list.',
+  otherCount_one: 'By now it is {{count, number}} conflict. Nothing was decided; reload the list.',
+  otherCount_other: 'By now it is {{count, number}} conflicts. Nothing was decided; reload the list.',
   isFollowed: 'The source has been read since, or is being read. This cannot be taken back any more.',
-  otherDecision: 'This does not decide a question of this kind.',
-  choose: 'Name the one person of this source whose number it is, and only then.',
+  otherDecision: 'This decision does not fit this kind of conflict.',
+  choose: 'Name the person of this source whose number it is.',
 } as const;
 
 export const csv = {
@@ -91,9 +91,9 @@ export const changeSet = {
   directory: '{{name}} → people',
   keySystem: 'Key plans → {{name}}',
   noDepartment: 'No department',
-  stale: 'People, plans or the key system have changed since these changes were worked out. Work them out again.',
+  stale: 'People, plans or the key system have changed since these changes were computed. Compute them again.',
   nothingApplied:
-    'People, plans or the key system have changed since these changes were worked out. Nothing was applied; work them out again.',
+    'People, plans or the key system have changed since these changes were computed. Nothing was applied; compute them again.',
   waitsNoLonger: 'These changes no longer wait for a decision: they are {{state}}.',
   states: {
     computing: 'computing',

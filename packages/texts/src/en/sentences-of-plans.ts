@@ -1,9 +1,9 @@
 /** What is said of locking plans and of the sheets they are read from. */
 export const lockingPlan = {
-  noneUpload: "'{{name}}' has no locking plan. Upload a file, look at what it says, and store it.",
+  noneUpload: "'{{name}}' has no locking plan. Upload a file, review it and store it.",
   none: "'{{name}}' has no locking plan.",
   noCylinders: "No cylinder of '{{name}}' is known yet. Read its inventory, then upload the plan again.",
-  changed: 'Somebody else changed this locking plan. Look at it, then decide again.',
+  changed: 'Somebody else changed this locking plan. Review it, then decide again.',
   readMeanwhile: 'The inventory of this key system was read meanwhile. Store the plan again.',
   noCylinder:
     "'{{label}}' is no cylinder of this key system. The inventory may have changed since the sheet was read: upload it again.",
@@ -36,12 +36,12 @@ export const sheet = {
     'This workbook holds far more text than a locking plan. Copy the cells with the plan into a new workbook and upload that.',
   notAWorkbook:
     'This archive is not an Excel workbook (.xlsx). Open the plan in a spreadsheet program, save it as .xlsx or CSV and upload that.',
-  oddParts: 'This workbook has parts that no spreadsheet program writes. Save it anew and upload that.',
+  oddParts: 'This workbook has parts that no spreadsheet program writes. Save it again and upload that.',
   tooManyColumns: 'This sheet has more columns than a spreadsheet can have.',
   tooManyCells:
     'More than 5,000,000 cells of this sheet are filled. Leave cells without a right empty, or split the plan, and upload it again.',
   noHeader:
-    'No row of this sheet names a cylinder of this key system. Check that the plan belongs to it, that the markings stand in one row above the marks, and that the inventory has been read.',
+    'No row of this sheet names a cylinder of this key system. Check that the plan is for this key system, that the markings are in one row above the marks, and that the inventory has been read.',
   noLabels:
     'This sheet names a cylinder in its first column. Put the markings of the keys, or the names of the persons, into the first column.',
   sideways:
@@ -60,18 +60,18 @@ export const sheetProblem = {
     'Names no cylinder of this key system. Correct the marking, or read the inventory if the cylinder is new. Stored without a cylinder until then.',
   severalCylinders:
     'Fits several cylinders. Write the marking instead of the name. Stored without a cylinder until then.',
-  cylinderTwice: 'This cylinder stands in column {{first}} already. Keep one of the two columns.',
-  labelTwice: 'The same text stands in column {{first}} already. Keep one of the two columns.',
+  cylinderTwice: 'This cylinder is already in column {{first}}. Keep one of the two columns.',
+  labelTwice: 'The same text is already in column {{first}}. Keep one of the two columns.',
   textColumn: 'This column holds text instead of marks and names no cylinder. It is left out.',
   noHeader: 'There are marks below, but no cylinder is named. Write its marking into the header, or clear the column.',
   unknownRow:
     'Names no key and no person of this key system. Correct it, or read the inventory if the key or person is new. Stored as text until then.',
   severalRecords:
     'Fits several keys or persons. Write the marking of the key or the employee number instead. Stored as text until then.',
-  rowTwice: 'This key or person stands in row {{first}} already. Put the marks into one of the two rows.',
+  rowTwice: 'This key or person is already in row {{first}}. Put the marks into one of the two rows.',
   textRow: 'This row holds text or figures instead of marks and names no key or person. It is left out.',
   noLabel:
     'There are marks in this row, but no key or person is named. Name one in the first column, or clear the row.',
-  longRow: 'This row goes on beyond the last cylinder. Name the cylinder in the header, or clear the cells.',
+  longRow: 'This row continues beyond the last cylinder.  Name the cylinder in the header, or clear the cells.',
   unclearMark: 'Not a mark. Write x for a right, and leave the cell empty for none.',
 } as const;

@@ -1,6 +1,6 @@
 /** What is said of renamed departments and job titles. */
 export const rename = {
-  changed: 'Somebody else has decided about these renames meanwhile. Look at them again.',
+  changed: 'Somebody else has decided about these renames meanwhile. Reload them.',
   decided: "'{{from}}' has been decided already.",
   contradictory: 'This call decides the same rename twice, and not the same way. Send one decision for each.',
   notOffered: "This cannot be done for '{{from}}'. Choose another way.",
@@ -8,8 +8,8 @@ export const rename = {
   tooManyNames:
     "The rule '{{rule}}' would name more than {{most}} departments, job titles or people. Shorten it first.",
   somePeopleGain_one:
-    '{{count, number}} person would gain doors, because they have the new name too. Look at them, then confirm.',
+    '{{count, number}} person would gain doors, because they also have the new name. Review them, then confirm.',
   somePeopleGain_other:
-    '{{count, number}} people would gain doors, because they have the new name too. Look at them, then confirm.',
+    '{{count, number}} people would gain doors, because they also have the new name. Review them, then confirm.',
   readAsItIs: "'{{value}}' is read as the source writes it from the next run on.",
 } as const;

@@ -28,7 +28,30 @@ export const texts = {
     waiting_one: '{{count, number}} run waits for a decision',
     waiting_other: '{{count, number}} runs wait for a decision',
   },
+  /** In the bell, as the specification has it. */
   ago: { seconds: '{{count}}s ago', minutes: '{{count}}m ago', hours: '{{count}}h ago', days: '{{count}}d ago' },
+  /** Everywhere else; in lower case inside a sentence. */
+  timeAgo: {
+    never: 'Never',
+    now: 'Just now',
+    minutes_one: '{{count}} minute ago',
+    minutes_other: '{{count}} minutes ago',
+    hours_one: '{{count}} hour ago',
+    hours_other: '{{count}} hours ago',
+    days_one: '{{count}} day ago',
+    days_other: '{{count}} days ago',
+  },
+  /** How long something has lasted, after “for”. */
+  duration: {
+    never: '–',
+    now: 'less than a minute',
+    minutes_one: '{{count}} minute',
+    minutes_other: '{{count}} minutes',
+    hours_one: '{{count}} hour',
+    hours_other: '{{count}} hours',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
+  },
   /** Of an answer that does not say what went wrong. */
   failedTo: {
     listSources: 'Failed to list IAM connections due to an unknown error.',
@@ -184,7 +207,7 @@ export const texts = {
       },
       assign: {
         title: 'Assign Keys',
-        hint: 'It will record which key is handed out to whom. Until then, do that in the key system itself.',
+        hint: 'It will record who has which key. Until then, do that in the key system itself.',
       },
       request: {
         title: 'Request Keys',
@@ -217,7 +240,7 @@ export const texts = {
     subtitle: 'How Key2XS works, on one page.',
     sides: {
       title: 'Two sides',
-      text: 'On one side stands the source that knows who works here: a staff list. On the other the key system that knows which key opens which door: CLIQ Web Manager. Key2XS reads both and keeps a copy of what each has recorded.',
+      text: 'On one side are the sources that say who works here: a staff list or Microsoft Entra ID. On the other is the key system that says which key opens which door: CLIQ Web Manager. Key2XS reads both and keeps a copy of what each has recorded.',
     },
     plan: {
       title: 'The key plan between them',
@@ -225,7 +248,7 @@ export const texts = {
     },
     changes: {
       title: 'Plan, preview, apply',
-      text: 'Nothing is changed unseen. An import or a sync first becomes a list of changes: who gains and who loses which doors. Guards stop it when too much would be withdrawn; then a person decides, with a reason.',
+      text: 'An import or a sync first becomes a list of changes: who gains and who loses which doors. A preview stops there. A run on a timetable applies them, unless a guard stops it because too much would be withdrawn; then a person decides, with a reason.',
     },
     layers: {
       title: 'Desired, recorded, effective',
@@ -233,11 +256,11 @@ export const texts = {
     },
     work: {
       title: 'Long work',
-      text: 'Reads and syncs are tasks that go on when this window is closed and are taken up again after a restart. The bell in the top bar tells how far they are.',
+      text: 'Reads and syncs are tasks that go on when this window is closed and continue after a restart. The bell in the top bar shows their progress.',
     },
     record: {
       title: 'The record',
-      text: 'Every decision is written to an audit log in which each entry seals the one before it, so that a later change would show. Passwords are kept as hashes and certificates are sealed.',
+      text: 'Every decision is written to an audit log in which each entry seals the one before it, so that a later change would show. Passwords are stored as hashes, and certificates are encrypted.',
     },
   },
 } as const;

@@ -4,16 +4,16 @@ export const sourceConflicts = {
     title: 'To be decided',
     loading: 'Loading conflicts...',
     none: 'Nothing to decide',
-    noneHint: 'When two people claim one number, or somebody long gone is there again, it waits here for you.',
+    noneHint: 'When two people have one number, or a person who left long ago returns, it waits here for you.',
     kinds: {
       same_number: 'Two people have the number {{value}}',
       two_sources: 'The number {{value}} comes from two sources',
-      returner: 'Somebody who left is there again: {{value}}',
+      returner: 'A person who left is listed again: {{value}}',
     },
     meaning: {
-      same_number: 'Whose is it? Until you say so, whoever would get it now stays as they are, or stays out.',
-      two_sources: 'Is it the same person, or another one? Until you say so, nobody new comes in.',
-      returner: 'The same person, or somebody new under the old ID? Until you say so, they get no access.',
+      same_number: 'Whose is it? Until you decide, the other person does not change or is not imported.',
+      two_sources: 'Is it the same person, or another one? Until you decide, nobody is added.',
+      returner: 'The same person, or a new person under the old ID? Until you decide, they get no access.',
     },
     found: 'Found:',
     hasNumber: 'Has the number {{number}} now',
@@ -24,23 +24,23 @@ export const sourceConflicts = {
     chooseNamed: 'It is this one: {{name}}',
     decisions: {
       is_this_one: 'It is this one',
-      both: 'All are people of their own',
+      both: 'They are different people',
       stay_out: 'The same person: leave out here',
       same_person: 'The same person',
-      new_person: 'Somebody new',
+      new_person: 'A new person',
     },
     effects: {
       is_this_one:
-        'The number {{value}} is that of {{name}}. Nobody else gets it from this source: they stay as they are, or stay out.',
+        'The number {{value}} is that of {{name}}. Nobody else gets it from this source: others do not change or are not imported.',
       both: 'All {{count, number}} have the number, each with access of their own.',
       stay_out:
-        'Whoever would be new does not come in from this source. The person stays as the other source tells of them. When the other source has them no more, they come in from this one.',
+        'The person is not imported from this source and stays as in the other source. Once the other source no longer lists them, they are imported from this one.',
       same_person: '{{name}} comes back as the person they were, with what the plans give them now.',
-      new_person: '{{name}} comes in as somebody new. Nothing of the person who left is carried over.',
+      new_person: '{{name}} is imported as a new person. Nothing of the person who left is carried over.',
     },
     nextRun: 'It takes effect with the next run of the source.',
     confirm: 'Decide',
-    decided: 'Decided. The next run of the source does it.',
+    decided: 'Decided. The next run of the source applies it.',
     last: 'Decided last: {{decision}}. By {{name}},',
     takeBack: 'Take back',
     takenBack_one: 'Taken back. {{count, number}} conflict is to be decided again.',
@@ -65,11 +65,11 @@ export const sourceConflicts = {
         },
         two_sources: {
           stay_out_one:
-            '{{count, number}} person does not come in from this source and stays as the other source tells of them. When the other source has them no more, they come in from this one.',
+            '{{count, number}} person is not imported from this source and stays as in the other source. Once the other source no longer lists them, they are imported from this one.',
           stay_out_other:
-            '{{count, number}} people do not come in from this source and stay as the other source tells of them. Whom the other source has no more comes in from this one.',
-          both_one: '{{count, number}} person comes in from this source as well, with access of their own.',
-          both_other: '{{count, number}} people come in from this source as well, each with access of their own.',
+            '{{count, number}} people are not imported from this source and stay as in the other source. Once the other source no longer lists them, they are imported from this one.',
+          both_one: '{{count, number}} person is also imported from this source, with separate access.',
+          both_other: '{{count, number}} people are also imported from this source, each with separate access.',
         },
         returner: {
           same_person_one:
@@ -77,9 +77,9 @@ export const sourceConflicts = {
           same_person_other:
             '{{count, number}} people come back as who they were, with what the plans give them now. This cannot be taken back.',
           new_person_one:
-            '{{count, number}} person comes in as somebody new. Nothing of the person who left is carried over. This cannot be taken back.',
+            '{{count, number}} person is imported as a new person. Nothing of the person who left is carried over. This cannot be undone.',
           new_person_other:
-            '{{count, number}} people come in as somebody new. Nothing of those who left is carried over. This cannot be taken back.',
+            '{{count, number}} people are imported as new people. Nothing of the people who left is carried over. This cannot be undone.',
         },
       },
       confirm_one: 'Decide {{count, number}} conflict',
@@ -91,7 +91,7 @@ export const sourceConflicts = {
     caption: 'Parked people and why they wait',
     loading: 'Loading parked people...',
     none: 'Nobody is parked',
-    noneHint: 'Everyone whom the source tells of could be taken over.',
+    noneHint: 'Everyone the source lists could be imported.',
     who: 'Who',
     why: 'Why',
     since: 'Since',

@@ -3,13 +3,13 @@ export const sourceCredentials = {
   title: 'Secrets and certificates',
   loading: 'Loading credentials...',
   none: 'Nothing is stored here',
-  noneHint: 'Without a secret or a certificate the source lets nobody read it. Store one below.',
+  noneHint: 'Without a secret or a certificate the source cannot be read. Store one below.',
   kinds: { secret: 'Client secret', certificate: 'Certificate' },
   states: { active: 'In use', next: 'To be activated', retired: 'Was in use' },
   added: 'Stored',
   by: 'by {{name}}',
   endUnknown: 'End not known',
-  endUnknownLong: 'When it ends is not known, so nobody is warned in time.',
+  endUnknownLong: 'When it ends is not known, so there is no warning in time.',
   ended: 'Has expired',
   ends_one: 'Ends in {{count, number}} day',
   ends_other: 'Ends in {{count, number}} days',
@@ -29,7 +29,7 @@ export const sourceCredentials = {
   remove: {
     open: 'Remove',
     title: 'Remove it?',
-    text: 'It is deleted here for good. In the source it stays until somebody deletes it there.',
+    text: 'It is deleted here permanently. In the source it stays until it is deleted there.',
     done: 'Removed.',
   },
   addCertificate: {
@@ -49,7 +49,7 @@ export const sourceCredentials = {
   addSecret: {
     title: 'Store a client secret',
     secret: 'Secret',
-    secretHint: 'Its value, not its ID. It is stored sealed and never shown again.',
+    secretHint: 'Its value, not its ID. It is stored encrypted and never shown again.',
     short: 'A secret has at least 8 characters.',
     long: 'A secret has at most 500 characters.',
     expires: 'Ends on (optional)',

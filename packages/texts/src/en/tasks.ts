@@ -6,7 +6,7 @@ export const texts = {
   title: '{{kind}}: {{title}}',
   purpose: {
     directory: 'People from the source are added, changed or marked as left.',
-    key_system: 'The key system is made equal to the active key plans.',
+    key_system: 'The active key plans are recorded in the key system.',
     inventory: 'Cylinders, groups, keys and recorded rights are read.',
   },
   stands: {
@@ -25,7 +25,15 @@ export const texts = {
   step: 'Step {{step}} of {{count}}: {{phase}}',
   leave: 'You can leave this page. The bell tells you when it is done.',
   outcomes: {
-    applied: { title: 'Applied.', text: 'All changes have been made.' },
+    applied: { title: 'Applied.' },
+    recorded: {
+      title: 'Recorded.',
+      text: 'The key system has recorded all changes. Keys and cylinders follow when they are updated.',
+    },
+    recordedPartly: {
+      title: 'Recorded in part.',
+      text: 'The changes say what failed or waits for an operator, and why.',
+    },
     appliedPartly: {
       title: 'Applied in part.',
       text: 'The changes say what failed or waits for an operator, and why.',
@@ -44,6 +52,15 @@ export const texts = {
       text: 'Nothing has been applied. Review the changes to see which limit was exceeded, then decide.',
     },
     read: { title: 'Read.', text: 'Cylinders, groups, keys and recorded rights are up to date here.' },
+  },
+  imported: '{{parts, list}}.',
+  importedParts: {
+    joined_one: '{{count, number}} person imported',
+    joined_other: '{{count, number}} people imported',
+    changed_one: '{{count, number}} changed',
+    changed_other: '{{count, number}} changed',
+    left_one: '{{count, number}} marked as left',
+    left_other: '{{count, number}} marked as left',
   },
   changeSet: 'Open changes',
   waitingToo: 'What this connection cannot write waits for an operator.',

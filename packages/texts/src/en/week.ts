@@ -1,13 +1,13 @@
 /** Texts of the picture of a week, and of choosing weekly hours on it. */
 export const texts = {
   label: 'Hours of the week',
-  picture: 'Open {{hours}}',
+  picture: 'May open {{hours}}',
   grid: 'Paint the week',
   paint: 'At any time – paint hours to limit it',
   gridKeys:
-    'Arrows move by an hour or a day, with Shift by a quarter of an hour. Space begins a stroke and ends it. Tab goes to the hours that are painted.',
+    'Arrows move by an hour or a day, with Shift by a quarter of an hour. Space starts and ends painting. Tab goes to the painted hours.',
   barKeys:
-    'Arrows move it by a quarter of an hour or a day. With Shift they change its end, with Ctrl its beginning. Delete removes it.',
+    'Arrows move it by a quarter of an hour or a day. With Shift they change its end, with Ctrl its start. Delete removes it.',
   never: 'No hours yet.',
   zone: 'By the clock at the door, {{zone}}.',
   clocks: 'By the clocks at the doors: {{clocks, list}}.',
@@ -19,9 +19,9 @@ export const texts = {
   typed: {
     label: 'Type the hours, or paint them below',
     example: 'Mon–Fri 06:00–22:00; Sat 8–12',
-    take: 'Take',
-    read: 'Read as: {{hours}}. Enter takes it.',
-    refused: 'That was not understood. Write it like this: {{example}}',
+    take: 'Use',
+    read: 'Read as: {{hours}}. Press Enter to use it.',
+    refused: 'Not understood. Write it like this: {{example}}',
   },
   templates: {
     label: 'Templates',
@@ -34,7 +34,7 @@ export const texts = {
   dates: {
     from: 'First day (optional)',
     until: 'Last day (optional)',
-    mixed: 'These hours have different dates. A date you choose here is for all of them.',
+    mixed: 'These hours have different dates. A date you choose here applies to all of them.',
   },
   list: {
     add: 'Add hours',

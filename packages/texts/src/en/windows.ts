@@ -4,7 +4,7 @@ export const windows = {
   everyDay: 'Every day',
   allDay: 'all day',
   nextDay: '(next day)',
-  or: 'or',
+  and: 'and',
   from: 'from {{date}}',
   until: 'until {{date}}',
   /** ISO weekdays in order, Monday first. */

@@ -27,7 +27,7 @@ async function aHospital(app: TestApp) {
 /** Asks until the order is there: it is made behind the answers. */
 async function made({ deps }: TestApp, orders: PeopleOrders, field: string): Promise<PeopleOrder | undefined> {
   const ask = async () => orders((await deps.access.current()).index, field);
-  await expect.poll(ask, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(ask).toBeDefined();
   return ask();
 }
 

@@ -62,7 +62,7 @@ describe('the changes of a sync, as people and doors', () => {
     const { items, total } = await peopleOf(app, task, { change: 'gains' });
     expect(total).toBe(3);
     expect(items.map(({ person_id }) => person_id).sort()).toEqual([...persons].sort());
-    expect(items[0]).toMatchObject({ gained: doors, lost: 0, because: ['Rule Ward doors reaches them'], keys: [] });
+    expect(items[0]).toMatchObject({ gained: doors, lost: 0, because: ['New rule Ward doors'], keys: [] });
     expect((await peopleOf(app, task, { change: 'loses' })).total).toBe(0);
     expect((await doorsOf(app, task)).items).toHaveLength(doors);
     expect((await doorsOf(app, task)).items[0]).toMatchObject({ gained: 3, lost: 0 });
@@ -87,8 +87,8 @@ describe('the changes of a sync, as people and doors', () => {
     expect(await because(first, left)).toEqual([expect.stringMatching(/^Left on /)]);
     expect(await because(first, moved)).toEqual([
       'Ward → Gate',
-      'Rule Ward doors no longer reaches them',
-      'Rule Gates reaches them',
+      'Rule Ward doors no longer applies',
+      'Rule Gates applies now',
       'No other rule opens these doors',
     ]);
     await syncNow(app);
@@ -193,11 +193,11 @@ describe('the changes of an import, as people and doors', () => {
     const losing = await peopleOf(app, task, { change: 'loses' });
     expect(losing.items[0]?.because).toEqual([
       'No longer in the list',
-      'Rule Wards no longer reaches them',
+      'Rule Wards no longer applies',
       'No other rule opens these doors',
     ]);
     const gaining = await peopleOf(app, task, { change: 'gains' });
-    expect(gaining.items).toMatchObject([{ because: ['Gate → Ward', 'Rule Wards reaches them'], lost: 0 }]);
+    expect(gaining.items).toMatchObject([{ because: ['Gate → Ward', 'Rule Wards applies now'], lost: 0 }]);
     const params = of(task);
     const { call } = app.as('superadmin');
     const list = await call(changeSets.items, { params, query: { kind: 'leaver', department: 'Ward' } });

@@ -111,14 +111,14 @@ describe('with consent', () => {
     const sent = await consent(begun, 'granted');
     await answer(app, sent);
     const { status, problem } = await answer(app, sent);
-    expect([status, problem.detail]).toEqual([409, expect.stringContaining('was used already')]);
+    expect([status, problem.detail]).toEqual([409, expect.stringContaining('was already used')]);
     await until(app, begun.session, 'ready');
   });
 
   test.for<[string, Record<string, string>, number, string]>([
     ['of a state nobody gave out', { admin_consent: 'True', tenant: randomUUID(), state: 'x' }, 404, notFound],
-    ['without a state', { admin_consent: 'True', tenant: randomUUID() }, 409, 'was not begun here'],
-    ['that is none', { scope: 'x' }, 409, 'holds no answer of Microsoft'],
+    ['without a state', { admin_consent: 'True', tenant: randomUUID() }, 409, 'was not started here'],
+    ['that is none', { scope: 'x' }, 409, 'contains no response of Microsoft'],
   ])('refuses an answer %s', async ([, body, expected, words], { app }) => {
     const { status, problem } = await answer(app, body);
     expect([status, problem.detail]).toEqual([expected, expect.stringContaining(words)]);

@@ -211,7 +211,7 @@ describe('rows that cannot be used', () => {
     expect(result?.counts).toMatchObject({ problem: 2, unchanged: 12, leaver: 0 });
     expect(await itemsOf(app, change_set_id)).toMatchObject([
       { kind: 'problem', label: 'Nobody', reference: 'line 14', detail: 'the unique ID is missing', person_id: null },
-      { kind: 'problem', label: 'Ada again', reference: 'line 15', detail: expect.stringContaining('E1 stands in') },
+      { kind: 'problem', label: 'Ada again', reference: 'line 15', detail: expect.stringContaining('E1 is also in') },
     ]);
     expect((await byExternalId(app)).get('E1')?.display_name).toBe('Ada');
   });
@@ -237,7 +237,7 @@ describe('rows that cannot be used', () => {
     expect(lines[0]).toBe('ordinal,kind,label,reference,detail,before,after,outcome,message');
     expect(lines.slice(1).map((line) => line.split(',').slice(1, 5))).toEqual([
       ['problem', 'Nobody', 'line 4', 'the unique ID is missing'],
-      ['problem', 'Ada again', 'line 5', 'the unique ID E1 stands in an earlier row too; that row counts'],
+      ['problem', 'Ada again', 'line 5', 'the unique ID E1 is also in an earlier row; that row is used'],
     ]);
   });
 });

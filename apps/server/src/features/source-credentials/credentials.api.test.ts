@@ -180,12 +180,12 @@ describe('POST /iam/connections/:id/diagnose', () => {
     expect(diagnosis.is_passed).toBe(true);
     expect(diagnosis.steps.map(({ name, message }) => [name, message])).toEqual([
       ['address', 'The source was reached, and its certificate is trusted.'],
-      ['credential', 'The source knows us and lets us in.'],
+      ['credential', 'The source accepted the sign-in.'],
       ['permissions', 'It permits: User.Read.All.'],
       ['organisation', 'It is the directory of Sample City (city.example).'],
       ['person', 'People can be read.'],
       ['count', 'It has 12 people.'],
-      ['webhook', 'This kind of source cannot tell of changes by itself. They are found when it is read.'],
+      ['webhook', 'This kind of source cannot send change messages. Changes are found when it is read.'],
     ]);
   });
 

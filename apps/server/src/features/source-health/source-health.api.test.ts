@@ -79,7 +79,7 @@ describe('GET /iam/connections/:id/polling-status', () => {
     const until = new Date(Date.now() + 3_600_000);
     pager.failures.push(new SourceThrottled(say('sourceState.throttled'), until));
     await as(app).call(iam.sync, { params: { id }, query: {} });
-    await expect.poll(async () => (await status(app, id)).state, { timeout: 20_000 }).toBe('throttled');
+    await expect.poll(async () => (await status(app, id)).state).toBe('throttled');
     const { backoff_until, consecutive_failures } = await status(app, id);
     expect(Math.abs(Date.parse(backoff_until ?? '') - until.getTime())).toBeLessThan(30_000);
     expect(consecutive_failures).toBe(0);
@@ -99,7 +99,7 @@ describe('GET /iam/connections/:id/metrics', () => {
     const { health, usageData, errorRates, responseTimes } = await metrics(app, id);
     expect(health).toMatchObject({ score: 70, state: 'attention', is_fresh: null });
     expect(health.reasons).toMatchObject([
-      { code: 'never_read', message: 'Nobody was read yet. Start the first run.' },
+      { code: 'never_read', message: 'It has not been read yet. Start the first run.' },
     ]);
     expect(usageData).toMatchObject({ requests: 0, runs: 0, requests_per_run: 0, hours: [] });
     expect(errorRates.auth).toEqual({ count: 0, rate: 0 });
@@ -165,7 +165,7 @@ describe('GET /iam/connections/:id/events', () => {
       'mapping.changed',
       'connection.created',
     ]);
-    expect(items[1]).toMatchObject({ message: 'The mapping was saved as it was.', changes: [] });
+    expect(items[1]).toMatchObject({ message: 'The mapping was saved without changes.', changes: [] });
     expect(items[2]?.changes).toEqual([
       { field: 'email', before: 'Mail', after: null },
       { field: 'job_title', before: 'Title', after: 'Title' },
@@ -203,7 +203,7 @@ describe('GET /iam/connections/:id/events', () => {
     const { id, pager } = await aPager(app);
     pager.failures.push(new SourceThrottled(say('sourceState.throttled'), new Date(Date.now() + 3_600_000)));
     await as(app).call(iam.sync, { params: { id }, query: {} });
-    await expect.poll(async () => (await events(app, id)).total, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await events(app, id)).total).toBe(2);
     await expect(app.db.updateTable('source_event').set({ actor_name: 'nobody' }).execute()).rejects.toThrow(
       /never changed/,
     );

@@ -85,7 +85,7 @@ describe('a nudge', () => {
       pager.tell({ people: [{ id: 'p1', gone: 'restorable' }] });
       await source.deliver({ changeType: 'updated' });
       // Well before deliveries that are gathered would begin a run.
-      await expect.poll(() => statesOf(app, id), { timeout: 25_000, interval: 30 }).toContain('p1: left');
+      await expect.poll(() => statesOf(app, id), { interval: 30 }).toContain('p1: left');
     } finally {
       await stop();
     }

@@ -62,8 +62,8 @@ export function peopleExplainer({ rules, recorded, desired, changedThere, since 
   };
   const onGaining = (profile: string, person: string): Sentence => {
     const rule = ofRule(profile) ?? profile;
-    const wasThere = recorded.members.get(profile)?.has(person);
-    return wasThere ? say('because.ruleOpensMore', { rule }) : say('because.ruleReaches', { rule });
+    if (recorded.members.get(profile)?.has(person)) return say('because.ruleOpensMore', { rule });
+    return recordedNames.has(profile) ? say('because.ruleReaches', { rule }) : say('because.ruleIsNew', { rule });
   };
   return (person: PersonNow | undefined, reference: string, { gained, lost, by }: DoorChange): Sentence[] => {
     if (!person?.active && gained.length === 0) return [leaving(person)];

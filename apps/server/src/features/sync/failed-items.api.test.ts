@@ -40,11 +40,11 @@ describe('an item that fails', () => {
     const task = await syncNow(app);
     expect(task).toMatchObject({
       status: 'FAILURE',
-      error: '2 of 25 changes failed, 23 were made. The changes say which and why; sync again once that is mended.',
+      error: '2 of 25 changes failed, 23 were made. The changes say which and why; fix the cause, then sync again.',
     });
     const message =
       'The key system answered that it could not do what was asked. It answered with HTTP status 500. ' +
-      'Try again later; if it goes on, its operator has the details in its log.';
+      'Try again later; if the problem persists, its operator has the details in its log.';
     expect(await listFailed(app, task.change_set_id)).toEqual([
       ['person_create', unlucky, message],
       ['member_add', unlucky, 'Held back, because the person could not be created.'],

@@ -75,7 +75,7 @@ describe('a worker that holds a task', () => {
     const first = await leaseOf(app, task.id);
     const lease = hold(app, task, 8_000);
     await expect
-      .poll(async () => (await leaseOf(app, task.id))?.until.getTime(), { timeout: 20_000 })
+      .poll(async () => (await leaseOf(app, task.id))?.until.getTime())
       .toBeGreaterThan(first?.until.getTime() ?? 0);
     expect(lease.signal.aborted).toBe(false);
   });
@@ -85,7 +85,7 @@ describe('a worker that holds a task', () => {
     const lease = hold(app, task, 2_000);
     await setUntil(app, task.id, past);
     await claimTask(app.db, task.id, long);
-    await expect.poll(() => lease.signal.reason, { timeout: 20_000 }).toBeInstanceOf(TaskOvertaken);
+    await expect.poll(() => lease.signal.reason).toBeInstanceOf(TaskOvertaken);
     expect(lease.require).toThrow(TaskOvertaken);
   });
 

@@ -92,7 +92,7 @@ describe('a task that fails', () => {
   });
 
   const givenUp: [what: string, error: Error, told: RegExp][] = [
-    ['unforeseen', new Error('a bug'), /^It stopped several times for a reason nobody foresaw\./],
+    ['unforeseen', new Error('a bug'), /^It stopped several times because of an unexpected error\./],
     ['of the key system', new DriverError('unreachable'), /^The key system cannot be reached\./],
   ];
   for (const [what, error, told] of givenUp) {

@@ -168,7 +168,7 @@ describe('no run begins', () => {
     expect(await time.lookAt(at('15:00'))).toBe(0);
     const stopped = await timetableOf(app, id);
     expect(stopped).toMatchObject({ state: 'waiting_for_decision', next_run_at: null });
-    expect(stopped.message).toContain('No other begins until you have decided');
+    expect(stopped.message).toContain('No other run starts until you have decided');
     const params = { id: stopped.waiting_change_set_id ?? '' };
     const body = { reason: 'The list was empty by mistake' };
     expect((await app.as('superadmin').call(changeSets.discard, { params, body })).status).toBe(200);
@@ -217,7 +217,7 @@ describe('a source that fails', () => {
     const refused = await timetableOf(app, id);
     expect(refused).toMatchObject({ state: 'refused', next_run_at: at('14:00') });
     expect(refused.message).toBe(
-      'The last run could not begin. Map the columns first: nothing says which one identifies a person.',
+      'The last run could not start.  Map the columns first: nothing says which one identifies a person.',
     );
     await app
       .as('superadmin')

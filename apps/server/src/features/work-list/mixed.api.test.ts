@@ -98,7 +98,7 @@ describe('a connection that can write some things', () => {
       status: 'FAILURE',
       error:
         '2 of 7 changes failed, 3 were made. 2 wait for an operator, on the work list. ' +
-        'The changes say which and why; sync again once that is mended.',
+        'The changes say which and why; fix the cause, then sync again.',
     });
     const params = { id: task.change_set_id ?? '' };
     const { body } = await app.as('superadmin').call(changeSets.get, { params });

@@ -67,7 +67,7 @@ describe('a key system that can only be asked', () => {
     expect(sorted[0]).toEqual([
       `Create the access profile 'Main house / Fire department' with the cylinder groups ${group}, open at all times.`,
       'Access profiles',
-      `${rule} gives these doors.`,
+      `${rule} opens these doors.`,
       false,
     ]);
     expect(sorted).toContainEqual([

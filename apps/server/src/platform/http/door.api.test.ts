@@ -71,7 +71,7 @@ describe('the body of a request that is refused', () => {
     socket.pause();
     socket.on('error', () => undefined); // that end is the test
     socket.write(`${head(`POST ${keyplan}`, json)}Content-Length: ${tooMuch}\r\nHost: 127.0.0.1\r\n\r\n`);
-    await expect.poll(() => theirs()?.destroyed, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => theirs()?.destroyed).toBe(true);
   });
 
   test('is cut off where it is longer than the endpoint takes, without having said so', async ({ app }) => {
@@ -179,7 +179,7 @@ describe('the door', () => {
     });
     for (let answers = 1; answers <= 20; answers++) {
       socket.write(one);
-      await expect.poll(() => received.split('HTTP/1.1 401').length - 1, { timeout: 30_000 }).toBe(answers);
+      await expect.poll(() => received.split('HTTP/1.1 401').length - 1).toBe(answers);
     }
     socket.destroy();
   });

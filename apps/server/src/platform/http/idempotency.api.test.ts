@@ -181,7 +181,7 @@ describe('a try under an Idempotency-Key', () => {
     const { tried, work, isClaimed } = await aRequest(app);
     const { run, goOn } = held(work);
     const first = tried(run);
-    await expect.poll(isClaimed, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isClaimed).toBe(true);
     await expect(tried()).rejects.toMatchObject({ code: 'idempotency_conflict', extra: { retry_after: 2 } });
     goOn();
     expect(await first).toEqual({ done: true });
@@ -193,7 +193,7 @@ describe('a try under an Idempotency-Key', () => {
     const { tried, work, isClaimed } = await aRequest(app);
     const { run, goOn } = held(work);
     const dead = tried(run);
-    await expect.poll(isClaimed, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isClaimed).toBe(true);
     await endLease(app);
     expect(await tried()).toEqual({ done: true });
 
@@ -246,12 +246,10 @@ describe('a try under an Idempotency-Key', () => {
     const { tried, work, isClaimed } = await aRequest(app);
     const { run, goOn } = held(work);
     const first = tried(run);
-    await expect.poll(isClaimed, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isClaimed).toBe(true);
     await endLease(app);
     vi.advanceTimersByTime(20_000);
-    await expect
-      .poll(async () => (await rowsOf(app))[0]?.claimed_until.getTime(), { timeout: 30_000 })
-      .toBeGreaterThan(Date.now());
+    await expect.poll(async () => (await rowsOf(app))[0]?.claimed_until.getTime()).toBeGreaterThan(Date.now());
     goOn();
     await first;
   });

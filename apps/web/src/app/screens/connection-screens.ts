@@ -29,7 +29,7 @@ export const connectionScreens = [
     opensTo: [iam.get],
     name: 'IamManagerPage',
     load: () => import('../../features/iam/iam-manager-page'),
-    texts: ['iam', 'connections', 'key-systems', 'source', 'timetable'],
+    texts: ['iam', 'connections', 'source', 'timetable'],
     search: searchOf<z.input<typeof sourceSearch> & ListSearch<typeof personGroupList>>(),
     offer: { group: 'records', title: 'shell:nav.iamManager', Icon: IconUserCircle },
   }),

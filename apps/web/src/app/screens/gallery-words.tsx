@@ -44,9 +44,9 @@ export function GalleryWords() {
       </div>
       <StatStrip
         items={[
-          { label: 'Joiners', value: '6,882' },
-          { label: 'Leavers', value: '8,635', hint: '26.3 % of all' },
-          { label: 'Movers', value: '6,454' },
+          { label: 'Joined', value: '6,882' },
+          { label: 'Left', value: '8,635', hint: '26.3 % of all' },
+          { label: 'Moved', value: '6,454' },
         ]}
       />
       <Panel title="Facts and progress" padded>

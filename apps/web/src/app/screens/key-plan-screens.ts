@@ -39,7 +39,7 @@ export const keyPlanScreens = [
     opensTo: [planWizards.create],
     name: 'PlanWizardPage',
     load: () => import('../../features/plan-wizard/plan-wizard-page'),
-    texts: ['plan-wizard', 'plan-check', 'plan-versions', 'key-systems'],
+    texts: ['plan-wizard', 'plan-check', 'plan-versions'],
     search: searchOf<z.input<typeof planWizardSearch>>(),
     offer: { group: 'records', title: 'shell:nav.planWizard', Icon: IconListCheck, once: ['isConnectedToIam'] },
   }),

@@ -44,7 +44,7 @@ export const keyScreens = [
     opensTo: [cylinders.list, cylinders.groups, cylinders.facets, keys.list],
     name: 'CylindersPage',
     load: () => import('../../features/cylinders/cylinders-page'),
-    texts: ['cylinders', 'access', 'key-systems'],
+    texts: ['cylinders', 'access'],
     search: searchOf<
       CylindersSearch &
         ListSearch<typeof cylinderList> &
@@ -75,7 +75,7 @@ export const keyScreens = [
     opensTo: [workList.list],
     name: 'WorkListPage',
     load: () => import('../../features/work-list/work-list-page'),
-    texts: ['work-list', 'change-sets', 'key-systems'],
+    texts: ['work-list', 'change-sets'],
     search: searchOf<ListSearch<typeof workItemList>>(),
     offer: { group: 'records', title: 'shell:nav.workList', Icon: IconListCheck },
     word: 'workList',
@@ -85,7 +85,7 @@ export const keyScreens = [
     opensTo: [drift.list],
     name: 'DriftPage',
     load: () => import('../../features/drift/drift-page'),
-    texts: ['drift', 'key-systems'],
+    texts: ['drift'],
     search: searchOf<ListSearch<typeof driftList>>(),
     offer: { group: 'records', title: 'shell:nav.drift', Icon: IconArrowsDiff },
   }),

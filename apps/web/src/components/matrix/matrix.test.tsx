@@ -68,9 +68,9 @@ describe('Matrix', () => {
         .filter(Boolean),
     ).toEqual([
       'Fire, Door, 50% may open, gained, weekdays',
-      'Fire, Roof, may open, by a rule for its group, at certain times, not recorded yet, hours contradict each other, weekdays',
+      'Fire, Roof, may open, by a rule for its group, at certain times, not recorded yet, clashing hours, weekdays',
       'Fire, Yard, not loaded yet, weekdays',
-      'Law, Door, may open, by a rule for its group, at certain times, not recorded yet, hours contradict each other',
+      'Law, Door, may open, by a rule for its group, at certain times, not recorded yet, clashing hours',
       'Law, Roof, not loaded yet',
       'Law, Yard, 50% may open, gained',
     ]);
@@ -158,7 +158,7 @@ describe('Matrix', () => {
     await user.type(field, 'c');
     await screen.findByText('1 of 2');
     expect(current()).toBe(
-      'Chief, Door, may open, by a rule for its group, at certain times, not recorded yet, hours contradict each other',
+      'Chief, Door, may open, by a rule for its group, at certain times, not recorded yet, clashing hours',
     );
     await user.keyboard('{Enter}');
     await screen.findByText('2 of 2');

@@ -1,7 +1,7 @@
 import type { KeySystemStanding } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { SyncButton } from '#components/sync-actions';
-import { relativeTime } from '#lib/time/relative-time';
+import { timeInWords } from '#lib/time/time-in-words';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { useStandingWords } from './use-standing-words';
@@ -31,7 +31,9 @@ export function StandingNotice({ systems }: Props) {
       {due.length === 0 && equal.length > 0 && (
         <p className="mute" style={{ marginBottom: 12 }}>
           {equal
-            .map(({ name, read_at }) => t('standing.isEqual', { name, when: read_at ? relativeTime(read_at) : '' }))
+            .map(({ name, read_at }) =>
+              t('standing.isEqual', { name, when: read_at ? timeInWords(read_at, { isInside: true }) : '' }),
+            )
             .join(' ')}
         </p>
       )}

@@ -10,13 +10,13 @@ export type Standing = Pick<
 
 type Words = {
   tone: Tone;
-  /** In a few words: 1,348 behind. */
+  /** In a few words: 1,348 rights to sync. */
   short: string;
   /** What is to be done; empty where nothing is. */
   toDo: string;
 };
 
-/** How what is recorded stands to the plans, in words. Equal is said only where a sync would write nothing. */
+/** How what is recorded stands to the plans, in words. “Up to date” is said only where a sync would write nothing. */
 export function useStandingWords(): (standing: Standing) => Words {
   const { t } = useTranslation('connections');
   return (standing) => {

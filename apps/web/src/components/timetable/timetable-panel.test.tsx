@@ -32,7 +32,7 @@ describe('TimetablePanel', () => {
       aTimetable({ next_run_at: today(14), next_runs: [today(14), tomorrow(6)], last_run_at: '2026-03-05T12:00:00Z' }),
     );
     panel.getByText('Read every hour, Mon–Fri 06:00–20:00.');
-    panel.getByText(/Next: today 14:00\. Last by itself: 5 Mar 2026/);
+    panel.getByText(/Next: today 14:00\. Last automatic run: 5 Mar 2026/);
     panel.getByText('On');
     expect(panel.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
       'today 14:00',
@@ -46,9 +46,9 @@ describe('TimetablePanel', () => {
   });
 
   it('leads from nothing to a timetable, with the runs that come of it', async () => {
-    const { panel, user } = await show(noTimetable('It is read when somebody starts it.'));
+    const { panel, user } = await show(noTimetable('It is read by hand.'));
     panel.getByText('No regular runs.');
-    panel.getByText('It is read when somebody starts it.');
+    panel.getByText('It is read by hand.');
     expect(panel.queryByRole('button', { name: 'Pause...' })).toBeNull();
     await user.click(panel.getByRole('button', { name: 'Set a timetable' }));
     const form = within(await panel.findByRole('form', { name: 'Change the timetable' }));

@@ -7,7 +7,7 @@ export function aPollingStatus(changes: Partial<PollingStatus> = {}): PollingSta
   return {
     mode: 'interval',
     state: 'idle',
-    message: 'Everything is well. It is read by its timetable.',
+    message: 'Everything works. It is read by its timetable.',
     is_imported: true,
     last_run: '2026-03-01T08:00:00Z',
     last_success: '2026-03-01T08:00:00Z',
@@ -71,7 +71,7 @@ export function someMetrics(
 export function aWebhook(changes: Partial<SourceWebhook> = {}): SourceWebhook {
   return {
     state: 'off',
-    message: 'The source is not asked to tell of changes. They are found when it is read.',
+    message: 'The source sends no change messages. Changes are found when it is read.',
     subscriptions: [],
     received: 0,
     refused: 0,

@@ -96,7 +96,7 @@ describe('AddKeySystemPage, configure', () => {
     screen.getByText('client.crt');
     await choose(aFile('chain.pem'), aFile('other.pem'));
     await press('Next Step');
-    await screen.findByText('At most 3 files belong together: certificate, private key and chain. Remove one.');
+    await screen.findByText('At most 3 files: certificate, private key and chain. Remove one.');
   });
 
   it('says that it goes on to the test, but not on the way back', async () => {

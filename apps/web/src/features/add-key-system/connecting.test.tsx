@@ -103,7 +103,7 @@ describe('AddKeySystemPage, test', () => {
     await press('Go Back & Edit Configuration');
     const title = await screen.findByText('Connection Failed');
     expect(title.closest('[role=alert]')?.textContent).toContain('The domain HQ is not known. Check it.');
-    screen.getByText(/^'Head office' is stored already\./);
+    screen.getByText(/^'Head office' is already stored\./);
     expect(inputOf(/Domain Name/)).toBe('HQ');
     await press('Next Step');
     await screen.findByText('Connection creation or validation failed.');

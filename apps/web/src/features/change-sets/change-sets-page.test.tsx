@@ -48,7 +48,7 @@ describe('ChangeSetsPage', () => {
     await open([aChangeSet({ state: 'discarded', decision })]);
     const row = within(await screen.findByRole('row', { name: 'Open changes of Staff list → people, Discarded' }));
     row.getByText('Discarded');
-    row.getByText('Joiners 2 · Leavers 1 · Movers 1');
+    row.getByText('Joined 2 · Left 1 · Moved 1');
     row.getByText('by ada');
   });
 

@@ -108,7 +108,7 @@ describe('ConnectionManagerPage', () => {
     plans.getByText('Head office');
     const last = await plans.findByRole('link', { name: 'nothing to change' });
     expect(hrefOf(last)).toBe(`/tasks/${taskId}`);
-    await plans.findByText(/Next: when somebody starts it/);
+    await plans.findByText(/Next: when started by hand/);
   });
 
   it('says what a plan lacks to be joined', async () => {

@@ -36,7 +36,7 @@ function Runs({ systemId }: { systemId: string }) {
           <Link to="/tasks/$id" params={{ id: task.task_id }}>
             {outcome}
           </Link>
-          , <TimeAgo instant={task.completed_at ?? task.created_at} />
+          , <TimeAgo isInside instant={task.completed_at ?? task.created_at} />
           {'. '}
         </>
       )}

@@ -67,7 +67,7 @@ function Facts({ source: { id, provider, people, last_read_at, waiting_change_se
   return (
     <>
       {t(`sources.provider.${provider}`)} · {t('sources.people', { count: people })} · {t('sources.read')}{' '}
-      <TimeAgo instant={last_read_at} /> · {t('sources.next')} <NextRun sourceId={id} />
+      <TimeAgo isInside instant={last_read_at} /> · {t('sources.next')} <NextRun sourceId={id} />
       {!waiting_change_set_id && <WorstReason sourceId={id} />}
     </>
   );

@@ -86,9 +86,9 @@ function SystemFacts({ system }: { system: KeySystemConnection }) {
       {', '}
       {t('key-systems:card.groups', { count: cylinder_groups })}
       {` · ${t('systems.read')} `}
-      <TimeAgo instant={inventory_read_at} />
+      <TimeAgo isInside instant={inventory_read_at} />
       {` · ${t('systems.last')} `}
-      <TimeAgo instant={last_successful_interaction} />
+      <TimeAgo isInside instant={last_successful_interaction} />
     </>
   );
 }

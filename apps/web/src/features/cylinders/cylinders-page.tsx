@@ -66,7 +66,7 @@ function Ages() {
       {facets.key_systems.map(({ id, name, read_at }, index) => (
         <span key={id}>
           {index > 0 && ' · '}
-          {name}, {read_at ? <TimeAgo instant={read_at} /> : t('age.never')}
+          {name}, {read_at ? <TimeAgo isInside instant={read_at} /> : t('age.never')}
         </span>
       ))}
     </p>

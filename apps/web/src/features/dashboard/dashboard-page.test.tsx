@@ -68,7 +68,7 @@ describe('the dashboard', () => {
 const at = anAdmin().created_at;
 const systemId = '0190c0de-0000-7000-8000-000000000005';
 
-/** Leavers whose rights are still recorded in one key system. */
+/** People who left, whose rights are still recorded in one key system. */
 function behind(fields: Partial<KeySystemStanding> = {}): Partial<Overview> {
   const system: KeySystemStanding = {
     connection_id: systemId,
@@ -122,9 +122,9 @@ describe('how things stand', () => {
 
   it('puts rights that may still open doors first, and previews the sync that withdraws them', async () => {
     const { standing, user, router } = await show(behind());
-    standing.getByRole('link', { name: '1,348 behind' });
+    standing.getByRole('link', { name: '1,348 rights to sync' });
     standing.getByText('691 rights to withdraw, 657 to grant');
-    standing.getByText('691 withdrawn rights may still open doors.');
+    standing.getByText('691 rights to withdraw may still open doors.');
     standing.getByText('28 people may no longer open what Head office still has recorded.');
     const { received } = serve(sync.start, aTask(7));
     await user.click(standing.getByRole('button', { name: /^Preview sync of/ }));

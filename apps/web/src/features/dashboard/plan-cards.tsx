@@ -2,7 +2,7 @@ import type { Overview } from '@key2xs/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
-import { relativeTime } from '#lib/time/relative-time';
+import { timeInWords } from '#lib/time/time-in-words';
 import { ReadOut, StandingCard } from './standing-card';
 
 type Props = { overview: Overview };
@@ -48,11 +48,11 @@ function SourceWords({ sources, readAt }: { sources: Overview['identity_sources'
   if (name !== null) {
     return readAt === null
       ? t('standing.people.neverRead', { name })
-      : t('standing.people.source', { name, when: relativeTime(readAt) });
+      : t('standing.people.source', { name, when: timeInWords(readAt, { isInside: true }) });
   }
   return readAt === null
     ? t('standing.people.neverReads', { count })
-    : t('standing.people.sources', { count, when: relativeTime(readAt) });
+    : t('standing.people.sources', { count, when: timeInWords(readAt, { isInside: true }) });
 }
 
 export function MayOpenCard({ overview: { may_open, key_plans } }: Props) {

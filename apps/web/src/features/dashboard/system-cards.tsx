@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStandingWords } from '#components/standing/use-standing-words';
-import { relativeTime } from '#lib/time/relative-time';
+import { timeInWords } from '#lib/time/time-in-words';
 import { ReadOut, StandingCard } from './standing-card';
 
 type Props = { overview: Overview };
@@ -56,8 +56,8 @@ function AsRead({ systems }: { systems: readonly KeySystemStanding[] }): ReactNo
   const [only] = systems;
   const words =
     systems.length === 1 && only
-      ? t('standing.recorded.asRead', { name: only.name, when: relativeTime(oldest) })
-      : t('standing.recorded.asReadAll', { count: systems.length, when: relativeTime(oldest) });
+      ? t('standing.recorded.asRead', { name: only.name, when: timeInWords(oldest, { isInside: true }) })
+      : t('standing.recorded.asReadAll', { count: systems.length, when: timeInWords(oldest, { isInside: true }) });
   return <Link to="/key-systems">{words}</Link>;
 }
 

@@ -1,6 +1,6 @@
 import type { NeedsYou } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { relativeTime } from '#lib/time/relative-time';
+import { durationInWords, timeInWords } from '#lib/time/time-in-words';
 
 type Words = { title: string; hint: string | null; action: string };
 
@@ -11,13 +11,13 @@ export function useWordsOfNeed(): (need: NeedsYou) => Words {
     switch (need.kind) {
       case 'change_set': {
         const largest = need.guard && need.largest && t('needs.largest', need.largest);
-        const hint = [need.name, relativeTime(need.at), largest].filter(Boolean).join(' · ');
+        const hint = [need.name, timeInWords(need.at, { isInside: true }), largest].filter(Boolean).join(' · ');
         return { title: titleOf(need), hint, action: t('needs.review') };
       }
       case 'key_system_error':
         return {
           title: t('needs.error', { name: need.name }),
-          hint: need.message ?? (need.at && t('needs.lastWorked', { when: relativeTime(need.at) })),
+          hint: need.message ?? (need.at && t('needs.lastWorked', { when: timeInWords(need.at, { isInside: true }) })),
           action: t('needs.repair'),
         };
       case 'certificate':
@@ -37,31 +37,31 @@ export function useWordsOfNeed(): (need: NeedsYou) => Words {
       case 'conflict':
         return {
           title: t('needs.conflict', { count: need.count }),
-          hint: [need.name, t('needs.found', { when: relativeTime(need.at) })].join(' · '),
+          hint: [need.name, t('needs.found', { when: timeInWords(need.at, { isInside: true }) })].join(' · '),
           action: t('needs.decide'),
         };
       case 'failed_task':
         return {
           title: t(`needs.failed.${need.task_kind}`),
-          hint: [need.name, relativeTime(need.at), need.message].filter(Boolean).join(' · '),
+          hint: [need.name, timeInWords(need.at, { isInside: true }), need.message].filter(Boolean).join(' · '),
           action: t('needs.open'),
         };
       case 'draft':
         return {
           title: t('needs.draft', { name: need.name, count: need.changes }),
-          hint: t('needs.draftHint', { when: relativeTime(need.at) }),
+          hint: t('needs.draftHint', { when: timeInWords(need.at, { isInside: true }) }),
           action: t('needs.preview'),
         };
       case 'drift':
         return {
           title: t('needs.drift', { count: need.count, name: need.name }),
-          hint: t('needs.found', { when: relativeTime(need.at) }),
+          hint: t('needs.found', { when: timeInWords(need.at, { isInside: true }) }),
           action: t('needs.compare'),
         };
       case 'work':
         return {
           title: t('needs.work', { count: need.count, name: need.name }),
-          hint: t('needs.since', { when: relativeTime(need.at) }),
+          hint: t('needs.since', { duration: durationInWords(need.at) }),
           action: t('needs.open'),
         };
       case 'keys': {

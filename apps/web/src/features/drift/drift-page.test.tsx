@@ -66,7 +66,7 @@ describe('DriftPage', () => {
 
   it('says that it is loading, that there is nothing, and tries again after a failure', async () => {
     await open([]);
-    await screen.findByText('No change to decide has been found');
+    await screen.findByText('No change to decide');
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     await renderPage(<DriftPage />, { path: '/drift' });
     await screen.findByText('Loading changes...');
@@ -86,8 +86,8 @@ describe('DriftPage', () => {
   it('accepts what can be, after saying in people and doors what comes and when', async () => {
     const { user } = await open([anItem(1), doors, cannot]);
     const dialog = await selectAll(user, 'Accept into the draft…');
-    dialog.getByText(/concern 1 person and 2 doors/);
-    dialog.getByText(/'City' takes edits at once/);
+    dialog.getByText(/affect 1 person and 2 doors/);
+    dialog.getByText(/Edits of 'City' take effect at once/);
     dialog.getByText(/In 'Harbour' the edits wait in the draft/);
     dialog.getByText(/^1 selected change cannot be accepted/);
     const sent = serve(drift.accept, { success: true, accepted: 2, waiting: [] }).received;
@@ -99,7 +99,7 @@ describe('DriftPage', () => {
   it('restores by a sync of the key system, and follows it', async () => {
     const { user, router } = await open([anItem(1), cannot]);
     const dialog = await selectAll(user, 'Restore…');
-    dialog.getByText(/concern 2 people and 0 doors. A sync of Head office writes them back/);
+    dialog.getByText(/affect 2 people and 0 doors. A sync of Head office writes them back/);
     const sent = serve(sync.start, 'sync_in_progress').received;
     await user.click(dialog.getByRole('button', { name: 'Start Sync' }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));

@@ -86,7 +86,7 @@ describe('IamManagerPage', () => {
     const { received } = serve(iam.setGrace, aSource({ grace_days: 7 }));
     await user.click(await screen.findByRole('button', { name: 'Edit City staff' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit identity source' }));
-    const days = dialog.getByLabelText('Days in which somebody comes back as themselves');
+    const days = dialog.getByLabelText('Days in which a returning person keeps their record');
     await user.clear(days);
     await user.click(dialog.getByRole('button', { name: 'Save days' }));
     await dialog.findByText('Type a whole number from 0 to 3,650.');

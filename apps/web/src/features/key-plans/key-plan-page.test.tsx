@@ -107,7 +107,7 @@ describe('KeyPlanPage', () => {
     };
     serve(overview.get, standing({}));
     const { user, unmount } = await open('profiles', { is_active: true });
-    await screen.findByText(`${name}: 36 behind.`);
+    await screen.findByText(`${name}: 36 rights to sync.`);
     const started = serve(sync.start, aTask);
     await user.click(screen.getByRole('button', { name: /^Preview sync of/ }));
     await waitFor(() => expect(started.received[0]?.body).toMatchObject({ dry_run: true }));
@@ -310,7 +310,7 @@ describe('connections', () => {
     for (const name of ['City staff list', 'Head office']) {
       await user.click(await screen.findByRole('button', { name: `Unlink ${name}` }));
       const dialog = within(await screen.findByRole('dialog', { name: `Unlink ${name}?` }));
-      dialog.getByText('The plan gives no access at present, so nobody loses a door.');
+      dialog.getByText('The plan gives no access at the moment, so nobody loses a door.');
       await user.click(dialog.getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }

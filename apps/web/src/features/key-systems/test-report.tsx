@@ -41,7 +41,7 @@ function Ended({ test }: { test: Diagnosis }) {
         {test.status_message}
       </Notice>
       <p className="mute">
-        {t('doctor.at')} <TimeAgo instant={test.ended_at} />
+        {t('doctor.at')} <TimeAgo isInside instant={test.ended_at} />
       </p>
     </>
   );

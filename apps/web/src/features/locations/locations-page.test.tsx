@@ -129,7 +129,7 @@ describe('LocationsPage', () => {
     await user.click(within(dialog).getByRole('combobox', { name: 'Where' }));
     await user.click(await screen.findByRole('option', { name: 'Mill' }));
     await user.click(within(dialog).getByRole('button', { name: 'Place' }));
-    await screen.findByText('1 cylinder stands in Mill now.');
+    await screen.findByText('1 cylinder is in Mill now.');
     expect(received[0]?.body.placements).toEqual([{ cylinder_id: cylinderId, location_id: millId, placed_by: 'hand' }]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(received[1]?.body.placements).toEqual(before));
@@ -147,8 +147,8 @@ describe('LocationsPage', () => {
     await screen.findByText('9 cylinders have a location text and no place.');
     await user.click(screen.getByRole('button', { name: 'See the proposal' }));
     await screen.findByRole('cell', { name: 'Hospital' });
-    await user.click(screen.getByRole('button', { name: 'Make these places' }));
-    await screen.findByText('Nothing was made.');
+    await user.click(screen.getByRole('button', { name: 'Create these places' }));
+    await screen.findByText('Nothing was created.');
     expect(received[0]?.body).toEqual({ stamp: 'as-shown' });
   });
 

@@ -126,19 +126,26 @@ describe('LockingPlanPage', () => {
     const problems = [
       { cell: 'C1', found: 'Z 99', message: 'Names no cylinder.', is_fatal: false },
       { cell: 'B7', found: 'maybe', message: 'Not a mark.', is_fatal: true },
+      { cell: '5:5', found: '', message: 'Holds text.', is_fatal: false },
+      { cell: 'G:G', found: '', message: 'Holds text.', is_fatal: false },
     ];
     const { user } = await openAndUpload(undefined, { content: null, counts, problems, problems_total: 1_200 });
     screen.getByText('This plan cannot be stored as it is.');
-    screen.getByText('The first 2 of 1,200 problems are listed.');
+    screen.getByText('The first 4 of 1,200 problems are listed.');
     expect(screen.queryByRole('button', { name: 'Store this plan' })).toBeNull();
     const listed = () =>
       within(screen.getByRole('table', { name: 'Problems of the sheet' }))
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.textContent);
-    expect(listed()).toEqual(['C1NoticeZ 99Names no cylinder.', 'B7In the waymaybeNot a mark.']);
-    await user.click(screen.getByRole('radio', { name: 'In the way (1)' }));
-    expect(listed()).toEqual(['B7In the waymaybeNot a mark.']);
+    expect(listed()).toEqual([
+      'C1NoticeZ 99Names no cylinder.',
+      'B7Must fixmaybeNot a mark.',
+      'Row 5Notice–Holds text.',
+      'Column GNotice–Holds text.',
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'Must fix (1)' }));
+    expect(listed()).toEqual(['B7Must fixmaybeNot a mark.']);
     await user.click(screen.getByRole('button', { name: 'Choose another file' }));
     await screen.findByText('No locking plan yet');
   });
@@ -153,7 +160,7 @@ describe('LockingPlanPage', () => {
     };
     URL.revokeObjectURL = () => undefined;
     await user.click(screen.getByRole('button', { name: 'Download as CSV' }));
-    expect(await textOf(blobs[0])).toContain("B7;In the way;'=1+1;Not a mark.");
+    expect(await textOf(blobs[0])).toContain("B7;Must fix;'=1+1;Not a mark.");
   });
 
   it('asks before it replaces a plan, and says by what', async () => {

@@ -70,8 +70,14 @@ export function ProblemTable({ problems, problems_total }: Props) {
 
 function useColumns(): Column<Listed>[] {
   const { t } = useTranslation('locking-plans');
+  const wordsOf = useCellWords();
   return [
-    { key: 'cell', header: t('problems.cell'), isLine: true, cell: ({ cell }) => <span className="mono">{cell}</span> },
+    {
+      key: 'cell',
+      header: t('problems.cell'),
+      isLine: true,
+      cell: ({ cell }) => <span className="mono">{wordsOf(cell)}</span>,
+    },
     {
       key: 'kind',
       header: t('problems.kind'),
@@ -88,13 +94,24 @@ function useColumns(): Column<Listed>[] {
   ];
 }
 
+/** A cell by its name; a whole row, `5:5`, and a whole column, `C:C`, in words. */
+function useCellWords(): (cell: string) => string {
+  const { t } = useTranslation('locking-plans');
+  return (cell) => {
+    const [first = '', last] = cell.split(':');
+    if (first !== last) return cell;
+    return /^\d+$/.test(first) ? t('problems.wholeRow', { row: first }) : t('problems.wholeColumn', { column: first });
+  };
+}
+
 function SaveButton({ problems }: { problems: readonly LockingPlanProblem[] }) {
   const { t } = useTranslation('locking-plans');
+  const wordsOf = useCellWords();
   const save = () =>
     saveCsv('locking-plan-problems.csv', [
       [t('problems.cell'), t('problems.kind'), t('problems.found'), t('problems.message')],
       ...problems.map(({ cell, is_fatal, found, message }) => [
-        cell,
+        wordsOf(cell),
         t(is_fatal ? 'problems.fatal' : 'problems.notice'),
         found,
         message,

@@ -31,7 +31,7 @@ export function KeysHeld({ personId }: { personId: string }) {
                 {connection_name} ·{' '}
                 {at ? (
                   <>
-                    {t('keys.updated')} <TimeAgo instant={at} />
+                    {t('keys.updated')} <TimeAgo isInside instant={at} />
                   </>
                 ) : (
                   t('keys.neverUpdated')

@@ -76,7 +76,7 @@ describe('PersonPage', () => {
     await open(anEvaluation());
     const desired = within(await screen.findByRole('region', { name: 'May open 1 door (desired)' }));
     const row = within(desired.getByRole('row', { name: 'Why may Ada Moss open C-014?' }));
-    for (const text of ['C-014', 'Main entrance', 'Health, all clinics', 'Mon–Fri 07:00–19:00', 'Open now'])
+    for (const text of ['C-014', 'Main entrance', 'Health, all clinics', 'Mon–Fri 07:00–19:00', 'May open now'])
       row.getByText(text);
   });
 
@@ -91,7 +91,7 @@ describe('PersonPage', () => {
     expect(steps).toEqual([
       'Ada Moss matches:department is Health',
       'Rule Health, all clinicsof key plan City buildings, changed 3 Mar 2026 by admin',
-      'Mon–Fri 07:00–19:00open now',
+      'Mon–Fri 07:00–19:00may open now',
       'through profile Clinics',
       'through cylinder group Clinic doors',
       'opens cylinder C-014',
@@ -200,7 +200,7 @@ describe('PersonPage', () => {
     await open(anEvaluation({ grants: [aGrant(), archive] }));
     const headline = await screen.findByText((_, element) => element?.className === 'person-headline');
     expect(headline.textContent).toBe('May open 2 doors, 1 of them right now.');
-    const should = within(screen.getByRole('region', { name: 'Should (plan)' }));
+    const should = within(screen.getByRole('region', { name: 'May open' }));
     should.getByText('1 rule, City buildings');
   });
 
@@ -211,8 +211,8 @@ describe('PersonPage', () => {
     const over = { ...archive, recorded: 'no' as const, since: null, reasons };
     await open(anEvaluation({ grants: [aGrant(), over] }));
     await screen.findByText('Ended 1 Feb 2026');
-    within(screen.getByRole('region', { name: 'Should (plan)' })).getByText(/1 more door is out of its dates\./);
-    within(screen.getByRole('region', { name: 'Recorded' })).getByText('the same doors as the plan says');
+    within(screen.getByRole('region', { name: 'May open' })).getByText(/1 more door is outside its dates\./);
+    within(screen.getByRole('region', { name: 'Recorded' })).getByText('the same doors as in the plan');
   });
 
   it('tells whether what is recorded has reached the key', async () => {
@@ -242,7 +242,7 @@ describe('PersonPage', () => {
       people: 3,
     });
     const { user, router } = await open(anEvaluation(), {}, {}, aWeek([aWeekRow(), other]));
-    const grid = within(await screen.findByRole('grid', { name: /^When doors are open for Ada Moss/ }));
+    const grid = within(await screen.findByRole('grid', { name: /^When Ada Moss may open doors/ }));
     expect(grid.getAllByRole('gridcell').map((bar) => bar.getAttribute('aria-label'))).toContain(
       'Clinics, Tue 07:00–19:00',
     );
@@ -288,7 +288,7 @@ describe('the manager of a person', () => {
 
   it('is what the source says where nobody here is that', async () => {
     await open(anEvaluation(), { manager_ref: 'E9' });
-    await screen.findByText('E9, not among the people here');
+    await screen.findByText('E9, not in any identity source');
     expect(screen.queryByText('Leads')).toBeNull();
   });
 });

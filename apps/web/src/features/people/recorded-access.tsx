@@ -36,7 +36,7 @@ function InKeySystem({ recorded: { state, profiles, read_at } }: { recorded: Rec
       <div className="mute">
         {read_at ? (
           <>
-            {t('recorded.read')} <TimeAgo instant={read_at} />
+            {t('recorded.read')} <TimeAgo isInside instant={read_at} />
           </>
         ) : (
           t('recorded.unread')

@@ -55,7 +55,7 @@ function Layers({ grant, recorded }: { grant: Grant; recorded: Recorded[number] 
       <p className="mute" style={{ marginBottom: 16 }}>
         {recorded && (
           <>
-            {recorded.key_system_name}: {t('why.recordedAge')} <TimeAgo instant={recorded.read_at} />.{' '}
+            {recorded.key_system_name}: {t('why.recordedAge')} <TimeAgo isInside instant={recorded.read_at} />.{' '}
           </>
         )}
         {t('why.effectiveHint')}

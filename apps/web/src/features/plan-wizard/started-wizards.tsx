@@ -93,7 +93,7 @@ function Started({ wizards }: { wizards: readonly PlanWizardSummary[] }) {
                 <strong>{name}</strong>
                 <p className="mute">
                   {t('start.at', { step, count: planWizardSteps.length, name: t(`steps.${wizard.step}`) })} ·{' '}
-                  {t('start.by', { name: wizard.updated_by })} <TimeAgo instant={wizard.updated_at} />
+                  {t('start.by', { name: wizard.updated_by })} <TimeAgo isInside instant={wizard.updated_at} />
                 </p>
               </div>
               <div className="actions">

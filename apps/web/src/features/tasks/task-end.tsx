@@ -2,6 +2,7 @@ import type { SyncTask, TaskOutcome } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { NextStepButton } from '#components/next-step/next-step-button';
 import { RunAgain } from '#components/run-again';
+import { useRunOutcome } from '#components/use-run-outcome';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 
@@ -17,11 +18,11 @@ const tones = {
 /** The outcome of a task, and the next step. */
 export function TaskEnd({ task }: { task: SyncTask }) {
   const { t } = useTranslation('tasks');
+  const wordsOf = useRunOutcome();
   const { result, change_set_id } = task;
   if (task.status === 'FAILURE' || !result) return <FailedTask task={task} />;
   const { outcome } = result;
-  const isPartly = outcome === 'applied' && result.failed + result.waiting > 0;
-  const words = isPartly ? 'appliedPartly' : outcome;
+  const { isPartly, title, text } = wordsOf(task.kind, result);
   const isWaiting = outcome === 'previewed' || outcome === 'quarantined';
   const byHand = result.waiting > 0 && (
     <LinkButton
@@ -45,8 +46,8 @@ export function TaskEnd({ task }: { task: SyncTask }) {
     </>
   );
   return (
-    <Notice tone={isPartly ? 'amber' : tones[outcome]} title={t(`outcomes.${words}.title`)} actions={actions}>
-      {t(`outcomes.${words}.text`)} {result.waiting > 0 && outcome !== 'waiting' && t('waitingToo')}
+    <Notice tone={isPartly ? 'amber' : tones[outcome]} title={title} actions={actions}>
+      {text} {result.waiting > 0 && outcome !== 'waiting' && t('waitingToo')}
     </Notice>
   );
 }

@@ -41,10 +41,12 @@ describe('TaskPage', () => {
   it('follows it to its end', async () => {
     await open(aTask());
     await screen.findByRole('progressbar');
-    const result = { outcome: 'applied' as const, counts: { joiner: 32_812 }, failed: 0, waiting: 0 };
+    const counts = { joiner: 32_812, mover: 2, update: 1, leaver: 4, unchanged: 9 };
+    const result = { outcome: 'applied' as const, counts, failed: 0, waiting: 0 };
     serve(sync.status, aTask({ status: 'SUCCESS', phase: 'finished', result }));
-    await screen.findByText('Applied.', {}, { timeout: 5_000 });
-    expect((await screen.findByText('Joiners')).closest('div')?.textContent).toBe('Joiners32,812');
+    await screen.findByText('Applied.');
+    screen.getByText(/^32,812 people imported, 3 changed, and 4 marked as left\./);
+    expect((await screen.findByText('Joined')).closest('div')?.textContent).toBe('Joined32,812');
   });
 
   it('leads to the change set that waits for a decision', async () => {
@@ -60,7 +62,7 @@ describe('TaskPage', () => {
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toMatch(/^Step 2 of 2: Comparing/);
     const result = { outcome: 'previewed' as const, counts: { joiner: 1 }, failed: 0, waiting: 0 };
     serve(sync.status, aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/change-sets/${changeSetId}`), { timeout: 5_000 });
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/change-sets/${changeSetId}`));
   });
 
   it('leads to the changes of a preview that has ended before', async () => {
@@ -84,6 +86,13 @@ describe('TaskPage', () => {
     const { container } = await open(aTask(failed), { role: 'subadmin' });
     await screen.findByText(/The certificate was refused/);
     expect(container.querySelectorAll('.page a, .page button')).toHaveLength(0);
+  });
+
+  it('says of a sync that it is recorded, and of keys that they follow', async () => {
+    const result = { outcome: 'applied' as const, counts: { member_add: 9 }, failed: 0, waiting: 0 };
+    await open(aTask({ kind: 'key_system', status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
+    await screen.findByText('Recorded.');
+    screen.getByText(/Keys and cylinders follow when they are updated\./);
   });
 
   it('does not call it done when some changes failed', async () => {

@@ -20,7 +20,7 @@ describe('describeWindows', () => {
 
   it('joins alternatives with or', () => {
     const saturday = { ...hours, days: [6], from: '08:00', to: '12:00' };
-    expect(describeWindows([weekdays, saturday])).toBe('Mon–Fri 07:00–19:00 or Sat 08:00–12:00');
+    expect(describeWindows([weekdays, saturday])).toBe('Mon–Fri 07:00–19:00 and Sat 08:00–12:00');
   });
 
   it('says when a window ends on the next day', () => {
@@ -42,9 +42,7 @@ describe('in German', () => {
     await chooseLanguage('de');
     onTestFinished(() => chooseLanguage('en'));
     const night = { ...weekdays, from: '22:00', to: '06:00', valid_from: '2026-03-01T00:00:00Z' };
-    expect(describeWindows([night, weekdays])).toBe(
-      'Mo–Fr 22:00–06:00 (Folgetag) ab 01.03.2026 oder Mo–Fr 07:00–19:00',
-    );
+    expect(describeWindows([night, weekdays])).toBe('Mo–Fr 22:00–06:00 (Folgetag) ab 01.03.2026 und Mo–Fr 07:00–19:00');
   });
 });
 

@@ -9,13 +9,13 @@ export const wordsOfWindows = () => windowWords[currentLanguage()];
 type Window = Omit<TimeRestriction, 'valid_from' | 'valid_until'> & Partial<TimeRestriction>;
 
 /**
- * Weekly windows in words: `Always`, `Mon–Fri 07:00–19:00 or Sat 08:00–12:00`. No windows mean always.
+ * Weekly windows in words: `Always`, `Mon–Fri 07:00–19:00 and Sat 08:00–12:00`. No windows mean always.
  * Times are wall-clock as stored; a window that ends the day after it begins says so. `valid_from` and
  * `valid_until` are the first and the last day in the reader's time zone.
  */
 export function describeWindows(windows: readonly Window[]): string {
   if (windows.length === 0) return wordsOfWindows().always;
-  return windows.map(describeWindow).join(` ${wordsOfWindows().or} `);
+  return windows.map(describeWindow).join(` ${wordsOfWindows().and} `);
 }
 
 function describeWindow(window: Window): string {

@@ -97,7 +97,7 @@ describe('a diagnosis', () => {
     expect(steps.services?.message).toBe(
       'Only the query service answers: changes have to be made by hand. ' +
         'This connection can: read persons, keys, access events. It cannot: read profiles, cylinders, cylinder groups, ' +
-        'programming jobs; tell which persons are ours; write persons, profiles, members of profiles.',
+        'programming jobs; recognise which persons are ours; write persons, profiles, members of profiles.',
     );
   });
 

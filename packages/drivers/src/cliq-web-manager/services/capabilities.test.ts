@@ -7,7 +7,7 @@ describe('describeCapabilities', () => {
   it('says what the query service alone can and cannot do', () => {
     expect(told(describeCapabilities(queryCapabilities))).toBe(
       'This connection can: read persons, keys, access events. It cannot: read profiles, cylinders, cylinder groups, ' +
-        'programming jobs; tell which persons are ours; write persons, profiles, members of profiles.',
+        'programming jobs; recognise which persons are ours; write persons, profiles, members of profiles.',
     );
   });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { told } from '@key2xs/texts/teller';
 import { describe, expect, it } from 'vitest';
 import { DriverError } from '../../driver-error';
@@ -158,22 +159,24 @@ describe('readSoap, of what means harm', () => {
     ['a long name', `<${long(20_000_000)}`, 'too long'],
     ['a long attribute', `<e a="${long(20_000_000)}`, 'too long'],
     ['many attributes', `<e ${Array.from({ length: 300_000 }, (_, i) => `a${i}=""`).join(' ')}/>`, 'too long'],
-    ['many records', persons('<person/>'.repeat(300_000)), 'too many records'],
+    ['many records', persons('<person/>'.repeat(600_000)), 'too many records'],
     [
       'many fields',
       persons(`<person>${Array.from({ length: 300_000 }, (_, i) => `<a${i}/>`).join('')}`),
       'too many fields',
     ],
     ['many references', persons(`<person><a>${'&#97;'.repeat(4_000_000)}</a></person>`), 'too long'],
-  ])(
-    'gives up on %s in a moment',
-    async (_, text, detail) => {
-      const before = process.memoryUsage().heapUsed;
-      const from = process.cpuUsage();
-      expect(await refusalOf(text)).toContain(detail);
-      expect(process.cpuUsage(from).user / 1_000).toBeLessThan(3_000);
-      expect(process.memoryUsage().heapUsed - before).toBeLessThan(300_000_000);
-    },
-    20_000,
-  );
+  ])('gives up on %s before most of it is read', async (_, text, detail) => {
+    let turns = 0;
+    let isOver = false;
+    const refused = refusalOf(text).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await setImmediate();
+      turns++;
+    }
+    expect(await refused).toContain(detail);
+    expect(turns).toBeLessThan(40); // each is 64 KiB
+  });
 });

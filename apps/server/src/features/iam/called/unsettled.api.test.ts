@@ -4,6 +4,7 @@ import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
+import { stayBeforeMidnight } from '#test/before-midnight';
 import { aPager, forgetPager, knowPager, readIn, statesOf } from '#test/factories/called-sources';
 import { aTask, undisturbed, workOn } from '#test/factories/tasks';
 import { type Pager, type ScriptedPage, told } from '#test/pager';
@@ -30,6 +31,7 @@ const people = Array.from({ length: 20 }, (_, at) => told(`p${at}`));
 
 /** Read to its end, with nothing left to do. */
 async function aQuietSource(app: TestApp, everybody = people) {
+  stayBeforeMidnight(app);
   const { id, pager } = await aPager(app, { active: 'enabled', start_date: 'hired', end_date: 'leaving' });
   pager.full = [{ people: everybody, groups: [group('g1', ['p5'])] }];
   await readIn(app, id);

@@ -2,6 +2,7 @@ import { changeSets, people } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
+import { stayBeforeMidnight } from '#test/before-midnight';
 import { aPager, forgetPager, knowPager, readIn, statesOf } from '#test/factories/called-sources';
 import { told } from '#test/pager';
 import { startDueRuns } from './watch-dates';
@@ -17,6 +18,7 @@ const stateOf = async (app: TestApp, id: string, person = 'p1') =>
 
 /** A person with these values among others. */
 async function aPerson(app: TestApp, values: Record<string, string | null>) {
+  stayBeforeMidnight(app);
   const { id, pager } = await aPager(app, mapped);
   pager.full = [{ people: [told('p1', values), ...others] }];
   await readIn(app, id);
@@ -28,7 +30,7 @@ async function turnDay(app: TestApp): Promise<number> {
   const count = await startDueRuns(app.deps);
   const open = () =>
     app.db.selectFrom('sync_task').select('id').where('status', 'in', ['PENDING', 'RUNNING']).execute();
-  await expect.poll(open, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(open).toEqual([]);
   return count;
 }
 
@@ -99,6 +101,7 @@ describe('a day that turns', () => {
   });
 
   test('lets somebody end, who keeps groups and fields', async ({ app }) => {
+    stayBeforeMidnight(app);
     const { id, pager } = await aPager(app, mapped);
     const groups = [{ id: 'G 1', name: 'Nurses', joined: ['p1'], left: [] }];
     pager.full = [{ people: [told('p1', { leaving: day(9) }), ...others], groups }];

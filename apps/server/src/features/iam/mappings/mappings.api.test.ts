@@ -72,7 +72,7 @@ describe('what a mapping does to a value', () => {
     ]);
     const parked = await app.db.selectFrom('parked_person').select(['external_id', 'reason']).execute();
     expect(parked.map(({ external_id, reason }) => [external_id, told(reason)])).toEqual([
-      ['4', 'Job title: empty, and nobody is taken over without it'],
+      ['4', 'Job title: empty, but required'],
     ]);
   });
 

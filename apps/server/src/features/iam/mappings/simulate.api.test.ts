@@ -134,7 +134,7 @@ describe('a simulation over a source that is called', () => {
     await readIn(app, id);
     const mapping = { ...mapped, employee_id: 'number' };
     expect((await simulate(app, id, mapping)).problem.detail).toBe(
-      'Not in what the source has told so far: number, 0 of 2 people. Read the source to try this mapping.',
+      'Not read from the source so far: number, 0 of 2 people. Read the source to try this mapping.',
     );
     expect((await simulate(app, id, { ...mapped, company: 'shoe_size' }, true)).problem.code).toBe('conflict');
     expect(pager.starts).toBe(1);

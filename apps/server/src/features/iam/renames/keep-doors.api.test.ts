@@ -49,7 +49,7 @@ describe('carrying the rules over', () => {
         {
           keyplan_id: plan,
           name: 'House',
-          sentences: ["'Wards' is also about Station."],
+          sentences: ["'Wards' also applies to Station."],
           comes_into_force: true,
           waiting_changes: 0,
         },

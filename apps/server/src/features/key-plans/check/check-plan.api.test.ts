@@ -57,7 +57,7 @@ describe('checking a key plan', () => {
     const found = await check(app, plan);
     expect(ofKind(found, 'unknown_subject')).toMatchObject([
       {
-        message: "'Desk' is about the department 'Recepton', in which nobody works.",
+        message: "'Desk' names the department 'Recepton', in which nobody works.",
         rule: { name: 'Desk', version: 1 },
         subject: { subject_type: 'department', subject_identifier: 'Recepton', name: 'Recepton' },
         nearest: 'Reception',

@@ -91,7 +91,7 @@ describe('POST …/draft/propose', () => {
       [false, 3],
     ]);
     const [best] = body.proposals;
-    expect(best?.sentences).toEqual(["'Surgery doors' is only about Porter in Surgery."]);
+    expect(best?.sentences).toEqual(["'Surgery doors' only applies to Porter in Surgery."]);
     expect((await apply({ edits: best?.edits ?? [] })).status).toBe(200);
     const [only, ...more] = await rules();
     expect(more).toEqual([]);

@@ -257,7 +257,7 @@ describe('POST /key-systems/connections/:id/certificates/:certificate_id/activat
     const { id, active, standby } = await withStandby(app);
     goWrong(app, { name: 'slow', amount: 2_000, first: 1 });
     const testing = as(app).send(keySystems.test, { params: { id } });
-    await expect.poll(() => app.sandbox.calls().length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => app.sandbox.calls().length).toBe(1);
     expect((await as(app).send(clientCertificates.activate, { params: { id, certificate_id: standby } })).status).toBe(
       200,
     );

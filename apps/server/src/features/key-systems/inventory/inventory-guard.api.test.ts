@@ -143,7 +143,7 @@ describe('an inventory that has lost more than a fifth of a list', () => {
       const { status, problem } = await accept(app, id, { ...other, reason });
       expect([status, problem.detail]).toEqual([
         409,
-        'The inventory has been read again meanwhile. Look at it once more, then decide.',
+        'The inventory has been read again meanwhile. Review it again, then decide.',
       ]);
     }
     app.sandbox.fault(undefined);

@@ -133,7 +133,7 @@ describe('readLockingPlan', () => {
     const preview = await read(lines(';Z 1;Main entrance;Z 8;z 8', 'K1;x;;;', '9001;;;x;', 'Nobody;;;;', 'nobody;;;;'));
     expect(preview.content).toBeNull();
     expect(said(preview).filter((problem) => problem.includes('fatal'))).toEqual([
-      'C1 fatal: This cylinder stands in column B already',
+      'C1 fatal: This cylinder is already in column B',
       'E1 fatal: The same text stands in column D already',
       '3:3 fatal: This key or person stands in row 2 already',
       '5:5 fatal: This key or person stands in row 4 already',

@@ -143,7 +143,7 @@ describe('ChangeSetPage, people and doors', () => {
     const { user } = await open(toKeySystem());
     await user.click(await screen.findByRole('row', { name: 'Doors of Ada Moss' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Ada Moss loses 2 doors' }));
-    const layers = drawer.getByLabelText('Where these doors stand now');
+    const layers = drawer.getByLabelText('State of these doors now');
     expect([...layers.children].map(({ textContent }) => textContent)).toEqual([
       'May openno',
       'Recordedyes',
@@ -153,7 +153,7 @@ describe('ChangeSetPage, people and doors', () => {
     const lost = within(drawer.getByRole('region', { name: 'Loses 2 doors' })).getAllByRole('listitem');
     expect(lost.map(({ textContent }) => textContent)).toEqual(['C-014 Main entrance', 'C-015 Main entrance']);
     expect(drawer.queryByRole('region', { name: /^Gains/ })).toBeNull();
-    drawer.getByText('not known when it was last updated');
+    drawer.getByText('last update unknown');
     await user.keyboard('{ArrowDown}');
     const next = within(await screen.findByRole('dialog', { name: 'Bo Reed gains 1 door' }));
     next.getByText('No key is recorded with this person.');
@@ -194,7 +194,7 @@ describe('ChangeSetPage, once it is applied', () => {
     expect(screen.queryByText(/equal|^Applied/)).toBeNull();
     unmount();
     await open(toKeySystem({ ...empty, effect: { ...effect, people: 0 } }));
-    await screen.findByText('Both sides are equal already.');
+    await screen.findByText('Both sides are up to date.');
     expect(screen.queryByText(/^Applied/)).toBeNull();
   });
 });

@@ -96,7 +96,7 @@ describe('RenamesPanel', () => {
         {
           keyplan_id: idOf(5),
           name: 'City',
-          sentences: ["'Stations' is also about DEPARTMENT OF POLICE."],
+          sentences: ["'Stations' also applies to DEPARTMENT OF POLICE."],
           comes_into_force: true,
           waiting_changes: 2,
         },
@@ -109,7 +109,7 @@ describe('RenamesPanel', () => {
     within(row).getByRole('button', { name: 'Carry the rules over' }).focus();
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Carry the rules over?' });
-    await within(dialog).findByText("'Stations' is also about DEPARTMENT OF POLICE.");
+    await within(dialog).findByText("'Stations' also applies to DEPARTMENT OF POLICE.");
     within(dialog).getByText('Everyone may open the same doors as before.');
     within(dialog).getByText(/2 other edits of the draft keep waiting/);
     expect(asked.received[0]?.body).toEqual({ finding_ids: [police.id] });
@@ -129,7 +129,7 @@ describe('RenamesPanel', () => {
     const { received } = serve(renames.decide, { items: [], version: 4, task: null });
     const { user } = await open([police]);
     await user.click(within(await finding(policeName)).getByRole('button', { name: 'Carry the rules over' }));
-    await user.click(await screen.findByRole('button', { name: 'Carry over, 6 gain doors' }));
+    await user.click(await screen.findByRole('button', { name: 'Carry over, 6 people gain doors' }));
     await waitFor(() => expect(received[0]?.body).toMatchObject({ accept_gaining: 6 }));
   });
 
@@ -171,7 +171,7 @@ describe('RenamesPanel', () => {
   it('says it when somebody else was faster', async () => {
     serve(renames.decide, 'version_conflict');
     const { user } = await open([police]);
-    await user.click(within(await finding(policeName)).getByRole('button', { name: 'Keep the old name for good' }));
+    await user.click(within(await finding(policeName)).getByRole('button', { name: 'Keep the old name permanently' }));
     const dialog = await screen.findByRole('dialog');
     within(dialog).getByText(/From now on DEPARTMENT OF POLICE is read as POLICE/);
     await user.click(within(dialog).getByRole('button', { name: 'Keep the old name' }));

@@ -20,7 +20,7 @@ describe('EntraCallbackPage', () => {
     expect(screen.getByText('Group.Read.All, User.Read.All')).toBeTruthy();
     expect(received.map(({ body }) => body)).toEqual([granted]);
     expect(router.state.location.search).toEqual({ setup: session });
-    const link = screen.getByRole('link', { name: 'Go on with the set-up' });
+    const link = screen.getByRole('link', { name: 'Continue the set-up' });
     expect(link.getAttribute('href')).toBe(`/connect/iam-wizard?kind=entra_id&setup=${session}`);
     expect(document.body.textContent).not.toContain('a-state');
   });
@@ -33,7 +33,7 @@ describe('EntraCallbackPage', () => {
 
   it.each([
     ['denied', 'Nobody consented', 'Admin consent was declined.'],
-    ['failed', 'The set-up cannot go on', 'Microsoft says that this tenant is another one.'],
+    ['failed', 'The set-up cannot continue', 'Microsoft says that this tenant is another one.'],
     ['expired', 'The set-up has expired', 'Setup session not found. Please start a new setup.'],
   ] as const)('says that it ended %s, and how to begin again', async (status, title, message) => {
     serve(entraSetup.answer, aSetup({ status, message }));
@@ -47,7 +47,7 @@ describe('EntraCallbackPage', () => {
   it('says what the server refuses, and keeps nothing of the answer in the address', async () => {
     serve(entraSetup.answer, 'not_found');
     const { router } = await open(granted);
-    await screen.findByText('The set-up cannot go on');
+    await screen.findByText('The set-up cannot continue');
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 

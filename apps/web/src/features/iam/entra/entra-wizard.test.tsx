@@ -60,7 +60,7 @@ describe('IamWizardPage, the kind', () => {
   it('leads back to what was begun in another browser', async () => {
     serveSetup(aSetup(), someOptions({ open: [aSetup()] }));
     const { router, user } = await open({});
-    await user.click(await screen.findByRole('link', { name: 'Go on with City directory' }));
+    await user.click(await screen.findByRole('link', { name: 'Continue City directory' }));
     expect(router.state.location.search).toEqual({ kind: 'entra_id', setup: session });
   });
 });
@@ -117,7 +117,7 @@ describe('EntraWizard, connecting', () => {
     expect([link.getAttribute('target'), link.getAttribute('href')]).toEqual(['_blank', aSetup().consent_url]);
     expect(current()).toBe('2Connect');
     serve(entraSetup.status, aReadySetup());
-    await screen.findByRole('region', { name: 'Is this your organisation?' }, { timeout: 5_000 });
+    await screen.findByRole('region', { name: 'Is this your organisation?' });
   });
 
   it('says why consent is not offered, and takes an app registration', async () => {
@@ -171,7 +171,7 @@ describe('EntraWizard, the checks', () => {
 
   it.each([
     ['denied', 'Nobody consented'],
-    ['failed', 'It did not work'],
+    ['failed', 'The check failed'],
     ['expired', 'The set-up has expired'],
   ] as const)('that ended %s say why, and lead to a new start', async (status, title) => {
     serveSetup(aSetup({ status, message: 'Because of this.' }));
@@ -279,7 +279,7 @@ describe('EntraWizard, the source', () => {
     const task = aTask({ status: 'RUNNING' });
     const { received } = serve(iam.sync, task);
     const { user, router } = await open({ connection: source.id, step: 'schedule' });
-    expect((await screen.findByRole('switch', { name: /Microsoft tells us/ })).hasAttribute('disabled')).toBe(true);
+    expect((await screen.findByRole('switch', { name: /Microsoft sends change messages/ })).hasAttribute('disabled')).toBe(true);
     await user.click(await button('Next: First import'));
     await user.click(await button('Preview changes'));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ task: task.task_id, step: 'review' }));

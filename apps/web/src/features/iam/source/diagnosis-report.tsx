@@ -17,7 +17,7 @@ export function DiagnosisReport({ diagnosis }: { diagnosis: SourceDiagnosis }) {
     <>
       <Notice tone={toneOf(diagnosis)} title={diagnosis.message}>
         <span className="mute">
-          {t('doctor.at')} <TimeAgo instant={diagnosis.at} />
+          {t('doctor.at')} <TimeAgo isInside instant={diagnosis.at} />
         </span>
       </Notice>
       <DiagnosisSteps steps={diagnosis.steps} />

@@ -37,7 +37,12 @@ export function FieldTable({ list, mapping, onMap, fixed = [], words: given, sha
   };
   const chosen = (field: CanonicalField) => list.columns.find(({ name }) => name === columnIn(mapping, field));
   const columns: Column<CanonicalField>[] = [
-    { key: 'field', header: t('map.field'), cell: (field) => <FieldName field={field} />, phone: 'title' },
+    {
+      key: 'field',
+      header: t('map.field'),
+      cell: (field) => <FieldName field={field} isList={!given} />,
+      phone: 'title',
+    },
     {
       key: 'column',
       header: words.column,
@@ -81,9 +86,10 @@ const namesIn = ({ columns }: Mappable, mapped: string | undefined): string[] =>
   ...new Set([...columns.map(({ name }) => name), ...(mapped ? [mapped] : [])]),
 ];
 
-function FieldName({ field }: { field: CanonicalField }) {
+/** How a cell names several groups concerns lists only. */
+function FieldName({ field, isList }: { field: CanonicalField; isList: boolean }) {
   const { t } = useTranslation('iam');
-  const hint = t(`map.fields.${field}.hint`);
+  const hint = field === 'groups' && !isList ? '' : t(`map.fields.${field}.hint`);
   return (
     <>
       {t(`map.fields.${field}.label`)}

@@ -276,7 +276,7 @@ describe('IamWizardPage, run', () => {
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { user } = await openKnown({ task: aTask().task_id });
-    expect((await screen.findByText('Joiners')).closest('div')?.textContent).toBe('Joiners32,810');
+    expect((await screen.findByText('Joined')).closest('div')?.textContent).toBe('Joined32,810');
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(href('Open people')).toBe(`/people?connection_id=${source.id}`);
     expect(href('Open changes')).toBe(`/change-sets/${changeSetId}`);

@@ -2,6 +2,7 @@ import { changeList, type IamConnection, type SyncTask, type TaskResult } from '
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NextStepButton } from '#components/next-step/next-step-button';
+import { useRunOutcome } from '#components/use-run-outcome';
 import { useExport } from '#data/records';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
@@ -23,8 +24,7 @@ export function RunResult({ connection, task, result }: Props) {
   const { t } = useTranslation(['iam', 'tasks']);
   const { outcome, counts } = result;
   const { change_set_id } = task;
-  const isPartly = outcome === 'applied' && result.failed + result.waiting > 0;
-  const words = isPartly ? 'appliedPartly' : outcome;
+  const { isPartly, title, text } = useRunOutcome()(task.kind, result);
   const isWaiting = outcome === 'previewed' || outcome === 'quarantined';
   const ways = (
     <>
@@ -47,8 +47,8 @@ export function RunResult({ connection, task, result }: Props) {
     </>
   );
   return (
-    <Notice tone={isPartly ? 'amber' : tones[outcome]} title={t(`tasks:outcomes.${words}.title`)} actions={ways}>
-      {t(`tasks:outcomes.${words}.text`)}
+    <Notice tone={isPartly ? 'amber' : tones[outcome]} title={title} actions={ways}>
+      {text}
     </Notice>
   );
 }

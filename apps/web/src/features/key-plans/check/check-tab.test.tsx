@@ -34,7 +34,7 @@ const aFinding = (changes: Partial<PlanFinding>): PlanFinding => ({
 const fire = { subject_type: 'department', subject_identifier: 'FIRE' } as const;
 const slip = aFinding({
   kind: 'unknown_subject',
-  message: "'Fire stations for FIRE' is about the department 'FIER', in which nobody works.",
+  message: "'Fire stations for FIRE' names the department 'FIER', in which nobody works.",
   subject: { subject_type: 'department', subject_identifier: 'FIER', name: 'FIER' },
   nearest: 'FIRE',
   repairs: [
@@ -74,7 +74,7 @@ describe('CheckTab', () => {
     const names = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
     screen.getByRole('region', { name: 'May let the wrong people in, or keep the right ones out' });
     screen.getByRole('region', { name: 'Rules without effect, people and doors left out' });
-    expect(names).toEqual(['Rules that open very much (1)', 'Rules that open no door (250)']);
+    expect(names).toEqual(['Rules that open very many doors (1)', 'Rules that open no door (250)']);
     const doors = within(screen.getByRole('region', { name: 'Rules that open no door (250)' }));
     doors.getByText(/The 1 most important are shown/);
     const link = doors.getByRole('link', { name: 'Open rule Fire stations for FIRE' });
@@ -84,12 +84,12 @@ describe('CheckTab', () => {
   it('makes a repair once it is confirmed, and checks again', async () => {
     const { user } = await open(aCheck([slip]));
     const updated = serve(accessRules.update, anAccessRule());
-    await user.click(await screen.findByRole('button', { name: 'Replace by “FIRE”: Fire stations for FIRE' }));
+    await user.click(await screen.findByRole('button', { name: 'Replace with “FIRE”: Fire stations for FIRE' }));
     const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText('Whoever fits “FIRE” may open what the rule opens.');
+    dialog.getByText('People who match “FIRE” may open what the rule opens.');
     expect(updated.received).toHaveLength(0);
     serve(keyPlans.check, aCheck());
-    await user.click(dialog.getByRole('button', { name: 'Replace by “FIRE”' }));
+    await user.click(dialog.getByRole('button', { name: 'Replace with “FIRE”' }));
     await screen.findByText('Nothing found.');
     within(await screen.findByRole('region', { name: 'Repaired just now' })).getByRole('button', { name: /^Undo/ });
     expect(updated.received[0]).toMatchObject({ params: { rule_id: ruleId }, body: { subjects: [fire] } });

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 
 type T = TFunction<'plan-versions'>;
 
-/** What waits and for whom: "3 changes not yet in force: 14 people gain doors, 2 lose doors." */
+/** What waits and for whom: "3 changes not yet in force: 14 people gain doors, 2 lose some." */
 export function titleWords(count: number, effect: AccessEffect | undefined, t: T): string {
   const changes = t('bar.changes', { count });
   if (!effect) return `${changes}.`;

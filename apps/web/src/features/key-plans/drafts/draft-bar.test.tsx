@@ -37,7 +37,7 @@ describe('DraftBar', () => {
     serve(planVersions.compare, aComparison({ effect }));
     const other = { ...waiting, record_id: '01900000-0000-7000-8000-0000000000d2', edited_by: 'admin' };
     await open({}, [waiting, other, { ...waiting, record_id: '01900000-0000-7000-8000-0000000000d3' }]);
-    await screen.findByText('3 changes not yet in force: 14 people gain doors, 2 lose doors.');
+    await screen.findByText('3 changes not yet in force: 14 people gain doors, 2 lose some.');
     await screen.findByText('48 keys to update, no cylinder to visit. Edited by admin and mlopez.');
     expect(screen.getByRole('link', { name: 'Preview' }).getAttribute('href')).toContain('tab=impact');
   });
@@ -117,7 +117,7 @@ describe('DraftBar', () => {
     const dialog = await dialogOf('Activate City buildings?');
     const accept = await dialog.findByRole('checkbox', { name: 'Yes, 11 people lose doors.' });
     await user.click(dialog.getByRole('button', { name: 'Activate' }));
-    await dialog.findByText('Tick that these people are to lose doors.');
+    await dialog.findByText('Confirm that these people are to lose doors.');
     expect(activated.received).toEqual([]);
     await user.click(accept);
     settle();

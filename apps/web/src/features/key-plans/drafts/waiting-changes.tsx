@@ -45,7 +45,7 @@ function Change({ change, edited }: ChangeProps) {
         {edited?.edited_by && (
           <span className="mute">
             {' · '}
-            {edited.edited_by}, <TimeAgo instant={edited.edited_at} />
+            {edited.edited_by}, <TimeAgo isInside instant={edited.edited_at} />
           </span>
         )}
       </span>

@@ -31,7 +31,7 @@ describe('ImpactTab', () => {
   it('says that nothing waits', async () => {
     serve(planVersions.compare, aComparison({ changes: [] }));
     await open();
-    await screen.findByText('Nothing waits: the draft is what is in force.');
+    await screen.findByText('Nothing waits: the draft is in force.');
   });
 
   it('tries again after a failure', async () => {
@@ -40,7 +40,7 @@ describe('ImpactTab', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     serve(planVersions.compare, aComparison({ changes: [] }));
     await user.click(again);
-    await screen.findByText('Nothing waits: the draft is what is in force.');
+    await screen.findByText('Nothing waits: the draft is in force.');
   });
 
   it('shows where somebody gains and loses, and what has to be done', async () => {
@@ -59,13 +59,13 @@ describe('ImpactTab', () => {
     const visits = [{ location_id: planId, name: 'North', cylinders: 31 }];
     serve(planVersions.compare, aComparison({ effect: work, by_crossing, visits }));
     const { user } = await open();
-    const picture = within(await screen.findByRole('region', { name: 'Who gains and loses where' }));
+    const picture = within(await screen.findByRole('region', { name: 'Who gains and loses doors where' }));
     picture.getByRole('slider').focus();
     await user.keyboard('{Home}{ArrowDown}');
-    picture.getByText('No department in North: 1 person loses (1 rights)');
+    picture.getByText('No department in North: 1 person loses doors (1 rights)');
     await user.click(picture.getByRole('button', { name: /^Show as table/ }));
     picture.getByRole('row', { name: 'FIRE North 14 2 28 3' });
-    screen.getByText('5 keys in people’s hands are to be updated.');
+    screen.getByText('5 keys that are handed out are to be updated.');
     screen.getByText(/31 cylinders are to be visited\. That is 2 rounds with a programming key/);
   });
 

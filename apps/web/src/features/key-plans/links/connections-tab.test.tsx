@@ -112,7 +112,7 @@ describe('sync and drift of a plan', () => {
 
   it('says so where it is equal', async () => {
     await open({ ...behind, state: 'equal', rights_to_withdraw: 0, rights_to_grant: 0, writes: 0 });
-    await (await syncPanel()).findByText('Nothing waits: what is recorded is what the plans say.');
+    await (await syncPanel()).findByText('Up to date: what is recorded is what the plans say.');
   });
 
   it('offers both answers to what was changed there', async () => {

@@ -25,7 +25,8 @@ export function DriftPanel({ plan }: { plan: KeyPlan }) {
           <li key={item.id}>
             <strong>{item.what}</strong>
             <div className="mute">
-              {[item.connection_name, item.rule?.name].filter(Boolean).join(' · ')} · <TimeAgo instant={item.since} />
+              {[item.connection_name, item.rule?.name].filter(Boolean).join(' · ')} ·{' '}
+              <TimeAgo isInside instant={item.since} />
             </div>
             <div className="actions" style={{ marginTop: 6 }}>
               <DriftDecisions items={[item]} onDone={done} />

@@ -87,7 +87,7 @@ function LastSent({ id }: { id: string }) {
       <PlaceLink to="/change-sets/$id" params={{ id: last.id }}>
         {t('sync.last')}
       </PlaceLink>{' '}
-      <TimeAgo instant={last.applied_at} />: {outcome.filter(Boolean).join(', ')}.
+      <TimeAgo isInside instant={last.applied_at} />: {outcome.filter(Boolean).join(', ')}.
     </p>
   );
 }

@@ -178,7 +178,7 @@ describe('the Matrix tab', () => {
     await user.keyboard('{Control>}{Home}{/Control} ');
     await screen.findByText('Takes effect at once.');
     await user.click(screen.getByRole('button', { name: 'Keep' }));
-    await screen.findByText('Tick that these people are to lose doors.');
+    await screen.findByText('Confirm that these people are to lose doors.');
     expect(applied.received).toEqual([]);
     await user.click(screen.getByRole('checkbox', { name: 'Yes, 6 people lose doors.' }));
     await user.click(screen.getByRole('button', { name: 'Keep' }));
@@ -192,9 +192,9 @@ describe('the Matrix tab', () => {
     (await grid()).focus();
     await user.keyboard('{Control>}{Home}{/Control} ');
     await user.click(await screen.findByRole('button', { name: 'Keep' }));
-    await screen.findByText('Somebody else was faster.');
+    await screen.findByText('Somebody else changed this first.');
     const before = asked.received.length;
-    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     await waitFor(() => expect(asked.received.length).toBeGreaterThan(before));
   });
 

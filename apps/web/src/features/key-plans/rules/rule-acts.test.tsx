@@ -83,7 +83,7 @@ describe('a rule in the list', () => {
   it('says that deleting a rule that grants nothing takes nothing away', async () => {
     const { user } = await openRules([anAccessRule({ is_active: false })]);
     await user.click(await screen.findByRole('button', { name: `Delete rule ${named}` }));
-    await screen.findByText('It gives no access at present, so nobody loses any.');
+    await screen.findByText('It gives no access at the moment, so nobody loses any.');
   });
 
   it('takes nobody’s access by being deleted in a draft', async () => {

@@ -109,9 +109,9 @@ describe('the rule form', () => {
     await pick(/^Departments/, 'FIRE (4,897 people)');
     await pick(/^Departments/, 'LIEUTENANT (300 people)');
     expect(sentence(drawer)).toContain('Everyone in FIRE with the job title LIEUTENANT may open');
-    await user.click(drawer.getByRole('radio', { name: 'Who is any of these' }));
+    await user.click(drawer.getByRole('radio', { name: 'Anyone who matches one of these' }));
     expect(sentence(drawer)).toContain('Everyone in FIRE or with the job title LIEUTENANT may open');
-    await user.click(drawer.getByRole('radio', { name: 'Only who is all of these' }));
+    await user.click(drawer.getByRole('radio', { name: 'Only people who match all of these' }));
     await pick(/^Departments/, 'POLICE (13,000 people)');
     await drawer.findByText('Nobody is in two departments.');
     await pick(new RegExp(everything), 'Fire stations');
@@ -139,6 +139,7 @@ describe('the rule form', () => {
   it('creates a rule of what was chosen and typed, and reads it back while it is written', async () => {
     const { user, drawer, pick } = await openForm();
     const created = serve(draftEdits.apply, { plan: aKeyPlan(), undo: [] });
+    expect(drawer.queryByText(/^Left empty/)).toBeNull();
     await pick(/^Departments/, 'FIRE (4,897 people)');
     await pick(new RegExp(everything), 'Fire stations');
     await user.click(drawer.getByRole('button', { name: 'at any time' }));

@@ -108,12 +108,12 @@ function Names({ form }: { form: UseFormReturn<RuleValues> }) {
   const { t } = useTranslation('key-plans');
   const { errors } = form.formState;
   const [subjects, objects] = useWatch({ control: form.control, name: ['subjects', 'objects'] });
-  const name = subjects.length > 0 && objects.length > 0 ? suggestedName({ subjects, objects }) : '…';
+  const name = subjects.length > 0 && objects.length > 0 ? suggestedName({ subjects, objects }) : undefined;
   return (
     <>
       <TextInput
         label={t('ruleForm.name')}
-        description={t('ruleForm.nameHint', { name })}
+        description={name && t('ruleForm.nameHint', { name })}
         error={errors.name?.message}
         {...form.register('name')}
       />

@@ -71,10 +71,12 @@ describe('StatisticsTab', () => {
     await screen.findByText(
       'FIRE has the most: 100 % of its people may open 4 doors in all. 8 people may open nothing.',
     );
-    screen.getByText('Most come into North: 12 people, through 4 doors.');
+    screen.getByText('Most people may enter North: 12 people, through 4 doors.');
     screen.getByText(/^In 3 of 4 crossings/);
-    screen.getByText('Most of all Tue 09:00–10:00: 12 people may open some door. Fewest Mon 00:00–01:00: 3 people.');
-    screen.getByText('The widest is “Stations”: 10 people × 4 doors. 1 rule opens very much to very many.');
+    screen.getByText('Most people Tue 09:00–10:00: 12 people may open a door. Fewest Mon 00:00–01:00: 3 people.');
+    screen.getByText(
+      'The widest is “Stations”: 10 people × 4 doors. 1 rule opens very many doors to very many people.',
+    );
     await screen.findByText(
       /^From version 1 to version 2, 20 rights became 40\. The rules of each version are measured/,
     );
@@ -110,7 +112,7 @@ describe('StatisticsTab', () => {
     const rules = await chart('Rules by reach');
     rules.getByRole('slider').focus();
     await user.keyboard('{Home}');
-    rules.getByText('Stations: 10 people × 4 doors. It opens very much to very many: look at it.');
+    rules.getByText('Stations: 10 people × 4 doors. It opens very many doors to very many people: review it.');
     await user.click(rules.getByRole('button', { name: /^Show as table/ }));
     rules.getByRole('row', { name: 'Stations 10 4 40 Yes' });
   });

@@ -36,7 +36,7 @@ describe('the certificates of a key system', () => {
     const { dialog } = await open(withCertificate(aCertificate(days)));
     const notice = dialog.getByText(words).closest('.notice');
     expect(notice?.className).toContain(`tone-${tone}`);
-    expect(notice?.textContent).toContain('Ask whoever runs the key system for a new one');
+    expect(notice?.textContent).toContain('Ask the operator of the key system for a new one');
   });
 
   it('give no warning while the end is far', async () => {

@@ -27,7 +27,7 @@ export function InventoryTab({ connection }: { connection: KeySystemConnection }
             <h3 id="inventory">{t('inventory.title')}</h3>
             <p className="mute">
               {connection.inventory_read_at ? t('inventory.read') : t('inventory.never')}{' '}
-              {connection.inventory_read_at && <TimeAgo instant={connection.inventory_read_at} />}
+              {connection.inventory_read_at && <TimeAgo isInside instant={connection.inventory_read_at} />}
             </p>
           </div>
           <ReadButton connection={connection} isRunning={running !== undefined} />

@@ -182,7 +182,7 @@ describe('the connection test', () => {
     const { dialog } = await open(aKeySystem({ last_test: running }), { tab: 'test' });
     serve(keySystems.testProgress, () => ({ test: answers.shift() ?? failed }));
     dialog.getByText('The test runs...');
-    await dialog.findByText('The connection does not work.', undefined, { timeout: 4_000 });
+    await dialog.findByText('The connection does not work.');
     dialog.getByText('Ask who runs the network.');
   });
 

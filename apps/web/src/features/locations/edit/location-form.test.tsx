@@ -39,5 +39,5 @@ it('leads to the name when it is missing, and to the field that the server refus
   await user.type(name, 'East wing');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('It stands in itself.');
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Stands in' }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Is in' }));
 });

@@ -26,7 +26,7 @@ type Options = {
   clock: SandboxClock;
   /** PEM of the authority that receivers may be certified by. */
   ca: string;
-  /** From then on an answer is slow: Graph's 2.9 s. */
+  /** From then on an answer is slow, by the clock of the sandbox: Graph's 2.9 s. */
   slowMs: number;
 };
 
@@ -44,10 +44,10 @@ export function createOutbox({ clock, ca, slowMs }: Options): Outbox {
   let waiting: Batch[] = [];
   const now = () => clock.now().getTime();
   const line = createLine(async (batch: Batch) => {
-    const from = performance.now();
+    const from = now();
     const contentType = 'application/json; charset=utf-8';
     const reply = await postOut({ url: batch.url, body: batch.body, contentType, timeoutMs: answerMs, ca });
-    speed.note(batch.url, performance.now() - from, batch.count);
+    speed.note(batch.url, now() - from, batch.count);
     const isTaken = reply !== undefined && reply.status >= 200 && reply.status < 300;
     const due = now() + firstRetryMs * 2 ** batch.attempts;
     if (!isTaken && due - batch.since <= giveUpMs) waiting.push({ ...batch, due, attempts: batch.attempts + 1 });

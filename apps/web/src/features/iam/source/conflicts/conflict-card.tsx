@@ -39,7 +39,7 @@ export function ConflictCard({ conflict, isChosen, onChoose }: Props) {
         <h3>{title}</h3>
       </div>
       <p className="mute">
-        {t(`conflicts.meaning.${kind}`)} {t('conflicts.found')} <TimeAgo instant={found_at} />
+        {t(`conflicts.meaning.${kind}`)} {t('conflicts.found')} <TimeAgo isInside instant={found_at} />
       </p>
       <ul className="conflict-people">
         {people.map((one) => (

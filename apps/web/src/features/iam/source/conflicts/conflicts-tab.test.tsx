@@ -64,7 +64,7 @@ describe('the conflicts of a source', () => {
     expect(decided.received).toEqual([]);
     await user.type(dialog.getByLabelText(/Reason/), 'Asked the office');
     await user.click(dialog.getByRole('button', { name: 'Decide' }));
-    await screen.findByText('Decided. The next run of the source does it.');
+    await screen.findByText('Decided. The next run of the source applies it.');
     expect(decided.received[0]?.body).toEqual({ decision: 'is_this_one', chosen: 'E2', reason: 'Asked the office' });
   });
 
@@ -72,7 +72,7 @@ describe('the conflicts of a source', () => {
     serveAll([{ ...conflict, kind: 'returner', value: 'E1', people: conflict.people.slice(0, 1) }]);
     await openTab('conflicts');
     await screen.findByRole('button', { name: 'The same person' });
-    screen.getByRole('button', { name: 'Somebody new' });
+    screen.getByRole('button', { name: 'A new person' });
     expect(screen.queryByRole('button', { name: 'It is this one: Ada Moss' })).toBeNull();
   });
 
@@ -93,7 +93,7 @@ describe('the conflicts of a source', () => {
     await user.click(await bar.findByRole('button', { name: 'Choose all 3 from two sources' }));
     await user.click(bar.getByRole('button', { name: 'The same person: leave out here' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'The same person: leave out here' }));
-    dialog.getByText(/^3 people do not come in from this source/);
+    dialog.getByText(/^3 people are not imported from this source/);
     await user.type(dialog.getByLabelText(/Reason/), 'One list');
     const decided_at = '2026-03-01T09:00:00.000Z';
     const decided = serve(conflicts.decideMany, { decided: 3, decided_at });

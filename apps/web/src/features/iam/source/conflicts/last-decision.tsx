@@ -31,7 +31,7 @@ export function LastDecision({ source: { id, last_read_at } }: { source: IamConn
   return (
     <p className="conflict-last">
       {t('conflicts.last', { decision: t(`conflicts.decisions.${decision}`), name: decided_by })}{' '}
-      <TimeAgo instant={decided_at} />{' '}
+      <TimeAgo isInside instant={decided_at} />{' '}
       {mayTakeBack && kind !== 'returner' && (
         <Button variant="subtle" size="compact-sm" loading={takeBack.isPending} onClick={send}>
           {t('conflicts.takeBack')}

@@ -31,7 +31,7 @@ export function CredentialItem({ sourceId, credential }: Props) {
       <p>
         <Lasting credential={credential} />{' '}
         <span className="mute">
-          {t('credentials.added')} <TimeAgo instant={created_at} />
+          {t('credentials.added')} <TimeAgo isInside instant={created_at} />
           {added_by && ` ${t('credentials.by', { name: added_by })}`}
         </span>
       </p>

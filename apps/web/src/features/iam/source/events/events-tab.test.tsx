@@ -26,7 +26,7 @@ describe('the events of a source', () => {
     await screen.findByText('The mapping was changed.');
     screen.getByText('ada · 192.0.2.7');
     screen.getByText('Department: unit → –');
-    screen.getByText('Job title: made otherwise from title');
+    screen.getByText('Job title: now cleaned up differently, from title');
   });
 
   it('are read page by page', async () => {

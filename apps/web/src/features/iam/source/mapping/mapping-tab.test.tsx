@@ -45,22 +45,22 @@ describe('the mapping of a source', () => {
     const saved = serve(iam.saveMapping, { mapping: { external_id: 'id' } });
     const stored = { external_id: 'id', department: 'department' };
     const { user } = await openTab('mapping', called({ mapping_config: stored }));
-    await user.click(await screen.findByRole('button', { name: 'Change how Department is made' }));
+    await user.click(await screen.findByRole('button', { name: 'Clean up Department' }));
     const add = async (name: string) => {
       await user.click(screen.getByRole('combobox', { name: 'Add a step' }));
       await user.click(await screen.findByRole('option', { name }));
     };
-    await add('Take what is before or after a text');
+    await add('Use the part before or after a text');
     const use = screen.getByRole<HTMLButtonElement>('button', { name: 'Use this' });
     expect(use.disabled).toBe(true);
     await user.type(screen.getByLabelText('Text'), ' - ');
     await add('Upper case');
     screen.getByText((_, element) => element?.textContent === 'Stored as: FIRE');
     await user.click(screen.getByRole('button', { name: 'Do this earlier: Upper case' }));
-    await user.type(screen.getByLabelText(/^Where no value is left/), 'unknown');
+    await user.type(screen.getByLabelText(/^If no value is left/), 'unknown');
     await user.click(screen.getByRole('switch', { name: /^Required/ }));
     await user.click(use);
-    await screen.findByText('upper case, what is before “ - ”, else “unknown”, required');
+    await screen.findByText('upper case, the part before “ - ”, if empty, “unknown”, required');
     await user.click(screen.getByRole('button', { name: 'Save mapping' }));
     await waitFor(() =>
       expect(saved.received[0]?.body.department).toEqual({
@@ -86,7 +86,7 @@ describe('the mapping of a source', () => {
     });
     const { user } = await openTab('mapping', called({ mapping_config: stored }));
     const newest = within(await screen.findByRole('row', { name: /^No. 2 / }));
-    newest.getByText('Department: taken as it is → upper case');
+    newest.getByText('Department: unchanged → upper case');
     newest.getByText('The last one saved');
     screen.getByText('The first one, with 2 fields');
     screen.getByText('As stored.');
@@ -147,8 +147,8 @@ describe('the mapping of a source', () => {
   it('leaves alone what tells people apart', async () => {
     serve(mappings.schema, schema);
     const { user } = await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
-    await user.click(await screen.findByRole('button', { name: 'Change how Unique ID is made' }));
-    screen.getByText(/^It is taken as the source has it/);
+    await user.click(await screen.findByRole('button', { name: 'Clean up Unique ID' }));
+    screen.getByText(/^This value cannot be changed/);
     expect(screen.queryByRole('combobox', { name: 'Add a step' })).toBeNull();
   });
 

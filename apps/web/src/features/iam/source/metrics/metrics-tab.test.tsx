@@ -10,12 +10,12 @@ describe('the metrics of a source', () => {
     serve(sourceHealth.metrics, someMetrics());
     const { user } = await openTab('metrics');
     await screen.findByText('30 calls, 3 failed.');
-    screen.getByText('3 calls failed, most of the kind: Asked to wait.');
+    screen.getByText('3 calls failed, most of the kind: Told to wait.');
     const hours = screen.getByRole('slider', { name: 'Calls by hour' });
     expect(hours.getAttribute('aria-valuetext')).toMatch(/20 calls, 3 failed, 800 records read/);
     await user.click(screen.getByRole('button', { name: /table.*Failed calls/i }));
     const table = within(screen.getByRole('table', { name: 'Failed calls' }));
-    table.getByText('Asked to wait');
+    table.getByText('Told to wait');
     table.getByText('10');
   });
 

@@ -26,7 +26,7 @@ describe('the overview of a source', () => {
   it('says how it stands, and leads to its people by state', async () => {
     serveAll();
     await openTab('overview');
-    await screen.findByText('Everything is well. It is read by its timetable.');
+    await screen.findByText('Everything works. It is read by its timetable.');
     const left = await screen.findByRole('link', { name: 'Open people: 8,635 Left' });
     expect(left.getAttribute('href')).toBe(`/people?connection_id=${called().id}&state=left`);
     await screen.findByText('100 of 100');
@@ -50,7 +50,16 @@ describe('the overview of a source', () => {
     const review = screen.getByRole('link', { name: 'Review changes' });
     expect(review.getAttribute('href')).toBe(`/change-sets/${waiting_change_set_id}`);
     await screen.findByText('−50');
-    screen.getByText('Needs a look');
+    screen.getByText('Needs attention');
+  });
+
+  it('says that it cannot sign in where the last run failed and a sign-in was refused', async () => {
+    const reason = { code: 'failing' as const, costs: 50, message: 'The last run failed.' };
+    const metrics = someMetrics({ score: 50, state: 'attention', reasons: [reason] });
+    const errorRates = { ...metrics.errorRates, auth: { count: 2, rate: 1 } };
+    serveAll(aPollingStatus({ state: 'error' }), { ...metrics, errorRates });
+    await openTab('overview');
+    await screen.findByText('Cannot sign in');
   });
 
   it('goes through the connection and shows each step with its remedy', async () => {
@@ -77,7 +86,7 @@ describe('the overview of a source', () => {
     serveAll();
     const { user } = await openTab('overview');
     const switched = serve(sourceWebhooks.switchOn, aWebhook({ state: 'starting' }));
-    await user.click(await screen.findByRole('button', { name: 'Have it tell of changes' }));
+    await user.click(await screen.findByRole('button', { name: 'Receive messages' }));
     await waitFor(() => expect(switched.received).toHaveLength(1));
   });
 

@@ -35,7 +35,7 @@ describe('the runs of a source', () => {
     const run = aChangeSet({ iam_connection_id: id, state: 'applied', counts: { joiner: 3, leaver: 1 } });
     const listed = serve(changeSets.list, { items: [run], total: 1, limit: 50, offset: 0 });
     const { user, router } = await openTab('runs');
-    await user.click(await screen.findByText(/Joiners 3/));
+    await user.click(await screen.findByText(/Joined 3/));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/change-sets/${run.id}`));
     expect(listed.received[0]?.query.connection_id).toBe(id);
   });

@@ -160,7 +160,7 @@ describe('one person with an edited mapping', () => {
     screen.getByText('The source was asked for shift just now, for this person only.');
     unmount();
     await openTrial({ person: { ...compared, after: null, changed: [], state_after: null } });
-    await screen.findByText('Ada Moss is not in what the source has told last');
+    await screen.findByText('Ada Moss is not in the latest data of the source');
   });
 
   it('says when nobody is there yet, and when the source could not be asked', async () => {
@@ -201,7 +201,7 @@ describe('a simulation over everybody', () => {
 
     await user.click(screen.getByLabelText('Attribute for Company'));
     await user.click(await screen.findByRole('option', { name: /^firm/ }));
-    await screen.findByText(/This is the result of before/);
+    await screen.findByText(/This is the earlier result/);
   });
 
   it('says that nothing would change', async () => {
@@ -215,7 +215,7 @@ describe('a simulation over everybody', () => {
 
   it('offers to read the source where it has never told an attribute', async () => {
     const { user } = await openTrial({ reach: { people: 32_812, untold: ['department2'] } });
-    await screen.findByText('Not in what the source has told so far: department2');
+    await screen.findByText('Not read from the source so far: department2');
     screen.getByText(/It is known of 0 of 32,812 people/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Simulate over everyone' }).disabled).toBe(true);
     const asked = serve(mappings.simulate, aTask());

@@ -2,7 +2,6 @@ import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#lib/format';
 
 /** Shown until the first answer arrives. */
 export function Loading({ label }: { label?: string }) {
@@ -15,24 +14,23 @@ export function Loading({ label }: { label?: string }) {
   );
 }
 
-/** `reference` finds the failure in the server's log. */
-type Shown = { message: string; reference?: string; problem?: { code?: string; kept_since?: unknown } };
+/** `reference` finds the failure in the server's log. One with a title of its own is none to try again. */
+type Shown = { message: string; title?: string; reference?: string };
 
-/** The error's message, with a button to try again. A past that is not kept is none to try again. */
+/** The error's message, with a button to try again. */
 export function Failure({ error, onRetry }: { error: Shown; onRetry?: () => unknown }) {
   const { t } = useTranslation();
-  const keptSince = keptSinceOf(error);
   return (
     <div className="state" role="alert">
       <IconAlertTriangle size={28} stroke={1.5} aria-hidden />
-      <p className="state-title">{keptSince ? t('ui.keptSince', { date: keptSince }) : t('ui.failed')}</p>
+      <p className="state-title">{error.title ?? t('ui.failed')}</p>
       <p className="state-hint">{error.message}</p>
       {error.reference && (
         <p className="state-reference">
           {t('ui.request')} <span className="mono">{error.reference}</span>
         </p>
       )}
-      {onRetry && !keptSince && (
+      {onRetry && error.title === undefined && (
         <div className="state-action">
           <Button variant="default" onClick={() => void onRetry()}>
             {t('ui.retry')}
@@ -41,12 +39,6 @@ export function Failure({ error, onRetry }: { error: Shown; onRetry?: () => unkn
       )}
     </div>
   );
-}
-
-/** Since when the past is kept, where an earlier moment was asked for. */
-function keptSinceOf({ problem }: Shown): string | undefined {
-  const { code, kept_since } = problem ?? {};
-  return code === 'past_not_kept' && typeof kept_since === 'string' ? formatDate(kept_since) : undefined;
 }
 
 type EmptyProps = { title: string; hint?: ReactNode; action?: ReactNode; icon?: ReactNode };

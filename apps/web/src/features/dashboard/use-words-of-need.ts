@@ -68,7 +68,9 @@ export function useWordsOfNeed(): (need: NeedsYou) => Words {
         const { what, count, of, name, read_at } = need;
         return {
           title: t(`needs.keys.${what}`, { count, of: of ?? count }),
-          hint: [name, read_at && t('needs.keysRead', { when: relativeTime(read_at) })].filter(Boolean).join(' · '),
+          hint: [name, read_at && t('needs.keysRead', { when: timeInWords(read_at, { isInside: true }) })]
+            .filter(Boolean)
+            .join(' · '),
           action: t('needs.open'),
         };
       }

@@ -1,4 +1,5 @@
 import type { ErrorCode, Problem } from '@key2xs/contract';
+import { formatDate } from '../format';
 import { i18n } from '../i18n';
 
 /** An error answer of the server. `message` is its detail and may be shown. */
@@ -22,6 +23,12 @@ export class ApiError extends Error {
   }
   get detail(): string {
     return this.problem.detail;
+  }
+  /** Where it is no failure: since when the past is kept, for an earlier moment. */
+  get title(): string | undefined {
+    const { code, kept_since } = this.problem;
+    if (code !== 'past_not_kept' || typeof kept_since !== 'string') return undefined;
+    return i18n.t('ui.keptSince', { date: formatDate(kept_since) });
   }
   /** Finds the request in the server's log; empty when a proxy answered instead. */
   get reference(): string {

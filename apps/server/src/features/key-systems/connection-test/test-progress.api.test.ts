@@ -60,9 +60,7 @@ describe('GET /key-systems/connections/:id/test', () => {
     await expect.poll(() => app.sandbox.calls().length).toBe(1);
     caller.abort();
     await expect(testing).rejects.toThrow();
-    await expect
-      .poll(async () => (await progressOf(app, id))?.status_message)
-      .toBe(told(testAborted));
+    await expect.poll(async () => (await progressOf(app, id))?.status_message).toBe(told(testAborted));
     expect(await get(app, id)).toMatchObject({ status: 'ACTIVE', error_message: null });
   });
 

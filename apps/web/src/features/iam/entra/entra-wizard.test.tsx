@@ -279,7 +279,9 @@ describe('EntraWizard, the source', () => {
     const task = aTask({ status: 'RUNNING' });
     const { received } = serve(iam.sync, task);
     const { user, router } = await open({ connection: source.id, step: 'schedule' });
-    expect((await screen.findByRole('switch', { name: /Microsoft sends change messages/ })).hasAttribute('disabled')).toBe(true);
+    expect(
+      (await screen.findByRole('switch', { name: /Microsoft sends change messages/ })).hasAttribute('disabled'),
+    ).toBe(true);
     await user.click(await button('Next: First import'));
     await user.click(await button('Preview changes'));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ task: task.task_id, step: 'review' }));

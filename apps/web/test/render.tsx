@@ -15,6 +15,7 @@ import { type ReactElement, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { ScreensProvider } from '../src/app/screens/screens-provider';
 import { meQuery } from '../src/data/auth';
+import { useRefetching } from '../src/data/refetching';
 import { colorScheme } from '../src/lib/dark-mode';
 import { i18n } from '../src/lib/i18n';
 import { parseSearch, stringifySearch } from '../src/lib/search-params';
@@ -66,6 +67,7 @@ export async function renderPage(page: ReactElement, place: Place = {}) {
         <Theme colorScheme={colorScheme} isTest>
           <QueryClientProvider client={client}>
             <ScreensProvider>
+              <Refetching />
               <ToastProvider>
                 <Suspense>
                   <RouterProvider router={router as never} />
@@ -82,4 +84,9 @@ export async function renderPage(page: ReactElement, place: Place = {}) {
 
 function Elsewhere() {
   return <p>Elsewhere</p>;
+}
+
+function Refetching() {
+  useRefetching();
+  return null;
 }

@@ -8,6 +8,7 @@ export * from './api/is-creating';
 export * from './api/list';
 export * from './api/paging';
 export * from './api/problem';
+export * from './api/resources';
 export * from './api/roles';
 export * from './audit';
 export * from './audit-actions';

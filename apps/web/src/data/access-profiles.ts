@@ -2,12 +2,12 @@ import { type AccessProfile, type AccessProfileCreate, keyPlans } from '@key2xs/
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#lib/calls/call';
-import { useKeyPlansChanged } from './key-plans';
+import { keyOf } from './refetching';
 
 /** Access profiles of a key plan, by name; a plan has some dozens. */
 export const profilesQuery = (planId: string) =>
   queryOptions({
-    queryKey: ['key-plans', 'profiles', planId],
+    queryKey: keyOf(keyPlans.listProfiles, 'profiles', planId),
     queryFn: ({ signal }) =>
       call(keyPlans.listProfiles, { params: { keyplan_id: planId }, query: { limit: 1_000 } }, { signal }),
   });
@@ -15,7 +15,7 @@ export const profilesQuery = (planId: string) =>
 /** A profile's cylinders and groups, with the names that the picker shows. */
 export const profileDoorsQuery = (profileId: string) =>
   queryOptions({
-    queryKey: ['key-plans', 'profile-doors', profileId],
+    queryKey: keyOf(keyPlans.profileCylinders, 'profile-doors', profileId),
     queryFn: async ({ signal }) => {
       const params = { profile_id: profileId };
       const [cylinders, groups] = await Promise.all([
@@ -29,11 +29,9 @@ export const profileDoorsQuery = (profileId: string) =>
 type NewProfile = { planId: string; body: z.input<typeof AccessProfileCreate> };
 
 export function useCreateProfile() {
-  const onSettled = useKeyPlansChanged();
   return useMutation({
     mutationFn: ({ planId, body }: NewProfile) =>
       call(keyPlans.createProfile, { params: { keyplan_id: planId }, body }),
-    onSettled,
   });
 }
 
@@ -41,20 +39,16 @@ type ProfileChange = { profile: AccessProfile; body: z.input<typeof AccessProfil
 
 /** Changes nothing if somebody else changed the profile first (version_conflict). */
 export function useUpdateProfile() {
-  const onSettled = useKeyPlansChanged();
   return useMutation({
     mutationFn: ({ profile: { id, keyplan_id, version }, body }: ProfileChange) =>
       call(keyPlans.updateProfile, { params: { keyplan_id, profile_id: id }, body }, { ifMatch: version }),
-    onSettled,
   });
 }
 
 /** Refused with constraint_violation while a rule uses the profile. */
 export function useDeleteProfile() {
-  const onSettled = useKeyPlansChanged();
   return useMutation({
     mutationFn: ({ id, keyplan_id }: AccessProfile) =>
       call(keyPlans.removeProfile, { params: { keyplan_id, profile_id: id } }),
-    onSettled,
   });
 }

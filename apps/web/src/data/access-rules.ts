@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
+import { keyOf } from './refetching';
 
 /** Rules are reached through an identity source that the plan is linked to. */
 export type RuleScope = { connectionId: string; planId: string };
@@ -12,7 +13,7 @@ const rulesAPage = 1_000;
 /** All rules of a key plan, by name. */
 export const rulesQuery = ({ connectionId, planId }: RuleScope) =>
   queryOptions({
-    queryKey: ['key-plans', 'rules', planId, connectionId],
+    queryKey: keyOf(enhancedKeyPlans.listRules, 'rules', planId, connectionId),
     queryFn: async ({ signal }): Promise<AccessRule[]> => {
       const params = { connection_id: connectionId, keyplan_id: planId };
       const rules: AccessRule[] = [];
@@ -32,7 +33,7 @@ export const getRule = (planId: string, ruleId: string): Promise<AccessRule> =>
 /** How many people and doors a rule would speak of that is not saved. */
 export const measureQuery = (planId: string, parts: z.input<typeof RuleMeasure>) =>
   queryOptions({
-    queryKey: ['key-plans', 'measure', planId, parts],
+    queryKey: keyOf(accessRules.measure, 'measure', planId, parts),
     queryFn: ({ signal }) => call(accessRules.measure, { params: { keyplan_id: planId }, body: parts }, { signal }),
     enabled: parts.subjects.length + parts.objects.length > 0,
   });
@@ -50,7 +51,7 @@ export type CountedSubject = { value: string; name: string; people: number };
 /** Departments, job titles or groups of the active people of a source, most common first. */
 export const subjectValuesQuery = (connectionId: string, kind: SubjectKind) =>
   queryOptions({
-    queryKey: ['subject-values', connectionId, kind],
+    queryKey: keyOf(iam.groups, 'subject-values', connectionId, kind),
     queryFn: async ({ signal }): Promise<CountedSubject[]> => {
       if (kind === 'group') return listGroups(connectionId, signal);
       const { endpoint, unlessSaid } = subjectValues[kind];

@@ -1,18 +1,12 @@
-import { type AccessWeek, access, accessComparison, peopleLists, personDoorList, type WhoOf } from '@key2xs/contract';
+import { type AccessWeek, access, peopleLists, type WhoOf } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
-
-/** Starts of the keys of every query that answers who may open what. */
-export const accessKeys: readonly (readonly string[])[] = [
-  ['access'],
-  ['evaluation'],
-  ...[...Object.values(peopleLists), personDoorList, accessComparison].map(({ name }) => [name]),
-];
+import { keyOf } from './refetching';
 
 /** What a person of this identity source may open at a moment, without one now, and why. */
 export const evaluationQuery = (connectionId: string, personId: string, at?: string) =>
   queryOptions({
-    queryKey: ['evaluation', connectionId, personId, at],
+    queryKey: keyOf(access.evaluate, 'evaluation', connectionId, personId, at),
     queryFn: ({ signal }) => {
       const params = { connection_id: connectionId, user_id: personId };
       return call(access.evaluate, { params, query: { ...(at && { at }) } }, { signal });
@@ -24,14 +18,14 @@ type WeekAsked = Pick<AccessWeek, 'of' | 'id'>;
 /** When in the week of a moment, without one of now, doors open for a person, or a door or those of a place for people. */
 export const weekQuery = ({ of, id }: WeekAsked, at?: string) =>
   queryOptions({
-    queryKey: ['access', 'week', of, id, at],
+    queryKey: keyOf(access.week, 'week', of, id, at),
     queryFn: ({ signal }) => call(access.week, { query: { of, id, ...(at && { at }) } }, { signal }),
   });
 
 /** Why one of two people may open what the other may not. */
 export const differenceQuery = (pair: { person_id: string; other_id: string }) =>
   queryOptions({
-    queryKey: ['access', 'difference', pair.person_id, pair.other_id],
+    queryKey: keyOf(access.difference, 'difference', pair.person_id, pair.other_id),
     queryFn: ({ signal }) => call(access.difference, { query: pair }, { signal }),
   });
 
@@ -41,7 +35,7 @@ export type WhoAsked = { of: WhoOf; id: string };
 /** How many people may open it, and how many more are still recorded; without a moment now. */
 export const whoQuery = ({ of, id }: WhoAsked, at?: string) =>
   queryOptions({
-    queryKey: ['access', 'who', of, id, at],
+    queryKey: keyOf(access.who, 'who', of, id, at),
     queryFn: ({ signal }) => call(access.who, { query: { of, id, ...(at && { at }) } }, { signal }),
   });
 

@@ -3,10 +3,11 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { i18n } from '#lib/i18n';
 import { session } from '#lib/session';
+import { keyOf } from './refetching';
 
 /** Who is signed in; the same until somebody else signs in. */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: keyOf(auth.me),
   queryFn: ({ signal }) => call(auth.me, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

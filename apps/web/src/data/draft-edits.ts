@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
 import { afterEdits, afterStep, type EditHistory, historyKey, noHistory, withoutVoid } from './edit-history';
-import { useKeyPlansChanged } from './key-plans';
+import { keyOf } from './refetching';
 
 /** An edit of a rule. Give the `version` of the rule that it is about: then it can be undone after later edits too. */
 export type DraftEdit = z.input<typeof AnyEdit>;
@@ -21,14 +21,14 @@ export type ProposeEdits = Input<typeof draftEdits.propose>['body'];
 /** Ways to grant or to take back what is asked for, the best first; nothing is saved. */
 export const proposalsQuery = (planId: string, asked: ProposeEdits) =>
   queryOptions({
-    queryKey: ['key-plans', 'proposals', planId, asked],
+    queryKey: keyOf(draftEdits.propose, 'proposals', planId, asked),
     queryFn: ({ signal }) => call(draftEdits.propose, { params: { keyplan_id: planId }, body: asked }, { signal }),
   });
 
 /** Who edited what waits, and how each change is taken back alone. */
 export const draftQuery = (planId: string) =>
   queryOptions({
-    queryKey: ['key-plans', 'draft', planId],
+    queryKey: keyOf(draftEdits.read, 'draft', planId),
     queryFn: ({ signal }) => call(draftEdits.read, { params: { keyplan_id: planId } }, { signal }),
   });
 
@@ -51,7 +51,6 @@ export type Switched = Pick<AccessRule, 'id' | 'version' | 'is_active'>;
  */
 export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, 'id' | 'iam_connections'>) {
   const client = useQueryClient();
-  const onSettled = useKeyPlansChanged();
   const history = useHistory(id);
   const keep = (change: (history: EditHistory) => EditHistory) =>
     client.setQueryData<EditHistory>(historyKey(id), (known = noHistory) => change(known));
@@ -70,7 +69,6 @@ export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, '
       const body = { edits: [...edits], words, ...accepted, ...(reason && { reason }) };
       return call(draftEdits.apply, { params: { keyplan_id: id }, body });
     },
-    onSettled,
   });
 
   /** @throws ApiError version_conflict, conflict, validation_failed; confirmation_needed with `people_losing` */
@@ -95,7 +93,6 @@ export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, '
         { params: { connection_id, rule_id: rule.id }, query: { accept_losing } },
         { ifMatch: rule.version },
       ),
-    onSettled,
   });
 
   /** Switches one rule on or off by the call that is for that. @throws as apply */

@@ -15,7 +15,7 @@ export type EditHistory = { undo: readonly HistoryEntry[]; redo: readonly Histor
 export const noHistory: EditHistory = { undo: [], redo: [] };
 
 /** Where the client keeps it, one a plan. */
-export const historyKey = (planId: string) => ['draft-history', planId];
+export const historyKey = (planId: string) => ['draft-history', planId] as const;
 
 const mostEntries = 100;
 

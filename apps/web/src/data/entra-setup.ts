@@ -1,11 +1,11 @@
-import { type EntraSetup, entraSetup, type Input, mappings, sourceWebhooks } from '@key2xs/contract';
+import { type EntraSetup, entraSetup, type Input, mappings } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
-import { iamConnectionsQuery } from './iam';
+import { keyOf } from './refetching';
 
 /** In which ways Entra ID can be connected, and what the viewer has begun. */
 export const entraOptionsQuery = queryOptions({
-  queryKey: ['entra-setups', 'options'],
+  queryKey: keyOf(entraSetup.options, 'options'),
   queryFn: ({ signal }) => call(entraSetup.options, {}, { signal }),
 });
 
@@ -18,7 +18,7 @@ const pollMs: Partial<Record<EntraSetup['status'], number>> = {
 
 export const entraSetupQuery = (session: string) =>
   queryOptions({
-    queryKey: ['entra-setups', session],
+    queryKey: keyOf(entraSetup.status, session),
     queryFn: ({ signal }) => call(entraSetup.status, { params: { session } }, { signal }),
     refetchInterval: ({ state }) => (state.data && pollMs[state.data.status]) ?? false,
   });
@@ -28,10 +28,7 @@ function useSetupCall<T>(send: (sent: T) => Promise<EntraSetup>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: (setup) => {
-      client.setQueryData(entraSetupQuery(setup.session).queryKey, setup);
-      return client.invalidateQueries({ queryKey: entraOptionsQuery.queryKey });
-    },
+    onSuccess: (setup) => void client.setQueryData(entraSetupQuery(setup.session).queryKey, setup),
   });
 }
 
@@ -51,42 +48,19 @@ export const useEnterEntra = () =>
 
 type Completed = { session: string; body: Input<typeof entraSetup.complete>['body'] };
 
-export function useCompleteEntra() {
-  const client = useQueryClient();
-  return useSetupCall(({ session, body }: Completed) =>
-    call(entraSetup.complete, { params: { session }, body }).finally(() =>
-      client.invalidateQueries({ queryKey: iamConnectionsQuery.queryKey }),
-    ),
-  );
-}
+export const useCompleteEntra = () =>
+  useSetupCall(({ session, body }: Completed) => call(entraSetup.complete, { params: { session }, body }));
 
 /** Goes on even if the server cannot be told: an open set-up expires by itself. */
-export const useCancelEntra = () => {
-  const client = useQueryClient();
-  return useMutation({
+export const useCancelEntra = () =>
+  useMutation({
     mutationFn: (session: string) => call(entraSetup.cancel, { params: { session } }).catch(() => undefined),
-    onSettled: () => client.invalidateQueries({ queryKey: ['entra-setups'] }),
   });
-};
 
 /** What can be mapped, with sample values. Asks the source. */
 export const sourceSchemaQuery = (id: string) =>
   queryOptions({
-    queryKey: ['source-schema', id],
+    queryKey: keyOf(mappings.schema, 'schema', id),
     queryFn: ({ signal }) => call(mappings.schema, { params: { id } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-export const sourceWebhookQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['source-webhook', id],
-    queryFn: ({ signal }) => call(sourceWebhooks.get, { params: { id } }, { signal }),
-  });
-
-export function useSwitchWebhook(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (isOn: boolean) => call(isOn ? sourceWebhooks.switchOn : sourceWebhooks.switchOff, { params: { id } }),
-    onSuccess: (webhook) => void client.setQueryData(sourceWebhookQuery(id).queryKey, webhook),
-  });
-}

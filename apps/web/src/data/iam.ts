@@ -1,44 +1,38 @@
 import { type IamConnection, type Input, iam, type Mapping } from '@key2xs/contract';
 import { foldText } from '@key2xs/domain';
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueries,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
 import { whenAbsent } from '#lib/calls/when-absent';
 import { type CountedSubject, type SubjectKind, subjectValuesQuery } from './access-rules';
+import { keyOf } from './refetching';
 
 /** Time for the largest list allowed over a slow line. */
 const UPLOAD_MS = 10 * 60_000;
 
 /** Every identity source, by name; an installation has a handful. */
 export const iamConnectionsQuery = queryOptions({
-  queryKey: ['iam-connections'],
+  queryKey: keyOf(iam.list),
   queryFn: ({ signal }) => call(iam.list, { query: { skip: 0, limit: 100 } }, { signal, ...failedTo('listSources') }),
 });
 
 export const iamConnectionQuery = (id: string) =>
   queryOptions({
-    queryKey: ['iam-connections', id],
+    queryKey: keyOf(iam.get, id),
     queryFn: ({ signal }) => call(iam.get, { params: { id } }, { signal }),
   });
 
 /** The staff list uploaded last; null when there is none. */
 export const latestStaffListQuery = (id: string) =>
   queryOptions({
-    queryKey: ['staff-lists', id],
+    queryKey: keyOf(iam.latestStaffList, 'list', id),
     queryFn: ({ signal }) => whenAbsent(call(iam.latestStaffList, { params: { id } }, { signal }), null),
   });
 
 /** The first five people of the latest list as a mapping would read them. */
 export const mappingPreviewQuery = (id: string, mapping: Mapping) =>
   queryOptions({
-    queryKey: ['mapping-preview', id, mapping],
+    queryKey: keyOf(iam.previewMapping, 'preview', id, mapping),
     queryFn: async ({ signal }) =>
       (await call(iam.previewMapping, { params: { id }, body: { mapping } }, { signal })).people,
     placeholderData: keepPreviousData,
@@ -78,13 +72,6 @@ function mergeValues(counted: readonly CountedSubject[], keyOf: (one: CountedSub
   return [...merged.values()].sort((a, b) => b.people - a.people);
 }
 
-/** The overview and the key plans show data of sources too. */
-const invalidateSources = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: iamConnectionsQuery.queryKey }),
-    client.invalidateQueries({ queryKey: ['overview'] }),
-  ]);
-
 export function useCreateIamConnection() {
   const client = useQueryClient();
   return useMutation({
@@ -92,7 +79,6 @@ export function useCreateIamConnection() {
     onSuccess: (created) => {
       client.setQueryData(iamConnectionQuery(created.id).queryKey, created);
     },
-    onSettled: () => invalidateSources(client),
   });
 }
 
@@ -100,55 +86,41 @@ type Update = { connection: Pick<IamConnection, 'id' | 'version'>; changes: Inpu
 
 /** Changes nothing if somebody else changed the source first (version_conflict). */
 export function useUpdateIamConnection() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ connection: { id, version }, changes }: Update) =>
       call(iam.update, { params: { id }, body: changes }, { ifMatch: version }),
-    onSettled: () => invalidateSources(client),
   });
 }
 
 type Grace = { connection: Update['connection']; grace_days: number };
 
 /** For how many days people who left come back as themselves. */
-export function useSetGrace() {
-  const client = useQueryClient();
-  return useMutation({
+export const useSetGrace = () =>
+  useMutation({
     mutationFn: ({ connection: { id, version }, grace_days }: Grace) =>
       call(iam.setGrace, { params: { id }, body: { grace_days } }, { ifMatch: version }),
-    onSettled: () => invalidateSources(client),
   });
-}
 
 /** Refused with constraint_violation while people or key plans refer to the source. */
 export function useDeleteIamConnection() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(iam.remove, { params: { id } }),
-    onSettled: () => invalidateSources(client),
   });
 }
 
 /** Imports nothing; answers what the file contains. */
 export function useUploadStaffList() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, file }: { id: string; file: File }) =>
       call(iam.uploadStaffList, { params: { id }, body: { file } }, { timeoutMs: UPLOAD_MS }),
-    onSuccess: async (list, { id }) => {
-      client.setQueryData(latestStaffListQuery(id).queryKey, list);
-      await client.invalidateQueries({ queryKey: ['mapping-preview', id] });
-    },
   });
 }
 
 /** Stores which column feeds which field, for the next run. */
 export function useSaveMapping() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, mapping }: { id: string; mapping: Mapping }) =>
       call(iam.saveMapping, { params: { id }, body: mapping }),
-    onSettled: () => invalidateSources(client),
   });
 }
 
@@ -160,10 +132,4 @@ export const readSource = ({ id, isDryRun }: { id: string; isDryRun: boolean }) 
   );
 
 /** Starts a run over the list uploaded last; a dry run stops before applying. Answers the task to follow. */
-export function useReadSource() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: readSource,
-    onSettled: () => client.invalidateQueries({ queryKey: ['sync-tasks'] }),
-  });
-}
+export const useReadSource = () => useMutation({ mutationFn: readSource });

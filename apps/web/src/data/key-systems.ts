@@ -6,10 +6,11 @@ import {
   type KeySystemUpdate,
   keySystems,
 } from '@key2xs/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type CallOptions, call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
+import { keyOf } from './refetching';
 
 /** @throws Error without an id, worded as in the specification */
 function required(id: string, purpose: string): { id: string } {
@@ -27,13 +28,13 @@ export const listKeySystems = async (options: CallOptions) => (await call(anyLis
 
 /** Every key system, by name. */
 export const keySystemsQuery = queryOptions({
-  queryKey: ['key-systems'],
+  queryKey: keyOf(keySystems.list),
   queryFn: ({ signal }) => listKeySystems({ signal, ...failedTo('listSystems') }),
 });
 
 export const keySystemQuery = (id: string) =>
   queryOptions({
-    queryKey: ['key-systems', id],
+    queryKey: keyOf(keySystems.get, id),
     queryFn: ({ signal }) =>
       call(
         keySystems.get,
@@ -47,7 +48,7 @@ const testPollMs = 400;
 /** The last test of a key system; polls while one is running. */
 export const keySystemTestQuery = (id: string, isRunning: boolean) =>
   queryOptions({
-    queryKey: ['key-systems', id, 'test'],
+    queryKey: keyOf(keySystems.testProgress, id, 'test'),
     queryFn: async ({ signal }) =>
       (await call(keySystems.testProgress, { params: { id }, query: {} }, { signal })).test,
     refetchInterval: isRunning && testPollMs,
@@ -62,26 +63,13 @@ export type NewKeySystem = {
   client_certificate_pass_phrase?: string;
 };
 
-/** The overview counts key systems too; one that is reached for the first time is being read at once. */
-function useKeySystemsChanged() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: keySystemsQuery.queryKey }),
-      client.invalidateQueries({ queryKey: ['overview'] }),
-      client.invalidateQueries({ queryKey: ['sync-tasks'] }),
-    ]);
-}
-
 export function useCreateKeySystem() {
-  const onSettled = useKeySystemsChanged();
   return useMutation({
     mutationFn: ({ client_certificate_pass_phrase: passPhrase, ...values }: NewKeySystem) => {
       const protectedBy = passPhrase ? { client_certificate_pass_phrase: passPhrase } : {};
       const body = { ...values, ...protectedBy, system_type: 'CLIQ_WEB_MANAGER', is_active: true };
       return call(keySystems.create, { body }, failedTo('createSystem'));
     },
-    onSettled,
   });
 }
 
@@ -89,7 +77,6 @@ type Update = { connection: Pick<KeySystemConnection, 'id' | 'version'>; changes
 
 /** Changes nothing if somebody else changed the connection first (version_conflict). */
 export function useUpdateKeySystem() {
-  const onSettled = useKeySystemsChanged();
   return useMutation({
     mutationFn: ({ connection: { id, version }, changes }: Update) =>
       call(
@@ -97,51 +84,33 @@ export function useUpdateKeySystem() {
         { params: required(id, 'update the connection'), body: changes },
         { ifMatch: version, ...failedTo('updateSystem') },
       ),
-    onSettled,
   });
 }
 
 /** Refused with constraint_violation while plans, locking plans or open work refer to the connection. */
 export function useDeleteKeySystem() {
-  const onSettled = useKeySystemsChanged();
   return useMutation({
     mutationFn: (id: string) =>
       call(keySystems.remove, { params: required(id, 'delete the connection') }, failedTo('deleteSystem')),
-    onSettled,
   });
 }
 
 /** Calls the key system once. A peer that refuses gives status ERROR, not an exception. */
 export function useTestKeySystem() {
-  const onSettled = useKeySystemsChanged();
   return useMutation({
     mutationFn: (id: string) => call(anyTest, { params: required(id, 'test the connection') }, failedTo('testSystem')),
-    onSettled,
   });
 }
 
 export const readInventory = (id: string) => call(keySystems.readInventory, { params: { id } });
 
 /** Starts reading the inventory; answers the task to follow. */
-export function useReadInventory() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: readInventory,
-    onSettled: () => client.invalidateQueries({ queryKey: ['sync-tasks'] }),
-  });
-}
+export const useReadInventory = () => useMutation({ mutationFn: readInventory });
 
 type Acceptance = Omit<InventoryLoss, 'known'> & { id: string; reason: string };
 
 /** The same, but accepts once the loss that stopped the last read. */
-export function useAcceptLoss() {
-  const client = useQueryClient();
-  return useMutation({
+export const useAcceptLoss = () =>
+  useMutation({
     mutationFn: ({ id, ...body }: Acceptance) => call(keySystems.acceptLoss, { params: { id }, body }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['sync-tasks'] }),
-        client.invalidateQueries({ queryKey: keySystemsQuery.queryKey }),
-      ]),
   });
-}

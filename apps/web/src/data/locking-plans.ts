@@ -1,7 +1,8 @@
 import { cylinders, keys, type LockingPlanContent, lockingPlans } from '@key2xs/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
+import { keyOf } from './refetching';
 
 /** Uploading and reading a large plan is slow. */
 const timeoutMs = 120_000;
@@ -9,7 +10,7 @@ const timeoutMs = 120_000;
 /** The stored plan of a key system; null when it has none. */
 export const lockingPlanQuery = (id: string) =>
   queryOptions({
-    queryKey: ['locking-plans', id],
+    queryKey: keyOf(lockingPlans.get, id),
     queryFn: ({ signal }) =>
       call(lockingPlans.get, { params: { id } }, { signal, timeoutMs }).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'not_found') return null;
@@ -20,7 +21,7 @@ export const lockingPlanQuery = (id: string) =>
 /** Some markings of this key system, for an example the administrator recognises. */
 export const exampleMarkingsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['locking-plans', id, 'example'],
+    queryKey: keyOf(cylinders.list, 'example-markings', id),
     queryFn: async ({ signal }) => {
       const some = { connection_id: id, limit: 4 };
       const [doors, held] = await Promise.all([
@@ -47,7 +48,6 @@ type NewPlan = {
 
 /** Changes nothing if somebody else stored a plan first (version_conflict). */
 export function useStoreLockingPlan(id: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ content, version }: NewPlan) =>
       call(
@@ -55,15 +55,8 @@ export function useStoreLockingPlan(id: string) {
         { params: { id }, body: content },
         { timeoutMs, ...(version !== undefined && { ifMatch: version }) },
       ),
-    onSuccess: (plan) => client.setQueryData(lockingPlanQuery(id).queryKey, plan),
-    onError: () => client.invalidateQueries({ queryKey: lockingPlanQuery(id).queryKey, exact: true }),
   });
 }
 
-export function useDeleteLockingPlan(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(lockingPlans.remove, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: lockingPlanQuery(id).queryKey, exact: true }),
-  });
-}
+export const useDeleteLockingPlan = (id: string) =>
+  useMutation({ mutationFn: () => call(lockingPlans.remove, { params: { id } }) });

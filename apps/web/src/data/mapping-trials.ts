@@ -1,13 +1,14 @@
 import { changeSets, iam, type Mapping, mappings } from '@key2xs/contract';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { keyOf } from './refetching';
 
 type Asked = { connectionId: string; mapping: Mapping; person: string };
 
 /** One person, by external id, as stored and as a mapping that is not stored would have them. */
 export const personPreviewQuery = ({ connectionId, mapping, person }: Asked) =>
   queryOptions({
-    queryKey: ['mapping-preview', connectionId, 'person', mapping, person],
+    queryKey: keyOf(iam.previewMapping, 'preview', connectionId, 'person', mapping, person),
     queryFn: ({ signal }) =>
       call(iam.previewMapping, { params: { id: connectionId }, body: { mapping, person } }, { signal }),
     placeholderData: keepPreviousData,
@@ -16,25 +17,22 @@ export const personPreviewQuery = ({ connectionId, mapping, person }: Asked) =>
 type Simulated = { connectionId: string; mapping: Mapping; read: boolean };
 
 /** Starts a dry run with a mapping that is not stored; answers the task to follow. */
-export function useSimulateMapping() {
-  const client = useQueryClient();
-  return useMutation({
+export const useSimulateMapping = () =>
+  useMutation({
     mutationFn: ({ connectionId, ...body }: Simulated) =>
       call(mappings.simulate, { params: { id: connectionId }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['sync-tasks'] }),
   });
-}
 
 /** Which fields of people a change set changes, with examples. */
 export const changedFieldsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['change-sets', 'fields', id],
+    queryKey: keyOf(changeSets.fields, 'fields', id),
     queryFn: async ({ signal }) => (await call(changeSets.fields, { params: { id } }, { signal })).items,
   });
 
 /** What was mapped, the newest first. */
 export const mappingVersionsQuery = (connectionId: string) =>
   queryOptions({
-    queryKey: ['iam-connections', connectionId, 'mapping-versions'],
+    queryKey: keyOf(mappings.versions, connectionId, 'mapping-versions'),
     queryFn: async ({ signal }) => (await call(mappings.versions, { params: { id: connectionId } }, { signal })).items,
   });

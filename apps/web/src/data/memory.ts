@@ -1,17 +1,13 @@
 import { memory } from '@key2xs/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { keyOf } from './refetching';
 
 /** How long it is kept who could open what. For super admins only. */
 export const memoryQuery = queryOptions({
-  queryKey: ['memory'],
+  queryKey: keyOf(memory.get),
   queryFn: ({ signal }) => call(memory.get, {}, { signal }),
 });
 
-export function useChangeMemory() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (retention_days: number) => call(memory.change, { body: { retention_days } }),
-    onSuccess: (kept) => client.setQueryData(memoryQuery.queryKey, kept),
-  });
-}
+export const useChangeMemory = () =>
+  useMutation({ mutationFn: (retention_days: number) => call(memory.change, { body: { retention_days } }) });

@@ -1,11 +1,12 @@
-import { AnyKeyPlanList, iam, keyPlans, overview } from '@key2xs/contract';
+import { AnyKeyPlanList, iam, keyPlans, keySystems, overview } from '@key2xs/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { listKeySystems } from './key-systems';
+import { keyOf } from './refetching';
 
 /** The state of the installation. For super admins only. */
 export const overviewQuery = queryOptions({
-  queryKey: ['overview'],
+  queryKey: keyOf(overview.get),
   queryFn: ({ signal }) => {
     const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
     return call(overview.get, { query: { time_zone } }, { signal });
@@ -19,13 +20,13 @@ const FRESH_MS = 2_000;
 const statusOnce = { staleTime: FRESH_MS, retry: false, retryOnMount: false };
 
 export const iamStatusQuery = queryOptions({
-  queryKey: ['overview', 'iam-status'],
+  queryKey: keyOf(iam.status, 'status'),
   queryFn: async ({ signal }) => (await call(iam.status, {}, { signal })).is_connected,
   ...statusOnce,
 });
 
 export const keySystemStatusQuery = queryOptions({
-  queryKey: ['overview', 'key-system-status'],
+  queryKey: keyOf(keySystems.list, 'status'),
   queryFn: async ({ signal }) => {
     const items = await listKeySystems({ signal });
     return items.some((connection) => connection.is_active);
@@ -36,7 +37,7 @@ export const keySystemStatusQuery = queryOptions({
 const anyPlans = { ...keyPlans.list, response: AnyKeyPlanList };
 
 const keyPlanExistsQuery = queryOptions({
-  queryKey: ['overview', 'key-plan-exists'],
+  queryKey: keyOf(keyPlans.list, 'exists'),
   queryFn: async ({ signal }) =>
     (await call(anyPlans, { query: { offset: 0, limit: 1 } }, { signal })).keyplans.length > 0,
   ...statusOnce,

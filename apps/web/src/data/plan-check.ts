@@ -2,12 +2,12 @@ import { type AccessRule, accessRules, keyPlans, type PlanFinding, type PlanRepa
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { deleteFailure } from '#lib/calls/blocking-records';
 import { call } from '#lib/calls/call';
-import { useKeyPlansChanged } from './key-plans';
+import { keyOf } from './refetching';
 
 /** What is most likely not meant in a plan; read again after every change to it. */
 export const planCheckQuery = (planId: string) =>
   queryOptions({
-    queryKey: ['key-plans', 'check', planId],
+    queryKey: keyOf(keyPlans.check, 'check', planId),
     queryFn: ({ signal }) => call(keyPlans.check, { params: { keyplan_id: planId } }, { signal }),
   });
 
@@ -24,7 +24,6 @@ export type RepairUndo = { rule: AccessRule; version: number | undefined };
  * @returns what undoes it
  */
 export function useRepairPlan() {
-  const onSettled = useKeyPlansChanged();
   return useMutation({
     mutationFn: async ({ planId, finding, repair }: Repair): Promise<RepairUndo> => {
       const params = { keyplan_id: planId, rule_id: repair.rule_id };
@@ -42,13 +41,11 @@ export function useRepairPlan() {
       if (failure) throw failure;
       return { rule, version: undefined };
     },
-    onSettled,
   });
 }
 
 /** Takes a repair back; changes nothing if somebody else changed the rule since. A deleted rule comes back as another one. */
 export function useUndoRepair() {
-  const onSettled = useKeyPlansChanged();
   return useMutation({
     mutationFn: async ({ planId, undo: { rule, version } }: { planId: string; undo: RepairUndo }) => {
       const params = { keyplan_id: planId };
@@ -67,6 +64,5 @@ export function useUndoRepair() {
       const body = { ...parts, name, subject_match, ...(description !== null && { description }) };
       await call(accessRules.create, { params, body });
     },
-    onSettled,
   });
 }

@@ -2,13 +2,14 @@ import { type MatrixLine, type MatrixRows, planMatrix } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import type { Sides } from './plan-versions';
+import { keyOf } from './refetching';
 
 export type MatrixAsked = { planId: string; sides: Sides };
 
 /** A key plan whole, as a matrix. While another side or kind of rows is read, what was shown stays. */
 export const planMatrixQuery = ({ planId, sides }: MatrixAsked, rows: MatrixRows) =>
   queryOptions({
-    queryKey: ['key-plans', 'matrix', planId, sides, rows],
+    queryKey: keyOf(planMatrix.read, 'matrix', planId, sides, rows),
     queryFn: ({ signal }) =>
       call(planMatrix.read, { params: { keyplan_id: planId }, query: { ...sides, rows } }, { signal }),
     placeholderData: (before) => (before?.keyplan_id === planId ? before : undefined),
@@ -30,7 +31,7 @@ export const linesAPage = 200;
 /** A page of people or keys as rows of the matrix. */
 export const matrixLinesQuery = ({ planId, sides }: MatrixAsked, { rows, ...of }: LinesAsked, offset: number) =>
   queryOptions({
-    queryKey: ['key-plans', 'matrix-lines', planId, sides, rows, of, offset],
+    queryKey: keyOf(planMatrix.people, 'matrix-lines', planId, sides, rows, of, offset),
     queryFn: ({ signal }): Promise<LinePage> => {
       const params = { keyplan_id: planId };
       const query = { ...sides, ...of, limit: linesAPage, offset };

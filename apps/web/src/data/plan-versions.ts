@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod';
 import { call } from '#lib/calls/call';
 import { historyKey, noHistory } from './edit-history';
-import { useKeyPlansChanged } from './key-plans';
 import { recordsQuery } from './records';
+import { keyOf } from './refetching';
 
 /** An edit that is not saved. */
 export type TrialEdit = z.input<typeof AnyEdit>;
@@ -17,14 +17,14 @@ const waiting: Sides = { from: 'in_force', to: 'draft' };
 /** What differs between two sides of a plan, and who would gain and lose doors. */
 export const comparisonQuery = (planId: string, sides: Sides = waiting) =>
   queryOptions({
-    queryKey: ['key-plans', 'compare', planId, sides],
+    queryKey: keyOf(planVersions.compare, 'compare', planId, sides),
     queryFn: ({ signal }) => call(planVersions.compare, { params: { keyplan_id: planId }, query: sides }, { signal }),
   });
 
 /** What an edit of the draft would do that is not saved. */
 export const previewQuery = (planId: string, edit: TrialEdit | undefined) =>
   queryOptions({
-    queryKey: ['key-plans', 'preview', planId, edit],
+    queryKey: keyOf(planVersions.preview, 'preview', planId, edit),
     queryFn: ({ signal }) =>
       // Asked only with an edit, see `enabled`.
       call(planVersions.preview, { params: { keyplan_id: planId }, body: { edit: edit as TrialEdit } }, { signal }),
@@ -42,7 +42,6 @@ type Activation = { plan: Plan; reason: string | undefined; acceptLosing: number
 
 /** Refused with confirmation_needed when many people would lose doors, and nobody accepted that number. */
 export function useActivateDraft() {
-  const onSettled = useKeyPlansChanged();
   return useMutation({
     mutationFn: ({ plan: { id, version }, reason, acceptLosing }: Activation) =>
       call(
@@ -53,7 +52,6 @@ export function useActivateDraft() {
         },
         { ifMatch: version },
       ),
-    onSettled,
   });
 }
 
@@ -65,24 +63,20 @@ function useForgetSteps() {
 
 /** Drops what waits in the draft. */
 export function useDiscardDraft() {
-  const onSettled = useKeyPlansChanged();
   const forget = useForgetSteps();
   return useMutation({
     mutationFn: ({ id, version }: Plan) =>
       call(planVersions.discard, { params: { keyplan_id: id }, body: {} }, { ifMatch: version }),
     onSuccess: ({ id }) => void forget(id),
-    onSettled,
   });
 }
 
 /** Writes a version as the draft, which takes effect at once where edits of the plan do. */
 export function useRestoreVersion() {
-  const onSettled = useKeyPlansChanged();
   const forget = useForgetSteps();
   return useMutation({
     mutationFn: ({ plan: { id, version }, number }: { plan: Plan; number: number }) =>
       call(planVersions.restore, { params: { keyplan_id: id, number }, body: {} }, { ifMatch: version }),
     onSuccess: ({ id }) => void forget(id),
-    onSettled,
   });
 }

@@ -1,17 +1,17 @@
 import { type Input, type PlanWizard, planWizards } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
-import { useKeyPlansChanged } from './key-plans';
+import { keyOf } from './refetching';
 
 /** Key plans that are being written, changed last first. */
 export const planWizardsQuery = queryOptions({
-  queryKey: ['plan-wizards', 'list'],
+  queryKey: keyOf(planWizards.list, 'list'),
   queryFn: ({ signal }) => call(planWizards.list, {}, { signal }),
 });
 
 export const planWizardQuery = (id: string) =>
   queryOptions({
-    queryKey: ['plan-wizards', 'one', id],
+    queryKey: keyOf(planWizards.get, 'one', id),
     queryFn: ({ signal }) => call(planWizards.get, { params: { id } }, { signal }),
   });
 
@@ -26,7 +26,6 @@ export function useStartPlanWizard() {
   return useMutation({
     mutationFn: (state: WizardState) => call(planWizards.create, { body: state }),
     onSuccess: (wizard) => client.setQueryData(planWizardQuery(wizard.id).queryKey, wizard),
-    onSettled: () => client.invalidateQueries({ queryKey: planWizardsQuery.queryKey }),
   });
 }
 
@@ -36,43 +35,31 @@ const consentOf = (overwrite: number | undefined) => (overwrite === undefined ? 
 
 /** Writes the draft; refused with conflict where the plan was edited elsewhere and that version is not named. */
 export function useWritePlanWizard() {
-  const onSettled = useKeyPlansChanged();
   return useMutation({
     mutationFn: ({ wizard: { id, version }, overwrite }: Writing) =>
       call(planWizards.write, { params: { id }, body: consentOf(overwrite) }, { ifMatch: version }),
-    onSettled,
   });
 }
 
 /** Ends the wizard with its draft. */
 export function useFinishPlanWizard() {
-  const onSettled = useKeyPlansChanged();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ wizard: { id, version }, overwrite }: Writing) =>
       call(planWizards.finish, { params: { id }, body: consentOf(overwrite) }, { ifMatch: version }),
-    onSettled: async () => {
-      await Promise.all([onSettled(), client.invalidateQueries({ queryKey: planWizardsQuery.queryKey })]);
-    },
   });
 }
 
 /** Drops a wizard with its draft. */
 export function useDiscardPlanWizard() {
-  const onSettled = useKeyPlansChanged();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(planWizards.discard, { params: { id } }),
-    onSettled: async () => {
-      await Promise.all([onSettled(), client.invalidateQueries({ queryKey: planWizardsQuery.queryKey })]);
-    },
   });
 }
 
 /** Doors that somebody could open by the draft. `version` of the plan: asked again when it is written again. */
 export const simulatedDoorsQuery = (id: string, personId: string, version: number) =>
   queryOptions({
-    queryKey: ['plan-wizards', 'doors', id, personId, version],
+    queryKey: keyOf(planWizards.doorsOfPerson, 'doors', id, personId, version),
     queryFn: ({ signal }) =>
       call(planWizards.doorsOfPerson, { params: { id }, query: { person_id: personId } }, { signal }),
   });
@@ -80,7 +67,7 @@ export const simulatedDoorsQuery = (id: string, personId: string, version: numbe
 /** People who could open a door by the draft. */
 export const simulatedPeopleQuery = (id: string, cylinderId: string, version: number) =>
   queryOptions({
-    queryKey: ['plan-wizards', 'people', id, cylinderId, version],
+    queryKey: keyOf(planWizards.peopleOfDoor, 'people', id, cylinderId, version),
     queryFn: ({ signal }) =>
       call(planWizards.peopleOfDoor, { params: { id }, query: { cylinder_id: cylinderId } }, { signal }),
   });

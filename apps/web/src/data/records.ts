@@ -2,6 +2,7 @@ import type { Endpoint, Input, List } from '@key2xs/contract';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, download } from '#lib/calls/call';
+import { keyOf } from './refetching';
 
 /** One row of a list. */
 export type RecordOf<L extends List> = z.output<L['item']>;
@@ -23,10 +24,10 @@ type Asked<L extends List> = {
 
 const pollMs = 1_000;
 
-/** One page of a list. The cache key starts with the list's name, so that a change invalidates all its pages. */
+/** One page of a list. */
 export const recordsQuery = <L extends List>(list: L, { query, params, moment, isMoving }: Asked<L>) =>
   queryOptions({
-    queryKey: [list.name, 'list', params, query, moment],
+    queryKey: keyOf(list.page, list.name, params, query, moment),
     queryFn: async ({ signal }): Promise<RecordPage<L>> => {
       const page = await call<Endpoint>(list.page, inputOf({ params, query }), { signal });
       const { [list.rows]: rows, ...place } = page as Record<string, unknown>; // each list names its own rows field

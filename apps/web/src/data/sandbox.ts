@@ -2,10 +2,11 @@ import { type SandboxPeers, sandbox } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
+import { keyOf } from './refetching';
 
 /** Values to type into the forms to try the sandbox; null where none runs. */
 export const sandboxQuery = queryOptions({
-  queryKey: ['sandbox'],
+  queryKey: keyOf(sandbox.get),
   queryFn: async ({ signal }): Promise<SandboxPeers | null> => {
     try {
       return await call(sandbox.get, {}, { signal });

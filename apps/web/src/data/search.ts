@@ -1,6 +1,7 @@
 import { overview } from '@key2xs/contract';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { keyOf } from './refetching';
 
 export const SHORTEST_SEARCH = 2;
 
@@ -8,7 +9,7 @@ export const SHORTEST_SEARCH = 2;
 export const searchQuery = (text: string) => {
   const q = text.trim();
   return queryOptions({
-    queryKey: ['search', q],
+    queryKey: keyOf(overview.search, q),
     queryFn:
       q.length < SHORTEST_SEARCH
         ? skipToken

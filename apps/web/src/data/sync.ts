@@ -1,8 +1,9 @@
 import { type Input, type SyncTask, subjectOf, sync, type TaskKind, taskKinds } from '@key2xs/contract';
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { session, sharedState } from '#lib/session';
 import type { KeptTask } from '#lib/session/shared-state';
+import { keyOf } from './refetching';
 
 const POLL_MS = 1_000;
 const POLL_LIST_MS = 3_000;
@@ -38,7 +39,7 @@ export const countKeptUnseen = (): number =>
 
 /** The newest tasks. Polled every few seconds while one runs, rarely otherwise. */
 export const syncTasksQuery = queryOptions({
-  queryKey: ['sync-tasks'],
+  queryKey: keyOf(sync.list, 'list'),
   queryFn: async ({ signal }) => {
     const page = await call(sync.list, { query: { offset: 0, limit: 20 } }, { signal });
     keepTasks(page.items);
@@ -56,7 +57,7 @@ export function useLatestTask(kind: TaskKind, connectionId: string): SyncTask | 
 /** Follows one task until it ends. Survives a reload: all state is on the server. */
 export function useSyncTask(taskId: string | undefined) {
   return useQuery({
-    queryKey: ['sync-task', taskId],
+    queryKey: keyOf(sync.status, 'one', taskId),
     queryFn: taskId
       ? ({ signal }) =>
           call(
@@ -70,13 +71,7 @@ export function useSyncTask(taskId: string | undefined) {
 }
 
 /** Marks every ended task as seen by the signed-in person. */
-export function useMarkSeen() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(sync.markSeen, {}),
-    onSettled: () => client.invalidateQueries({ queryKey: syncTasksQuery.queryKey }),
-  });
-}
+export const useMarkSeen = () => useMutation({ mutationFn: () => call(sync.markSeen, {}) });
 
 const isFull = (body: Input<typeof sync.start>['body'] = {}) =>
   !body.target_key_system_connection_id && !body.source_iam_identifier;
@@ -89,10 +84,4 @@ export const startSync = (body: Input<typeof sync.start>['body']) =>
   );
 
 /** Starts a sync; answers the task to follow. An empty body means every active key system. */
-export function useStartSync() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: startSync,
-    onSettled: () => client.invalidateQueries({ queryKey: syncTasksQuery.queryKey }),
-  });
-}
+export const useStartSync = () => useMutation({ mutationFn: startSync });

@@ -1,7 +1,7 @@
 import { type Input, type Timetable, timetables } from '@key2xs/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
-import { iamConnectionsQuery } from './iam';
+import { keyOf } from './refetching';
 
 /** What is run by itself. */
 export type TimetableOf = { is: 'source' | 'key_system'; id: string };
@@ -27,7 +27,7 @@ const pollMs = 15_000;
 
 export const timetableQuery = ({ is, id }: TimetableOf) =>
   queryOptions({
-    queryKey: ['timetables', is, id],
+    queryKey: keyOf(timetableCalls[is].get, is, id),
     queryFn: ({ signal }) => call(timetableCalls[is].get, { params: { id } }, { signal }),
     refetchInterval: pollMs,
   });
@@ -37,28 +37,20 @@ type Change = Input<Calls['change']>['body'];
 type Pause = Input<Calls['pause']>['body'];
 
 /** Changes nothing if somebody else changed it first (version_conflict); the present one is read then. */
-function useTimetableCall<T>(of: TimetableOf, send: (sent: T, ifMatch: number) => Promise<Timetable>) {
-  const client = useQueryClient();
-  const { queryKey } = timetableQuery(of);
-  return useMutation({
+const useTimetableCall = <T>(send: (sent: T, ifMatch: number) => Promise<Timetable>) =>
+  useMutation({
     mutationFn: ({ version, ...sent }: T & { version: number }) => send(sent as T, version), // what is left without the version
-    onSuccess: (saved) => void client.setQueryData(queryKey, saved),
-    onError: () => client.invalidateQueries({ queryKey }),
-    onSettled: () => client.invalidateQueries({ queryKey: iamConnectionsQuery.queryKey }),
   });
-}
 
 export const useChangeTimetable = (of: TimetableOf) =>
-  useTimetableCall(of, (body: Change, ifMatch) =>
+  useTimetableCall((body: Change, ifMatch) =>
     call(timetableCalls[of.is].change, { params: { id: of.id }, body }, { ifMatch }),
   );
 
 export const usePauseTimetable = (of: TimetableOf) =>
-  useTimetableCall(of, (body: Pause, ifMatch) =>
+  useTimetableCall((body: Pause, ifMatch) =>
     call(timetableCalls[of.is].pause, { params: { id: of.id }, body }, { ifMatch }),
   );
 
 export const useResumeTimetable = (of: TimetableOf) =>
-  useTimetableCall(of, (_: object, ifMatch) =>
-    call(timetableCalls[of.is].resume, { params: { id: of.id } }, { ifMatch }),
-  );
+  useTimetableCall((_: object, ifMatch) => call(timetableCalls[of.is].resume, { params: { id: of.id } }, { ifMatch }));

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AuditAction } from '../audit-actions';
 import type { ErrorCode } from './errors';
+import type { Resource } from './resources';
 import type { AdminFunction, Role } from './roles';
 
 /** One HTTP operation: mounted by the server, called by the web client, printed to openapi.json. */
@@ -15,6 +16,12 @@ export type Endpoint = {
   needs?: AdminFunction;
   /** The action recorded on success, once or of each record; or why there is none. */
   audit: AuditAction | { each: AuditAction } | { none: 'read-only' | 'no-actor-yet' | 'own-view-state' };
+  /**
+   * What reads otherwise afterwards, beside all that is derived from it; or why nothing does. Given by endpoints that
+   * write. own-session: it begins, renews or ends. answered-whole: what the caller gets is all that changed. never-read: no
+   * endpoint answers it.
+   */
+  changes?: readonly Resource[] | { none: 'own-session' | 'answered-whole' | 'never-read' };
   /**
    * Encoding of the body; default json of at most 1 MiB, 16 KiB for public endpoints. Multipart: name of the file
    * field, largest size of a file, number of files (default one), and what is said of a larger file.
@@ -37,6 +44,9 @@ export type Endpoint = {
   /** Codes besides those that every endpoint may answer. */
   errors?: readonly ErrorCode[];
 };
+
+export const isWriting = ({ method, audit }: Pick<Endpoint, 'method' | 'audit'>): boolean =>
+  method !== 'GET' && !(typeof audit === 'object' && 'none' in audit && audit.none === 'read-only');
 
 /** Undefined for other encodings. */
 export function multipartOf({ encoding }: Endpoint) {

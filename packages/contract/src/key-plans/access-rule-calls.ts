@@ -36,7 +36,13 @@ export const RuleQuery = z.strictObject({
 });
 export type RuleQuery = z.output<typeof RuleQuery>;
 
-const onRule = { allow: admin, audit: 'access_rule.updated', params: ByRule, response: AccessRule } as const;
+const onRule = {
+  allow: admin,
+  audit: 'access_rule.updated',
+  changes: ['key-plans'],
+  params: ByRule,
+  response: AccessRule,
+} as const;
 
 /** Rules of any kind, in a key plan. */
 export const accessRules = {
@@ -57,6 +63,7 @@ export const accessRules = {
     summary: 'Create a rule',
     allow: admin,
     audit: 'access_rule.created',
+    changes: ['key-plans'],
     status: 201,
     params: InPlan,
     body: AccessRuleCreate,
@@ -105,6 +112,7 @@ export const accessRules = {
     summary: 'Delete a rule',
     allow: admin,
     audit: 'access_rule.deleted',
+    changes: ['key-plans'],
     params: ByRule,
     response: DeleteResult,
     errors: ['not_found', 'version_conflict'],

@@ -97,6 +97,7 @@ export const draftEdits = {
     summary: 'Edit several rules of a key plan at once, or none',
     allow: admin,
     audit: 'key_plan.draft_edited',
+    changes: ['key-plans'],
     params: InPlan,
     body: z.strictObject({
       edits: z.array(DraftEdit).min(1).max(mostDraftEdits),

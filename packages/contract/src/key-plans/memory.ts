@@ -27,6 +27,7 @@ export const memory = {
     summary: 'Change how long it is kept who could open what. What ended earlier is deleted within the hour, for good',
     allow: ['superadmin'],
     audit: 'memory.updated',
+    changes: ['memory'],
     body: z.strictObject({ retention_days: RetentionDays }),
     response: Memory,
   }),

@@ -155,6 +155,7 @@ export const planVersions = {
     summary: 'Bring the draft into force, and switch the plan on',
     allow: admin,
     audit: 'key_plan.activated',
+    changes: ['key-plans'],
     params: InPlan,
     body: z.strictObject({
       reason: Reason.optional(),
@@ -173,6 +174,7 @@ export const planVersions = {
     summary: 'Drop the edits of the draft that are not in force',
     allow: admin,
     audit: 'key_plan.draft_discarded',
+    changes: ['key-plans'],
     params: InPlan,
     body: z.strictObject({}),
     response: KeyPlan,
@@ -184,6 +186,7 @@ export const planVersions = {
     summary: 'Write the rules and profiles of a version as the draft',
     allow: admin,
     audit: 'key_plan.version_restored',
+    changes: ['key-plans'],
     params: InPlan.extend({ number: z.coerce.number().int().min(1) }),
     body: z.strictObject({}),
     response: KeyPlan,

@@ -10,6 +10,7 @@ const starting = {
   method: 'POST',
   allow: ['superadmin'],
   audit: 'sync.started',
+  changes: ['tasks'],
   status: 202,
   body: z.strictObject({}).default({}),
   response: SyncTask,

@@ -101,6 +101,7 @@ export const drift = {
     summary: 'Edit the drafts of the plans so that they say what is recorded; all of these or none',
     allow: ['superadmin'],
     audit: 'drift.accepted',
+    changes: ['drift', 'key-plans'],
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
     response: z.object({
       success: z.literal(true),

@@ -120,6 +120,7 @@ export const conflicts = {
     summary: 'Say who somebody is; it takes effect with the next run of the source',
     allow: ['superadmin'],
     audit: 'directory_conflict.decided',
+    changes: ['conflicts'],
     params: ById,
     body: z.strictObject({
       decision: ConflictDecision,
@@ -135,6 +136,7 @@ export const conflicts = {
     summary: 'Decide conflicts of one kind alike: all of them or none; it takes effect with the next run of the source',
     allow: ['superadmin'],
     audit: { each: 'directory_conflict.decided' },
+    changes: ['conflicts'],
     body: z.strictObject({
       connection_id: z.uuid(),
       kind: ConflictKind,
@@ -159,6 +161,7 @@ export const conflicts = {
     summary: 'Take back what was decided about numbers at one moment, as long as the source has not been read since',
     allow: ['superadmin'],
     audit: { each: 'directory_conflict.taken_back' },
+    changes: ['conflicts'],
     body: z.strictObject({ connection_id: z.uuid(), decided_at: Instant }),
     response: z.object({ reopened: z.int() }),
     errors: ['not_found', 'conflict'],

@@ -116,6 +116,7 @@ export const entraSetup = {
     summary: 'Begin to set up a connection to Entra ID',
     allow: ['superadmin'],
     audit: 'entra_setup.started',
+    changes: ['entra-setups'],
     status: 201,
     isSecret: true,
     body: z.strictObject({
@@ -147,6 +148,7 @@ export const entraSetup = {
     summary: 'Hand over what Microsoft sent back with the browser; each answer counts once',
     allow: ['superadmin'],
     audit: 'entra_setup.consent_answered',
+    changes: ['entra-setups'],
     body: z.strictObject({
       admin_consent: returned,
       tenant: returned,
@@ -164,6 +166,7 @@ export const entraSetup = {
     path: '/auth/entra/setup/application/:session',
     summary: 'Enter an app registration of the tenant, with a client secret or a certificate',
     audit: 'entra_setup.application_entered',
+    changes: ['entra-setups'],
     encoding: { multipart: 'certificate_file', maxBytes: 1_048_576 },
     body: z.strictObject({
       tenant_id: Id,
@@ -181,6 +184,7 @@ export const entraSetup = {
     path: '/auth/entra/setup/complete/:session',
     summary: 'Create the connection that was checked',
     audit: 'iam_connection.created',
+    changes: ['entra-setups', 'sources', 'timetables'],
     body: z.strictObject({
       name: EntraConnectionName.optional().describe('That of the session unless given.'),
       description: Description.optional(),
@@ -198,6 +202,7 @@ export const entraSetup = {
     path: '/auth/entra/setup/cancel/:session',
     summary: 'End a set-up, and forget the secrets that were entered',
     audit: 'entra_setup.cancelled',
+    changes: ['entra-setups'],
     response: EntraSetup,
     errors: ['not_found', 'conflict'],
   }),

@@ -82,6 +82,7 @@ export const mappings = {
     summary: 'Map again as a former version did; it becomes the newest one',
     allow: ['superadmin'],
     audit: 'iam_connection.mapped',
+    changes: ['sources'],
     params: ById.extend({ number: z.coerce.number().int().min(1) }),
     response: z.object({ mapping: Mapping }),
     errors: ['not_found'],
@@ -92,6 +93,7 @@ export const mappings = {
     summary: 'Try a mapping that is not stored, over everybody; its change set cannot be applied',
     allow: ['superadmin'],
     audit: 'sync.started',
+    changes: ['tasks'],
     status: 202,
     params: ById,
     body: z.strictObject({

@@ -122,6 +122,7 @@ export const renames = {
     summary: 'Decide what findings are; after the last one the source is compared again',
     allow: admin,
     audit: 'iam.rename_decided',
+    changes: ['change-sets', 'tasks', 'people', 'sources', 'key-plans'],
     params: ById,
     body: z.strictObject({
       decisions: z
@@ -168,6 +169,7 @@ export const renames = {
     summary: 'Read a value as the source writes it again, from the next run on',
     allow: admin,
     audit: 'iam.value_alias_removed',
+    changes: ['sources'],
     params: ById.extend({ alias_id: z.uuid() }),
     response: DeleteResult,
     errors: ['not_found', 'sync_in_progress'],

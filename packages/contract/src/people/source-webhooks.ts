@@ -36,6 +36,7 @@ export const sourceWebhooks = {
     summary: 'An identity source tells that something has changed; what it is, is read there',
     allow: 'public',
     audit: { none: 'no-actor-yet' },
+    changes: ['tasks'],
     encoding: { jsonMaxBytes: maxDeliveryBytes },
     status: 202,
     params: z.object({ connection_key: z.string() }),
@@ -56,6 +57,7 @@ export const sourceWebhooks = {
     path: ofConnection,
     summary: 'Ask an identity source to tell of changes; it is asked within a minute',
     audit: 'source_webhook.switched_on',
+    changes: ['source-health'],
     errors: ['not_found', 'conflict'],
   }),
   switchOff: endpoint({
@@ -64,5 +66,6 @@ export const sourceWebhooks = {
     path: ofConnection,
     summary: 'Have an identity source tell no longer; changes are found when it is read',
     audit: 'source_webhook.switched_off',
+    changes: ['source-health'],
   }),
 };

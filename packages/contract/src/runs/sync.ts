@@ -86,6 +86,7 @@ export const sync = {
     summary: 'Make a key system equal to the active key plans; an empty body syncs every active key system',
     allow: ['superadmin'],
     audit: 'sync.started',
+    changes: ['tasks'],
     status: 202,
     body: z
       .strictObject({
@@ -122,6 +123,7 @@ export const sync = {
     summary: 'Mark every ended task as seen by the caller',
     allow: roles,
     audit: { none: 'own-view-state' },
+    changes: ['tasks'],
     response: Done,
   }),
 };

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRefetching } from '#data/refetching';
 import { forgetSearches } from '#ui/page';
 import { Loading } from '#ui/page-states';
 import { useViewportWidth } from '#ui/viewport-width';
@@ -51,6 +52,7 @@ function Frame() {
   const isWide = useViewportWidth() >= WIDE_PX;
   const main = useRef<HTMLElement>(null);
   useArrival(main);
+  useRefetching();
   useFinishedTasks();
 
   return (

@@ -1,8 +1,9 @@
 import { type PersonState, peopleList, sourceEvents, sourceHealth, sourceWebhooks } from '@key2xs/contract';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { whenAbsent } from '#lib/calls/when-absent';
 import { recordsQuery } from '../records';
+import { keyOf } from '../refetching';
 import { noMetrics } from './no-metrics';
 
 /** Runs begin by themselves, so it is asked again now and then. */
@@ -14,7 +15,7 @@ const hoursOfMetrics = 168;
 /** How an identity source is read: the last run, the next, and what stands in the way. */
 export const pollingStatusQuery = (id: string) =>
   queryOptions({
-    queryKey: ['source-status', id, 'polling'],
+    queryKey: keyOf(sourceHealth.pollingStatus, id, 'polling'),
     queryFn: ({ signal }) => call(sourceHealth.pollingStatus, { params: { id } }, { signal }),
     refetchInterval: pollMs,
   });
@@ -22,7 +23,7 @@ export const pollingStatusQuery = (id: string) =>
 /** Health with its reasons, and what the calls of the last week cost. */
 export const sourceMetricsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['source-status', id, 'metrics'],
+    queryKey: keyOf(sourceHealth.metrics, id, 'metrics'),
     queryFn: ({ signal }) =>
       whenAbsent(
         call(sourceHealth.metrics, { params: { id }, query: { hours: hoursOfMetrics } }, { signal }),
@@ -40,7 +41,7 @@ export const eventsAPage = 50;
 /** What happened to a source, the newest first. */
 export const sourceEventsQuery = (id: string, offset: number) =>
   queryOptions({
-    queryKey: ['source-status', id, 'events', offset],
+    queryKey: keyOf(sourceEvents.list, id, 'events', offset),
     queryFn: ({ signal }) =>
       whenAbsent(call(sourceEvents.list, { params: { id }, query: { offset, limit: eventsAPage } }, { signal }), {
         items: [],
@@ -54,16 +55,13 @@ export const sourceEventsQuery = (id: string, offset: number) =>
 
 export const sourceWebhookQuery = (id: string) =>
   queryOptions({
-    queryKey: ['source-status', id, 'webhook'],
+    queryKey: keyOf(sourceWebhooks.get, id, 'webhook'),
     queryFn: ({ signal }) => call(sourceWebhooks.get, { params: { id } }, { signal }),
     refetchInterval: pollMs,
   });
 
 /** Asks the source to tell of changes, or to stop. */
-export function useSwitchWebhook(id: string) {
-  const client = useQueryClient();
-  return useMutation({
+export const useSwitchWebhook = (id: string) =>
+  useMutation({
     mutationFn: (isOn: boolean) => call(isOn ? sourceWebhooks.switchOn : sourceWebhooks.switchOff, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['source-status', id] }),
   });
-}

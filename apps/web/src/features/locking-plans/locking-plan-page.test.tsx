@@ -116,6 +116,7 @@ describe('LockingPlanPage', () => {
       'Somebody, not in the key systemSomebody, Z 1, may not openSomebody, Z 99, may open',
     ]);
     const { received } = serve(lockingPlans.store, { ...stored, version: 1 });
+    serve(lockingPlans.get, { ...stored, version: 1 });
     await user.click(screen.getByRole('button', { name: 'Store this plan' }));
     await screen.findByText('The locking plan was stored.');
     expect(received).toEqual([{ params: { id: system.id }, body: content }]);

@@ -1,4 +1,4 @@
-import { type Endpoint, type Input, isCreating, type Output } from '@key2xs/contract';
+import { type Endpoint, type Input, isCreating, isWriting, type Output } from '@key2xs/contract';
 import { i18n } from '../i18n';
 import { logFailure } from '../log';
 import { UnreadableAnswer } from './api-error';
@@ -6,6 +6,7 @@ import { refusalOf } from './problem-of';
 import type { AnyInput } from './request';
 import { ask, type SendOptions, send } from './send';
 import { sendOnce } from './send-once';
+import { announceWrite } from './writes';
 
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
@@ -16,7 +17,7 @@ export type CallOptions = SendOptions & {
 
 /**
  * Calls one endpoint of the contract and answers the body parsed by its response schema. A call that creates something
- * creates it once, even when repeated because no answer came.
+ * creates it once, even when repeated because no answer came. One that writes ends when what it changed was read again.
  * @throws ApiError what the server answered; UnreadableAnswer; ConnectionError no answer; SessionError not signed in
  * well enough to ask
  */
@@ -25,8 +26,16 @@ export async function call<E extends Endpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Output<E>> {
-  const exchange = isCreating(endpoint) ? sendOnce : ask;
-  const { response, body } = await exchange(endpoint, input as AnyInput, options);
+  try {
+    return await exchange(endpoint, input, options);
+  } finally {
+    if (isWriting(endpoint)) await announceWrite(endpoint);
+  }
+}
+
+async function exchange<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Output<E>> {
+  const sending = isCreating(endpoint) ? sendOnce : ask;
+  const { response, body } = await sending(endpoint, input as AnyInput, options);
   if (!response.ok) {
     const result = deleteResultOf(endpoint, response.status, body);
     if (result === undefined) throw refusalOf(response, body, options.unknownError);

@@ -1,6 +1,7 @@
 import { type ChangedPersonDetails, type ChangeSet, changeSets } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { keyOf } from '#data/refetching';
 import { call } from '#lib/calls/call';
 import { formatInstant } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
@@ -14,7 +15,7 @@ import { Layers } from './layers';
 type Props = { changeSet: ChangeSet; personId: string; onClose: () => void };
 
 const changedPersonQuery = ({ id, state, applied }: ChangeSet, person_id: string) => ({
-  queryKey: ['changes', 'person', id, person_id, state, applied],
+  queryKey: keyOf(changeSets.person, 'person', id, person_id, state, applied),
   queryFn: ({ signal }: { signal: AbortSignal }) => call(changeSets.person, { params: { id, person_id } }, { signal }),
 });
 

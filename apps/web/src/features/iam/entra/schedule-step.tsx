@@ -3,7 +3,7 @@ import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { TimetablePanel } from '#components/timetable/timetable-panel';
-import { sourceWebhookQuery, useSwitchWebhook } from '#data/entra-setup';
+import { sourceWebhookQuery, useSwitchWebhook } from '#data/sources/source-status';
 import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';

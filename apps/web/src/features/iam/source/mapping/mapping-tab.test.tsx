@@ -170,7 +170,7 @@ describe('the mapping of a source', () => {
     await user.click(await screen.findByLabelText('Column for Department'));
     await user.click(await screen.findByRole('option', { name: /^unit/ }));
     const again = serve(iam.latestStaffList, 'overloaded');
-    await act(() => client.refetchQueries({ queryKey: ['staff-lists'] }));
+    await act(() => client.refetchQueries({ queryKey: ['source-data'] }));
     expect(again.received).toHaveLength(1);
     expect(screen.getByLabelText<HTMLInputElement>('Column for Department').value).toBe('unit');
     screen.getByText('Not saved yet.');

@@ -1,0 +1,138 @@
+import {
+  access,
+  changeSets,
+  drift,
+  type Endpoint,
+  keyPlans,
+  locations,
+  overview,
+  people,
+  peopleList,
+  renames,
+  workList,
+} from '@key2xs/contract';
+import { useQueries } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderPage, serve } from '../../test/render';
+import { differenceQuery, evaluationQuery, peopleListOf, whoQuery } from './access';
+import { useApplyChangeSet } from './change-sets';
+import { useAcceptDrift } from './drift';
+import { useUpdateKeyPlan } from './key-plans';
+import { useUpdateLocation } from './locations';
+import { overviewQuery } from './overview';
+import { recordsQuery } from './records';
+import { useDecideRenames } from './renames';
+import { useMarkWorkDone } from './work-list';
+
+const idOf = (at: number) => `01900000-0000-7000-8000-0000000000${at}`;
+const id = idOf(20);
+const pair = { person_id: idOf(24), other_id: idOf(25) };
+const asked = { of: 'cylinder', id } as const;
+const openedBy = peopleListOf(asked);
+
+/** Shows people, how things stand, who may open a door, one person's doors, and how two people differ. */
+function Shown({ onChange }: { onChange: () => void }) {
+  const shown = useQueries({
+    queries: [
+      recordsQuery(peopleList, { params: undefined, query: {} }),
+      overviewQuery,
+      whoQuery(asked),
+      recordsQuery(openedBy.list, { params: openedBy.params, query: {} }),
+      evaluationQuery(id, pair.person_id),
+      differenceQuery(pair),
+    ],
+  });
+  const isSettled = shown.every(({ isFetched }) => isFetched);
+  return (
+    isSettled && (
+      <button type="button" onClick={onChange}>
+        Change
+      </button>
+    )
+  );
+}
+
+const reads = {
+  people: [people.list],
+  overview: [overview.get],
+  access: [access.who, access.doorPeople, access.evaluate, access.difference],
+};
+
+type Case = {
+  of: string;
+  call: Endpoint;
+  useChange: () => () => void;
+  /** What is read again; nothing else is. */
+  again: (keyof typeof reads)[];
+};
+
+const cases: Case[] = [
+  {
+    of: 'moving a place',
+    call: locations.update,
+    useChange: () => {
+      const { mutate } = useUpdateLocation();
+      return () => mutate({ place: { id, version: 4 }, changes: { parent_id: null } });
+    },
+    again: ['overview', 'access'],
+  },
+  {
+    of: 'activating a plan',
+    call: keyPlans.update,
+    useChange: () => {
+      const { mutate } = useUpdateKeyPlan();
+      return () => mutate({ plan: { id, version: 4 }, changes: { is_active: true } });
+    },
+    again: ['overview', 'access'],
+  },
+  {
+    of: 'deciding renames',
+    call: renames.decide,
+    useChange: () => {
+      const { mutate } = useDecideRenames(id);
+      return () => mutate({ version: 4, decisions: [{ finding_id: id, decision: 'not_a_rename' }] });
+    },
+    again: ['people', 'overview', 'access'],
+  },
+  {
+    of: 'accepting drift',
+    call: drift.accept,
+    useChange: () => {
+      const { mutate } = useAcceptDrift();
+      return () => mutate({ body: { ids: [id] } });
+    },
+    again: ['overview', 'access'],
+  },
+  {
+    of: 'ticking work',
+    call: workList.markDone,
+    useChange: () => {
+      const { mutate } = useMarkWorkDone();
+      return () => mutate({ body: { ids: [id] } });
+    },
+    again: ['people', 'overview', 'access'],
+  },
+  {
+    of: 'applying a change set',
+    call: changeSets.apply,
+    useChange: () => {
+      const { mutate } = useApplyChangeSet();
+      return () => mutate(id);
+    },
+    again: ['people', 'overview', 'access'],
+  },
+];
+
+// What the calls answer does not matter here: queries are read again after a failure too, which may have changed something.
+it.each(cases)('reads again after $of what it changes', async ({ call, useChange, again }) => {
+  serve(call, 'conflict');
+  const received = Object.entries(reads).flatMap(([of, endpoints]) =>
+    endpoints.map((one) => ({ of, calls: serve<Endpoint>(one, 'not_found').received })),
+  );
+  const Page = () => <Shown onChange={useChange()} />;
+  const { user } = await renderPage(<Page />);
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  const expected = received.map(({ of }) => ((again as string[]).includes(of) ? 2 : 1));
+  await expect.poll(() => received.map(({ calls }) => calls.length)).toEqual(expected);
+});

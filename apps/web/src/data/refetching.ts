@@ -1,0 +1,28 @@
+import { affectedBy, type Endpoint, type Resource, resourceOf } from '@key2xs/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onWrite } from '#lib/calls/writes';
+import type { historyKey } from './edit-history';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The resource comes first, so that its queries are found after a change. */
+    queryKey: readonly [Resource, ...unknown[]] | ReturnType<typeof historyKey>;
+  }
+}
+
+/** The key of a query that calls this endpoint; the rest has to tell it from others of the same resource. */
+export const keyOf = (read: Pick<Endpoint, 'path'>, ...rest: readonly unknown[]) =>
+  [resourceOf(read), ...rest] as const;
+
+/** Reads again what is shown of these resources and of all that is derived from them. */
+export function refetch(client: QueryClient, changed: readonly Resource[]): Promise<void> {
+  const affected: ReadonlySet<unknown> = affectedBy(changed);
+  return client.invalidateQueries({ predicate: ({ queryKey }) => affected.has(queryKey[0]) });
+}
+
+/** After every call that writes, reads again what the contract says has changed. The call ends when that is done. */
+export function useRefetching(): void {
+  const client = useQueryClient();
+  useEffect(() => onWrite(async ({ changes = [] }) => 'none' in changes || (await refetch(client, changes))), [client]);
+}

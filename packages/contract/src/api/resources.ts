@@ -1,0 +1,117 @@
+/** What answers are about. A client keeps what it has read under the resource, and reads it again after a change. */
+export const resources = [
+  'session',
+  'administrators',
+  'overview',
+  'search',
+  'sources',
+  'source-data',
+  'source-health',
+  'timetables',
+  'conflicts',
+  'entra-setups',
+  'people',
+  'key-systems',
+  'certificate-warnings',
+  'cylinders',
+  'keys',
+  'locations',
+  'locking-plans',
+  'recorded',
+  'work-list',
+  'drift',
+  'key-plans',
+  'plan-wizards',
+  'access',
+  'tasks',
+  'change-sets',
+  'memory',
+  'audit',
+  'sandbox',
+] as const;
+export type Resource = (typeof resources)[number];
+
+/**
+ * What is derived from a resource, so that it changes with it. Names of other records are not counted: they are read
+ * again when their screen opens.
+ */
+const dependents: Partial<Record<Resource, readonly Resource[]>> = {
+  sources: ['source-health', 'overview', 'search'],
+  'source-health': ['overview'],
+  timetables: ['sources'],
+  conflicts: ['source-health', 'overview'],
+  people: ['access', 'key-plans', 'plan-wizards', 'keys', 'work-list', 'overview', 'search'],
+  'key-systems': ['certificate-warnings', 'overview', 'search'],
+  cylinders: ['locations', 'access', 'key-plans', 'plan-wizards', 'work-list', 'search'],
+  keys: ['overview', 'search'],
+  locations: ['cylinders', 'access', 'key-plans', 'overview', 'search'],
+  recorded: ['access', 'people', 'key-systems', 'work-list', 'drift'],
+  'work-list': ['overview'],
+  drift: ['overview'],
+  'key-plans': ['access', 'overview', 'search'],
+  access: ['overview'],
+  tasks: ['change-sets', 'source-health', 'overview'],
+  'change-sets': ['overview'],
+};
+
+/** The resources themselves, and all that is derived from them. */
+export function affectedBy(changed: readonly Resource[]): ReadonlySet<Resource> {
+  const affected = new Set(changed);
+  for (const resource of affected) for (const dependent of dependents[resource] ?? []) affected.add(dependent);
+  return affected;
+}
+
+/** Beginnings of the paths of an endpoint that reads, and what it answers; the first that fits counts. */
+const paths: readonly (readonly [string, Resource])[] = [
+  ['/auth/me', 'session'],
+  ['/auth/entra/setup', 'entra-setups'],
+  ['/administrators', 'administrators'],
+  ['/work-list/operators', 'administrators'],
+  ['/overview', 'overview'],
+  ['/search', 'search'],
+  ['/people', 'people'],
+  ['/iam/connections/:id/users', 'people'],
+  ['/iam/connections/:id/groups', 'people'],
+  ['/iam/connections/:id/job-titles', 'people'],
+  ['/iam/connections/:id/departments', 'people'],
+  ['/iam/connections/:id/staff-lists', 'source-data'],
+  ['/iam/connections/:id/schema', 'source-data'],
+  ['/iam/connections/:id/mapping/preview', 'source-data'],
+  ['/iam/connections/:id/events', 'source-health'],
+  ['/iam/connections/:id/metrics', 'source-health'],
+  ['/iam/connections/:id/polling-status', 'source-health'],
+  ['/iam/connections/:id/credentials', 'source-health'],
+  ['/iam/connections/:id/webhook', 'source-health'],
+  ['/iam/connections/:id/timetable', 'timetables'],
+  ['/iam/conflicts', 'conflicts'],
+  ['/iam/parked-people', 'conflicts'],
+  ['/iam', 'sources'],
+  ['/key-systems/connections/:id/timetable', 'timetables'],
+  ['/key-systems', 'key-systems'],
+  ['/certificate-warnings', 'certificate-warnings'],
+  ['/key-plan/cylinder', 'cylinders'],
+  ['/inventory/facets', 'cylinders'],
+  ['/keys', 'keys'],
+  ['/access-events', 'keys'],
+  ['/locations', 'locations'],
+  ['/key-system-connections', 'locking-plans'],
+  ['/work-list', 'work-list'],
+  ['/drift', 'drift'],
+  ['/key-plan/wizards', 'plan-wizards'],
+  ['/enhanced-keyplans/connections/:connection_id/evaluate-user-access', 'access'],
+  ['/enhanced-keyplans', 'key-plans'],
+  ['/key-plan', 'key-plans'],
+  ['/access', 'access'],
+  ['/sync', 'tasks'],
+  ['/change-sets', 'change-sets'],
+  ['/settings/memory', 'memory'],
+  ['/audit', 'audit'],
+  ['/sandbox', 'sandbox'],
+];
+
+/** @throws Error for a path that has no resource yet */
+export function resourceOf({ path }: { path: string }): Resource {
+  const found = paths.find(([beginning]) => path.startsWith(beginning));
+  if (!found) throw new Error(`No resource is known for ${path}.`);
+  return found[1];
+}

@@ -75,6 +75,11 @@ export const NeedsYou = z.discriminatedUnion('kind', [
     id: z.uuid(),
     name: z.string(),
     task_kind: TaskKind,
+    source_id: z.uuid().nullable().describe('Of an import: the identity source.'),
+    replace: z
+      .enum(['secret', 'certificate'])
+      .nullable()
+      .describe('What the source refused, and has to be replaced before a run can succeed.'),
     message: z.string().nullable(),
     at: Instant,
   }),

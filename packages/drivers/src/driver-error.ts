@@ -22,6 +22,11 @@ export class DriverError extends Error {
   readonly sentence: Sentence;
   readonly retry_after_seconds: number | undefined;
 
+  /** Whether another secret or certificate is needed before a call can succeed. */
+  get asksForCredential(): boolean {
+    return this.kind === 'certificate_rejected' || this.kind === 'certificate_expired';
+  }
+
   constructor(
     readonly kind: DriverErrorKind,
     { detail, words, retry_after_seconds, cause }: Circumstances = {},

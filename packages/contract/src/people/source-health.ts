@@ -55,9 +55,13 @@ export const PollingStatus = z.object({
       message: z.string(),
       advice: z.string().describe('What to do about it; empty where the message says it.'),
       correlation_id: z.uuid().describe('Of the run, for the log.'),
+      replace: z
+        .enum(['secret', 'certificate'])
+        .nullable()
+        .describe('What the source refused, and has to be replaced.'),
     })
     .nullable()
-    .describe('Of the last run; null when it went well.'),
+    .describe('Of the last run or preview that failed, also one that was refused at once; null once nothing is wrong.'),
 });
 export type PollingStatus = z.infer<typeof PollingStatus>;
 
@@ -68,6 +72,7 @@ export const healthReasons = {
   failing_long: { is: 'three runs or more failed in a row' },
   stopped: { is: 'a run waits for a decision' },
   credential_expired: { is: 'secret or certificate have ended' },
+  credential_refused: { is: 'the source refuses secret or certificate' },
   credential_expiring: { is: 'they end within 30 days' },
   stale: { is: 'the last run that went well is older than twice the interval' },
   webhook_failed: { is: 'the source cannot be asked to tell of changes' },

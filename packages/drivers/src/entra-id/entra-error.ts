@@ -41,6 +41,14 @@ const kinds: Partial<Record<EntraReason, DriverErrorKind>> = {
   aborted: 'aborted',
 };
 
+const ofCredential: ReadonlySet<EntraReason> = new Set([
+  'secret_wrong',
+  'secret_expired',
+  'secret_missing',
+  'certificate_unknown',
+  'certificate_unusable',
+]);
+
 type Circumstances = {
   detail?: Sentence | undefined;
   retry_after_seconds?: number | undefined;
@@ -50,6 +58,10 @@ type Circumstances = {
 /** A failure at Microsoft, by its reason. What it says comes from our own texts: never what Microsoft wrote. */
 export class EntraError extends DriverError {
   override name = 'EntraError';
+
+  override get asksForCredential(): boolean {
+    return ofCredential.has(this.reason);
+  }
 
   constructor(
     readonly reason: EntraReason,

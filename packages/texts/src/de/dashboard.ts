@@ -156,6 +156,8 @@ export const texts: Translation<Areas['dashboard']> = {
       certificate: 'Zertifikat einer Identitätsquelle ist abgelaufen',
     },
     replace: 'Ersetzen',
+    refused: '{{name}} kann nicht gelesen werden: Die Anmeldung wird abgelehnt',
+    replaceRefused: { secret: 'Geheimnis ersetzen', certificate: 'Zertifikat ersetzen' },
     conflict_one: '{{count, number}} Konflikt: wer ist das?',
     conflict_other: '{{count, number}} Konflikte: wer sind sie?',
     decide: 'Entscheiden',

@@ -19,8 +19,8 @@ export const sourceState = {
 export const sourceHealth = {
   inactive: 'Sie ist ausgeschaltet. Schalten Sie sie ein, wenn wieder Personen gelesen werden sollen.',
   neverRead: 'Sie wurde noch nicht gelesen. Starten Sie den ersten Lauf.',
-  failing: 'Der letzte Lauf ist fehlgeschlagen. {{reason}}',
-  failingSomehow: 'Der letzte Lauf ist fehlgeschlagen. Öffnen Sie ihn, um den Grund zu sehen.',
+  failing: 'Der letzte Lauf ist fehlgeschlagen. Öffnen Sie ihn, um den Grund zu sehen.',
+  credentialRefused: 'Die Quelle lehnt dies ab: {{which}}. Ersetzen Sie es und lesen Sie die Quelle dann erneut.',
   failingLong_one: '{{count, number}} Lauf in Folge ist fehlgeschlagen. Prüfen Sie die Verbindung Schritt für Schritt.',
   failingLong_other:
     '{{count, number}} Läufe in Folge sind fehlgeschlagen. Prüfen Sie die Verbindung Schritt für Schritt.',

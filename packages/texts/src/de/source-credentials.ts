@@ -6,6 +6,7 @@ export const sourceCredentials: Translation<Areas['source']['credentials']> = {
   loading: 'Zugangsdaten werden geladen …',
   none: 'Hier ist nichts gespeichert',
   noneHint: 'Ohne Geheimnis oder Zertifikat lässt sich die Quelle nicht lesen. Speichern Sie unten eines.',
+  replace: { secret: 'Geheimnis ersetzen', certificate: 'Zertifikat ersetzen' },
   kinds: { secret: 'Geheimer Clientschlüssel', certificate: 'Zertifikat' },
   states: { active: 'In Gebrauch', next: 'Noch zu aktivieren', retired: 'War in Gebrauch' },
   added: 'Gespeichert',

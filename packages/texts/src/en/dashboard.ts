@@ -153,6 +153,8 @@ export const texts = {
       certificate: 'Certificate of an identity source has expired',
     },
     replace: 'Replace',
+    refused: '{{name}} cannot be read: it refuses our sign-in',
+    replaceRefused: { secret: 'Replace the secret', certificate: 'Replace the certificate' },
     conflict_one: '{{count, number}} conflict: who is this?',
     conflict_other: '{{count, number}} conflicts: who are they?',
     decide: 'Decide',

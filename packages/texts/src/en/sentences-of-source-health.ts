@@ -21,8 +21,8 @@ export const sourceState = {
 export const sourceHealth = {
   inactive: 'It is switched off. Activate it when people are to be read again.',
   neverRead: 'It has not been read yet. Start the first run.',
-  failing: 'The last run failed. {{reason}}',
-  failingSomehow: 'The last run failed. Open it to see why.',
+  failing: 'The last run failed. Open it to see why.',
+  credentialRefused: 'The source does not accept its {{which}}. Replace it, then read the source again.',
   failingLong_one: '{{count, number}} run in a row failed. Check the connection step by step.',
   failingLong_other: '{{count, number}} runs in a row failed. Check the connection step by step.',
   stopped: 'A run was stopped and waits for you. Review its changes.',

@@ -4,6 +4,7 @@ export const sourceCredentials = {
   loading: 'Loading credentials...',
   none: 'Nothing is stored here',
   noneHint: 'Without a secret or a certificate the source cannot be read. Store one below.',
+  replace: { secret: 'Replace the secret', certificate: 'Replace the certificate' },
   kinds: { secret: 'Client secret', certificate: 'Certificate' },
   states: { active: 'In use', next: 'To be activated', retired: 'Was in use' },
   added: 'Stored',

@@ -5,10 +5,8 @@ import {
   type Mapping,
   type Parsed,
   plainMapping,
-  type RunKind,
   type SyncInterval,
 } from '@key2xs/contract';
-import { DriverError, SourceThrottled, SourceUnreadable } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -16,39 +14,31 @@ import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
-import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
-import type { TaskRow } from '#platform/schema/schema';
+import { AppError, invalidField, stillInUse } from '#platform/errors';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
-import { refuseWhileOpen, startTask } from '../tasks/service';
+import { refuseWhileOpen } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
 import { openCredential } from './called/credential';
 import { insertCredential, type NewCredential } from './called/insert-credential';
 import { changedConfiguration, refuseConfiguration } from './changed-configuration';
-import { mappingOf } from './mapping-of';
+import { getConnection } from './get-connection';
 import { keepMapping } from './mappings/mapping-versions';
-import { refuseUntold } from './mappings/reach';
-import { type CalledSource, isCalled, type OpenSource, openSource } from './open-source';
+import { type CalledSource, openSource } from './open-source';
 import {
   countConnections,
   countedPeople,
   countRelated,
   deleteConnection,
-  findConnection,
   type IamConnectionRow,
   insertConnection,
   lockConnection,
   updateConnection,
 } from './queries';
 
-/** @throws AppError not_found */
-export async function getConnection(reader: Reader, id: string): Promise<IamConnectionRow> {
-  const row = await findConnection(reader, id);
-  if (!row) throw notFound('identity_source');
-  return row;
-}
-
 export { asSourceCredential } from './called/credential';
 export { insertCredential } from './called/insert-credential';
+export { getConnection } from './get-connection';
+export { insertRun, startRun } from './start-run';
 
 /** Until the transaction ends, no task over it can start and nobody else can change what belongs to it. */
 export const holdConnection = lockConnection;
@@ -211,76 +201,4 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, sent: 
     await keepMapping(tx, deps, caller, { connectionId: id, mapping });
     await recordEvent(tx, caller, 'iam_connection.mapped', { id, details: { before: mapping_config, after: mapping } });
   });
-}
-
-export type AskedRun = {
-  dry_run: boolean;
-  kind?: RunKind | undefined;
-  person?: string | undefined;
-  /** Of a dry run: tried in place of the stored one. */
-  mapping?: Mapping | undefined;
-};
-
-function refuseUnfit({ called }: OpenSource, { kind, person, mapping }: AskedRun): void {
-  if (mapping && !called && !mapping.external_id) throw invalidField('mapping.external_id', say('source.mapId'));
-  if ((kind === 'single') !== (person !== undefined)) throw invalidField('person', say('source.oneNeedsPerson'));
-  if (kind === 'single' && !called) throw invalidField('kind', say('source.onlyCalled'));
-}
-
-/** Whether what the run needs can be read: the source itself, or what is known of it. */
-async function probeSource(source: OpenSource, { kind, mapping }: AskedRun): Promise<void> {
-  const { driver, access, called } = source;
-  if (called && kind !== 'preview') await called.driver.probe(called.access);
-  else await driver.probe(access);
-  if (mapping) await refuseUntold(source, { mapping, isRead: kind !== 'preview' });
-}
-
-const isForeseen = (error: unknown): error is SourceUnreadable | DriverError | SourceThrottled =>
-  error instanceof SourceUnreadable || error instanceof DriverError || error instanceof SourceThrottled;
-
-type Asking = { deps: Deps; caller: Caller; signal: AbortSignal };
-
-/** Starts a run over the source's present content. @throws AppError not_found, conflict, sync_in_progress */
-export async function startRun({ deps, caller, signal }: Asking, id: string, asked: AskedRun): Promise<TaskRow> {
-  const found = await getConnection(asProduct(deps.db), id);
-  refuseInactive(found);
-  const source = await openSource(deps, found, signal, asked.mapping);
-  refuseUnfit(source, asked);
-  await probeSource(source, asked).catch(async (error: unknown) => {
-    await getConnection(asProduct(deps.db), id); // 404 if the source was deleted meanwhile
-    throw isForeseen(error) ? new AppError('conflict', error.sentence) : error;
-  });
-  const task = await deps.db.transaction().execute((tx) => insertRun(tx, { deps, caller }, id, asked));
-  deps.jobs.nudge();
-  return task;
-}
-
-/**
- * The same in the caller's transaction; whether the source can be read is found out by the run. Call `deps.jobs.nudge()`
- * after the commit.
- * @throws AppError not_found, conflict, sync_in_progress
- */
-export async function insertRun(
-  tx: Tx,
-  { deps, caller }: Omit<Asking, 'signal'>,
-  id: string,
-  asked: AskedRun,
-): Promise<TaskRow> {
-  const connection = await getConnection(asProduct(tx), id);
-  refuseInactive(connection);
-  if (!isCalled(deps, connection) && !(asked.mapping ?? mappingOf(connection)).external_id) {
-    throw new AppError('conflict', say('source.mapColumns'));
-  }
-  const { dry_run, kind: run_kind, person: run_person, mapping } = asked;
-  const over = { kind: 'directory', iam_connection_id: id, dry_run, run_kind, run_person, mapping } as const;
-  const row = await startTask(tx, deps, caller, over);
-  await recordEvent(tx, caller, 'sync.started', {
-    id: row.id,
-    details: { kind: row.kind, title: row.title, dry_run, run_kind, run_person, mapping },
-  });
-  return row;
-}
-
-function refuseInactive({ name, is_active }: IamConnectionRow): void {
-  if (!is_active) throw new AppError('conflict', say('record.inactive', { name }));
 }

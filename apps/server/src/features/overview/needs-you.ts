@@ -3,9 +3,11 @@ import { say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps';
+import type { TaskRow } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import type { KeyPlanRow } from '../key-plans/service';
 import { listCertificateWarnings, type listKeySystemStates } from '../key-systems/service';
+import { isOpenFailure } from '../tasks/service';
 import { listOfKeys } from './needs-of-keys';
 import { listOfSources } from './needs-of-sources';
 
@@ -84,29 +86,34 @@ async function listEndingCertificates(deps: Deps, reader: Reader): Promise<Needs
     }));
 }
 
-/** The latest of each kind and connection, where it failed and nothing has been tried since. */
+type Failed = Pick<TaskRow, 'id' | 'kind' | 'title' | 'error' | 'created_at' | 'completed_at' | 'failed_on'> & {
+  source_id: string | null;
+  credential: 'secret' | 'certificate' | null;
+};
+
+/** The latest of each kind and connection, where it failed and nothing has been tried since; of sources, previews too. */
 async function listFailedTasks({ db, viewer, language }: Reader): Promise<NeedsYou[]> {
-  const rows = await db
-    .selectFrom('sync_task')
-    .distinctOn(['kind', 'iam_connection_id', 'key_system_connection_id'])
-    .select(['id', 'kind', 'title', 'status', 'error', 'completed_at', 'created_at'])
-    .where('dry_run', '=', false)
-    .where(visibleTo(viewer, 'tasks'))
-    .orderBy('kind')
-    .orderBy('iam_connection_id')
-    .orderBy('key_system_connection_id')
-    .orderBy('created_at', 'desc')
-    .execute();
-  return rows
-    .filter(({ status }) => status === 'FAILURE')
-    .map(({ id, kind, title, error, completed_at, created_at }) => ({
-      kind: 'failed_task',
-      id,
-      name: title,
-      task_kind: kind,
-      message: error && told(error, language),
-      at: (completed_at ?? created_at).toISOString(),
-    }));
+  const { rows } = await sql<Failed>`
+    select task.id, task.kind, task.title, task.error, task.created_at, task.completed_at, task.failed_on,
+      case when task.kind = 'directory' then task.subject_id end as source_id, credential.kind as credential
+    from (
+      select distinct on (kind, iam_connection_id, key_system_connection_id) * from sync_task
+      where (not dry_run or status = 'FAILURE') and ${visibleTo(viewer, 'tasks')}
+      order by kind, iam_connection_id, key_system_connection_id, created_at desc) as task
+    left join source_credential as credential
+      on credential.connection_id = task.subject_id and credential.state = 'active'
+    where ${isOpenFailure}
+    order by task.kind, task.iam_connection_id, task.key_system_connection_id`.execute(db);
+  return rows.map(({ id, kind, title, source_id, error, failed_on, credential, ...row }) => ({
+    kind: 'failed_task',
+    id,
+    name: title,
+    task_kind: kind,
+    source_id,
+    replace: failed_on === 'credential' ? credential : null,
+    message: error && told(error, language),
+    at: (row.completed_at ?? row.created_at).toISOString(),
+  }));
 }
 
 const draftOf = ({ id, name, pending_changes, is_active, updated_at }: KeyPlanRow): NeedsYou[] =>

@@ -10,7 +10,7 @@ const well: HealthFacts = {
   last_success: before(1),
   interval: 3_600_000,
   failures: 0,
-  last_error: null,
+  refused: null,
   is_stopped: false,
   credential_ends: before(-24 * 400),
   webhook: 'active',
@@ -40,6 +40,7 @@ describe('judgeHealth', () => {
       'people_waiting',
     ]);
     expect(judged({ failures: 3 })).toEqual([40, 'failing', 'failing_long']);
+    expect(judged({ failures: 1, refused: 'secret' })).toEqual([0, 'credential_refused']);
     expect(judged({ is_stopped: true })).toEqual([70, 'stopped']);
     expect(judged({ last_success: null })).toEqual([70, 'never_read']);
     expect(judged({ last_success: before(3) })).toEqual([80, 'stale']);

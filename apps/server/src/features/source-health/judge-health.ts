@@ -11,9 +11,10 @@ export type HealthFacts = {
   /** In milliseconds; undefined where none is set. */
   interval: number | undefined;
   failures: number;
-  last_error: Sentence | null;
   is_stopped: boolean;
   credential_ends: Date | null;
+  /** The source refuses what it is called with. */
+  refused: 'secret' | 'certificate' | null;
   webhook: 'off' | 'unavailable' | 'starting' | 'active' | 'degraded' | 'failed';
   calls: number;
   throttled: number;
@@ -43,13 +44,10 @@ export function judgeHealth(facts: HealthFacts): { score: number; reasons: Reaso
 }
 
 function* ofRuns(facts: HealthFacts): Generator<Reason> {
-  const { is_active, last_success, failures, last_error, is_stopped, people_waiting } = facts;
+  const { is_active, last_success, failures, is_stopped, people_waiting, refused } = facts;
   if (!is_active) yield { code: 'inactive', costs: 60, sentence: say('sourceHealth.inactive') };
-  if (failures > 0) {
-    const sentence = last_error
-      ? say('sourceHealth.failing', { reason: last_error })
-      : say('sourceHealth.failingSomehow');
-    yield { code: 'failing', costs: 40, sentence };
+  if (failures > 0 && !refused) {
+    yield { code: 'failing', costs: 40, sentence: say('sourceHealth.failing') };
   }
   if (failures >= 3) {
     yield { code: 'failing_long', costs: 20, sentence: say('sourceHealth.failingLong', { count: failures }) };
@@ -68,7 +66,11 @@ function* ofRuns(facts: HealthFacts): Generator<Reason> {
   }
 }
 
-function* ofCredential({ now, credential_ends }: HealthFacts): Generator<Reason> {
+function* ofCredential({ now, credential_ends, refused }: HealthFacts): Generator<Reason> {
+  if (refused) {
+    const which = say(`sourceCredential.kinds.${refused}`);
+    yield { code: 'credential_refused', costs: 100, sentence: say('sourceHealth.credentialRefused', { which }) };
+  }
   if (credential_ends === null) return;
   const days = Math.floor((credential_ends.getTime() - now.getTime()) / dayMs);
   if (days < 0) yield { code: 'credential_expired', costs: 100, sentence: say('sourceHealth.credentialExpired') };

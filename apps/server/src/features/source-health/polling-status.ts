@@ -82,8 +82,11 @@ function credentialOf({ credential_kind, credential_ends }: SourceFacts): Pollin
   return { type: credential_kind, expires_at: credential_ends?.toISOString() ?? null };
 }
 
-function lastError({ runs, timetable }: SourceFacts, { language }: Reader): PollingStatus['last_error'] {
-  const { error, error_task } = runs;
+function lastError(
+  { runs, timetable, credential_kind }: SourceFacts,
+  { language }: Reader,
+): PollingStatus['last_error'] {
+  const { error, error_task, failed_on } = runs;
   if (timetable.failures === 0 || error === null || error_task === null) return null;
   const { what, advice } = splitAdvice(error);
   return {
@@ -91,6 +94,7 @@ function lastError({ runs, timetable }: SourceFacts, { language }: Reader): Poll
     message: told(what, language),
     advice: advice ? told(advice, language) : '',
     correlation_id: error_task,
+    replace: failed_on === 'credential' ? credential_kind : null,
   };
 }
 

@@ -1,16 +1,20 @@
 import type { Sentence } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
+import type { TaskRow } from '#platform/schema/schema';
 import type { Reader } from '#platform/visible-to';
 import { getConnection } from '../iam/service';
 import { findWebhookFacts } from '../source-webhooks/service';
+import { isOpenFailure } from '../tasks/service';
 import { findSourceStand } from '../timetables/service';
 
 export type RunFacts = {
   last_run: Date | null;
   last_success: Date | null;
-  /** Of the last run that failed, if none went well since. */
+  /** Of the last run or preview that failed, if nothing has made up for it since. */
   error: Sentence | null;
+  /** What has to be replaced before the next one can succeed. */
+  failed_on: TaskRow['failed_on'];
   error_task: string | null;
   /** Of a run under way that nobody works on: when it goes on, and whether that is because it failed. */
   rests_until: Date | null;
@@ -51,10 +55,10 @@ async function findRuns(db: Db, id: string): Promise<RunFacts> {
       select task.*, lease.until, lease.attempt as worker from sync_task as task
       left join task_lease as lease on lease.task_id = task.id
       where task.subject_id = ${id} and task.kind = 'directory' and not task.dry_run
-    ), succeeded as (select max(created_at) as began, max(completed_at) as at from run where status = 'SUCCESS'),
+    ), succeeded as (select max(completed_at) as at from run where status = 'SUCCESS'),
     failed as (
-      select id, error from run, succeeded
-      where status = 'FAILURE' and created_at > coalesce(succeeded.began, '-infinity')
+      select id, error, failed_on from sync_task as task
+      where subject_id = ${id} and kind = 'directory' and ${isOpenFailure}
       order by created_at desc limit 1
     ), resting as (
       select until, failures from run
@@ -62,7 +66,8 @@ async function findRuns(db: Db, id: string): Promise<RunFacts> {
     )
     select (select max(coalesce(started_at, created_at)) from run) as last_run,
       (select at from succeeded) as last_success, (select error from failed) as error,
-      (select id from failed) as error_task, (select max(until) from resting) as rests_until,
+      (select failed_on from failed) as failed_on, (select id from failed) as error_task,
+      (select max(until) from resting) as rests_until,
       exists (select from resting where failures > 0) as rests_after_failure`.execute(db);
   return rows[0] ?? blankRuns;
 }
@@ -71,6 +76,7 @@ const blankRuns: RunFacts = {
   last_run: null,
   last_success: null,
   error: null,
+  failed_on: null,
   error_task: null,
   rests_until: null,
   rests_after_failure: false,

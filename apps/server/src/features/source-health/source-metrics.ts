@@ -73,7 +73,7 @@ function healthOf(facts: SourceFacts, rows: readonly CallRow[], p95: number | nu
 }
 
 function healthFacts(facts: SourceFacts, rows: readonly CallRow[], p95: number | null): HealthFacts {
-  const { now, connection, timetable, runs, webhook, credential_ends, people_waiting } = facts;
+  const { now, connection, timetable, runs, webhook, credential_kind, credential_ends, people_waiting } = facts;
   const { sync_interval } = timetable;
   return {
     now,
@@ -81,9 +81,9 @@ function healthFacts(facts: SourceFacts, rows: readonly CallRow[], p95: number |
     last_success: runs.last_success,
     interval: sync_interval === 'disabled' ? undefined : intervalMinutes[sync_interval] * 60_000,
     failures: timetable.failures,
-    last_error: runs.error,
     is_stopped: timetable.is_stopped,
     credential_ends,
+    refused: timetable.failures > 0 && runs.failed_on === 'credential' ? credential_kind : null,
     webhook: webhook.state,
     calls: sum(rows, 'calls'),
     throttled: sum(

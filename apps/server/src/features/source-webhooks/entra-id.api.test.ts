@@ -1,4 +1,4 @@
-import { iam, sourceCredentials, sourceHealth, sourceWebhooks } from '@key2xs/contract';
+import { iam, overview, sourceCredentials, sourceEvents, sourceHealth, sourceWebhooks } from '@key2xs/contract';
 import { onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { readIn } from '#test/factories/called-sources';
@@ -92,8 +92,46 @@ test('the connection is gone through layer by layer, and a refused secret is nam
   expect(tested.message).not.toBe('');
   await call(sourceCredentials.activate, { params });
   app.entra.script();
-  const { body: refused } = await call(sourceHealth.pollingStatus, { params: { id } });
-  expect(refused.last_error).toBeNull();
+  const { body: untried } = await call(sourceHealth.pollingStatus, { params: { id } });
+  expect(untried.last_error).toBeNull();
   expect((await call(iam.sync, { params: { id }, query: {} })).problem).toMatchObject({ code: 'conflict' });
   expect(app.entra.calls().length).toBeLessThanOrEqual(2);
+});
+
+test.for([
+  'false',
+  'true',
+] as const)('a run that Entra ID refuses at once counts, dry run %s, until the secret is replaced', async (dry_run, {
+  app,
+}) => {
+  const id = await anEntra(app);
+  const { call } = app.as('superadmin');
+  const params = { id };
+  expect((await readIn(app, id)).status).toBe('SUCCESS');
+  const activate = async (secret: string) => {
+    const { body } = await call(sourceCredentials.addSecret, { params, body: { secret } });
+    await call(sourceCredentials.activate, { params: { id, credential_id: body.id } });
+  };
+  await activate('not the secret');
+  expect((await call(iam.sync, { params, query: { dry_run } })).problem).toMatchObject({ code: 'conflict' });
+
+  const message = 'Microsoft does not accept the client secret.';
+  const { body: status } = await call(sourceHealth.pollingStatus, { params });
+  expect(status).toMatchObject({ state: 'error', consecutive_failures: 1, last_error: { message, replace: 'secret' } });
+  const { body: metrics } = await call(sourceHealth.metrics, { params, query: {} });
+  expect(metrics.health).toMatchObject({ score: 0, state: 'bad', reasons: [{ code: 'credential_refused' }] });
+  const { body: events } = await call(sourceEvents.list, { params, query: {} });
+  expect(events.items).toContainEqual(
+    expect.objectContaining({ kind: 'run.failed', message: expect.stringContaining(message) }),
+  );
+  const needs = async () => (await call(overview.get, { query: {} })).body.needs_you;
+  expect(await needs()).toContainEqual(
+    expect.objectContaining({ kind: 'failed_task', source_id: id, replace: 'secret' }),
+  );
+
+  const { secret } = app.entra.own_application();
+  await activate(secret);
+  const { body: replaced } = await call(sourceHealth.pollingStatus, { params });
+  expect(replaced).toMatchObject({ state: 'idle', consecutive_failures: 0, last_error: null });
+  expect((await needs()).filter(({ kind }) => kind === 'failed_task')).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { Job } from '#platform/jobs/jobs';
 import type { TaskRow } from '#platform/schema/schema';
+import { failedOn } from './failures';
 import { fenceDeps } from './fence-deps';
 import { type HeldLease, holdLease } from './hold-lease';
 import { runTaskJob } from './job-name';
@@ -108,7 +109,8 @@ async function afterwards(piece: Piece, error: unknown): Promise<void> {
   const message = foreseen(error) ?? (await afterManyFailures(piece, error));
   if (message === undefined) return;
   log.warn({ err: error, task_id: task.id }, 'task failed');
-  await endTask({ deps, task, work, caller: await callerOf(deps, task) }, { status: 'FAILURE', error: message });
+  const end = { status: 'FAILURE', error: message, failed_on: failedOn(error) } as const;
+  await endTask({ deps, task, work, caller: await callerOf(deps, task) }, end);
 }
 
 /** The watch goes on with it then. Nobody is kept waiting for longer than a quarter of a day. */

@@ -18,6 +18,7 @@ import { runTaskJob } from './job-name';
 import { deleteLease, insertLease } from './leases';
 import { findOpenTask, findUnfinished, insertTask, type SeenTaskRow, saveTask } from './queries';
 
+export { failedOn, isOpenFailure } from './failures';
 export { forgetChangeSets } from './queries';
 
 /** Time for the queue to find a worker. Then the piece is enqueued again, which has no effect if it still waits. */
@@ -175,10 +176,13 @@ export async function saveProgress(db: Db, task: TaskRow, progress: TaskProgress
   Object.assign(task, progress);
 }
 
+/** Why a task failed. `failed_on` as `failedOn` says. */
+type Failure = { error: Sentence; failed_on: TaskRow['failed_on'] };
+
 /** Ends a task in success or failure, and audits it. */
 export async function endTask(
   run: Pick<TaskRun, 'deps' | 'task' | 'caller'> & { work: TaskWork },
-  end: { status: 'SUCCESS'; result: TaskEnd } | { status: 'FAILURE'; error: Sentence },
+  end: { status: 'SUCCESS'; result: TaskEnd } | ({ status: 'FAILURE' } & Failure),
 ): Promise<void> {
   const { deps, task, caller, work } = run;
   await deps.db.transaction().execute(async (tx) => {
@@ -186,16 +190,47 @@ export async function endTask(
       status: end.status,
       phase: 'finished',
       completed_at: deps.clock(),
-      ...(end.status === 'SUCCESS' ? { result: JSON.stringify(end.result) } : { error: JSON.stringify(end.error) }),
+      ...(end.status === 'SUCCESS'
+        ? { result: JSON.stringify(end.result) }
+        : { error: JSON.stringify(end.error), failed_on: end.failed_on }),
     });
     if (!isMine) return;
     await deleteLease(tx, task.id);
     if (end.status === 'FAILURE') await work.abandon?.(tx, task);
-    await recordEvent(tx, caller, 'sync.finished', {
-      id: task.id,
-      details: { kind: task.kind, title: task.title, ...end, ...('error' in end && { error: told(end.error) }) },
-    });
+    await recordEnd(tx, caller, task, end);
   });
+}
+
+const recordEnd = (tx: Tx, caller: Caller, { id, kind, title }: TaskRow, end: { status: string; error?: Sentence }) =>
+  recordEvent(tx, caller, 'sync.finished', {
+    id,
+    details: { kind, title, ...end, ...(end.error && { error: told(end.error) }) },
+  });
+
+/** Keeps a run that was refused before it could begin as one that failed, so that it counts as such. */
+export async function recordFailedTask(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  { error, failed_on, ...task }: Omit<NewTask, 'cursor' | 'mapping'> & Failure,
+): Promise<void> {
+  const over = { ...blank, ...task };
+  const subject = subjectOf(over);
+  const now = deps.clock();
+  const row = await insertTask(tx, {
+    id: deps.newId(),
+    title: await holdSubject(tx, subject),
+    status: 'FAILURE',
+    phase: 'finished',
+    error: JSON.stringify(error),
+    failed_on,
+    started_by: caller.actor?.id ?? null,
+    subject_id: subject.id,
+    started_at: now,
+    completed_at: now,
+    ...over,
+  });
+  if (row) await recordEnd(tx, caller, row, { status: 'FAILURE', error });
 }
 
 export function presentTask(row: TaskRow | SeenTaskRow, language: Language = 'en'): SyncTask {

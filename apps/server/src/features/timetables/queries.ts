@@ -4,6 +4,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { isOpenFailure } from '../tasks/service';
 
 export type TimetableRow = Selectable<Schema['timetable']>;
 
@@ -34,15 +35,12 @@ export async function findFacts({ db, viewer }: Reader, { table, id }: Subject):
       ? sql`provider, first_imported_at is not null as is_imported`
       : sql`null as provider, true as is_imported`;
   const { rows } = await sql<ConnectionFacts>`
-    with ended as (
-      select kind, status, error, created_at,
-        max(created_at) filter (where status = 'SUCCESS') over (partition by kind) as succeeded_at
-      from (
-        select * from sync_task
-        where subject_id = ${id} and not dry_run and status in ('SUCCESS', 'FAILURE')
-        order by created_at desc limit ${recentTasks}) as recent
+    with recent as (
+      select * from sync_task
+      where subject_id = ${id} and status in ('SUCCESS', 'FAILURE') and (not dry_run or status = 'FAILURE')
+      order by created_at desc limit ${recentTasks}
     ), failed as (
-      select * from ended where status = 'FAILURE' and created_at > coalesce(succeeded_at, '-infinity')
+      select * from recent as task where ${isOpenFailure}
     )
     select name, is_active, ${ofSource},
       (select change_set.id from change_set
@@ -51,7 +49,7 @@ export async function findFacts({ db, viewer }: Reader, { table, id }: Subject):
       exists (select from sync_task where subject_id = connection.id and status in ('PENDING', 'RUNNING')) as is_running,
       coalesce((select max(count)::int from (select count(*) from failed group by kind) as of_kind), 0) as failures,
       (select error from failed order by created_at desc limit 1) as last_error,
-      (select max(created_at) from ended where status = 'SUCCESS' and kind <> 'inventory') as last_success_at
+      (select max(created_at) from recent where status = 'SUCCESS' and kind <> 'inventory') as last_success_at
     from ${sql.table(table)} as connection
     where id = ${id} and ${visibleTo(viewer, resources[table])}`.execute(db);
   return rows[0];

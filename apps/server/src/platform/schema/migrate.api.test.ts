@@ -66,6 +66,7 @@ describe('migrate', () => {
         '0035-descriptions-noted',
         '0036-password-resets',
         '0043-first-imports',
+        '0044-failed-on',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

@@ -34,6 +34,7 @@ import * as secondPerson from '#migrations/0034-second-person';
 import * as descriptionsNoted from '#migrations/0035-descriptions-noted';
 import * as passwordResets from '#migrations/0036-password-resets';
 import * as firstImports from '#migrations/0043-first-imports';
+import * as failedOn from '#migrations/0044-failed-on';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -75,6 +76,7 @@ const migrations: Migrations = {
   '0035-descriptions-noted': descriptionsNoted,
   '0036-password-resets': passwordResets,
   '0043-first-imports': firstImports,
+  '0044-failed-on': failedOn,
 };
 
 /**

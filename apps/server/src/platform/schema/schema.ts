@@ -221,6 +221,8 @@ type BaseTables = {
     /** Progress of task kinds that work through several lists. */
     cursor: MaybeJson<Record_>;
     error: MaybeJson<Sentence>;
+    /** What a person has to replace before it can succeed. */
+    failed_on: 'credential' | null | undefined;
     /** The connection, of the kind's table. At most one unfinished task per connection. */
     subject_id: string;
     iam_connection_id: string | null;

@@ -12,6 +12,9 @@ type Props = {
   isShort?: true;
 };
 
+const cannotSignIn = (worst: SourceMetrics['health']['reasons'][number] | undefined): boolean =>
+  worst?.code === 'credential_refused' || worst?.code === 'credential_expired';
+
 /** How healthy a source is, and what costs it most; until that is known, whether it is switched on. */
 export function SourceHealth({ source: { id, is_active }, isShort }: Props) {
   const { t } = useTranslation('source');
@@ -19,17 +22,13 @@ export function SourceHealth({ source: { id, is_active }, isShort }: Props) {
   if (!is_active) return <StatusTag tone="grey" label={t('inactive')} />;
   if (!data) return <StatusTag tone="grey" label={t('active')} />;
   const [worst] = data.health.reasons;
-  const label = cannotSignIn(data) ? t('health.cannotSignIn') : t(`health.${data.health.state}`);
   return (
     <>
-      <StatusTag tone={tones[data.health.state]} label={label} />
+      <StatusTag
+        tone={tones[data.health.state]}
+        label={t(`health.${cannotSignIn(worst) ? 'cannotSignIn' : data.health.state}`)}
+      />
       {worst && !isShort && <div className="mute">{worst.message}</div>}
     </>
   );
-}
-
-/** The secret or certificate has ended, or the last run failed and the source has refused a sign-in. */
-function cannotSignIn({ health: { reasons }, errorRates }: SourceMetrics): boolean {
-  const has = (code: SourceMetrics['health']['reasons'][number]['code']) => reasons.some((one) => one.code === code);
-  return has('credential_expired') || (has('failing') && errorRates.auth.count > 0);
 }

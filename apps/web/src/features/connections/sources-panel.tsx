@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { RunAgain } from '#components/run-again';
 import { NextRun } from '#components/sources/next-run';
+import { ReplaceCredential } from '#components/sources/replace-credential';
 import { SourceHealth } from '#components/sources/source-health';
 import { TimeAgo } from '#components/time-ago';
 import { pollingStatusQuery, sourceMetricsQuery } from '#data/sources/source-status';
@@ -48,10 +49,15 @@ function SourceItem({ source }: { source: IamConnection }) {
       id={id}
       name={manager}
       tags={last_read_at ? <SourceHealth source={source} isShort /> : <NotRead source={source} />}
-      facts={<Facts source={source} />}
+      facts={<Facts source={source} hasError={status?.last_error != null} />}
       error={status?.last_error?.message ?? null}
       waitingChangeSetId={waiting_change_set_id}
-      actions={<Acting source={source} isCalled={isCalled} />}
+      actions={
+        <>
+          <ReplaceCredential sourceId={id} error={status?.last_error ?? null} />
+          <Acting source={source} isCalled={isCalled} />
+        </>
+      }
     />
   );
 }
@@ -62,13 +68,14 @@ function NotRead({ source }: { source: IamConnection }) {
   return <StatusTag tone="amber" label={t('sources.notRead')} />;
 }
 
-function Facts({ source: { id, provider, people, last_read_at, waiting_change_set_id } }: { source: IamConnection }) {
+function Facts({ source, hasError }: { source: IamConnection; hasError: boolean }) {
+  const { id, provider, people, last_read_at, waiting_change_set_id } = source;
   const { t } = useTranslation('connections');
   return (
     <>
       {t(`sources.provider.${provider}`)} · {t('sources.people', { count: people })} · {t('sources.read')}{' '}
       <TimeAgo isInside instant={last_read_at} /> · {t('sources.next')} <NextRun sourceId={id} />
-      {!waiting_change_set_id && <WorstReason sourceId={id} />}
+      {!waiting_change_set_id && !hasError && <WorstReason sourceId={id} />}
     </>
   );
 }

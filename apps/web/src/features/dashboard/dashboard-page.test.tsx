@@ -171,6 +171,8 @@ describe('how things stand', () => {
     expect(standing.queryByText(/behind/)).toBeNull();
   });
 
+  const ofImport = { task_kind: 'directory', source_id: systemId } as const;
+
   it('lists what needs somebody, each with its action and its place', async () => {
     await show({
       ...behind(),
@@ -185,7 +187,7 @@ describe('how things stand', () => {
           days_left: 7,
         },
         { kind: 'conflict', id: systemId, name: 'City staff', count: 2, at },
-        { kind: 'failed_task', id: systemId, name: 'City list', task_kind: 'directory', message: 'No list.', at },
+        { kind: 'failed_task', id: systemId, name: 'City list', ...ofImport, replace: null, message: 'No list.', at },
         { kind: 'draft', id: systemId, name: 'City buildings', changes: 3, is_active: true, at },
         { kind: 'keys', id: systemId, name: 'Head office', what: 'held_by_inactive', count: 1, of: null, read_at: at },
       ],
@@ -208,6 +210,16 @@ describe('how things stand', () => {
     ];
     expect(needs.getAllByRole('link')).toHaveLength(places.length);
     for (const [name, href] of places) expect(needs.getByRole('link', { name }).getAttribute('href')).toBe(href);
+  });
+
+  it('leads from a source that refuses its secret to where that is replaced', async () => {
+    const failed = { kind: 'failed_task', id: systemId, name: 'City directory', message: 'Not accepted.', at } as const;
+    await show({ ...behind(), needs_you: [{ ...failed, ...ofImport, replace: 'secret' }] });
+    const needs = within(screen.getByRole('region', { name: 'Needs you' }));
+    const link = needs.getByRole('link', {
+      name: /^City directory cannot be read: .*Not accepted\. Replace the secret$/,
+    });
+    expect(link.getAttribute('href')).toBe(`/iam-manager?source=${systemId}&tab=credentials`);
   });
 
   it('draws the last days, each a link to its changes', async () => {

@@ -93,7 +93,9 @@ function placeOf(need: NeedsYou): Pick<LinkProps, 'to' | 'params' | 'search'> {
     case 'conflict':
       return { to: '/iam-manager', search: { source: id, tab: 'conflicts' } };
     case 'failed_task':
-      return { to: '/tasks/$id', params: { id } };
+      return need.replace && need.source_id
+        ? { to: '/iam-manager', search: { source: need.source_id, tab: 'credentials' } }
+        : { to: '/tasks/$id', params: { id } };
     case 'draft':
       return { to: '/keys/key-plans/$id', params: { id }, search: { tab: 'impact' } };
     case 'drift':

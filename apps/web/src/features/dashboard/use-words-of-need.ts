@@ -42,9 +42,9 @@ export function useWordsOfNeed(): (need: NeedsYou) => Words {
         };
       case 'failed_task':
         return {
-          title: t(`needs.failed.${need.task_kind}`),
-          hint: [need.name, timeInWords(need.at, { isInside: true }), need.message].filter(Boolean).join(' · '),
-          action: t('needs.open'),
+          title: need.replace ? t('needs.refused', { name: need.name }) : t(`needs.failed.${need.task_kind}`),
+          hint: [!need.replace && need.name, timeInWords(need.at, { isInside: true }), need.message].filter(Boolean).join(' · '),
+          action: need.replace ? t(`needs.replaceRefused.${need.replace}`) : t('needs.open'),
         };
       case 'draft':
         return {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { WhenNext } from '#components/sources/next-run';
+import { ReplaceCredential } from '#components/sources/replace-credential';
 import { TimeAgo } from '#components/time-ago';
 import { pollingStatusQuery } from '#data/sources/source-status';
 import { formatInstant } from '#lib/format';
@@ -30,6 +31,8 @@ export function HowItStands({ source }: SourceTabProps) {
   const { data: status, error, refetch } = useQuery(pollingStatusQuery(source.id));
   if (!status) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('stands.loading')} />;
   const { state, message, is_imported, last_error } = status;
+  // What stands in the way is said once, by the error.
+  const isError = last_error !== null && (state === 'error' || state === 'backoff');
   const waiting = source.waiting_change_set_id;
   const review = waiting && (
     <LinkButton to="/change-sets/$id" params={{ id: waiting }}>
@@ -38,9 +41,15 @@ export function HowItStands({ source }: SourceTabProps) {
   );
   return (
     <>
-      <Notice tone={state === 'idle' && !is_imported ? 'amber' : tones[state]} title={message} actions={review} />
+      {!isError && (
+        <Notice tone={state === 'idle' && !is_imported ? 'amber' : tones[state]} title={message} actions={review} />
+      )}
       {last_error && (
-        <Notice tone="red" title={last_error.message}>
+        <Notice
+          tone="red"
+          title={last_error.message}
+          actions={<ReplaceCredential sourceId={source.id} error={last_error} />}
+        >
           {last_error.advice} <span className="mute">{t('stands.inTheLog', { id: last_error.correlation_id })}</span>
         </Notice>
       )}

@@ -40,6 +40,7 @@ describe('the overview of a source', () => {
       message: 'The source lets nobody in.',
       advice: 'Store a new secret.',
       correlation_id: '01900000-0000-7000-8000-0000000000c2',
+      replace: null,
     };
     const reason = { code: 'failing' as const, costs: 50, message: 'The last run failed.' };
     const metrics = someMetrics({ score: 50, state: 'attention', reasons: [reason] });
@@ -59,6 +60,27 @@ describe('the overview of a source', () => {
     const errorRates = { ...metrics.errorRates, auth: { count: 2, rate: 1 } };
     serveAll(aPollingStatus({ state: 'error' }), { ...metrics, errorRates });
     await openTab('overview');
+    await screen.findByText('Cannot sign in');
+  });
+
+  it('says once why the source cannot be read, and leads to what has to be replaced', async () => {
+    const last_error = {
+      code: 'entra.secret_wrong.what',
+      message: 'Microsoft does not accept the client secret.',
+      advice: 'Add a new one.',
+      correlation_id: '01900000-0000-7000-8000-0000000000c2',
+      replace: 'secret' as const,
+    };
+    const message = `The last run failed. ${last_error.message} ${last_error.advice}`;
+    const reason = { code: 'credential_refused' as const, costs: 100, message: 'The source does not accept it.' };
+    serveAll(
+      aPollingStatus({ state: 'error', message, last_error }),
+      someMetrics({ score: 0, state: 'bad', reasons: [reason] }),
+    );
+    await openTab('overview');
+    const replace = await screen.findByRole('link', { name: 'Replace the secret' });
+    expect(replace.getAttribute('href')).toBe(`/iam-manager?source=${called().id}&tab=credentials`);
+    expect(screen.getAllByText(/does not accept the client secret/)).toHaveLength(1);
     await screen.findByText('Cannot sign in');
   });
 

@@ -4,6 +4,7 @@ import { call } from '#lib/calls/call';
 import { session, sharedState } from '#lib/session';
 import type { KeptTask } from '#lib/session/shared-state';
 import { keyOf } from './refetching';
+import { removedTasks } from './removed-tasks';
 
 const POLL_MS = 1_000;
 const POLL_LIST_MS = 3_000;
@@ -14,9 +15,10 @@ export const isFinished = (task: SyncTask) => task.status === 'SUCCESS' || task.
 /** Keeps the newest task of each connection in this browser, so that a reload knows at once what is unseen. */
 function keepTasks(newestFirst: readonly SyncTask[]): void {
   if (session.phase() !== 'signed-in') return;
+  const removed = new Set(removedTasks());
   const kept = [...newestFirst].reverse().flatMap((task) => {
     const connection = task[`${taskKinds[task.kind].subject}_id`];
-    return connection === null ? [] : [[connection, keptOf(task)] as const];
+    return connection === null || removed.has(task.task_id) ? [] : [[connection, keptOf(task)] as const];
   });
   sharedState.write({ sync_tasks: Object.fromEntries(kept) });
 }

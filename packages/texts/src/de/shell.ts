@@ -119,6 +119,7 @@ export const texts: Translation<Areas['shell']> = {
   },
   notifications: {
     title: 'Meldungen',
+    remove: '{{title}} aus der Liste nehmen',
     open_one: 'Meldungen, {{count}} ungesehen',
     open_other: 'Meldungen, {{count}} ungesehen',
     openNone: 'Meldungen',

@@ -115,6 +115,7 @@ export const texts = {
   },
   notifications: {
     title: 'Notifications',
+    remove: 'Remove {{title}} from the list',
     open_one: 'Notifications, {{count}} unseen',
     open_other: 'Notifications, {{count}} unseen',
     openNone: 'Notifications',

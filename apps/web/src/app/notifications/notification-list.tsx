@@ -1,8 +1,9 @@
 import type { SyncTask } from '@key2xs/contract';
-import { Button } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { standOf, tonesOfStands } from '#data/end-of-task';
+import { useRemovedTasks } from '#data/removed-tasks';
 import { isFinished } from '#data/sync';
 import { relativeTime } from '#lib/time/relative-time';
 import { ProgressBar } from '#ui/progress';
@@ -16,6 +17,7 @@ type Props = {
 
 export function NotificationList({ tasks, hasOthers, onOpenTask }: Props) {
   const { t } = useTranslation('shell');
+  const { removed, remove } = useRemovedTasks();
   if (tasks.error && !tasks.data) {
     return (
       <div className="notifications-none" role="alert">
@@ -26,7 +28,7 @@ export function NotificationList({ tasks, hasOthers, onOpenTask }: Props) {
       </div>
     );
   }
-  const items = tasks.data?.items ?? [];
+  const items = tasks.data?.items.filter(({ task_id }) => !removed.includes(task_id)) ?? [];
   if (items.length === 0 && hasOthers) return null;
   if (items.length === 0) return <p className="notifications-none">{t('notifications.empty')}</p>;
   return (
@@ -34,6 +36,14 @@ export function NotificationList({ tasks, hasOthers, onOpenTask }: Props) {
       {items.map((task) => (
         <li key={task.task_id}>
           <Notification task={task} onOpen={onOpenTask} />
+          {isFinished(task) && (
+            <CloseButton
+              className="notification-remove"
+              size="sm"
+              aria-label={t('notifications.remove', { title: task.title })}
+              onClick={() => remove(task.task_id)}
+            />
+          )}
         </li>
       ))}
     </ul>

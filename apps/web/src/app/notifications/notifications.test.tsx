@@ -99,6 +99,31 @@ describe('the bell', () => {
     expect(JSON.parse(localStorage.getItem('key2xs') ?? '{}')).not.toHaveProperty('sync_tasks');
   });
 
+  it('takes an ended task off the list, also after a reload, and no running one', async () => {
+    const tasks = [
+      aTask(1, { title: 'A' }),
+      aTask(2, { title: 'B', status: 'RUNNING', result: null, completed_at: null }),
+    ];
+    serve(sync.list, taskList(tasks));
+    const first = await renderPage(<Notifications />);
+    await first.user.click(await screen.findByRole('button', { name: 'Notifications' }));
+    await first.user.click(await screen.findByRole('button', { name: 'Remove A from the list' }));
+    expect(screen.queryByText('Sync completed for A')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove B from the list' })).toBeNull();
+    first.unmount();
+    await openTheBell('Notifications');
+    await screen.findByText('Sync in progress for B');
+    expect(screen.queryByText('Sync completed for A')).toBeNull();
+  });
+
+  it('shows others what somebody took off their own list', async () => {
+    localStorage.setItem('key2xs', JSON.stringify({ removed_tasks: { username: 'ada', ids: [aTask(1).task_id] } }));
+    session.signIn({ access_token: 'test-token', expires_in: 3_600 }, 'bea');
+    serve(sync.list, taskList([aTask(1, { title: 'A' })]));
+    await openTheBell('Notifications');
+    await screen.findByText('Sync completed for A');
+  });
+
   it('marks nothing when everything has been seen', async () => {
     serve(sync.list, taskList([aTask(1)]));
     const { received } = serve(sync.markSeen, { success: true });

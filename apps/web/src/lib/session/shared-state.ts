@@ -17,6 +17,8 @@ export type SharedValues = {
   token_life_ms?: number;
   /** By id of the connection. */
   sync_tasks?: Record<string, KeptTask>;
+  /** Ended tasks that this person took off the list of notifications, the latest last. */
+  removed_tasks?: { username: string; ids: string[] };
 };
 
 const KEY = 'key2xs';
@@ -28,9 +30,11 @@ export function createSharedState(store: LocalStore): SharedState {
   const read = (): SharedValues => {
     const stored = store.read(KEY);
     const [life, tasks] = [field(stored, 'token_life_ms'), field(stored, 'sync_tasks')];
+    const removed = field(stored, 'removed_tasks');
     return {
       token_life_ms: typeof life === 'number' ? life : undefined,
       sync_tasks: areTasks(tasks) ? tasks : undefined,
+      removed_tasks: areRemoved(removed) ? removed : undefined,
     };
   };
   return { read, write: (patch) => store.write(KEY, JSON.stringify({ ...read(), ...patch })) };
@@ -40,6 +44,12 @@ function areTasks(value: unknown): value is Record<string, KeptTask> {
   const isTask = (one: unknown) =>
     typeof one === 'object' && one !== null && 'taskId' in one && 'status' in one && 'seen' in one;
   return typeof value === 'object' && value !== null && Object.values(value).every(isTask);
+}
+
+function areRemoved(value: unknown): value is { username: string; ids: string[] } {
+  if (typeof value !== 'object' || value === null || !('username' in value) || !('ids' in value)) return false;
+  const { username, ids } = value;
+  return typeof username === 'string' && Array.isArray(ids) && ids.every((id) => typeof id === 'string');
 }
 
 function field(stored: string | null, name: string): unknown {

@@ -30,7 +30,11 @@ export async function readPage<L extends List, DB, TB extends keyof DB, Row>(
       countRows(reader, source, wanted),
     );
   };
-  const items = { [list.rows]: rows.map((row) => source.present(row, reader.language, reader.viewer)), total: await total(), ...page };
+  const items = {
+    [list.rows]: rows.map((row) => source.present(row, reader.language, reader.viewer)),
+    total: await total(),
+    ...page,
+  };
   return items as z.input<L['page']['response']>; // the list names the field that holds its rows
 }
 

@@ -43,7 +43,9 @@ export function useWordsOfNeed(): (need: NeedsYou) => Words {
       case 'failed_task':
         return {
           title: need.replace ? t('needs.refused', { name: need.name }) : t(`needs.failed.${need.task_kind}`),
-          hint: [!need.replace && need.name, timeInWords(need.at, { isInside: true }), need.message].filter(Boolean).join(' · '),
+          hint: [!need.replace && need.name, timeInWords(need.at, { isInside: true }), need.message]
+            .filter(Boolean)
+            .join(' · '),
           action: need.replace ? t(`needs.replaceRefused.${need.replace}`) : t('needs.open'),
         };
       case 'draft':

@@ -1,4 +1,5 @@
 import { type AccessRule, type KeyPlan, keyPlanList } from '@key2xs/contract';
+import { foldText } from '@key2xs/domain';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { rulesQuery } from '../access-rules';
 import { recordsQuery } from '../records';
@@ -20,12 +21,9 @@ export function useRulesByValue(connectionId: string, kind: Kind) {
   for (const one of rules) {
     for (const { subject_type, subject_identifier } of one.rule.subjects) {
       if (subject_type !== kind) continue;
-      const key = foldedOf(subject_identifier);
+      const key = foldText(subject_identifier);
       byValue.set(key, [...(byValue.get(key) ?? []), one]);
     }
   }
-  return { of: (value: string) => byValue.get(foldedOf(value)) ?? [], error: undefined };
+  return { of: (value: string) => byValue.get(foldText(value)) ?? [], error: undefined };
 }
-
-/** Rules name departments and job titles however they are written, large or small. */
-const foldedOf = (value: string): string => value.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();

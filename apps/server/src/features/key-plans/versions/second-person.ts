@@ -49,7 +49,7 @@ export async function removeSecondPerson(
 }
 
 /** The request to no longer require a second person, unless it is too old. */
-export function openRemoval(
+function openRemoval(
   { second_person_removal_by: by, second_person_removal_at: at }: Removal,
   now: Date,
 ): { by: string; at: Date } | undefined {

@@ -39,6 +39,14 @@ describe('the job titles of a source', () => {
     expect(add.getAttribute('href')).toContain('Librarian');
   });
 
+  it('have the rules that fold to the same text', async () => {
+    serveAll([anAccessRule({ name: 'Streets', subjects: names('STRASSENWÄRTER') })]);
+    serve(iam.jobTitles, { items: [{ value: 'Straßenwärter', people: 7 }], total: 1 });
+    await openTab('values');
+    await screen.findByRole('link', { name: 'Streets' });
+    screen.getByText('1 job title, 0 without a rule.');
+  });
+
   it('are narrowed to those without a rule', async () => {
     serveAll();
     const { user, router } = await openTab('values');

@@ -4,6 +4,20 @@ import { Dialog } from '#ui/dialog';
 const groups = {
   everywhere: { search: 'Ctrl K / ⌘ K', help: '?', close: 'Esc' },
   lists: { next: 'j / ↓', previous: 'k / ↑', open: 'Enter', select: 'x', find: '/' },
+  matrix: {
+    move: '↑ ↓ ← →',
+    jump: 'Ctrl ↑ ↓ ← →',
+    explain: 'Enter',
+    toggle: 'Space',
+    extend: 'Shift ↑ ↓ ← →',
+    grant: 'G',
+    takeBack: 'Del',
+    fold: '← / →',
+    row: 'A–Z',
+    undo: 'Ctrl Z / ⌘ Z',
+    redo: 'Ctrl Y / ⇧ ⌘ Z',
+    zoom: '+ / − / 0',
+  },
 } as const;
 
 /** What the keyboard can do. */
@@ -14,11 +28,13 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     <Dialog title={words.title} onClose={onClose}>
       <Group title={words.everywhere} keys={groups.everywhere} />
       <Group title={words.lists} keys={groups.lists} />
+      <Group title={words.matrix} keys={groups.matrix} />
     </Dialog>
   );
 }
 
-type Keys = Partial<Record<keyof (typeof groups)['everywhere'] | keyof (typeof groups)['lists'], string>>;
+type Groups = typeof groups;
+type Keys = Partial<Record<{ [G in keyof Groups]: keyof Groups[G] }[keyof Groups], string>>;
 
 function Group({ title, keys }: { title: string; keys: Keys }) {
   const { t } = useTranslation('palette');

@@ -9,6 +9,7 @@ import {
   boxOf,
   extentOf,
   type Geometry,
+  nearestPlace,
   offsetAfterZoom,
   offsetOf,
   offsetToShow,
@@ -41,6 +42,8 @@ export type CanvasStage = {
   /** Another size of cells; what is at this point of the view stays there. */
   zoom(zoom: number, at?: Point): void;
   placeAt(point: Point): MatrixPlace | undefined;
+  /** The crossing in view that is nearest to a point, which may be outside. */
+  nearestPlace(point: Point): MatrixPlace;
   boxOf(place: MatrixPlace): Point & Size;
   stop(): void;
 };
@@ -69,13 +72,23 @@ export function createCanvasStage(elements: Elements, view: MatrixView, first: S
   }
 
   function resize() {
+    const { cursor } = view.get();
+    const before = size;
+    const wasSeen = isSeen(cursor);
     size = { width: scroller.clientWidth, height: scroller.clientHeight };
     layOut();
     // Scroll bars may come or go with the new extent.
-    if (scroller.clientWidth === size.width && scroller.clientHeight === size.height) return;
-    size = { width: scroller.clientWidth, height: scroller.clientHeight };
-    layOut();
+    if (scroller.clientWidth !== size.width || scroller.clientHeight !== size.height) {
+      size = { width: scroller.clientWidth, height: scroller.clientHeight };
+      layOut();
+    }
+    // A drawer that opens beside it makes it narrower.
+    if (wasSeen && (size.width < before.width || size.height < before.height)) reveal(cursor);
   }
+
+  const isSeen = ({ row, column }: MatrixPlace) =>
+    isWithin(visibleRows(geometry, offset()), row) && isWithin(visibleColumns(geometry, offset()), column);
+  const reveal = (place: MatrixPlace) => scrollTo(offsetToShow(geometry, offset(), place));
 
   const offset = () => offsetOf(geometry, { x: Math.max(0, scroller.scrollLeft), y: Math.max(0, scroller.scrollTop) });
   const scrollTo = (to: Point) => {
@@ -140,7 +153,7 @@ export function createCanvasStage(elements: Elements, view: MatrixView, first: S
       shown = next;
       layOut();
     },
-    reveal: (place) => scrollTo(offsetToShow(geometry, offset(), place)),
+    reveal,
     zoom(zoom, at = middleOf(size)) {
       const [before, from] = [geometry, offset()];
       view.set({ zoom, explained: undefined });
@@ -148,9 +161,9 @@ export function createCanvasStage(elements: Elements, view: MatrixView, first: S
       resize();
       scrollTo(offsetAfterZoom(before, geometry, { offset: from, at }));
     },
-    isSeen: ({ row, column }) =>
-      isWithin(visibleRows(geometry, offset()), row) && isWithin(visibleColumns(geometry, offset()), column),
+    isSeen,
     placeAt: (point) => placeAt(geometry, offset(), point),
+    nearestPlace: (point) => nearestPlace(geometry, offset(), point),
     boxOf: (place) => boxOf(geometry, offset(), place),
     stop() {
       cancelAnimationFrame(frame);

@@ -13,6 +13,7 @@ type Handled = {
   source: () => MatrixSource;
   onOpen: (place: MatrixPlace) => void;
   onToggle: (place: MatrixPlace) => void;
+  onClear: (place: MatrixPlace) => void;
 };
 
 /** The keyboard of a matrix. Remembers what is being typed. */
@@ -43,7 +44,7 @@ export function handleKeys(handled: Handled): (event: React.KeyboardEvent) => vo
 }
 
 function doAct(handled: Handled, act: KeyAct) {
-  const { stage, view, source, onOpen, onToggle } = handled;
+  const { stage, view, source, onOpen, onToggle, onClear } = handled;
   const { cursor, zoom } = view.get();
   const hasText = source().text !== undefined;
   switch (act.kind) {
@@ -55,6 +56,9 @@ function doAct(handled: Handled, act: KeyAct) {
       return onOpen(cursor);
     case 'toggle':
       return onToggle(cursor);
+    case 'clear':
+      if (cursor.row >= 0 && cursor.column >= 0) onClear(cursor);
+      return;
     case 'zoom-in':
       return stage.zoom(zoomStep(zoom, 1, hasText));
     case 'zoom-out':

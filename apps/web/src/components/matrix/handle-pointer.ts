@@ -1,13 +1,15 @@
 import type { CanvasStage } from './canvas-stage';
 import type { MatrixPlace, MatrixSource } from './source/matrix-source';
 import { areaBetween, isSamePlace } from './view/area';
-import type { Point } from './view/geometry';
+import { beyondBody, type Point } from './view/geometry';
 import { groupAt } from './view/keyboard';
 import type { MatrixView } from './view/matrix-view';
 import { zoomTo } from './view/zoom';
 
 const restMs = 220;
 const longPressMs = 500;
+/** Between two rows or columns that a selection takes in while the pointer is held outside. */
+const pullMs = 80;
 
 type Handled = {
   scroller: HTMLElement;
@@ -88,8 +90,22 @@ function dragging({ scroller, stage, view, source, focus, onPress, onTap }: Hand
   let timer: number | undefined;
   const isCell = (place: MatrixPlace | undefined): place is MatrixPlace =>
     !!place && place.row >= 0 && place.column >= 0;
+  const select = (from: MatrixPlace, to: MatrixPlace) => {
+    hasMoved = true;
+    view.set({ cursor: to, anchor: from, area: areaBetween(from, to) });
+  };
+  const pull = pulling(({ row, column }) => {
+    if (!start) return;
+    const { cursor } = view.get();
+    const { rows, columns } = source();
+    const to = { row: held(cursor.row + row, rows.length), column: held(cursor.column + column, columns.length) };
+    if (isSamePlace(to, cursor)) return;
+    select(start, to);
+    stage.reveal(to);
+  });
   const end = () => {
     window.clearTimeout(timer);
+    pull.stop();
     start = undefined;
     hasMoved = false;
   };
@@ -116,11 +132,11 @@ function dragging({ scroller, stage, view, source, focus, onPress, onTap }: Hand
     /** Whether this was part of a drag. */
     move(event: PointerEvent): boolean {
       if (!isCell(start) || event.pointerType === 'touch') return start !== undefined;
-      const to = stage.placeAt(pointIn(scroller, event));
-      if (!isCell(to) || (isSamePlace(to, start) && !hasMoved)) return true;
-      hasMoved = true;
-      view.set({ cursor: to, anchor: start, area: areaBetween(start, to) });
-      stage.reveal(to);
+      const point = pointIn(scroller, event);
+      const to = stage.nearestPlace(point);
+      // It scrolls only while the pointer is outside: else what is under it would move away.
+      pull.to(beyondBody(stage.geometry(), point));
+      if (!isSamePlace(to, start) || hasMoved) select(start, to);
       return true;
     },
     up(event: PointerEvent) {
@@ -141,6 +157,26 @@ function dragging({ scroller, stage, view, source, focus, onPress, onTap }: Hand
       else if (!explained?.isPinned) onTap(pressed);
     },
     cancel: end,
+  };
+}
+
+const held = (index: number, length: number) => Math.max(0, Math.min(length - 1, index));
+
+/** Steps in a direction, again and again until it is told to stop. */
+function pulling(step: (direction: MatrixPlace) => void) {
+  let timer: number | undefined;
+  let direction: MatrixPlace = { row: 0, column: 0 };
+  const stop = () => {
+    window.clearInterval(timer);
+    timer = undefined;
+  };
+  return {
+    to(next: MatrixPlace) {
+      direction = next;
+      if (next.row === 0 && next.column === 0) stop();
+      else timer ??= window.setInterval(() => step(direction), pullMs);
+    },
+    stop,
   };
 }
 

@@ -35,6 +35,8 @@ type Props = {
   onOpen?: (place: MatrixPlace) => void;
   /** Space or a click on a crossing: grant or take back. */
   onToggle?: (place: MatrixPlace) => void;
+  /** Delete on a crossing: take back. */
+  onClear?: (place: MatrixPlace) => void;
   /** Another area is selected, while it is drawn too, or none any longer. */
   onSelect?: (area: MatrixArea | undefined) => void;
   /** The size of cells to begin with; without it the usual one of the device. */
@@ -86,6 +88,7 @@ export function Matrix(props: Props) {
       ...shared,
       onOpen: open,
       onToggle: (place) => (latest.current.onToggle ?? open)(place),
+      onClear: (place) => latest.current.onClear?.(place),
     });
     const stopPointer = handlePointer({
       ...shared,

@@ -1,4 +1,5 @@
 import type { MatrixAxis, MatrixBand, MatrixEntry } from '../source/matrix-source';
+import { columnHead } from '../view/column-head';
 import type { Range } from '../view/geometry';
 import { leastForLabels } from '../view/measure';
 import { outline } from './paint-body';
@@ -107,7 +108,7 @@ function paintRowLabel(frame: Frame, row: number, every: number) {
 }
 
 /** Told by a sign too, not by colour alone. */
-const shownLabel = ({ label, short = label, isOdd }: MatrixEntry) => (isOdd ? `? ${short}` : short);
+const shownLabel = ({ label, short = label, isOdd }: MatrixEntry, head = short) => (isOdd ? `? ${head}` : head);
 
 /** Whether labels leave room for arrows: those at the start tell. */
 const hasGroups = (axis: MatrixAxis) => axis.at(0)?.isOpen !== undefined || axis.at(1)?.isOpen !== undefined;
@@ -197,7 +198,8 @@ function paintColumnLabel(frame: Frame, column: number, labelsTop: number) {
   const { context, palette, unit, kept, top, cellWidth, cellHeight, source } = frame;
   const entry = source.columns.at(column);
   const x = xOf(frame, column);
-  if (!entry) {
+  const text = entry && shownLabel(entry, columnHead(source.columns, column, cellWidth / unit));
+  if (!entry || text === undefined) {
     context.fillStyle = palette.soft;
     context.fillRect(x + cellWidth / 2 - 3 * unit, labelsTop + 10 * unit, 6 * unit, top - labelsTop - 16 * unit);
     return;
@@ -207,7 +209,7 @@ function paintColumnLabel(frame: Frame, column: number, labelsTop: number) {
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   if (cellWidth > cellHeight) {
-    context.fillText(kept.fitted(context, shownLabel(entry), cellWidth - 10 * unit), x + 5 * unit, top - 14 * unit);
+    context.fillText(kept.fitted(context, text, cellWidth - 10 * unit), x + 5 * unit, top - 14 * unit);
     return;
   }
   const isGroup = entry.isOpen !== undefined;
@@ -217,7 +219,7 @@ function paintColumnLabel(frame: Frame, column: number, labelsTop: number) {
   context.save();
   context.translate(Math.round(x + middle), top - (isGroup ? 17 : 7) * unit);
   context.rotate(-Math.PI / 2);
-  context.fillText(kept.fitted(context, shownLabel(entry), Math.round(room)), 0, 0);
+  context.fillText(kept.fitted(context, text, Math.round(room)), 0, 0);
   context.restore();
 }
 

@@ -81,12 +81,13 @@ function paintShare(paper: Paper, percent: number) {
 
 const signs = { gained: '+', lost: '−', both: '±' } as const;
 
+/** Gained is full, lost is hollow and dashed: also told apart where only a part of the crossing is in view. */
 function paintChange(paper: Paper, change: 'gained' | 'lost' | 'both') {
   const { context, size, unit, palette } = paper;
   const line = Math.max(1, Math.round(1.25 * unit));
   const inset = Math.round(size * 0.1) + line / 2;
   roundRect(context, inset, size - 2 * inset, 3 * unit);
-  context.fillStyle = palette[`${change}-soft`];
+  context.fillStyle = change === 'gained' ? palette.gained : palette[`${change}-soft`];
   context.fill();
   context.strokeStyle = palette[change];
   context.lineWidth = line;
@@ -100,7 +101,7 @@ function paintSign({ context, size, unit, palette }: Paper, change: keyof typeof
   const arm = Math.round(size * 0.2);
   const line = Math.max(1, Math.round(2 * unit));
   const middle = Math.floor(size / 2);
-  context.fillStyle = palette[change];
+  context.fillStyle = change === 'gained' ? palette.panel : palette[change];
   const up = change === 'both' ? Math.round(size * 0.08) : 0;
   const bar = (y: number) => context.fillRect(middle - arm, y - Math.floor(line / 2), 2 * arm, line);
   if (change !== 'lost') {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  beyondBody,
   boxOf,
   extentOf,
   type Geometry,
+  nearestPlace,
   offsetAfterZoom,
   offsetOf,
   offsetToShow,
@@ -25,6 +27,14 @@ const geometry: Geometry = {
 const start = { x: 0, y: 0 };
 
 describe('geometry', () => {
+  it('says on which side a point has left the crossings, and which one in view is nearest', () => {
+    expect(beyondBody(geometry, { x: 749, y: 559 })).toEqual({ row: 0, column: 0 });
+    expect(beyondBody(geometry, { x: 199, y: 560 })).toEqual({ row: 1, column: -1 });
+    expect(beyondBody(geometry, { x: 750, y: -20 })).toEqual({ row: -1, column: 1 });
+    expect(nearestPlace(geometry, { x: 0, y: 45 }, { x: 0, y: 0 })).toEqual({ row: 2, column: 0 });
+    expect(nearestPlace(geometry, start, { x: 2_000, y: 575 })).toEqual({ row: 22, column: 27 });
+  });
+
   it('finds crossings, headings, bands, and nothing in the corner and in the totals', () => {
     expect(placeAt(geometry, start, { x: 200, y: 100 })).toEqual({ row: 0, column: 0 });
     expect(placeAt(geometry, { x: 30, y: 45 }, { x: 259, y: 119 })).toEqual({ row: 3, column: 4 });

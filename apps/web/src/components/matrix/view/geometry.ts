@@ -102,6 +102,25 @@ export function placeAt(geometry: Geometry, offset: Point, point: Point): Matrix
   return { row: -1 - Math.max(0, bands - Math.floor(point.y / bandHeight)), column };
 }
 
+/** On which sides a point is outside the crossings: -1 before them, 1 after them. */
+export function beyondBody(geometry: Geometry, { x, y }: Point): MatrixPlace {
+  const { header } = geometry;
+  const body = bodyOf(geometry);
+  const side = (at: number, start: number, length: number) => (at < start ? -1 : at >= start + length ? 1 : 0);
+  return { row: side(y, header.height, body.height), column: side(x, header.width, body.width) };
+}
+
+/** The crossing in view that is nearest to a point. */
+export function nearestPlace(geometry: Geometry, offset: Point, point: Point): MatrixPlace {
+  const { header, cell } = geometry;
+  const [rows, columns] = [visibleRows(geometry, offset), visibleColumns(geometry, offset)];
+  const held = (index: number, { first, last }: Range) => Math.max(first, Math.min(last, Math.floor(index)));
+  return {
+    row: held((point.y - header.height + offset.y) / cell.height, rows),
+    column: held((point.x - header.width + offset.x) / cell.width, columns),
+  };
+}
+
 /** The box of a crossing in the view; of a heading, the box of that. */
 export function boxOf(geometry: Geometry, offset: Point, { row, column }: MatrixPlace): Point & Size {
   const { header, cell } = geometry;

@@ -48,6 +48,11 @@ describe('the keyboard of a matrix', () => {
     expect(goneTo('ArrowDown', { row: 0, column: 0 }, { isCtrl: true })).toEqual({ row: 3, column: 0 });
   });
 
+  it('takes back with Delete and Backspace where the cursor stands', () => {
+    expect(press('Delete', { row: 2, column: 2 })).toEqual({ kind: 'clear' });
+    expect(press('Backspace', { row: 2, column: 2 })).toEqual({ kind: 'clear' });
+  });
+
   it('goes to the ends and by pages', () => {
     expect(goneTo('End', { row: 1, column: 0 })).toEqual({ row: 1, column: 2 });
     expect(goneTo('End', { row: 1, column: 0 }, { isCtrl: true })).toEqual({ row: 3, column: 2 });

@@ -7,7 +7,7 @@ export type Key = { key: string; isCtrl: boolean; isShift: boolean };
 export type KeyAct =
   | { kind: 'go'; to: MatrixPlace; extends: boolean }
   | { kind: 'fold'; axis: 'rows' | 'columns'; key: string }
-  | { kind: 'open' | 'toggle' | 'leave' | 'zoom-in' | 'zoom-out' | 'zoom-usual' };
+  | { kind: 'open' | 'toggle' | 'clear' | 'leave' | 'zoom-in' | 'zoom-out' | 'zoom-usual' };
 
 type Moving = {
   source: MatrixSource;
@@ -16,7 +16,14 @@ type Moving = {
   page: number;
 };
 
-const plain: Record<string, KeyAct['kind']> = { Escape: 'leave', '+': 'zoom-in', '-': 'zoom-out', '0': 'zoom-usual' };
+const plain: Record<string, KeyAct['kind']> = {
+  Escape: 'leave',
+  Delete: 'clear',
+  Backspace: 'clear',
+  '+': 'zoom-in',
+  '-': 'zoom-out',
+  '0': 'zoom-usual',
+};
 
 /** Undefined: a key that means nothing here, to be left to the browser. */
 export function actOf(key: Key, moving: Moving): KeyAct | undefined {

@@ -1,4 +1,5 @@
 import type { MatrixAxis, MatrixEntry, MatrixSource } from '../source/matrix-source';
+import { columnHead, textWidth } from './column-head';
 import type { Geometry, Size } from './geometry';
 import { cellAt } from './zoom';
 
@@ -39,11 +40,12 @@ export function measure({ source, zoom, view, unit }: Asked): Geometry {
 const headerWidth = (rows: MatrixAxis, view: number) => {
   const widest = longest(
     rows,
-    // Groups are bold, and often in capitals.
+    '',
+    // Of 13 px; groups are bold.
     ({ label, depth, isOpen }) =>
-      label.length * (isOpen === undefined ? 7 : 8.2) + depth * 14 + (isOpen === undefined ? 0 : 8),
+      textWidth(label) * (isOpen === undefined ? 1.09 : 1.16) + depth * 14 + (isOpen === undefined ? 0 : 8),
   );
-  return Math.max(88, Math.min(widest + 40, 300, view * 0.32));
+  return Math.max(88, Math.min(widest + 40, 340, view * 0.32));
 };
 
 function labelHeight(columns: MatrixAxis, cell: Size, room: number): number {
@@ -52,9 +54,10 @@ function labelHeight(columns: MatrixAxis, cell: Size, room: number): number {
   if (cell.width < leastForLabels && columns.bands.length > 0 && !hasClosedGroups(columns)) return 10;
   const widest = longest(
     columns,
-    ({ label, short = label, isOpen }) => short.length * 6.4 + (isOpen === undefined ? 0 : 10),
+    `${cell.width}`,
+    ({ isOpen }, index) => textWidth(columnHead(columns, index, cell.width)) + (isOpen === undefined ? 0 : 10),
   );
-  return Math.max(44, Math.min(widest + 16, 150, room * 0.34));
+  return Math.max(44, Math.min(widest + 16, 230, room * 0.5));
 }
 
 const closed = new WeakMap<MatrixAxis, boolean>();
@@ -68,17 +71,20 @@ function hasClosedGroups(axis: MatrixAxis): boolean {
   return has;
 }
 
-const known = new WeakMap<MatrixAxis, number>();
+const known = new WeakMap<MatrixAxis, Map<string, number>>();
 
-function longest(axis: MatrixAxis, lengthOf: (entry: MatrixEntry) => number): number {
-  const before = known.get(axis);
+/** @param kind what the lengths depend on beside the axis */
+function longest(axis: MatrixAxis, kind: string, lengthOf: (entry: MatrixEntry, index: number) => number): number {
+  const ofAxis = known.get(axis) ?? new Map<string, number>();
+  known.set(axis, ofAxis);
+  const before = ofAxis.get(kind);
   if (before !== undefined) return before;
   const step = Math.max(1, Math.floor(axis.length / sample));
   let most = 0;
   for (let index = 0; index < axis.length; index += step) {
     const entry = axis.at(index);
-    if (entry) most = Math.max(most, lengthOf(entry));
+    if (entry) most = Math.max(most, lengthOf(entry, index));
   }
-  if (most > 0) known.set(axis, most);
+  if (most > 0) ofAxis.set(kind, most);
   return most;
 }

@@ -147,6 +147,15 @@ describe('the Matrix tab', () => {
     expect(applied.received).toHaveLength(2);
   });
 
+  it('proposes to take back the one crossing with the cursor on Delete', async () => {
+    const { user } = await open();
+    const asked = serve(draftEdits.propose, { proposals: [proposal], untold: [], elsewhere: [] });
+    (await grid()).focus();
+    await user.keyboard('{Control>}{Home}{/Control}{Delete}');
+    await screen.findByText("'Fire stations' is deleted.");
+    expect(asked.received[0]).toMatchObject({ body: { grant: false } });
+  });
+
   it('says why nothing can be taken from these people alone, and leads to the rule', async () => {
     const { user } = await open();
     const untold = [{ rule_id: planId, sentence: "'Fire stations' is also for 600 others." }];

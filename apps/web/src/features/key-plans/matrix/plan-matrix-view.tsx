@@ -116,6 +116,7 @@ export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: 
         }}
         onOpen={explain}
         onToggle={toggle}
+        onClear={(place) => ask(areaOf(place), false)}
         onSelect={setArea}
       />
       {open && (

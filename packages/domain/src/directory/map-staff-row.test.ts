@@ -1,7 +1,7 @@
 import { canonicalFields } from '@key2xs/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileMapping } from './map-staff-row';
+import { compileIdentity, compileMapping } from './map-staff-row';
 
 const columns = ['No', 'First', 'Last', 'Login', 'Job', 'Shown'];
 const mapping = {
@@ -73,6 +73,19 @@ describe('compileMapping', () => {
   it('reads one column into two fields, and the first of two columns with one name', () => {
     const twice = compileMapping(['No', 'No'], { external_id: 'No', employee_id: 'No' });
     expect(twice.mapRow(['E1', 'E2']).fields).toEqual({ external_id: 'E1', employee_id: 'E1', display_name: 'E1' });
+  });
+
+  it('reads an identity without mapping the rest of the row', () => {
+    const read: (string | symbol)[] = [];
+    const cells = new Proxy(['E1', 'Ada', 'Lovelace'], {
+      get: (row, name) => {
+        read.push(name);
+        return Reflect.get(row, name);
+      },
+    });
+    expect(compileIdentity(columns, mapping)(cells)).toBe('E1');
+    expect(read).toEqual(['0']);
+    expect(compileIdentity(['First'], mapping)(['Ada'])).toBeUndefined();
   });
 
   it('gives fields in canonical order, storable, without empty values or ends, whatever the cells hold', () => {

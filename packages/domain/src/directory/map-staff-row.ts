@@ -11,7 +11,7 @@ import {
 } from '@key2xs/contract';
 import { listGroups, writeGroups } from './group-names';
 import { readDay, readSwitch } from './person-state';
-import { applyTransform, type OtherColumn } from './transforms/apply-transform';
+import { applyTransform, maxWorkedLength, type OtherColumn } from './transforms/apply-transform';
 
 type MappedFields = MappedPerson['fields'];
 
@@ -64,6 +64,15 @@ export function compileMapping(
   };
 }
 
+/** As what a row is stored, by the same rules, without mapping the rest of it. */
+export function compileIdentity(
+  columns: readonly string[],
+  { external_id: source }: Mapping,
+): (cells: readonly string[]) => string | undefined {
+  const at = source === undefined ? -1 : columns.indexOf(columnOf(source));
+  return (cells) => readText('external_id', cleanValue(cells[at] ?? ''), []) || undefined;
+}
+
 type Source = {
   field: CanonicalField;
   at: number;
@@ -83,18 +92,13 @@ function sourceOf(columns: readonly string[], field: CanonicalField, source: Fie
   return { field, at, isRequired, transform };
 }
 
-/** A value longer than this is a mistake, and would only grow from step to step. */
-const longestBetween = 10_000;
-
-/** The value as the source has it, and after each step. */
+/** The value as the source has it, and after each step. One that is far too long stays as it is. */
 export function transformed(value: string, steps: readonly Transform[], other: OtherColumn): [string, ...string[]] {
   const values: [string, ...string[]] = [value];
+  let current = value;
   for (const step of steps) {
-    values.push(
-      applyTransform(values.at(-1) ?? '', step, other)
-        .slice(0, longestBetween)
-        .replace(/[\ud800-\udbff]$/, ''),
-    );
+    if (current.length <= maxWorkedLength) current = applyTransform(current, step, other);
+    values.push(current);
   }
   return values;
 }

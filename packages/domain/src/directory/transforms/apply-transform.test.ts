@@ -46,6 +46,50 @@ describe('a transform', () => {
   });
 });
 
+describe('steps that make a value grow', () => {
+  const grow: Transform = { do: 'replace', find: 'a', put: 'a'.repeat(100) };
+  const ten = Array.from({ length: 10 }, () => grow);
+  const lengths = (value: string, steps: Transform[]) =>
+    transformed(value, steps, () => undefined).map((v) => v.length);
+
+  it('end once the value is far too long, within the replacement too', () => {
+    expect(lengths('a', ten)).toEqual([1, 100, 2_100, ...Array.from({ length: 8 }, () => 2_100)]);
+    expect(lengths('a'.repeat(2_000), ten)[1]).toBe(2_100);
+    expect(lengths('ab'.repeat(1_000), [{ do: 'plain' }, grow, { do: 'part', start: 1, length: 5 }])).toHaveLength(4);
+  });
+
+  it('make the field too long, and none of the row is stored', () => {
+    const steps: Transform[] = [...ten.slice(1), { do: 'part', start: 1, length: 5 }];
+    const { mapRow } = compileMapping(['id', 'v'], { external_id: 'id', company: { from: 'v', transforms: steps } });
+    expect(mapRow(['1', 'a']).problems).toEqual([{ is: 'too_long', field: 'company', most: 500 }]);
+  });
+
+  it('are not applied to a value that is far too long from the start', () => {
+    expect(lengths('a'.repeat(24_000), ten)).toEqual(Array.from({ length: 11 }, () => 24_000));
+  });
+});
+
+describe('a replacement', () => {
+  it.each([
+    ['aaa', 'aa', 'b', 'ba'],
+    ['xaxa', 'a', '', 'xx'],
+    ['aXbX', 'X', 'XX', 'aXXbXX'],
+    ['abc', 'd', 'e', 'abc'],
+  ])('of %j, %j by %j, is %j', (value, find, put, expected) =>
+    expect(after(value, { do: 'replace', find, put })).toBe(expected));
+
+  it('is what replacing everywhere would be, while that is short enough', () => {
+    const piece = fc.string({ unit: fc.constantFrom('a', 'b', '$', '😀'), maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(piece), piece, piece, (pieces, find, put) => {
+        const value = pieces.join('');
+        fc.pre(find !== '');
+        expect(after(value, { do: 'replace', find, put })).toBe(value.split(find).join(put));
+      }),
+    );
+  });
+});
+
 describe('a field', () => {
   const { mapRow } = compileMapping(['id', 'org', 'title'], {
     external_id: 'id',

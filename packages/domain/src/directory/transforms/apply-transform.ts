@@ -1,4 +1,4 @@
-import type { Transform } from '@key2xs/contract';
+import { mappingLimits, type Transform } from '@key2xs/contract';
 
 /** The value of another column of the same row; undefined for a column that is not there. */
 export type OtherColumn = (column: string) => string | undefined;
@@ -26,6 +26,9 @@ const wholeLetters: Readonly<Record<string, string>> = {
 };
 const whole = new RegExp(`[${Object.keys(wholeLetters).join('')}]`, 'gu');
 
+/** Four times what a field holds. A longer value is refused at the end, so steps neither start from one nor go on to build one. */
+export const maxWorkedLength = 4 * mappingLimits.value;
+
 /**
  * One step from what a source says to what is stored. Characters are code points, so that none is cut in two. What cannot
  * be read as a day stays as it is: whoever reads the field says that it is unclear.
@@ -45,7 +48,7 @@ export function applyTransform(value: string, step: Transform, other: OtherColum
         .replace(whole, (letter) => wholeLetters[letter] ?? letter)
         .normalize('NFC');
     case 'replace':
-      return value.replaceAll(step.find, () => step.put);
+      return replaceEverywhere(value, step);
     case 'part':
       return [...value].slice(step.start - 1, step.start - 1 + step.length).join('');
     case 'split':
@@ -61,6 +64,18 @@ export function applyTransform(value: string, step: Transform, other: OtherColum
     case 'day':
       return readDayIn(value, step.order);
   }
+}
+
+/** Ends early, with what there is by then, once that is longer than `maxWorkedLength`. */
+function replaceEverywhere(value: string, { find, put }: Extract<Transform, { do: 'replace' }>): string {
+  let replaced = '';
+  let from = 0;
+  for (let at = value.indexOf(find); at >= 0; at = value.indexOf(find, from)) {
+    replaced += value.slice(from, at) + put;
+    if (replaced.length > maxWorkedLength) return replaced;
+    from = at + find.length;
+  }
+  return replaced + value.slice(from);
 }
 
 function splitAt(value: string, { separator, take }: Extract<Transform, { do: 'split' }>): string {

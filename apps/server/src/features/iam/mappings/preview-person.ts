@@ -1,9 +1,10 @@
 import { type ComparedPerson, groupLimits, type Mapping, type MappingReach } from '@key2xs/contract';
-import { compileMapping, diffFields, type MappedRow, stateOn } from '@key2xs/domain';
+import { compileIdentity, compileMapping, diffFields, type MappedRow, stateOn } from '@key2xs/domain';
 import type { SourceRecord } from '@key2xs/drivers';
 import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
+import { inSlices } from '#platform/in-slices';
 import { managerNames } from '#platform/manager-names';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { loadFields } from '../apply-people';
@@ -106,10 +107,19 @@ async function findRecord(
   { connection, mapping, person }: Wanted,
 ): Promise<Found | undefined> {
   const stored = mappingOf(connection);
-  const { mapRow } = compileMapping(columns, withIdentity(source, stored.external_id ? stored : mapping));
+  const idOf = compileIdentity(columns, withIdentity(source, stored.external_id ? stored : mapping));
   for await (const records of source.driver.read({ ...source.access, only: [person] }, position)) {
-    const record = records.find(({ values }) => mapRow(values).fields.external_id === person);
+    source.access.signal.throwIfAborted();
+    const record = await inSlices(search(records, ({ values }) => idOf(values) === person));
     if (record) return { columns, record };
+  }
+  return undefined;
+}
+
+function* search<T>(items: readonly T[], isWanted: (item: T) => boolean): Generator<undefined, T | undefined> {
+  for (const item of items) {
+    if (isWanted(item)) return item;
+    yield;
   }
   return undefined;
 }

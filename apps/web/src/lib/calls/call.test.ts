@@ -1,4 +1,4 @@
-import { auth, endpoint, iam, keySystems } from '@key2xs/contract';
+import { accessRules, auth, cylinders, endpoint, iam, keyPlans, keySystems } from '@key2xs/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { session } from '../session';
@@ -80,6 +80,29 @@ describe('what is sent', () => {
     await expect(call(echo, { params: { id: '', name: 'x' }, query: {}, body: { label: 'L' } })).rejects.toThrow(
       'id is required for renaming a part',
     );
+    expect(sent).toEqual([]);
+  });
+
+  it('names a missing parameter as the specification does', async () => {
+    answer(() => Response.json({}));
+    const plan = { keyplan_id: id };
+    const calls = [
+      call(accessRules.remove, { params: { ...plan, rule_id: '' } }),
+      call(accessRules.removeTimeRestriction, { params: { ...plan, rule_id: id, time_restriction_id: '' } }),
+      call(keyPlans.get, { params: { id: '' } }),
+      call(iam.get, { params: { id: '' } }),
+      call(iam.saveMapping, { params: { id: '' }, body: { external_id: 'No' } }),
+      call(cylinders.group, { params: { id: '' } }),
+    ];
+    const reasons = (await Promise.allSettled(calls)).map((one) => one.status === 'rejected' && one.reason.message);
+    expect(reasons).toEqual([
+      'ruleId is required for deleting a rule',
+      'timeRestrictionId is required for taking a window out of a rule',
+      'keyplanId is required for reading one key plan',
+      'connectionId is required for reading one identity source',
+      'connectionId is required for storing which column feeds which field',
+      'groupId is required for reading one cylinder group',
+    ]);
     expect(sent).toEqual([]);
   });
 });

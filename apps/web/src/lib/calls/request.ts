@@ -18,11 +18,28 @@ function urlOf(endpoint: Endpoint, input: AnyInput): string {
   const params = new Map(entriesOf(input.params));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params.get(name);
-    if (value === undefined || value === '') throw new Error(`${name} is required for ${actionOf(endpoint)}`);
+    if (value === undefined || value === '')
+      throw new Error(`${fieldOf(endpoint.path, name)} is required for ${actionOf(endpoint)}`);
     return encodeURIComponent(value);
   });
   const query = new URLSearchParams(entriesOf(input.query)).toString();
   return `/api/v1${path}${query ? `?${query}` : ''}`;
+}
+
+/** What the specification calls an id, by the words before it in a path. */
+const idsAfter: { [words: string]: string } = {
+  connections: 'connectionId',
+  config: 'connectionId',
+  'key-system-connections': 'connectionId',
+  keyplans: 'keyplanId',
+  cylinders: 'cylinderId',
+  'cylinder-groups': 'groupId',
+};
+
+function fieldOf(path: string, name: string): string {
+  const before = name === 'id' && path.split('/:id')[0]?.split('/').at(-1);
+  const known = before ? idsAfter[before] : undefined;
+  return known ?? name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function bodyOf(endpoint: Endpoint, body: unknown): BodyInit | undefined {

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
+import { required } from './key-systems';
 import { keyOf } from './refetching';
 
 /** Rules are reached through an identity source that the plan is linked to. */
@@ -39,8 +40,8 @@ export const measureQuery = (planId: string, parts: z.input<typeof RuleMeasure>)
   });
 
 const subjectValues = {
-  department: { endpoint: iam.departments, unlessSaid: 'getDepartments' },
-  job_function: { endpoint: iam.jobTitles, unlessSaid: 'getJobTitles' },
+  department: { endpoint: iam.departments, unlessSaid: 'getDepartments', purpose: 'get the departments' },
+  job_function: { endpoint: iam.jobTitles, unlessSaid: 'getJobTitles', purpose: 'get the job titles' },
 } as const;
 
 export type SubjectKind = keyof typeof subjectValues | 'group';
@@ -54,8 +55,9 @@ export const subjectValuesQuery = (connectionId: string, kind: SubjectKind) =>
     queryKey: keyOf(iam.groups, 'subject-values', connectionId, kind),
     queryFn: async ({ signal }): Promise<CountedSubject[]> => {
       if (kind === 'group') return listGroups(connectionId, signal);
-      const { endpoint, unlessSaid } = subjectValues[kind];
-      const { items } = await call(endpoint, { params: { id: connectionId } }, { signal, ...failedTo(unlessSaid) });
+      const { endpoint, unlessSaid, purpose } = subjectValues[kind];
+      const params = required(connectionId, purpose);
+      const { items } = await call(endpoint, { params }, { signal, ...failedTo(unlessSaid) });
       return items.map((one) => ({ ...one, name: one.value }));
     },
   });

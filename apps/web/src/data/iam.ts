@@ -124,12 +124,11 @@ export function useSaveMapping() {
   });
 }
 
-export const readSource = ({ id, isDryRun }: { id: string; isDryRun: boolean }) =>
-  call(
-    iam.sync,
-    { params: { id }, query: isDryRun ? { dry_run: 'true' } : {} },
-    { unknownError: 'Failed to trigger IAM sync.' },
-  );
+/** @throws Error without an id, worded as in the specification */
+export async function readSource({ id, isDryRun }: { id: string; isDryRun: boolean }) {
+  if (id === '') throw new Error('IAM Connection ID is required to trigger synchronization.');
+  return call(iam.sync, { params: { id }, query: isDryRun ? { dry_run: 'true' } : {} }, failedTo('readSource'));
+}
 
 /** Starts a run over the list uploaded last; a dry run stops before applying. Answers the task to follow. */
 export const useReadSource = () => useMutation({ mutationFn: readSource });

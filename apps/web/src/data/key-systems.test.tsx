@@ -1,7 +1,10 @@
+import { keySystems, sync } from '@key2xs/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { aTask } from '../../test/answers';
+import { serve } from '../../test/render';
 import { subjectValuesQuery } from './access-rules';
 import { iamConnectionsQuery, useReadSource } from './iam';
 import {
@@ -12,7 +15,8 @@ import {
   useTestKeySystem,
   useUpdateKeySystem,
 } from './key-systems';
-import { useStartSync } from './sync';
+import { aKeySystem } from './key-systems.fixture';
+import { previewSyncOfSource, syncTaskQuery, useStartSync } from './sync';
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -45,6 +49,8 @@ function useCalls(id: string): Record<string, () => Promise<unknown>> {
     sync: () => start.mutateAsync({ target_key_system_connection_id: id }),
     fullSync: () => start.mutateAsync({}),
     read: () => read.mutateAsync({ id, isDryRun: false }),
+    syncOfSource: () => previewSyncOfSource(id),
+    taskStatus: () => client.fetchQuery(syncTaskQuery(id)),
   };
 }
 
@@ -66,6 +72,8 @@ describe('calls about connections', () => {
     ['sync', 'Failed to start synchronization task.'],
     ['fullSync', 'Failed to trigger full sync.'],
     ['read', 'Failed to trigger IAM sync.'],
+    ['taskStatus', 'Failed to get synchronization status.'],
+    ['syncOfSource', 'Failed to retrieve an active key system connection ID.'],
   ])('say so when nobody knows why %s failed', async (name, sentence) => {
     answerWordlessly();
     const { result } = renderHook(() => useCalls('01900000-0000-7000-8000-000000000001'), { wrapper });
@@ -77,6 +85,11 @@ describe('calls about connections', () => {
     ['update', 'Connection ID is required to update the connection.'],
     ['remove', 'Connection ID is required to delete the connection.'],
     ['test', 'Connection ID is required to test the connection.'],
+    ['titles', 'Connection ID is required to get the job titles.'],
+    ['departments', 'Connection ID is required to get the departments.'],
+    ['read', 'IAM Connection ID is required to trigger synchronization.'],
+    ['syncOfSource', 'sourceIamIdentifier is required to start synchronization.'],
+    ['taskStatus', 'Task ID is required to get sync status.'],
   ])('do not ask for %s without an id', async (name, sentence) => {
     const { result } = renderHook(() => useCalls(''), { wrapper });
     await expect(result.current[name]?.()).rejects.toThrow(sentence);
@@ -98,5 +111,28 @@ describe('the answer of a test', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id, status, status_message: 'It answered.' })));
     const { result } = renderHook(() => useCalls(id), { wrapper });
     expect(await result.current.test?.()).toEqual({ id, status: read, status_message: 'It answered.', steps: [] });
+  });
+});
+
+describe('a sync for an identity source', () => {
+  const source = '01900000-0000-7000-8000-000000000002';
+  const second = aKeySystem({ id: '01900000-0000-7000-8000-000000000003', name: 'B', is_active: true });
+  const off = aKeySystem({ id: '01900000-0000-7000-8000-000000000004', name: 'A', is_active: false });
+
+  it('goes to the first active key system of the first 200', async () => {
+    const { received } = serve(keySystems.list, { items: [off, second], total: 2, page: 0, size: 200 });
+    const started = serve(sync.start, aTask(1));
+    await previewSyncOfSource(source);
+    expect(received).toMatchObject([{ query: { page: 0, size: 200 } }]);
+    expect(started.received.map(({ body }) => body)).toEqual([
+      { source_iam_identifier: source, target_key_system_connection_id: second.id, dry_run: true },
+    ]);
+  });
+
+  it('says so where no key system is active', async () => {
+    serve(keySystems.list, { items: [off], total: 1, page: 0, size: 200 });
+    await expect(previewSyncOfSource(source)).rejects.toThrow(
+      'No active key system connection found. Please activate or configure a key system connection.',
+    );
   });
 });

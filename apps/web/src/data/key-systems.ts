@@ -10,10 +10,11 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type CallOptions, call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
+import { i18n } from '#lib/i18n';
 import { keyOf } from './refetching';
 
 /** @throws Error without an id, worded as in the specification */
-function required(id: string, purpose: string): { id: string } {
+export function required(id: string, purpose: string): { id: string } {
   if (id === '') throw new Error(`Connection ID is required to ${purpose}.`);
   return { id };
 }
@@ -31,6 +32,17 @@ export const keySystemsQuery = queryOptions({
   queryKey: keyOf(keySystems.list),
   queryFn: ({ signal }) => listKeySystems({ signal, ...failedTo('listSystems') }),
 });
+
+/**
+ * Id of the first active key system, by name.
+ * @throws Error where none is active
+ */
+export async function findFirstActive(): Promise<string> {
+  const { items } = await call(anyList, { query: { page: 0, size: 200 } }, failedTo('findActiveSystem'));
+  const active = items.find(({ id, is_active }) => is_active && id !== '');
+  if (!active) throw new Error(i18n.t('noActiveSystem', { ns: 'shell' }));
+  return active.id;
+}
 
 export const keySystemQuery = (id: string) =>
   queryOptions({

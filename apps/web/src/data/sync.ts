@@ -1,8 +1,10 @@
 import { type Input, type SyncTask, subjectOf, sync, type TaskKind, taskKinds } from '@key2xs/contract';
 import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { failedTo } from '#lib/calls/failed-to';
 import { session, sharedState } from '#lib/session';
 import type { KeptTask } from '#lib/session/shared-state';
+import { findFirstActive } from './key-systems';
 import { keyOf } from './refetching';
 import { removedTasks } from './removed-tasks';
 
@@ -56,34 +58,47 @@ export function useLatestTask(kind: TaskKind, connectionId: string): SyncTask | 
   return data?.items.find((task) => task.kind === kind && subjectOf(task).id === connectionId);
 }
 
-/** Follows one task until it ends. Survives a reload: all state is on the server. */
-export function useSyncTask(taskId: string | undefined) {
-  return useQuery({
+/** One task, followed until it ends. @throws Error for an empty id, worded as in the specification */
+export const syncTaskQuery = (taskId: string | undefined) =>
+  queryOptions({
     queryKey: keyOf(sync.status, 'one', taskId),
-    queryFn: taskId
-      ? ({ signal }) =>
-          call(
-            sync.status,
-            { params: { task_id: taskId } },
-            { signal, unknownError: 'Failed to get synchronization status.' },
-          )
-      : skipToken,
+    queryFn:
+      taskId === undefined
+        ? skipToken
+        : ({ signal }) => {
+            if (taskId === '') throw new Error('Task ID is required to get sync status.');
+            return call(sync.status, { params: { task_id: taskId } }, { signal, ...failedTo('getSyncStatus') });
+          },
     refetchInterval: ({ state }) => (state.data && isFinished(state.data) ? false : POLL_MS),
   });
-}
+
+/** Survives a reload: all state is on the server. */
+export const useSyncTask = (taskId: string | undefined) => useQuery(syncTaskQuery(taskId));
 
 /** Marks every ended task as seen by the signed-in person. */
 export const useMarkSeen = () => useMutation({ mutationFn: () => call(sync.markSeen, {}) });
 
-const isFull = (body: Input<typeof sync.start>['body'] = {}) =>
-  !body.target_key_system_connection_id && !body.source_iam_identifier;
+type Start = Input<typeof sync.start>['body'];
 
-export const startSync = (body: Input<typeof sync.start>['body']) =>
-  call(
-    sync.start,
-    { body },
-    { unknownError: isFull(body) ? 'Failed to trigger full sync.' : 'Failed to start synchronization task.' },
-  );
+const isFull = (body: Start = {}) => !body.target_key_system_connection_id && !body.source_iam_identifier;
+
+export const startSync = (body: Start) =>
+  call(sync.start, { body }, failedTo(isFull(body) ? 'startFullSync' : 'startSync'));
 
 /** Starts a sync; answers the task to follow. An empty body means every active key system. */
 export const useStartSync = () => useMutation({ mutationFn: startSync });
+
+/**
+ * Previews a sync of the first active key system, which a source has to be linked to by a plan; answers the task to
+ * follow.
+ * @throws Error without an id, worded as in the specification; where no key system is active
+ */
+export async function previewSyncOfSource(sourceId: string) {
+  if (sourceId === '') throw new Error('sourceIamIdentifier is required to start synchronization.');
+  const target = await findFirstActive();
+  return startSync({
+    source_iam_identifier: sourceId,
+    target_key_system_connection_id: target,
+    dry_run: true,
+  });
+}

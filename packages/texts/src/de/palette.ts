@@ -24,6 +24,7 @@ export const texts: Translation<Areas['palette']> = {
   },
   actions: {
     preview: 'Abgleich vorab ansehen',
+    previewOfSource: 'Abgleich mit dem ersten Schlüsselsystem vorab ansehen',
     readInventory: 'Bestand lesen',
     upload: 'Neue Liste hochladen',
     review: 'Änderungen prüfen',
@@ -40,6 +41,7 @@ export const texts: Translation<Areas['palette']> = {
   },
   words: {
     preview: 'abgleichen vergleichen vorschau probelauf schlüsselsystem sync',
+    previewOfSource: 'abgleichen vergleichen vorschau probelauf identitätsquelle personen sync',
     readInventory: 'einlesen aktualisieren zylinder schlüssel schlüsselsystem',
     upload: 'importieren personalliste personen csv excel identitätsquelle',
     review: 'entscheiden zulassen anwenden wartet schutzprüfung',

@@ -50,7 +50,7 @@ export const row: Translation<typeof english.row> = {
 export const fieldRules: Translation<typeof english.fieldRules> = {
   known: 'Die Felder, die eine Person hat, und was jedes davon aufnimmt.',
   unknown: 'Von diesem Anbieter ist nichts bekannt.',
-  moved: 'Die Felder nennt jetzt GET /iam/config/providers/{provider}/field-rules.',
+  moved: 'Das Personenmodell gibt es nicht mehr: Die Felder nennt GET /iam/config/providers/{provider}/field-rules.',
 };
 
 export const conflict: Translation<typeof english.conflict> = {

@@ -22,6 +22,7 @@ export const texts = {
   },
   actions: {
     preview: 'Preview sync',
+    previewOfSource: 'Preview sync with the first key system',
     readInventory: 'Read inventory',
     upload: 'Upload new list',
     review: 'Review changes',
@@ -39,6 +40,7 @@ export const texts = {
   /** Further words by which an action is found. */
   words: {
     preview: 'synchronise compare dry run key system',
+    previewOfSource: 'synchronise compare dry run identity source people',
     readInventory: 'refresh cylinders keys key system',
     upload: 'import staff list people csv excel identity source',
     review: 'decide allow apply waiting guard',

@@ -51,7 +51,8 @@ export const row = {
 export const fieldRules = {
   known: 'The fields a person has, and what each of them takes.',
   unknown: 'Nothing is known of this provider.',
-  moved: 'The fields are told by GET /iam/config/providers/{provider}/field-rules now.',
+  moved:
+    'Failed to fetch user model definition. It is obsolete: GET /iam/config/providers/{provider}/field-rules has its fields.',
 } as const;
 
 /** Why nobody is changed before a person has decided. */

@@ -126,6 +126,26 @@ it('starts what can be done with a record, and offers it only to those who may',
   expect(screen.queryByRole('option', { name: /Preview sync/ })).toBeNull();
 });
 
+it('previews a sync for a source with the first active key system, and says where there is none', async () => {
+  serve(iam.list, [aSource({ name: 'Town directory' })]);
+  serve(keySystems.list, keySystemList(false, true));
+  const { received } = serve(sync.start, aTask(20));
+  const { user, router, unmount } = await renderPage(<SearchBox />);
+  await user.keyboard('{Control>}k{/Control}preview sync town');
+  await user.click(await screen.findByRole('option', { name: /first key system.*Town directory/ }));
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${id}`));
+  const target = keySystemList(false, true).items[1]?.id;
+  expect(received.map(({ body }) => body)).toEqual([
+    { source_iam_identifier: aSource().id, target_key_system_connection_id: target, dry_run: true },
+  ]);
+  unmount();
+  serve(keySystems.list, keySystemList(false));
+  const again = await renderPage(<SearchBox />);
+  await again.user.keyboard('{Control>}k{/Control}preview sync town');
+  await again.user.click(await screen.findByRole('option', { name: /Town directory/ }));
+  await screen.findByText(/^No active key system connection found\./);
+});
+
 it('leads from departments, groups, places and rules to what they hold', () => {
   const hit = { title: '', subtitle: '', keyplan_id: null };
   expect(placeOf({ ...hit, type: 'department', id: 'FIRE' })).toEqual({

@@ -17,14 +17,14 @@ import { useMay } from '#data/auth';
 import { iamConnectionsQuery } from '#data/iam';
 import { keySystemsQuery, useReadInventory } from '#data/key-systems';
 import { recordsQuery } from '#data/records';
-import { useStartSync } from '#data/sync';
+import { previewSyncOfSource, useStartSync } from '#data/sync';
 import { useMayOpen } from '#ui/may-open';
 import { useToast } from '#ui/toast';
 import type { PaletteItem } from './palette-item';
 import type { Place } from './search-places';
 
 type Record = { id: string; name: string };
-type ActionName = 'preview' | 'readInventory' | 'upload' | 'addRule' | 'review' | 'activate';
+type ActionName = 'preview' | 'previewOfSource' | 'readInventory' | 'upload' | 'addRule' | 'review' | 'activate';
 
 const plansQuery = recordsQuery(keyPlanList, { query: { limit: 50 }, params: undefined });
 
@@ -35,14 +35,17 @@ export function useRecordActions(): { actions: PaletteItem[]; isPending: boolean
   const plans = useQuery({ ...plansQuery, enabled: useMay(keyPlans.list) });
   const isPending = [systems, sources, plans].some(({ isLoading }) => isLoading);
   const active = (systems.data ?? []).filter(({ is_active }) => is_active);
-  const toKeySystem = useKeySystemActions(active);
+  const toKeySystem = useKeySystemActions(
+    active,
+    (sources.data ?? []).filter(({ is_active }) => is_active),
+  );
   const onScreens = useScreenActions(sources.data ?? [], plans.data?.rows ?? []);
   const decisions = useDecisions([...(systems.data ?? []), ...(sources.data ?? [])], plans.data?.rows ?? []);
   return { actions: [...decisions, ...toKeySystem, ...onScreens], isPending };
 }
 
 /** Starts a task and goes there. */
-function useKeySystemActions(systems: readonly Record[]): PaletteItem[] {
+function useKeySystemActions(systems: readonly Record[], sources: readonly Record[]): PaletteItem[] {
   const navigate = useNavigate();
   const toast = useToast();
   const startSync = useStartSync();
@@ -60,6 +63,9 @@ function useKeySystemActions(systems: readonly Record[]): PaletteItem[] {
   const mayRead = useMay(keySystems.readInventory);
   return [
     ...(mayPreview ? systems.map((one) => item('preview', one, () => preview(one.id))) : []),
+    ...(mayPreview
+      ? sources.map((one) => item('previewOfSource', one, () => follow(previewSyncOfSource(one.id))))
+      : []),
     ...(mayRead ? systems.map((one) => item('readInventory', one, () => read(one.id))) : []),
   ];
 }

@@ -127,7 +127,7 @@ describe('the fields of a provider', () => {
     expect([status, problem.code, problem.detail]).toEqual([
       410,
       'obsolete',
-      'The fields are told by GET /iam/config/providers/{provider}/field-rules now.',
+      'Failed to fetch user model definition. It is obsolete: GET /iam/config/providers/{provider}/field-rules has its fields.',
     ]);
   });
 });

@@ -134,9 +134,9 @@ describe('readLockingPlan', () => {
     expect(preview.content).toBeNull();
     expect(said(preview).filter((problem) => problem.includes('fatal'))).toEqual([
       'C1 fatal: This cylinder is already in column B',
-      'E1 fatal: The same text stands in column D already',
-      '3:3 fatal: This key or person stands in row 2 already',
-      '5:5 fatal: This key or person stands in row 4 already',
+      'E1 fatal: The same text is already in column D',
+      '3:3 fatal: This key or person is already in row 2',
+      '5:5 fatal: This key or person is already in row 4',
     ]);
   });
 
@@ -146,7 +146,7 @@ describe('readLockingPlan', () => {
     expect(said(preview)).toEqual([
       'C:C fatal: There are marks below, but no cylinder is named',
       '3:3 fatal: There are marks in this row, but no key or person is named',
-      '4:4 fatal: This row goes on beyond the last cylinder',
+      '4:4 fatal: This row continues beyond the last cylinder',
     ]);
   });
 

@@ -217,7 +217,7 @@ describe('EntraWizard, completing', () => {
     await user.type(screen.getByLabelText('Description'), 'Everyone in the town hall');
     await user.type(screen.getByLabelText('Administrative contact'), 'desk@example.org');
     await user.selectOptions(screen.getByLabelText('How often'), 'Every hour');
-    await user.click(screen.getByRole('switch', { name: /Microsoft tells us/ }));
+    await user.click(screen.getByRole('switch', { name: /Microsoft sends change messages/ }));
     await user.click(screen.getByRole('switch', { name: /Match fields by name/ }));
     await user.click(await button('Yes, connect'));
     await screen.findByText('Connection name can only contain letters, numbers, spaces, underscores, and hyphens');

@@ -54,15 +54,6 @@ describe('the overview of a source', () => {
     screen.getByText('Needs attention');
   });
 
-  it('says that it cannot sign in where the last run failed and a sign-in was refused', async () => {
-    const reason = { code: 'failing' as const, costs: 50, message: 'The last run failed.' };
-    const metrics = someMetrics({ score: 50, state: 'attention', reasons: [reason] });
-    const errorRates = { ...metrics.errorRates, auth: { count: 2, rate: 1 } };
-    serveAll(aPollingStatus({ state: 'error' }), { ...metrics, errorRates });
-    await openTab('overview');
-    await screen.findByText('Cannot sign in');
-  });
-
   it('says once why the source cannot be read, and leads to what has to be replaced', async () => {
     const last_error = {
       code: 'entra.secret_wrong.what',

@@ -53,7 +53,7 @@ export function createCanvasStage(elements: Elements, view: MatrixView, first: S
   const context = canvas.getContext('2d', { alpha: false });
   let shown = first;
   let palette: Palette | undefined;
-  let kept: { value: Kept; source: MatrixSource; version: MatrixSource['version']; cell: number } | undefined;
+  let kept: KeptFor | undefined;
   let size: Size = { width: scroller.clientWidth, height: scroller.clientHeight };
   let geometry = measureNow();
   let frame = 0;
@@ -113,15 +113,7 @@ export function createCanvasStage(elements: Elements, view: MatrixView, first: S
     palette ??= readPalette(scroller, context);
     const { source, words } = shown;
     const cell = Math.round(geometry.cell.height * unit);
-    if (kept?.source !== source || kept.version !== source.version || kept.cell !== cell) {
-      const isSame = kept?.source === source && kept.version === source.version;
-      const value: Kept = {
-        symbols: kept?.cell === cell ? kept.value.symbols : symbolPictures(cell, unit, palette),
-        overview: isSame && kept ? kept.value.overview : overviewPictures(source, palette),
-        fitted: kept?.value.fitted ?? fittedTexts(),
-      };
-      kept = { value, source, version: source.version, cell };
-    }
+    kept = keepFor(kept, { source, cell, unit, palette });
     const state = view.get();
     const isUnfinished = paint({
       context,
@@ -171,6 +163,21 @@ export function createCanvasStage(elements: Elements, view: MatrixView, first: S
       unsubscribe();
     },
   };
+}
+
+/** Pictures and texts, and what they were made for. */
+type KeptFor = { value: Kept; source: MatrixSource; version: MatrixSource['version']; cell: number };
+type Wanted = { source: MatrixSource; cell: number; unit: number; palette: Palette };
+
+function keepFor(kept: KeptFor | undefined, { source, cell, unit, palette }: Wanted): KeptFor {
+  const isSame = kept?.source === source && kept.version === source.version;
+  if (kept && isSame && kept.cell === cell) return kept;
+  const value: Kept = {
+    symbols: kept?.cell === cell ? kept.value.symbols : symbolPictures(cell, unit, palette),
+    overview: isSame && kept ? kept.value.overview : overviewPictures(source, palette),
+    fitted: kept?.value.fitted ?? fittedTexts(),
+  };
+  return { value, source, version: source.version, cell };
 }
 
 /** Headings are always seen. */

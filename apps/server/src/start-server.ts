@@ -37,6 +37,7 @@ import { startSetupWatch } from './features/entra-setup/verify/watch-setups';
 import { forgetGone } from './features/iam/called/forget-gone';
 import { startDateWatch } from './features/iam/dates/watch-dates';
 import { identitySources } from './features/iam/identity-sources';
+import { keepAllFigures } from './features/key-plans/figures/keep-figures';
 import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
 import { noteEndingCredentials } from './features/source-credentials/service';
 import { createCallMeter, forgetSourceCalls } from './features/source-health/call-meter';
@@ -113,7 +114,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     stops.push(worker);
     stops.push(startSealer(deps, sealEveryMs));
     stops.push(startDateWatch(deps));
-    stops.push(startUpkeep(database, log, hourly));
+    stops.push(startUpkeep(database, log, { keepAllFigures: () => keepAllFigures(deps), ...hourly }));
 
     const app = await buildApp(deps, webDirectory);
     await app.listen({ port: config.port, host: config.host });

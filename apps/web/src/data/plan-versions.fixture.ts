@@ -55,6 +55,7 @@ export function aVersion(changes: Partial<PlanVersion> = {}): PlanVersion {
     made_by: 'ada',
     reason: null,
     changes: {},
+    figures: null,
     is_in_force: false,
     ...changes,
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { Instant } from '../fields/common';
 import { CrossingCell, CrossingDepartment, CrossingPlace } from './crossing';
-import { PlanVersion } from './plan-versions';
+import { PlanVersion, VersionFigures } from './plan-versions';
 
 const reached = {
   people: z.int().describe('People who may open some door by the plan.'),
@@ -70,12 +70,7 @@ export const PlanFigures = z.object({
 export type PlanFigures = z.infer<typeof PlanFigures>;
 
 /** What the rules of a version reach, with the people, doors and places of today. */
-export const VersionReach = PlanVersion.pick({ number: true, at: true, cause: true }).extend({
-  ...reached,
-  rights: z.int(),
-  people_gaining: z.int().describe('People whom its rules give a door that those of the version before did not.'),
-  people_losing: z.int(),
-});
+export const VersionReach = PlanVersion.pick({ number: true, at: true, cause: true }).extend(VersionFigures.shape);
 export type VersionReach = z.infer<typeof VersionReach>;
 
 const ofPlan = {
@@ -105,7 +100,9 @@ export const planFigures = {
     ...ofPlan,
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/growth',
-    summary: 'What the last 24 versions of a key plan reach, the oldest first',
-    response: z.object({ at: Instant.describe('Whose people and doors were counted.'), items: z.array(VersionReach) }),
+    summary: 'What the last 24 versions of a key plan reached when they came into force, the oldest first',
+    response: z.object({
+      items: z.array(VersionReach).describe('Without those that came into force before the past is kept.'),
+    }),
   }),
 };

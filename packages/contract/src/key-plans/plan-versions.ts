@@ -9,6 +9,15 @@ import { AccessEffect, GainOrLoss, PlanChange } from './plan-changes';
 
 const Tally = z.object({ added: z.int(), changed: z.int(), removed: z.int() });
 
+export const VersionFigures = z.object({
+  people: z.int().describe('People who may open some door by the plan.'),
+  doors: z.int().describe('Doors that somebody may open by the plan.'),
+  rights: z.int().describe('Pairs of person and door.'),
+  people_gaining: z.int().describe('People whom its rules give a door that those of the version before did not.'),
+  people_losing: z.int(),
+});
+export type VersionFigures = z.infer<typeof VersionFigures>;
+
 export const PlanVersion = z.object({
   number: z.int().describe('Counts from 1; a version never changes.'),
   at: Instant.describe('Since when it is in force, until the next one.'),
@@ -21,6 +30,9 @@ export const PlanVersion = z.object({
     .object({ rules: Tally, profiles: Tally, settings: Tally })
     .partial()
     .describe('Against the version before.'),
+  figures: VersionFigures.nullable().describe(
+    'Of the people and doors of when it came into force; they stay. Null: the past of that time is no longer kept, or it is still being counted.',
+  ),
   is_in_force: z.boolean(),
 });
 export type PlanVersion = z.infer<typeof PlanVersion>;
@@ -40,7 +52,7 @@ export const planVersionList = declareList({
   },
   sorts: ['number'],
   usual: '-number',
-  csv: { columns: ['number', 'at', 'cause', 'made_by', 'reason', 'changes'], audit: 'key_plan.exported' },
+  csv: { columns: ['number', 'at', 'cause', 'made_by', 'reason', 'changes', 'figures'], audit: 'key_plan.exported' },
   errors: ['not_found'],
 });
 

@@ -103,10 +103,10 @@ export const texts: Translation<Areas['plan-statistics']> = {
   },
   growth: {
     title: 'Wachstum über die Versionen',
-    loading: 'Es wird gezählt, was frühere Versionen erreicht haben …',
+    loading: 'Es wird gelesen, was frühere Versionen erreichten …',
     one: 'Bisher gibt es eine Version.',
     sentence: 'Von Version {{from}} bis Version {{to}} wurden aus {{before}} Rechten {{after}}.',
-    asOf: 'Die Regeln jeder Version sind mit den Personen und Türen vom {{moment}} gemessen.',
+    asOf: 'Jede Version ist mit den Personen und Türen der Zeit gezählt, in der sie in Kraft trat.',
     people: 'Personen',
     doors: 'Türen',
     rights: 'Rechte',

@@ -99,10 +99,10 @@ export const texts = {
   },
   growth: {
     title: 'Growth over versions',
-    loading: 'Counting what earlier versions reached...',
+    loading: 'Reading what earlier versions reached...',
     one: 'There is one version so far.',
     sentence: 'From version {{from}} to version {{to}}, {{before}} rights became {{after}}.',
-    asOf: 'The rules of each version are measured with the people and doors of {{moment}}.',
+    asOf: 'Each version is counted with the people and doors of when it came into force.',
     people: 'People',
     doors: 'Doors',
     rights: 'Rights',

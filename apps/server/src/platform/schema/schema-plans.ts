@@ -1,7 +1,7 @@
-import type { PlanWizardContent, PlanWizardStep } from '@key2xs/contract';
+import type { PlanWizardContent, PlanWizardStep, VersionFigures } from '@key2xs/contract';
 import type { ProfileFacts, RuleFacts } from '@key2xs/domain';
 import type { ColumnType, Generated } from 'kysely';
-import type { At, Json, JsonWithDefault, MaybeAt, Record_, StampedAt } from './schema-columns';
+import type { At, Json, JsonWithDefault, MaybeAt, MaybeJson, Record_, StampedAt } from './schema-columns';
 
 /** What a rule, a profile or a plan's settings say, as they are kept in a version. */
 export type RuleContent = RuleFacts & {
@@ -153,6 +153,8 @@ export type PlanTables = {
     made_by: string;
     reason: string | null;
     changes: JsonWithDefault<VersionChanges>;
+    /** What it reached when it came into force; null until it is measured. */
+    figures: MaybeJson<VersionFigures>;
   };
   /** Holds from version `since` until version `until`, or still. */
   key_plan_part: Omit<DraftPart, 'content'> & {

@@ -1,8 +1,10 @@
 import { accessRules, keyPlans, planFigures, planVersions } from '@key2xs/contract';
+import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aPlace, place } from '#test/factories/doors';
 import { aHouse, aKeyPlan, aRule, cylinder, group } from '#test/factories/key-plans';
+import { anHourLater } from '#test/past';
 
 /** Three of a ward, two of a gate and one without department; the ward may open group G-01, on weekdays. */
 async function aPlan(app: TestApp) {
@@ -182,7 +184,7 @@ describe('GET /key-plan/coverage of plans that are switched off', () => {
 });
 
 describe('GET /key-plan/keyplans/:id/growth', () => {
-  test('tells each version by the people and doors of today, and who gained and lost', async ({ app }) => {
+  test('tells what each version reached, and who gained and lost', async ({ app }) => {
     const { call, inPlan, inGroup, plan, rule, source, system } = await aPlan(app);
     const params = { keyplan_id: plan, rule_id: rule.id };
     await aRule(app, { plan, source, departments: ['Gate'], objects: [cylinder(system.cylinder('C-0030').id)] });
@@ -197,6 +199,31 @@ describe('GET /key-plan/keyplans/:id/growth', () => {
       { people: 5, rights: 3 * inGroup + 2, people_gaining: 0, people_losing: 0 },
       { people: 2, doors: 1, rights: 2, people_gaining: 0, people_losing: 3 },
     ]);
+  });
+
+  test('keeps of each version the people of when it came into force', async ({ app }) => {
+    const { call, inPlan, inGroup, persons } = await aPlan(app);
+    anHourLater(app);
+    await app.db
+      .updateTable('person')
+      .set({ active: false })
+      .where('id', '=', persons[0] ?? '')
+      .execute();
+    const figures = async () => (await call(planVersions.list, { ...inPlan, query: {} })).body.items[0]?.figures;
+    const then = { people: 3, doors: inGroup, rights: 3 * inGroup, people_gaining: 3, people_losing: 0 };
+    expect(await figures()).toEqual(then);
+    expect((await call(planFigures.growth, inPlan)).body.items.at(-1)).toMatchObject(then);
+    await sql`delete from access_past`.execute(app.db);
+    expect(await figures()).toEqual(then);
+  });
+
+  test('says nothing of versions of which the past is no longer kept', async ({ app }) => {
+    const { call, inPlan } = await aPlan(app);
+    anHourLater(app);
+    await app.db.updateTable('memory').set({ kept_since: sql<Date>`now()` }).execute();
+    const { items } = (await call(planVersions.list, { ...inPlan, query: {} })).body;
+    expect(items.map(({ figures }) => figures)).toEqual(items.map(() => null));
+    expect((await call(planFigures.growth, inPlan)).body.items).toEqual([]);
   });
 
   test('begins with the 24th version from the end, measured against the one before', async ({ app }) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { listRoutes } from '#platform/list/list-routes';
+import { keepFigures } from '../figures/keep-figures';
 import { presentKeyPlan } from '../present';
 import { getKeyPlan } from '../service';
 import { activateDraft, discardDraft, restoreVersion } from './activate';
@@ -11,7 +12,9 @@ import { gainOrLossSource } from './gain-or-loss';
 import { versionSource } from './version-source';
 
 export function versionRoutes(app: FastifyInstance, deps: Deps): void {
-  listRoutes(app, deps, versionSource, { check: (reader, { keyplan_id }) => getKeyPlan(reader, keyplan_id) });
+  listRoutes(app, deps, versionSource, {
+    check: async (reader, { keyplan_id }) => keepFigures(deps, (await getKeyPlan(reader, keyplan_id)).id),
+  });
   listRoutes(
     app,
     deps,

@@ -19,6 +19,7 @@ export const versionSource = listSource(planVersionList, (db, { keyplan_id }) =>
       'version.made_by',
       'version.reason',
       'version.changes',
+      'version.figures',
       isInForce.as('is_in_force'),
     ]),
   id: 'version.number',
@@ -26,5 +27,8 @@ export const versionSource = listSource(planVersionList, (db, { keyplan_id }) =>
   search: (pattern) => sql`lower(version.made_by || ' ' || coalesce(version.reason, '')) like ${pattern}`,
   sorts: { number: 'version.number' },
   present: (row) => ({ ...row, at: row.at.toISOString() }),
-  cells: { changes: ({ changes }) => JSON.stringify(changes) },
+  cells: {
+    changes: ({ changes }) => JSON.stringify(changes),
+    figures: ({ figures }) => (figures ? JSON.stringify(figures) : ''),
+  },
 });

@@ -1,14 +1,11 @@
-import type { KeyPlan } from '@key2xs/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { PlanVersion } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { growthQuery } from '#data/plan-figures';
 import { formatNumber } from '#lib/format';
 
-/** How many people gained and lost doors by a version; nothing where nobody did, or where it is not counted. */
-export function GainedAndLost({ plan, number }: { plan: Pick<KeyPlan, 'id'>; number: number }) {
+/** How many people gained and lost doors by a version; nothing where nobody did, or where it is not known. */
+export function GainedAndLost({ version: { figures } }: { version: Pick<PlanVersion, 'figures'> }) {
   const { t } = useTranslation('plan-versions');
-  const { data } = useQuery(growthQuery(plan.id));
-  const { people_gaining = 0, people_losing = 0 } = data?.items.find((one) => one.number === number) ?? {};
+  const { people_gaining = 0, people_losing = 0 } = figures ?? {};
   if (people_gaining + people_losing === 0) return null;
   return (
     <span className="version-effect">

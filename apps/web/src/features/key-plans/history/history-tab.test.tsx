@@ -1,4 +1,4 @@
-import { type KeyPlan, keyPlans, planFigures, planVersions } from '@key2xs/contract';
+import { type KeyPlan, keyPlans, planVersions } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeyPlan, planId } from '#data/key-plans.fixture';
@@ -15,6 +15,7 @@ const versions = [
     cause: 'activation',
     reason: 'As decided on Monday',
     changes: { rules: { added: 1, changed: 2, removed: 0 }, settings: { added: 0, changed: 1, removed: 0 } },
+    figures: { people: 3, doors: 2, rights: 6, people_gaining: 14, people_losing: 1 },
   }),
   aVersion(),
 ];
@@ -40,8 +41,6 @@ describe('HistoryTab', () => {
   });
 
   it('says how many gained and lost by each, and shows the change rule by rule', async () => {
-    const reach = { at: versions[1]?.at ?? '', cause: 'activation', people: 3, doors: 2, rights: 6 } as const;
-    serve(planFigures.growth, { at: reach.at, items: [{ ...reach, number: 2, people_gaining: 14, people_losing: 1 }] });
     const rule = {
       id: planId,
       name: 'Stations',
@@ -60,10 +59,13 @@ describe('HistoryTab', () => {
       change: 'changed',
       record_id: planId,
       name: 'Stations',
-      gains: 14,
-      loses: 1,
+      gains: 11,
+      loses: 0,
     } as const;
-    const compared = serve(planVersions.compare, aComparison({ changes: [{ ...change, before, after }] }));
+    const compared = serve(
+      planVersions.compare,
+      aComparison({ changes: [{ ...change, before, after }], effect: { people_gaining: 11 } }),
+    );
     const { user } = await open();
     const second = await rowOf(/^Select: version 2/);
     await second.findByText('14 people gained doors.');
@@ -72,6 +74,8 @@ describe('HistoryTab', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'Version 2' }));
     const gone = await drawer.findByText('North gate');
     expect(gone.closest('del')).not.toBeNull();
+    drawer.getByText('14 people gained doors. 1 person lost doors.');
+    expect(drawer.queryByText(/11/)).toBeNull();
     expect(drawer.getByText('South gate').closest('ins')).not.toBeNull();
     expect(drawer.queryByText('FIRE')).toBeNull();
     expect(compared.received[0]?.query).toEqual({ from: '1', to: '2' });

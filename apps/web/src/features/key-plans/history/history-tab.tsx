@@ -64,7 +64,7 @@ function useVersionColumns(plan: KeyPlan, { onShow, onRestore }: Acts): RecordCo
       cell: (version) => (
         <span className="version-stop" data-in-force={version.is_in_force && plan.is_active}>
           <NumberTag plan={plan} version={version} />
-          <InNarrow plan={plan} version={version} />
+          <InNarrow version={version} />
         </span>
       ),
     },
@@ -82,7 +82,7 @@ function useVersionColumns(plan: KeyPlan, { onShow, onRestore }: Acts): RecordCo
       hideBelow: columnsFrom,
       cell: (version) => (
         <>
-          {versionWords(version, t)} <GainedAndLost plan={plan} number={version.number} />
+          {versionWords(version, t)} <GainedAndLost version={version} />
         </>
       ),
     },
@@ -116,14 +116,14 @@ function NumberTag({ plan, version: { number, is_in_force } }: Props) {
 }
 
 /** In narrow windows, what the hidden columns say. */
-function InNarrow({ plan, version }: Props) {
+function InNarrow({ version }: Pick<Props, 'version'>) {
   const { t } = useTranslation('plan-versions');
   if (useViewportWidth() >= columnsFrom) return null;
   const { at, made_by, reason } = version;
   return (
     <span className="mute" style={{ display: 'block' }}>
       {[formatInstant(at), made_by, versionWords(version, t), reason].filter(Boolean).join(' · ')}
-      <GainedAndLost plan={plan} number={version.number} />
+      <GainedAndLost version={version} />
     </span>
   );
 }

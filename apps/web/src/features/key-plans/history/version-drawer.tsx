@@ -1,4 +1,4 @@
-import type { KeyPlan, PlanVersion } from '@key2xs/contract';
+import type { KeyPlan, PlanChange, PlanVersion } from '@key2xs/contract';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +8,10 @@ import { KeyValues } from '#ui/key-values';
 import { LinkButton } from '#ui/link-button';
 import { Failure, Loading } from '#ui/page-states';
 import { SideDrawer } from '#ui/side-drawer';
-import { outcomeWords } from '../drafts/outcome-words';
 import { ChangeDetails } from '../impact/change-details';
 import { MatrixLink } from './matrix-link';
 import { toImpact } from './to-impact';
-import { versionWords } from './version-words';
+import { figuresWords, versionWords } from './version-words';
 
 type Props = { plan: KeyPlan; version: PlanVersion; onClose: () => void };
 
@@ -31,13 +30,13 @@ export function VersionDrawer({ plan, version, onClose }: Props) {
             { label: t('history.columns.changes'), value: versionWords(version, t) },
           ]}
         />
-        {number > 1 && <AgainstBefore plan={plan} number={number} />}
+        {number > 1 && <AgainstBefore plan={plan} version={version} />}
       </Stack>
     </SideDrawer>
   );
 }
 
-function AgainstBefore({ plan, number }: { plan: KeyPlan; number: number }) {
+function AgainstBefore({ plan, version: { number, figures } }: Omit<Props, 'onClose'>) {
   const { t } = useTranslation('plan-versions');
   const sides = { from: String(number - 1), to: String(number) };
   const { data, error, refetch } = useQuery(comparisonQuery(plan.id, sides));
@@ -45,10 +44,8 @@ function AgainstBefore({ plan, number }: { plan: KeyPlan; number: number }) {
   return (
     <section aria-label={t('history.against', { number: number - 1 })}>
       <h3 style={{ marginBottom: 8 }}>{t('history.against', { number: number - 1 })}</h3>
-      <p style={{ marginBottom: 12 }}>
-        {outcomeWords(data.effect, t)} <span className="mute">{t('history.today')}</span>
-      </p>
-      <ChangeDetails changes={data.changes} />
+      <p style={{ marginBottom: 12 }}>{figuresWords(figures, t)}</p>
+      <ChangeDetails changes={data.changes.map(withoutCounts)} />
       <div className="actions" style={{ marginTop: 16 }}>
         <LinkButton {...toImpact(plan, number - 1, number)} variant="default">
           {t('history.effect')}
@@ -58,3 +55,7 @@ function AgainstBefore({ plan, number }: { plan: KeyPlan; number: number }) {
     </section>
   );
 }
+
+/** A comparison counts the people of today, the version those of when it came into force. */
+const withoutCounts = (change: PlanChange): PlanChange =>
+  change.kind === 'rule' ? { ...change, gains: 0, loses: 0 } : change;

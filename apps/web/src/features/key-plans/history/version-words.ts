@@ -16,3 +16,14 @@ export function versionWords({ number, changes }: PlanVersion, t: TFunction<'pla
   if (said === '') return number === 1 ? t('history.first') : '–';
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
+
+/** Who gained and lost doors when a version came into force. */
+export function figuresWords(figures: PlanVersion['figures'], t: TFunction<'plan-versions'>): string {
+  if (!figures) return t('history.notKept');
+  const { people_gaining, people_losing } = figures;
+  const words = [
+    people_gaining > 0 && t('history.gained', { count: people_gaining }),
+    people_losing > 0 && t('history.lost', { count: people_losing }),
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(' ') : t('history.nobody');
+}

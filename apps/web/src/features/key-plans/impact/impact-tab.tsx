@@ -20,13 +20,17 @@ import { WorkPanel } from './work-panel';
 export function ImpactTab({ plan }: { plan: KeyPlan }) {
   const [{ from = 'in_force', to = 'draft' }] = useUrlState(keyPlanSearch);
   const sides: Sides = { from, to };
+  const { t } = useTranslation('plan-versions');
   return (
     <Stack gap="md">
       <SidePicker plan={plan} sides={sides} />
+      {[from, to].some(isVersion) && <p className="mute">{t('impact.today')}</p>}
       <Impact plan={plan} sides={sides} />
     </Stack>
   );
 }
+
+const isVersion = (side: string) => /^\d+$/.test(side);
 
 type Props = { plan: KeyPlan; sides: Sides };
 

@@ -21,10 +21,10 @@ export function Growth({ plan }: { plan: KeyPlan }) {
       </Panel>
     );
   }
-  return <Versions at={data.at} versions={data.items} />;
+  return <Versions versions={data.items} />;
 }
 
-function Versions({ at, versions }: { at: string; versions: readonly VersionReach[] }) {
+function Versions({ versions }: { versions: readonly VersionReach[] }) {
   const { t } = useTranslation('plan-statistics');
   const [first, last] = [versions[0], versions.at(-1)];
   const sentence =
@@ -46,7 +46,7 @@ function Versions({ at, versions }: { at: string; versions: readonly VersionReac
   return (
     <ChartPanel
       title={t('growth.title')}
-      sentence={`${sentence} ${t('growth.asOf', { moment: formatInstant(at) })}`}
+      sentence={`${sentence} ${t('growth.asOf')}`}
       table={{
         fileName: 'growth-over-versions.csv',
         headers: [t('columns.version'), t('columns.since'), ...figures.map((figure) => t(`growth.${figure}`))],

@@ -13,6 +13,7 @@ export const resources = [
   'people',
   'key-systems',
   'certificate-warnings',
+  'source-credential-warnings',
   'cylinders',
   'keys',
   'locations',
@@ -37,7 +38,7 @@ export type Resource = (typeof resources)[number];
  */
 const dependents: Partial<Record<Resource, readonly Resource[]>> = {
   sources: ['source-health', 'overview', 'search'],
-  'source-health': ['overview'],
+  'source-health': ['source-credential-warnings', 'overview'],
   timetables: ['sources'],
   conflicts: ['source-health', 'overview'],
   people: ['access', 'key-plans', 'plan-wizards', 'keys', 'work-list', 'overview', 'search'],
@@ -89,6 +90,7 @@ const paths: readonly (readonly [string, Resource])[] = [
   ['/key-systems/connections/:id/timetable', 'timetables'],
   ['/key-systems', 'key-systems'],
   ['/certificate-warnings', 'certificate-warnings'],
+  ['/source-credential-warnings', 'source-credential-warnings'],
   ['/key-plan/cylinder', 'cylinders'],
   ['/inventory/facets', 'cylinders'],
   ['/keys', 'keys'],

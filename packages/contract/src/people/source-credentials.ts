@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
-import { ById, Instant, requiredFor } from '../fields/common';
+import { roles } from '../api/roles';
+import { ById, Done, Instant, requiredFor } from '../fields/common';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 
 /** In the words of the specification. */
@@ -55,6 +56,19 @@ export const SourceCredential = z.object({
   created_at: Instant,
 });
 export type SourceCredential = z.infer<typeof SourceCredential>;
+
+export const CredentialWarning = z.object({
+  connection_id: z.uuid(),
+  connection_name: z.string(),
+  credential_id: z.uuid(),
+  kind: z.enum(['secret', 'certificate']),
+  expires_at: Instant,
+  days_left: z.int().describe('Whole days until it ends; below 0 once it has.'),
+  threshold: z.int().describe('The smallest of 60, 30, 14, 7, 1 that is reached; 0 once it has ended.'),
+  has_successor: z.boolean().describe('A next one is stored that is valid longer, or of which no end is known.'),
+  seen: z.boolean().describe('By the caller, at this threshold.'),
+});
+export type CredentialWarning = z.infer<typeof CredentialWarning>;
 
 const uploading = 'uploading a certificate';
 const List = z.object({ items: z.array(SourceCredential) });
@@ -142,6 +156,23 @@ export const sourceCredentials = {
     params: ByCredential,
     response: List,
     errors: ['not_found', 'conflict'],
+  }),
+  warnings: endpoint({
+    method: 'GET',
+    path: '/source-credential-warnings',
+    summary: 'Credentials that identity sources are called with and that end within 60 days, the most urgent first',
+    allow: roles,
+    audit: { none: 'read-only' },
+    response: z.object({ items: z.array(CredentialWarning) }),
+  }),
+  markWarningsSeen: endpoint({
+    method: 'POST',
+    path: '/source-credential-warnings/seen',
+    summary: 'Mark every present warning as seen by the caller, until it becomes more urgent',
+    allow: roles,
+    audit: { none: 'own-view-state' },
+    changes: ['source-credential-warnings'],
+    response: Done,
   }),
   diagnose: endpoint({
     ...superadmin,

@@ -162,6 +162,24 @@ export const texts: Translation<Areas['shell']> = {
       add: 'Legen Sie den Nachfolger als Ersatzzertifikat bereit und machen Sie ihn dann aktiv.',
       failed: 'Die Hinweise zu Zertifikaten ließen sich nicht lesen.',
     },
+    credentials: {
+      title: 'Geheimnisse und Zertifikate von Identitätsquellen, die ablaufen',
+      secret: {
+        ended: 'Das Clientgeheimnis von {{source}} ist abgelaufen',
+        today: 'Das Clientgeheimnis von {{source}} läuft heute ab',
+        ends_one: 'Das Clientgeheimnis von {{source}} läuft in {{count}} Tag ab',
+        ends_other: 'Das Clientgeheimnis von {{source}} läuft in {{count}} Tagen ab',
+      },
+      certificate: {
+        ended: 'Das Zertifikat von {{source}} ist abgelaufen',
+        today: 'Das Zertifikat von {{source}} läuft heute ab',
+        ends_one: 'Das Zertifikat von {{source}} läuft in {{count}} Tag ab',
+        ends_other: 'Das Zertifikat von {{source}} läuft in {{count}} Tagen ab',
+      },
+      successor: 'Der Nachfolger ist hinterlegt und kann aktiviert werden.',
+      add: 'Hinterlegen Sie den Nachfolger und aktivieren Sie ihn dann.',
+      failed: 'Die Hinweise zu Geheimnissen und Zertifikaten der Identitätsquellen ließen sich nicht lesen.',
+    },
     progress: 'Fortschritt von {{connection}}',
     phases: {
       waiting: 'Wartet',

@@ -158,6 +158,24 @@ export const texts = {
       add: 'Add its successor as standby, then make that active.',
       failed: 'The certificate warnings could not be read.',
     },
+    credentials: {
+      title: 'Secrets and certificates of identity sources that end',
+      secret: {
+        ended: 'The client secret of {{source}} has ended',
+        today: 'The client secret of {{source}} ends today',
+        ends_one: 'The client secret of {{source}} ends in {{count}} day',
+        ends_other: 'The client secret of {{source}} ends in {{count}} days',
+      },
+      certificate: {
+        ended: 'The certificate of {{source}} has ended',
+        today: 'The certificate of {{source}} ends today',
+        ends_one: 'The certificate of {{source}} ends in {{count}} day',
+        ends_other: 'The certificate of {{source}} ends in {{count}} days',
+      },
+      successor: 'The next one is stored and waits to be activated.',
+      add: 'Store the next one, then activate it.',
+      failed: 'The warnings about secrets and certificates of identity sources could not be read.',
+    },
     progress: 'Progress of {{connection}}',
     phases: {
       waiting: 'Waiting',

@@ -154,6 +154,34 @@ describe('a credential', () => {
     ]);
   });
 
+  test('in use is warned of from 60 days on, and as seen for the caller alone until it becomes more urgent', async ({
+    app,
+  }) => {
+    const { id } = await aPager(app);
+    const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * 86_400_000);
+    await aSecret(app, id, 'ends in a while', inDays(61).toISOString());
+    const warnings = async (role: 'superadmin' | 'subadmin' = 'superadmin') =>
+      (await app.as(role).call(sourceCredentials.warnings, {})).body.items;
+    const end = (days: number) =>
+      app.db
+        .updateTable('source_credential')
+        .set({ expires_at: inDays(days) })
+        .where('state', '=', 'active')
+        .execute();
+    expect(await warnings()).toEqual([]);
+    await end(20);
+    expect(await warnings()).toMatchObject([
+      { connection_id: id, kind: 'secret', days_left: 20, threshold: 30, has_successor: false, seen: false },
+    ]);
+    await as(app).call(sourceCredentials.markWarningsSeen, {});
+    await as(app).call(sourceCredentials.markWarningsSeen, {});
+    const seen = async (role?: 'subadmin') => (await warnings(role)).map((warning) => warning.seen);
+    expect([await seen(), await seen('subadmin')]).toEqual([[true], [false]]);
+    await end(14);
+    await aSecret(app, id, 'the next secret', inDays(400).toISOString());
+    expect(await warnings()).toMatchObject([{ threshold: 14, has_successor: true, seen: false }]);
+  });
+
   test('that has expired is not activated', async ({ app }) => {
     const { id } = await aPager(app);
     await aSecret(app, id, 'the first secret');

@@ -73,14 +73,31 @@ export type Ending = {
   name: string;
   kind: 'secret' | 'certificate';
   expires_at: Date;
+  /** A next one is valid longer, or has no known end. */
+  has_successor: boolean;
 };
 
 /** Active ones of active sources that end before then, the first first. */
 export async function listEnding(db: Db, before: Date): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
-    select credential.id, credential.connection_id, connection.name, credential.kind, credential.expires_at
+    select credential.id, credential.connection_id, connection.name, credential.kind, credential.expires_at,
+      exists (select from source_credential as next where next.connection_id = credential.connection_id
+        and next.state = 'next' and coalesce(next.expires_at > credential.expires_at, true)) as has_successor
     from source_credential as credential join iam_connection as connection on connection.id = credential.connection_id
     where credential.state = 'active' and connection.is_active and credential.expires_at < ${before}
     order by credential.expires_at`.execute(db);
   return rows;
+}
+
+type SeenWarning = Schema['source_credential_warning_seen'];
+
+export const listSeenWarnings = (db: Db, adminId: string): Promise<SeenWarning[]> =>
+  db.selectFrom('source_credential_warning_seen').selectAll().where('admin_id', '=', adminId).execute();
+
+export async function saveSeenWarnings(db: Db, rows: readonly SeenWarning[]): Promise<void> {
+  await db
+    .insertInto('source_credential_warning_seen')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

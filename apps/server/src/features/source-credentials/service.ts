@@ -3,26 +3,22 @@ import { say } from '@key2xs/texts';
 import { noteSourceEvent } from '#features/source-health/service';
 import type { Db } from '#platform/deps';
 import { type Reader, sees } from '#platform/visible-to';
+import { daysAfter, daysUntil, thresholdOf } from './credential-warnings';
 import { type Ending, listEnding } from './queries';
 
 export { readCertificate } from './add-credential';
 
-const dayMs = 86_400_000;
-
-/** Whole days until then; below 0 once it has passed. */
-export const daysUntil = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / dayMs);
-
-const before = (now: Date, days: number) => new Date(now.getTime() + days * dayMs);
+export { daysUntil };
 
 /** Credentials that sources are called with, and that end within so many days. */
 export const listEndingCredentials = async ({ db, viewer }: Reader, now: Date, days: number): Promise<Ending[]> =>
-  sees(viewer, 'identity_sources') ? listEnding(db, before(now, days + 1)) : [];
+  sees(viewer, 'identity_sources') ? listEnding(db, daysAfter(now, days + 1)) : [];
 
 /** Notes once at 60, 30, 14, 7 and 1 days, and once it has ended, that a credential ends. */
 export async function noteEndingCredentials(db: Db, now = new Date()): Promise<void> {
-  for (const { id, connection_id, kind, expires_at } of await listEnding(db, before(now, warningDays[0] + 1))) {
+  for (const { id, connection_id, kind, expires_at } of await listEnding(db, daysAfter(now, warningDays[0] + 1))) {
     const days = daysUntil(expires_at, now);
-    const threshold = days < 0 ? 0 : warningDays.findLast((one) => days <= one);
+    const threshold = thresholdOf(days);
     if (threshold === undefined) continue;
     const which = say(`sourceCredential.kinds.${kind}`);
     await noteSourceEvent(db, {

@@ -68,6 +68,7 @@ describe('migrate', () => {
         '0043-first-imports',
         '0044-failed-on',
         '0047-version-figures',
+        '0051-source-credential-warnings-seen',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

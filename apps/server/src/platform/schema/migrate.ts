@@ -36,6 +36,7 @@ import * as passwordResets from '#migrations/0036-password-resets';
 import * as firstImports from '#migrations/0043-first-imports';
 import * as failedOn from '#migrations/0044-failed-on';
 import * as versionFigures from '#migrations/0047-version-figures';
+import * as credentialWarningsSeen from '#migrations/0051-source-credential-warnings-seen';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -79,6 +80,7 @@ const migrations: Migrations = {
   '0043-first-imports': firstImports,
   '0044-failed-on': failedOn,
   '0047-version-figures': versionFigures,
+  '0051-source-credential-warnings-seen': credentialWarningsSeen,
 };
 
 /**

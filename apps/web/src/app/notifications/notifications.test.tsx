@@ -1,4 +1,4 @@
-import { type Admin, type CertificateWarning, clientCertificates, sync } from '@key2xs/contract';
+import { type Admin, type CertificateWarning, clientCertificates, sourceCredentials, sync } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#lib/session';
@@ -13,6 +13,7 @@ async function openTheBell(name: string | RegExp, me: Partial<Admin> = {}) {
 
 beforeEach(() => {
   serve(clientCertificates.warnings, { items: [] });
+  serve(sourceCredentials.warnings, { items: [] });
 });
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
@@ -206,5 +207,45 @@ describe('certificates that end, in the bell', () => {
     await openTheBell('Notifications');
     expect(await screen.findByText('The certificate warnings could not be read.')).toBeDefined();
     expect(screen.getByText('Sync completed for Head office')).toBeDefined();
+  });
+});
+
+describe('credentials of identity sources that end, in the bell', () => {
+  const connection_id = '01900000-0000-7000-8000-000000000001';
+  const aCredentialWarning = {
+    connection_id,
+    connection_name: 'City staff',
+    credential_id: '01900000-0000-7000-8000-0000000000c2',
+    kind: 'secret',
+    expires_at: '2026-04-01T08:00:00Z',
+    days_left: 12,
+    threshold: 14,
+    has_successor: false,
+  } as const;
+
+  it('are told with the days left, lead to their source, and count as unseen until the bell is opened', async () => {
+    let isSeen = false;
+    serve(sync.list, taskList([]));
+    serve(sourceCredentials.warnings, () => ({ items: [{ ...aCredentialWarning, seen: isSeen }] }));
+    const marked = serve(sourceCredentials.markWarningsSeen, () => {
+      isSeen = true;
+      return { success: true } as const;
+    });
+    await openTheBell('Notifications, 1 unseen');
+    const entry = await screen.findByRole('link', { name: /The client secret of City staff ends in 12 days/ });
+    expect(entry.getAttribute('href')).toBe(`/iam-manager?source=${connection_id}&tab=credentials`);
+    expect(entry.textContent).toContain('Store the next one, then activate it.');
+    expect(entry.className).toContain('tone-red');
+    expect(screen.queryByText('No new notifications.')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications' })).toBeDefined());
+    expect(marked.received).toHaveLength(1);
+  });
+
+  it('do not take the tasks along when they cannot be read', async () => {
+    serve(sync.list, taskList([aTask(1)]));
+    serve(sourceCredentials.warnings, 'bad_request');
+    await openTheBell('Notifications');
+    await screen.findByText(/identity sources could not be read/);
+    screen.getByText('Sync completed for Head office');
   });
 });

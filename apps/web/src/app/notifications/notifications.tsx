@@ -4,21 +4,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { certificateWarningsQuery } from '#data/client-certificates';
+import { credentialWarningsQuery } from '#data/sources/source-credentials';
 import { syncTasksQuery } from '#data/sync';
 import { PanelButton } from '../frame/panel-button';
 import { CertificateWarnings } from './certificate-warnings';
+import { CredentialWarnings } from './credential-warnings';
 import { NotificationList } from './notification-list';
 import { useUnseen } from './use-unseen';
 import './notifications.css';
 
 const MOST_SHOWN = 99;
 
-/** The bell: unseen count, expiring certificates and tasks. Opening it marks all as seen. */
+/** The bell: unseen count, what ends soon, and tasks. Opening it marks all as seen. */
 export function Notifications() {
   const { t } = useTranslation('shell');
   const tasks = useQuery(syncTasksQuery);
   const warnings = useQuery(certificateWarningsQuery);
-  const { unseen, markSeen } = useUnseen(tasks.data, warnings.data);
+  const credentials = useQuery(credentialWarningsQuery);
+  const { unseen, markSeen } = useUnseen({
+    tasks: tasks.data,
+    certificates: warnings.data,
+    credentials: credentials.data,
+  });
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const change = (opens: boolean) => {
@@ -51,9 +58,10 @@ export function Notifications() {
         {t('notifications.title')}
       </h2>
       <CertificateWarnings warnings={warnings} onOpen={() => setIsOpen(false)} />
+      <CredentialWarnings warnings={credentials} onOpen={() => setIsOpen(false)} />
       <NotificationList
         tasks={tasks}
-        hasOthers={(warnings.data?.length ?? 0) > 0}
+        hasOthers={(warnings.data?.length ?? 0) + (credentials.data?.length ?? 0) > 0}
         onOpenTask={() => setIsOpen(false)}
       />
     </PanelButton>

@@ -1,18 +1,25 @@
-import type { CertificateWarning } from '@key2xs/contract';
 import { useMarkWarningsSeen } from '#data/client-certificates';
+import { useMarkCredentialWarningsSeen } from '#data/sources/source-credentials';
 import { countKeptUnseen, useMarkSeen } from '#data/sync';
 
+type Entries = readonly { seen: boolean }[] | undefined;
+type Shown = { tasks: { unseen: number } | undefined; certificates: Entries; credentials: Entries };
+
+const unseenOf = (entries: Entries) => entries?.filter(({ seen }) => !seen).length ?? 0;
+
 /** The count of unseen entries in the bell, as kept here until the server answers, and a function that marks exactly those as seen. */
-export function useUnseen(tasks: { unseen: number } | undefined, warnings: readonly CertificateWarning[] | undefined) {
+export function useUnseen({ tasks, certificates, credentials }: Shown) {
   const markTasks = useMarkSeen();
-  const markWarnings = useMarkWarningsSeen();
+  const markCertificates = useMarkWarningsSeen();
+  const markCredentials = useMarkCredentialWarningsSeen();
   const unseenTasks = tasks?.unseen ?? countKeptUnseen();
-  const unseenWarnings = warnings?.filter(({ seen }) => !seen).length ?? 0;
+  const [unseenCertificates, unseenCredentials] = [unseenOf(certificates), unseenOf(credentials)];
   return {
-    unseen: unseenTasks + unseenWarnings,
+    unseen: unseenTasks + unseenCertificates + unseenCredentials,
     markSeen: () => {
       if (unseenTasks > 0) markTasks.mutate();
-      if (unseenWarnings > 0) markWarnings.mutate();
+      if (unseenCertificates > 0) markCertificates.mutate();
+      if (unseenCredentials > 0) markCredentials.mutate();
     },
   };
 }

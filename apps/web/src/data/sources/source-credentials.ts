@@ -10,6 +10,19 @@ export const sourceCredentialsQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(sourceCredentials.list, { params: { id } }, { signal })).items,
   });
 
+const rarelyMs = 30 * 60_000;
+
+/** Credentials in use that end within 60 days, the most urgent first. */
+export const credentialWarningsQuery = queryOptions({
+  queryKey: keyOf(sourceCredentials.warnings),
+  queryFn: async ({ signal }) => (await call(sourceCredentials.warnings, {}, { signal })).items,
+  refetchInterval: rarelyMs,
+});
+
+/** Marks all current warnings as seen by the signed-in person, until they become more urgent. */
+export const useMarkCredentialWarningsSeen = () =>
+  useMutation({ mutationFn: () => call(sourceCredentials.markWarningsSeen, {}) });
+
 /** Going through a connection makes several calls outside. */
 const diagnosisMs = 120_000;
 

@@ -13,6 +13,7 @@ const noEffect: AccessEffect = {
   keys_to_update: 0,
   cylinders_to_visit: 0,
   people_without_key: 0,
+  keys_read_at: '2026-03-01T08:00:00Z',
   longest_key_list: { before: 0, after: 0 },
   schedule_conflicts: { before: 0, after: 0, policy: 'refuse' },
   people_reached: 0,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Instant } from '../fields/common';
 import { Person } from '../people/people';
 import { NamedSubject, RuleObject, RuleType, SubjectMatch, TimeRestriction } from './access-rules';
 
@@ -73,7 +74,10 @@ export const AccessEffect = z.object({
   sensitive_locations: z.int().describe('Places of protection class 3 and 4 among them.'),
   keys_to_update: z.int().describe('Keys in the hands of these people that carry their rights.'),
   cylinders_to_visit: z.int().describe('Doors whose cylinder keeps the rights of these people’s keys.'),
-  people_without_key: z.int(),
+  people_without_key: z.int().describe('As of keys_read_at.'),
+  keys_read_at: Instant.nullable().describe(
+    'When the keys of each linked key system were last read, the oldest of these times. Null: they have not all been read.',
+  ),
   longest_key_list: z
     .object({ before: z.int(), after: z.int() })
     .describe(

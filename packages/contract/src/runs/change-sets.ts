@@ -44,6 +44,10 @@ export const Guard = z.object({
 });
 export type Guard = z.infer<typeof Guard>;
 
+const KeysReadAt = Instant.nullable().describe(
+  'Keys are said as they were at this time: when those of each key system concerned were last read, the oldest of these. Null: they have not all been read.',
+);
+
 /** What a change set does to people and doors, once it is applied. */
 export const ChangeEffect = z.object({
   people: z.int().describe('People whose doors or hours change.'),
@@ -58,6 +62,7 @@ export const ChangeEffect = z.object({
   people_before: z.int().describe('People who have some door before it.'),
   keys: z.int().describe('Keys in the hands of people whose doors change.'),
   updatable_keys: z.int().describe('Those of them that carry their rights themselves and must be updated.'),
+  keys_read_at: KeysReadAt,
 });
 export type ChangeEffect = z.infer<typeof ChangeEffect>;
 
@@ -166,6 +171,7 @@ export const ChangedPersonDetails = ChangedPerson.extend({
       of: z.int().describe('Doors concerned.'),
     })
     .describe('Where things stand now, not when it was computed.'),
+  keys_read_at: KeysReadAt,
   held_keys: z.array(
     z.object({
       id: z.uuid(),

@@ -45,6 +45,8 @@ export const changeSetDoors: Translation<typeof english> = {
       keys_other: '{{count, number}} Schlüssel in ihren Händen',
       update_one: '{{count, number}} zu aktualisieren',
       update_other: '{{count, number}} zu aktualisieren',
+      keysRead: 'Schlüssel gelesen {{when}}',
+      keysNotRead: 'Schlüssel nicht überall gelesen',
     },
     tabs: {
       label: 'Was sich ändert',
@@ -66,6 +68,7 @@ export const changeSetDoors: Translation<typeof english> = {
       changes: { loses: 'Verloren', gains: 'Bekommen', other_hours: 'Andere Zeiten' },
       open: 'Türen von {{name}}',
       noKey: 'kein Schlüssel',
+      keysUnknown: 'unbekannt',
       columns: { person: 'Person', doors: 'Türen', because: 'Weil', department: 'Abteilung', keys: 'Schlüssel' },
     },
     list: {
@@ -114,7 +117,8 @@ export const changeSetDoors: Translation<typeof english> = {
       hours_other: 'Andere Zeiten an {{count, number}} Türen',
       more: 'und {{count, number}} weitere',
       keys: 'Schlüssel',
-      noKey: 'Bei dieser Person ist kein Schlüssel erfasst.',
+      noKey: 'Bei dieser Person ist kein Schlüssel erfasst; Schlüssel gelesen {{when}}.',
+      keysUnknown: 'Ob diese Person einen Schlüssel hat, ist nicht bekannt: Schlüssel wurden nicht überall gelesen.',
       updated: 'zuletzt aktualisiert am {{at}}',
       neverUpdated: 'letzte Aktualisierung unbekannt',
       inCylinders: 'seine Rechte liegen in den Zylindern',

@@ -146,6 +146,7 @@ export const texts: Translation<Areas['plan-matrix']> = {
       noneGain: 'niemand bekommt eine',
       nobody: 'Heute bekommt oder verliert niemand eine Tür.',
       noKey: 'Kein Schlüssel zu aktualisieren',
+      keysUnknown: 'Schlüssel nicht überall gelesen',
       noCylinder: 'kein Zylinder aufzusuchen',
       keys_one: '{{count, number}} Schlüssel zu aktualisieren',
       keys_other: '{{count, number}} Schlüssel zu aktualisieren',

@@ -47,6 +47,8 @@ export const texts: Translation<Areas['rule-editor']> = {
     cylinders_other: '{{count, number}} Zylinder sind aufzusuchen',
     withoutKey_one: '{{count, number}} Person hat noch keinen Schlüssel',
     withoutKey_other: '{{count, number}} Personen haben noch keinen Schlüssel',
+    keysRead: 'Schlüssel gelesen {{when}}',
+    keysUnknown: 'Schlüssel nicht überall gelesen',
     clashes_one: 'Regeln gäben {{count, number}} weiteren Person verschiedene Zeiten auf einem Schlüssel.',
     clashes_other: 'Regeln gäben {{count, number}} weiteren Personen verschiedene Zeiten auf einem Schlüssel.',
     policy: {

@@ -43,6 +43,8 @@ export const changeSetDoors = {
       keys_other: '{{count, number}} keys in their hands',
       update_one: '{{count, number}} to update',
       update_other: '{{count, number}} to update',
+      keysRead: 'keys as read {{when}}',
+      keysNotRead: 'keys not read everywhere',
     },
     tabs: {
       label: 'What changes',
@@ -64,6 +66,7 @@ export const changeSetDoors = {
       changes: { loses: 'Lost', gains: 'Gained', other_hours: 'Other hours' },
       open: 'Doors of {{name}}',
       noKey: 'no key',
+      keysUnknown: 'unknown',
       columns: { person: 'Person', doors: 'Doors', because: 'Because', department: 'Department', keys: 'Keys' },
     },
     list: {
@@ -106,7 +109,8 @@ export const changeSetDoors = {
       hours_other: 'Other hours at {{count, number}} doors',
       more: 'and {{count, number}} more',
       keys: 'Keys',
-      noKey: 'No key is recorded with this person.',
+      noKey: 'No key is recorded with this person, as keys were read {{when}}.',
+      keysUnknown: 'Whether this person has a key is not known: keys were not read everywhere.',
       updated: 'last updated {{at}}',
       neverUpdated: 'last update unknown',
       inCylinders: 'its rights are in the cylinders',

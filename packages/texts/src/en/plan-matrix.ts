@@ -143,6 +143,7 @@ export const texts = {
       noneGain: 'nobody gains any',
       nobody: 'Nobody gains or loses a door today.',
       noKey: 'No key to update',
+      keysUnknown: 'Keys not read everywhere',
       noCylinder: 'no cylinder to visit',
       keys_one: '{{count, number}} key to update',
       keys_other: '{{count, number}} keys to update',

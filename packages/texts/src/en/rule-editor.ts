@@ -45,6 +45,8 @@ export const texts = {
     cylinders_other: '{{count, number}} cylinders to visit',
     withoutKey_one: '{{count, number}} person has no key yet',
     withoutKey_other: '{{count, number}} people have no key yet',
+    keysRead: 'keys as read {{when}}',
+    keysUnknown: 'keys not read everywhere',
     clashes_one: 'Rules would give {{count, number}} more person different hours on one key.',
     clashes_other: 'Rules would give {{count, number}} more people different hours on one key.',
     policy: {

@@ -8,7 +8,7 @@ import type { ChangeSetRow } from '#platform/schema/schema';
 import type { Reader } from '#platform/visible-to';
 import { carriesRights } from '../keys/service';
 import { listRecordedDoors } from '../recorded/service';
-import { keysConcerned } from './keep-effect';
+import { keysConcerned, keysReadAt } from './keep-effect';
 
 const mostDoors = 500;
 
@@ -42,6 +42,7 @@ export async function getChangedPerson(
       desired: await countDesired(deps, personId, concerned),
       recorded: connectionId === null ? null : await countRecorded(db, personId, concerned),
     },
+    keys_read_at: await keysReadAt(db, changeSet),
     held_keys: held.map(({ last_update_at, ...key }) => ({
       ...key,
       last_update_at: last_update_at?.toISOString() ?? null,

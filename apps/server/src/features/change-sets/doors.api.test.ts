@@ -14,6 +14,7 @@ import {
 } from '#test/factories/key-plans';
 import { aKeySystem, aReadKeySystem, asAnotherClient, readInventory } from '#test/factories/key-systems';
 import { somePeople } from '#test/factories/people';
+import { allowOnly } from '#test/factories/work-list';
 
 const aKey = {
   id: '01900000-0000-7000-8000-00000000abcd',
@@ -40,6 +41,57 @@ const doorsOf = async (app: TestApp, task: SyncTask) =>
 const countDoors = async ({ db }: TestApp, groupId: string) =>
   (await db.selectFrom('cylinder').select('id').where('group_id', '=', groupId).execute()).length;
 
+/** Gives a key that carries its rights to a person of the key system, after the inventory was read. @returns our id of the key */
+async function handOut({ db, sandbox }: TestApp, identity: string | null): Promise<string> {
+  const key = await db
+    .selectFrom('key')
+    .select(['id', 'external_id'])
+    .where('key_type', '=', 'dynamic')
+    .where('holder_identity', 'is', null)
+    .orderBy('marking')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  sandbox.act('hand-out-key', { key: key.external_id, person: identity ?? '' });
+  return key.id;
+}
+
+const personIn = async ({ db }: TestApp, id: string) =>
+  (await db.selectFrom('recorded_person').select('identity').where('own_reference', '=', id).executeTakeFirstOrThrow())
+    .identity;
+
+describe('the keys that a preview speaks of', () => {
+  const query = { change: 'loses' } as const;
+
+  test('are read before it, with the time of the reading', async ({ app }) => {
+    const { persons, plan, profileId, system } = await aWard(app, 2);
+    await syncNow(app);
+    await readInventory(app, system.id);
+    const [holder = ''] = persons;
+    await handOut(app, await personIn(app, holder));
+    await changeGroups(app, plan, profileId, [system.group('G-03').id]);
+    const before = new Date();
+    const task = await syncNow(app, { dry_run: true });
+    const { effect } = await changeSet(app, task);
+    expect(effect).toMatchObject({ keys: 1, updatable_keys: 1 });
+    expect(Date.parse(effect?.keys_read_at ?? '')).toBeGreaterThanOrEqual(before.getTime());
+    const { items } = await peopleOf(app, task, query);
+    expect(items.find(({ person_id }) => person_id === holder)?.keys).toHaveLength(1);
+    const params = { ...of(task), person_id: holder };
+    const { body } = await app.as('superadmin').call(changeSets.person, { params });
+    expect(body).toMatchObject({ keys_read_at: effect?.keys_read_at, held_keys: [{ carries_rights: true }] });
+  });
+
+  test('are unknown where the connection cannot read them', async ({ app }) => {
+    const { system, persons } = await aWard(app, 1);
+    await app.db.updateTable('key_system_connection').set({ keys_read_at: null }).execute();
+    await allowOnly(app, system.id, ['read_persons', 'read_person_references', 'read_profiles', 'write_profiles']);
+    const task = await syncNow(app, { dry_run: true, target_key_system_connection_id: system.id });
+    expect((await changeSet(app, task)).effect).toMatchObject({ keys: 0, keys_read_at: null });
+    const params = { ...of(task), person_id: persons[0] ?? '' };
+    expect((await app.as('superadmin').call(changeSets.person, { params })).body.keys_read_at).toBeNull();
+  });
+});
+
 describe('the changes of a sync, as people and doors', () => {
   test('say who gains which doors and because of which rule', async ({ app }) => {
     const { system, persons } = await aWard(app, 3);
@@ -58,6 +110,7 @@ describe('the changes of a sync, as people and doors', () => {
       people_before: 0,
       keys: 0,
       updatable_keys: 0,
+      keys_read_at: expect.any(String),
     });
     const { items, total } = await peopleOf(app, task, { change: 'gains' });
     expect(total).toBe(3);
@@ -142,12 +195,7 @@ describe('the changes of a sync, as people and doors', () => {
       .select('identity')
       .where('own_reference', '=', holder)
       .executeTakeFirstOrThrow();
-    const { id } = await app.db.selectFrom('key').select('id').limit(1).executeTakeFirstOrThrow();
-    await app.db
-      .updateTable('key')
-      .set({ holder_identity: identity, key_type: 'Dynamic' })
-      .where('id', '=', id)
-      .execute();
+    const id = await handOut(app, identity);
     // In another key system, which this sync does not touch.
     const { id: connection_id } = await aKeySystem(app);
     const other = { connection_id, identity: 'x', own_reference: holder, first_name: '', surname: '', active: true };

@@ -1,8 +1,9 @@
-import type { ChangeEffect } from '@key2xs/contract';
+import { type ChangeEffect, subjectOf } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
-import { carriesRights } from '../keys/service';
+import type { ChangeSetRow } from '#platform/schema/schema';
+import { carriesRights, keysOfSourceReadAt, keysOfSystemReadAt } from '../keys/service';
 import { batchWriter } from './batch-writer';
 
 /** Somebody whose doors change; `reference` is what people know them by. */
@@ -50,8 +51,9 @@ export async function keepEffect(
   await doorsWriter.end();
   await peopleWriter.end();
   const { gainedAt, lostAt, ...sums } = sumUp(changes);
+  const keys_read_at = await keysReadAt(db, await getSubject(db, changeSetId));
   await insertDoorCounts(db, changeSetId, { gainedAt, lostAt });
-  return { ...sums, people_before: peopleBefore, ...(await countKeys(db, changeSetId)) };
+  return { ...sums, people_before: peopleBefore, ...(await countKeys(db, changeSetId)), keys_read_at };
 }
 
 function sumUp(changes: readonly DoorsChange[]) {
@@ -146,6 +148,21 @@ export async function countMoved(db: Db, changeSetId: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+type Subject = Pick<ChangeSetRow, 'kind' | 'iam_connection_id' | 'key_system_connection_id'>;
+
+/** As of when the keys of those concerned are known, now. */
+export function keysReadAt(db: Db, of: Subject): Promise<string | null> {
+  const { table, id } = subjectOf(of);
+  return table === 'key_system_connection' ? keysOfSystemReadAt(db, id) : keysOfSourceReadAt(db, id);
+}
+
+const getSubject = (db: Db, changeSetId: string): Promise<Subject> =>
+  db
+    .selectFrom('change_set')
+    .select(['kind', 'iam_connection_id', 'key_system_connection_id'])
+    .where('id', '=', changeSetId)
+    .executeTakeFirstOrThrow();
 
 async function countKeys(db: Db, changeSetId: string): Promise<{ keys: number; updatable_keys: number }> {
   const row = await keysConcerned(db)

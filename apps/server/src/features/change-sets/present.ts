@@ -7,6 +7,7 @@ import type { ShownItem } from './queries';
 export const presentChangeSet = (row: ChangeSetRow, language: Language): ChangeSet => ({
   ...row,
   title: told(row.title, language),
+  effect: row.effect && { ...row.effect, keys_read_at: row.effect.keys_read_at ?? null }, // missing in those kept before it was noted
   largest_removals: row.largest_removals.map(({ label, count }) => ({
     label: label || told(say('changeSet.noDepartment'), language),
     count,

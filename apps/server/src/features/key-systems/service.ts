@@ -23,6 +23,8 @@ import {
 } from './queries';
 
 export { listCertificateWarnings } from './certificates/certificate-warnings';
+export { previewCursor } from './inventory/inventory-cursor';
+export { isToRead, readBeforePreview } from './inventory/read-on';
 
 /** What `getKeySystem` answers: a connection with its certificates, and all that is counted. */
 export type KeySystem = KeySystemRow;

@@ -7,6 +7,7 @@ import { presentEvent } from './present';
 
 export { carriesRights, heldKeys } from './held-keys';
 export { hasNoKeyIn, isToDo, peopleWithRights } from './key-tasks';
+export { keysOfPlanReadAt, keysOfSourceReadAt, keysOfSystemReadAt } from './keys-read-at';
 
 type Ids = { cylinder_id?: string | undefined; key_id?: string | undefined };
 

@@ -20,13 +20,13 @@ export async function listOfKeys({ db, viewer }: Reader): Promise<NeedsYou[]> {
       select held.*, key.connection_id from (${heldKeys}) as held join key on key.id = held.id
     ),
     entitled as (${peopleWithRights})
-    select system.id, system.name, system.inventory_read_at as read_at,
+    select system.id, system.name, system.keys_read_at as read_at,
       (select count(*)::int from held where held.connection_id = system.id and ${isToDo.held_by_inactive}) as held_by_inactive,
       (select count(*)::int from held where held.connection_id = system.id and ${isToDo.to_update}) as to_update,
       (select count(*)::int from entitled where entitled.connection_id = system.id and not has_key) as missing,
       (select count(*)::int from entitled where entitled.connection_id = system.id) as entitled
     from key_system_connection as system
-    where system.is_active and system.inventory_read_at is not null
+    where system.is_active and system.keys_read_at is not null
       and ${visibleTo(viewer, 'inventory')} and ${visibleTo(viewer, 'key_systems')}
     order by lower(system.name)`.execute(db);
   const kinds = ['held_by_inactive', 'to_update', 'missing'] as const;

@@ -18,7 +18,7 @@ export async function countOnKeys({ db, viewer }: Reader): Promise<OnKeys> {
       (count(*) filter (where not carries or last_update_at is null))::int as unknown,
       (select count(*)::int from programming_job where deleted_at is null and state <> 'done'
         and ${visibleTo(viewer, 'inventory')}) as open_jobs,
-      (select min(inventory_read_at) from key_system_connection where is_active
+      (select min(keys_read_at) from key_system_connection where is_active
         and ${visibleTo(viewer, 'key_systems')}) as read_at
     from held where ${visibleTo(viewer, 'inventory')}`.execute(db);
   const [row] = rows;

@@ -2,7 +2,7 @@ import { say } from '@key2xs/texts';
 import type { ChangeSetRow } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
 import { changeSetOf, closeChangeSet, openChangeSet } from '../change-sets/service';
-import { getKeySystem, type KeySystem } from '../key-systems/service';
+import { getKeySystem, isToRead, type KeySystem, readBeforePreview, withSession } from '../key-systems/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
 import { appliedResult, applyChunk } from './apply/apply-chunk';
 import { forgetWhatHasChanged, withCapabilities } from './learn-capabilities';
@@ -18,7 +18,11 @@ export async function keySystemStep(run: TaskRun): Promise<StepResult> {
   // The worker died after the last write. Computing again would make changes that nobody asked for.
   if (changeSet && changeSet.state !== 'applying') return resultOf(changeSet);
   try {
-    return changeSet ? await applyChunk(run, row, changeSet) : await compute(run, await withCapabilities(run, row));
+    if (changeSet) return await applyChunk(run, row, changeSet);
+    const able = await withCapabilities(run, row);
+    if (!isToRead(task)) return await compute(run, able);
+    await withSession(run, able, (session) => readBeforePreview(run, able, session));
+    return 'again';
   } catch (error) {
     await forgetWhatHasChanged(run, row, error);
     throw error;

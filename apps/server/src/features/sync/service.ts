@@ -4,7 +4,7 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { TaskRow } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
-import { getConnection, getFirstActive, listActiveConnections } from '../key-systems/service';
+import { getConnection, getFirstActive, listActiveConnections, previewCursor } from '../key-systems/service';
 import { startTask } from '../tasks/service';
 
 export { loadSides, type Sides } from './load-sides';
@@ -37,7 +37,8 @@ export async function insertSync(
   const { dry_run = false, source_iam_identifier: iam_connection_id = null } = request;
   const tasks: TaskRow[] = [];
   for (const { id: key_system_connection_id } of await chooseTargets(tx, request)) {
-    const task = { kind: 'key_system', key_system_connection_id, iam_connection_id, dry_run } as const;
+    const begin = dry_run ? { cursor: previewCursor() } : {};
+    const task = { kind: 'key_system', key_system_connection_id, iam_connection_id, dry_run, ...begin } as const;
     tasks.push(await startTask(tx, deps, caller, task));
   }
   const [task, ...others] = tasks;

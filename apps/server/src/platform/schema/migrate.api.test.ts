@@ -67,6 +67,7 @@ describe('migrate', () => {
         '0036-password-resets',
         '0043-first-imports',
         '0044-failed-on',
+        '0045-keys-read',
         '0047-version-figures',
         '0051-source-credential-warnings-seen',
       ]);

@@ -35,6 +35,7 @@ import * as descriptionsNoted from '#migrations/0035-descriptions-noted';
 import * as passwordResets from '#migrations/0036-password-resets';
 import * as firstImports from '#migrations/0043-first-imports';
 import * as failedOn from '#migrations/0044-failed-on';
+import * as keysRead from '#migrations/0045-keys-read';
 import * as versionFigures from '#migrations/0047-version-figures';
 import * as credentialWarningsSeen from '#migrations/0051-source-credential-warnings-seen';
 import type { Db } from '../deps';
@@ -79,6 +80,7 @@ const migrations: Migrations = {
   '0036-password-resets': passwordResets,
   '0043-first-imports': firstImports,
   '0044-failed-on': failedOn,
+  '0045-keys-read': keysRead,
   '0047-version-figures': versionFigures,
   '0051-source-credential-warnings-seen': credentialWarningsSeen,
 };

@@ -87,6 +87,7 @@ export type KeySystemTables = {
     last_successful_interaction: MaybeAt;
     inventory_read_at: MaybeAt;
     persons_read_at: MaybeAt;
+    keys_read_at: MaybeAt;
     guard_limit_percent: BigCount;
     mirror_version: BigCount;
     version: Generated<number>;

@@ -1,6 +1,7 @@
 import type { AccessEffect, PlanChange, PlanComparison, RuleObject } from '@key2xs/contract';
 import { type AccessIndex, hasBit, losesManyPeople } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
+import { keysOfPlanReadAt } from '../../keys/service';
 import { nameSubjects } from '../../people/service';
 import { spelledType } from '../rules/rule-parts';
 import type { Comparison } from './comparison';
@@ -101,6 +102,7 @@ function sumEffect(comparison: Measured, { places, departments, work }: Facts): 
     keys_to_update: work.keys_to_update,
     cylinders_to_visit: work.visited.size,
     people_without_key: work.people_without_key,
+    keys_read_at: work.keys_read_at,
     longest_key_list: effect.longestList,
     schedule_conflicts: { ...effect.conflicts, policy: plan.schedule_policy },
     people_reached: effect.reachedBefore,
@@ -142,7 +144,7 @@ function sumByPlace({ effect, after }: Measured, places: ReadonlyMap<string, Pla
 }
 
 /** What an operator has to do before the change is on keys and cylinders. */
-async function measureWork(db: Db, { effect, after: { people, doors } }: Measured) {
+async function measureWork(db: Db, { plan, effect, after: { people, doors } }: Measured) {
   const persons = effect.changes.flatMap((change) => [...change.persons]);
   const held = await countKeysOf(
     db,
@@ -158,6 +160,7 @@ async function measureWork(db: Db, { effect, after: { people, doors } }: Measure
     keys_to_update: held.updatable,
     visited,
     people_without_key: persons.length - held.holders,
+    keys_read_at: await keysOfPlanReadAt(db, plan.id),
   };
 }
 

@@ -1,5 +1,5 @@
 import { InventoryLoss } from '@key2xs/contract';
-import type { Capability, KeySystemSession } from '@key2xs/drivers';
+import type { KeySystemSession } from '@key2xs/drivers';
 import { z } from 'zod';
 import type { TaskRun } from '#features/tasks/service';
 import type { TaskRow } from '#platform/schema/schema';
@@ -48,7 +48,7 @@ export type Reading = {
   row: KeySystemRow;
   session: KeySystemSession;
   /** Of this session. */
-  capabilities: readonly Capability[];
+  capabilities: readonly string[];
   cursor: InventoryCursor;
 };
 
@@ -62,6 +62,12 @@ export const newCursor = (accepted?: InventoryCursor['accepted']): InventoryCurs
   changes: {},
   ...(accepted && { accepted }),
   is_noted: false,
+});
+
+/** Of a sync that only shows what it would change: who holds which key, and which doors there are, is read first. */
+export const previewCursor = (): InventoryCursor => ({
+  ...newCursor(),
+  remaining: ['cylinder_groups', 'cylinders', 'keys'],
 });
 
 /** The cursor after more of a list has been written. */

@@ -41,10 +41,15 @@ export async function readList(begun: Reading, name: PlainList, stretch: AbortSi
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { cursor: next, done: 0, total: 0 });
     if (difference) await saveListed(tx, reading.row.id, difference);
+    if (difference && name === 'keys') await noteKeysRead(tx, reading.row.id, deps.clock());
     if (kept) await tx.deleteFrom('inventory_page').where('task_id', '=', task.id).execute();
     if (isLastOfRecords(name, next)) await tickWorkList(tx, deps, reading.row.id);
   });
   return next;
+}
+
+async function noteKeysRead(tx: Tx, id: string, keys_read_at: Date): Promise<void> {
+  await tx.updateTable('key_system_connection').set({ keys_read_at }).where('id', '=', id).execute();
 }
 
 /** @param kept the list, if it has been read already. @returns undefined when the connection does not support that list */

@@ -7,12 +7,8 @@ import { recordEvent } from '#platform/audit/audit';
 import { asProduct } from '#platform/visible-to';
 import type { KeySystemRow } from '../queries';
 import { getKeySystem, recordProbe, withSession } from '../service';
-import { cursorOf, type InventoryCursor, type Reading } from './inventory-cursor';
-import { readEvents } from './inventory-events';
-import { readList } from './inventory-list';
-
-/** How long a step reads in one session before the task may pass to another worker. */
-const stretchMs = 5_000;
+import { cursorOf, type InventoryCursor } from './inventory-cursor';
+import { readOn } from './read-on';
 
 /**
  * Makes the mirror equal to what the key system lists, one list after the other. What one list has changed stays if a
@@ -40,15 +36,6 @@ async function askCapabilities({ deps }: TaskRun, row: KeySystemRow, session: Ke
     await recordProbe(deps.db, row, { status: 'ACTIVE', error: null, at: deps.clock(), is_sandbox, capabilities });
   }
   return capabilities;
-}
-
-async function readOn(reading: Reading): Promise<void> {
-  const stretch = AbortSignal.timeout(stretchMs);
-  let { cursor } = reading;
-  for (let [list] = cursor.remaining; list !== undefined && !stretch.aborted; [list] = cursor.remaining) {
-    const next = { ...reading, cursor };
-    cursor = list === 'access_events' ? await readEvents(next, stretch) : await readList(next, list, stretch);
-  }
 }
 
 /** Notes the end once, also when a worker dies between that and the end of the task. */

@@ -14,13 +14,14 @@ import { aChange, aChangeSet, pageOfChanges } from '#data/change-set.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { ChangeSetPage } from '../change-set-page';
 
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const id = (number: number) => `01900000-0000-7000-8000-000000000${number}`;
 
 /** 57 people lose doors, 3 gain some. */
 const effect: ChangeEffect = {
   ...{ people: 60, people_losing: 57, people_gaining: 3, people_other_hours: 0, people_before: 120 },
   ...{ doors: 36, doors_lost: 36, doors_gained: 2, rights_lost: 691, rights_gained: 6 },
-  ...{ keys: 41, updatable_keys: 12 },
+  ...{ keys: 41, updatable_keys: 12, keys_read_at: minutesAgo(5) },
 };
 
 const toKeySystem = (fields: Partial<ChangeSet> = {}) =>
@@ -46,6 +47,7 @@ const detailsOf = (person: ChangedPerson): ChangedPersonDetails => ({
   lost_doors: person.lost > 0 ? [doorOf('C-014'), { ...doorOf('C-015'), cylinder_id: id(702) }] : [],
   gained_doors: person.gained > 0 ? [doorOf('C-099')] : [],
   other_hours_doors: [],
+  keys_read_at: minutesAgo(5),
   layers: { of: 2, desired: 0, recorded: 2 },
   held_keys: person.keys.map((marking) => {
     const key = { id: id(801), marking, key_type: 'dynamic', carries_rights: true };
@@ -93,7 +95,16 @@ describe('ChangeSetPage, people and doors', () => {
     ]);
     const losing = screen.getByText('57 people lose 36 doors');
     expect(losing.closest('p')?.textContent).toBe('57 people lose 36 doors, 3 people gain 2 doors.');
-    screen.getByText('60 writes in the key system · 41 keys in their hands · 12 to update');
+    screen.getByText(
+      '60 writes in the key system · 41 keys in their hands · 12 to update · keys as read 5 minutes ago',
+    );
+  });
+
+  it('takes nobody for somebody without a key where keys were not read', async () => {
+    vi.stubGlobal('innerWidth', 1_400);
+    await open(toKeySystem({ effect: { ...effect, keys: 0, updatable_keys: 0, keys_read_at: null } }));
+    within(await screen.findByRole('row', { name: 'Doors of Bo Reed' })).getByText('unknown');
+    screen.getByText('60 writes in the key system · keys not read everywhere');
   });
 
   it('opens on what is written where nobody’s doors change, and says so', async () => {
@@ -156,7 +167,7 @@ describe('ChangeSetPage, people and doors', () => {
     drawer.getByText('last update unknown');
     await user.keyboard('{ArrowDown}');
     const next = within(await screen.findByRole('dialog', { name: 'Bo Reed gains 1 door' }));
-    next.getByText('No key is recorded with this person.');
+    next.getByText('No key is recorded with this person, as keys were read 5 minutes ago.');
   });
 });
 

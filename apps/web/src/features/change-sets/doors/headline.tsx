@@ -1,5 +1,6 @@
 import type { ChangeSet } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { timeInWords } from '#lib/time/time-in-words';
 import { useEffectWords } from './use-effect-words';
 
 /** Who gains and who loses which doors, in one sentence. */
@@ -26,6 +27,7 @@ export function Headline({ changeSet }: { changeSet: ChangeSet }) {
     t(`doors.work.${kind}`, { count: total }),
     ...(effect.keys > 0 ? [t('doors.work.keys', { count: effect.keys })] : []),
     ...(effect.updatable_keys > 0 ? [t('doors.work.update', { count: effect.updatable_keys })] : []),
+    ...(effect.people > 0 ? [keysAsRead()] : []),
   ];
   return (
     <div className="doors-headline">
@@ -33,4 +35,11 @@ export function Headline({ changeSet }: { changeSet: ChangeSet }) {
       <p className="mute">{work.join(' · ')}</p>
     </div>
   );
+
+  function keysAsRead(): string {
+    const read = effect?.keys_read_at;
+    return read
+      ? t('doors.work.keysRead', { when: timeInWords(read, { isInside: true }) })
+      : t('doors.work.keysNotRead');
+  }
 }

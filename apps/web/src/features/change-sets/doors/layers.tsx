@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 type Props = { changeSet: ChangeSet; person: ChangedPersonDetails };
 
 /** Of the doors concerned: how many the plans give now, how many are recorded, and that the key is not known here. */
-export function Layers({ changeSet, person: { layers, held_keys } }: Props) {
+export function Layers({ changeSet, person: { layers, held_keys, keys_read_at } }: Props) {
   const { t } = useTranslation('change-sets');
   const { of, desired, recorded } = layers;
   const share = (count: number) =>
@@ -14,7 +14,7 @@ export function Layers({ changeSet, person: { layers, held_keys } }: Props) {
     ...(recorded === null ? [] : [{ label: t('doors.layers.recorded'), value: share(recorded) }]),
     {
       label: t('doors.layers.onKey'),
-      value: held_keys.length === 0 ? t('doors.layers.noKey') : t('doors.layers.unknown'),
+      value: held_keys.length === 0 && keys_read_at ? t('doors.layers.noKey') : t('doors.layers.unknown'),
     },
   ];
   return (

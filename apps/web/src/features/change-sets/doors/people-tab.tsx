@@ -21,7 +21,7 @@ export function PeopleTab({ changeSet }: { changeSet: ChangeSet }) {
       <RecordList
         list={changedPersonList}
         params={params}
-        columns={usePeopleColumns()}
+        columns={usePeopleColumns(changeSet)}
         filters={[{ name: 'change', label: t('doors.people.change'), options: changes }]}
         words={t('doors.people.words', { returnObjects: true })}
         rowKey={({ person_id }) => person_id}
@@ -33,8 +33,9 @@ export function PeopleTab({ changeSet }: { changeSet: ChangeSet }) {
   );
 }
 
-function usePeopleColumns(): RecordColumn<typeof changedPersonList>[] {
+function usePeopleColumns({ effect }: ChangeSet): RecordColumn<typeof changedPersonList>[] {
   const { t } = useTranslation('change-sets');
+  const none = t(effect?.keys_read_at ? 'doors.people.noKey' : 'doors.people.keysUnknown');
   return [
     {
       key: 'label',
@@ -70,8 +71,7 @@ function usePeopleColumns(): RecordColumn<typeof changedPersonList>[] {
     {
       key: 'keys',
       header: t('doors.people.columns.keys'),
-      cell: ({ keys }) =>
-        keys.length === 0 ? <span className="mute">{t('doors.people.noKey')}</span> : <Mono>{keys.join(', ')}</Mono>,
+      cell: ({ keys }) => (keys.length === 0 ? <span className="mute">{none}</span> : <Mono>{keys.join(', ')}</Mono>),
       hideBelow: 1200,
     },
   ];

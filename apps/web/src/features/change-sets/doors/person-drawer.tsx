@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { keyOf } from '#data/refetching';
 import { call } from '#lib/calls/call';
 import { formatInstant } from '#lib/format';
+import { timeInWords } from '#lib/time/time-in-words';
 import { LinkButton } from '#ui/link-button';
 import { Mono } from '#ui/mono';
 import { Failure, Loading } from '#ui/page-states';
@@ -48,7 +49,7 @@ export function PersonDrawer({ changeSet, personId, onClose }: Props) {
         of={data.other_hours}
       />
       <h3 className="drawer-heading">{t('doors.person.keys')}</h3>
-      <Keys keys={data.held_keys} />
+      <Keys person={data} />
       {caveat && <p className="mute drawer-heading">{t(caveat)}</p>}
       <div className="actions drawer-heading">
         <LinkButton to="/people/$id" params={{ id: data.person_id }} variant="default">
@@ -89,9 +90,17 @@ function Doors({ title, doors, of }: DoorsProps) {
   );
 }
 
-function Keys({ keys }: { keys: ChangedPersonDetails['held_keys'] }) {
+function Keys({ person: { held_keys: keys, keys_read_at } }: { person: ChangedPersonDetails }) {
   const { t } = useTranslation('change-sets');
-  if (keys.length === 0) return <p className="mute">{t('doors.person.noKey')}</p>;
+  if (keys.length === 0) {
+    return (
+      <p className="mute">
+        {keys_read_at
+          ? t('doors.person.noKey', { when: timeInWords(keys_read_at, { isInside: true }) })
+          : t('doors.person.keysUnknown')}
+      </p>
+    );
+  }
   return (
     <ul className="drawer-doors">
       {keys.map(({ id, marking, carries_rights, last_update_at }) => (

@@ -17,9 +17,12 @@ export function titleWords(count: number, effect: AccessEffect | undefined, t: T
 }
 
 /** What an operator has to do then: "48 keys to update, no cylinder to visit." */
-export function workWords({ keys_to_update: keys, cylinders_to_visit: cylinders }: AccessEffect, t: T): string {
+export function workWords(
+  { keys_to_update: keys, cylinders_to_visit: cylinders, keys_read_at }: AccessEffect,
+  t: T,
+): string {
   return t('bar.work', {
-    keys: keys > 0 ? t('bar.keys', { count: keys }) : t('bar.noKey'),
+    keys: keys > 0 ? t('bar.keys', { count: keys }) : t(keys_read_at ? 'bar.noKey' : 'bar.keysUnknown'),
     cylinders: cylinders > 0 ? t('bar.cylinders', { count: cylinders }) : t('bar.noCylinder'),
   });
 }

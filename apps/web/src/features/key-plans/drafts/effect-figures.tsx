@@ -1,6 +1,7 @@
 import type { AccessEffect } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
+import { withoutKey } from '#lib/without-key';
 import { KeyValues } from '#ui/key-values';
 import { type Stat, StatStrip } from '#ui/stat-strip';
 
@@ -40,7 +41,7 @@ function useWork(effect: AccessEffect): Figure[] {
       value: formatNumber(effect.longest_key_list.after),
       hint: t('figures.before', { count: effect.longest_key_list.before }),
     },
-    { label: t('figures.withoutKey'), value: formatNumber(effect.people_without_key) },
+    { label: t('figures.withoutKey'), ...withoutKey(effect, t) },
     { label: t('figures.sensitive'), value: formatNumber(effect.sensitive_locations) },
     {
       label: t('figures.conflicts'),

@@ -1,6 +1,7 @@
 import type { PlanComparison } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
+import { timeInWords } from '#lib/time/time-in-words';
 import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';
 
@@ -10,12 +11,12 @@ const jobsOfRound = 30;
 /** What somebody has to do before it is so at the doors: keys to be updated, cylinders to be visited. */
 export function WorkPanel({ comparison: { effect, visits } }: { comparison: PlanComparison }) {
   const { t } = useTranslation('plan-versions');
-  const { keys_to_update: keys, cylinders_to_visit: cylinders, people_without_key: keyless } = effect;
+  const { keys_to_update: keys, cylinders_to_visit: cylinders, people_without_key: keyless, keys_read_at } = effect;
   const rounds = Math.ceil(cylinders / jobsOfRound);
   return (
     <Panel title={t('work.title')} padded>
       <ul style={{ margin: 0, paddingLeft: 20 }}>
-        <li>{keys > 0 ? t('work.keys', { count: keys }) : t('work.noKeys')}</li>
+        {(keys > 0 || keys_read_at) && <li>{keys > 0 ? t('work.keys', { count: keys }) : t('work.noKeys')}</li>}
         <li>
           {cylinders > 0
             ? `${t('work.cylinders', { count: cylinders })} ${t('work.rounds', { count: rounds, jobs: jobsOfRound })}`
@@ -37,7 +38,12 @@ export function WorkPanel({ comparison: { effect, visits } }: { comparison: Plan
             </ul>
           )}
         </li>
-        {keyless > 0 && <li>{t('work.keyless', { count: keyless })}</li>}
+        {keyless > 0 && keys_read_at && <li>{t('work.keyless', { count: keyless })}</li>}
+        <li className="mute">
+          {keys_read_at
+            ? t('work.keysRead', { when: timeInWords(keys_read_at, { isInside: true }) })
+            : t('work.keysUnknown')}
+        </li>
       </ul>
     </Panel>
   );

@@ -32,8 +32,11 @@ function peopleWords({ people_gaining, people_losing, hours_changed, doors }: Ac
   return parts.length === 0 ? t('propose.effect.nobody') : `${parts.join(', ')}.`;
 }
 
-function workWords({ keys_to_update, cylinders_to_visit }: AccessEffect, t: T): string {
-  const keys = keys_to_update > 0 ? t('propose.effect.keys', { count: keys_to_update }) : t('propose.effect.noKey');
+function workWords({ keys_to_update, cylinders_to_visit, keys_read_at }: AccessEffect, t: T): string {
+  const keys =
+    keys_to_update > 0
+      ? t('propose.effect.keys', { count: keys_to_update })
+      : t(keys_read_at ? 'propose.effect.noKey' : 'propose.effect.keysUnknown');
   const cylinders =
     cylinders_to_visit > 0
       ? t('propose.effect.cylinders', { count: cylinders_to_visit })

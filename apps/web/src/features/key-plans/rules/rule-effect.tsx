@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { previewQuery, type TrialEdit } from '#data/plan-versions';
+import { timeInWords } from '#lib/time/time-in-words';
 import { effectWords } from '../drafts/effect-words';
 import { sizeWords } from '../drafts/outcome-words';
 
@@ -41,12 +42,13 @@ function Effect({ plan, edit }: { plan: KeyPlan; edit: TrialEdit }) {
 /** What there is to do afterwards, and whose hours clash; nothing of which there is none. */
 function Work({ effect }: { effect: AccessEffect }) {
   const { t } = useTranslation(['rule-editor', 'plan-versions']);
-  const { keys_to_update, cylinders_to_visit, people_without_key, schedule_conflicts } = effect;
+  const { keys_to_update, cylinders_to_visit, people_without_key, keys_read_at, schedule_conflicts } = effect;
   const clashes = Math.max(0, schedule_conflicts.after - schedule_conflicts.before);
   const said = [
     keys_to_update > 0 && t('effect.keys', { count: keys_to_update }),
     cylinders_to_visit > 0 && t('effect.cylinders', { count: cylinders_to_visit }),
-    people_without_key > 0 && t('effect.withoutKey', { count: people_without_key }),
+    people_without_key > 0 && keys_read_at !== null && t('effect.withoutKey', { count: people_without_key }),
+    (keys_to_update > 0 || people_without_key > 0) && keysAsRead(),
   ].filter((one) => one !== false);
   return (
     <>
@@ -58,6 +60,12 @@ function Work({ effect }: { effect: AccessEffect }) {
       )}
     </>
   );
+
+  function keysAsRead(): string {
+    return keys_read_at
+      ? t('effect.keysRead', { when: timeInWords(keys_read_at, { isInside: true }) })
+      : t('effect.keysUnknown');
+  }
 }
 
 function wayOf({ takes_effect, is_active }: KeyPlan): 'draft' | 'atOnce' | 'inactive' {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { comparisonQuery } from '#data/plan-versions';
 import { useFinishPlanWizard } from '#data/plan-wizards';
 import { formatNumber } from '#lib/format';
+import { withoutKey } from '#lib/without-key';
 import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
@@ -52,7 +53,7 @@ function Impact({ planId, content }: { planId: string; content: Content }) {
         items={[
           { label: ofVersions('figures.keys'), value: formatNumber(effect.keys_to_update) },
           { label: ofVersions('figures.cylinders'), value: formatNumber(effect.cylinders_to_visit) },
-          { label: ofVersions('figures.withoutKey'), value: formatNumber(effect.people_without_key) },
+          { label: ofVersions('figures.withoutKey'), ...withoutKey(effect, ofVersions) },
           { label: ofVersions('figures.longestList'), value: formatNumber(effect.longest_key_list.after) },
           { label: ofVersions('figures.conflicts'), value: formatNumber(after) },
         ]}

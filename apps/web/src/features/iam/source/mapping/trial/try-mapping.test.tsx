@@ -101,6 +101,7 @@ const effect = {
   people_before: 12,
   keys: 0,
   updatable_keys: 0,
+  keys_read_at: null,
 };
 
 const department: ChangedField = {

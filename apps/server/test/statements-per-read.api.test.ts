@@ -55,6 +55,14 @@ test('reads ask the database for what they answer, however large the installatio
   expect(over).toEqual([]);
 });
 
+test('the overview asks only what has changed while nothing has been committed', async ({ app, database }) => {
+  const measure = countStatements(database);
+  await aHouseWithEverything(app);
+  const statements: number[] = [];
+  for (let times = 0; times < 5; times++) statements.push((await costOf(app, measure, '/overview')).statements);
+  expect(Math.min(...statements)).toBeLessThanOrEqual(5); // jobs may commit between two of them
+});
+
 type House = Record<'person' | 'door' | 'source' | 'plan' | 'set' | 'system', string>;
 
 /** A person of a ward who is recorded for the doors of a group, with everything that has led there. */

@@ -9,6 +9,7 @@ import { listStandings } from '../standing/service';
 import { listDays } from './days';
 import { listNeeds } from './needs-you';
 import { countOnKeys } from './on-keys';
+import { createUntilWritten } from './until-written';
 
 /** Most urgent first. */
 const bySeverity: readonly KeySystemStatus[] = ['ERROR', 'PENDING_VALIDATION', 'CONFIGURED', 'ACTIVE', 'DISABLED'];
@@ -17,8 +18,32 @@ const byStanding: readonly KeySystemStanding['state'][] = ['behind', 'never_read
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
 
-/** How things stand: people, what they may open, what is recorded of it, what is on keys, and what needs somebody. */
-export async function getOverview(deps: Deps, reader: Reader, zone = 'UTC'): Promise<Overview> {
+type Asked = { reader: Reader; zone?: string | undefined };
+const minuteMs = 60_000;
+
+/**
+ * How things stand: people, what they may open, what is recorded of it, what is on keys, and what needs somebody. Read again
+ * once something has been committed, and every minute, because days pass and certificates end.
+ */
+export function createOverview(deps: Deps): (asked: Asked) => Promise<Overview> {
+  const untilWritten = createUntilWritten(deps.db);
+  return async ({ reader, zone = 'UTC' }) => {
+    const gaps = await deps.standing();
+    const sums = sees(reader.viewer, 'access') ? await deps.accessSums() : undefined;
+    const minute = Math.floor(deps.clock().getTime() / minuteMs);
+    const key = JSON.stringify([reader.viewer, reader.language, zone, minute, [...gaps], sums]);
+    const known = { ...deps, standing: async () => gaps };
+    return untilWritten(key, () => readOverview(known, reader, { zone, sums }));
+  };
+}
+
+type Sums = Awaited<ReturnType<Deps['accessSums']>>;
+
+async function readOverview(
+  deps: Deps,
+  reader: Reader,
+  { zone, sums }: { zone: string; sums: Sums | undefined },
+): Promise<Overview> {
   const sources = await listSourceStates(reader);
   const systems = await listKeySystemStates(reader);
   const plans = await listPlanStates(reader);
@@ -30,7 +55,7 @@ export async function getOverview(deps: Deps, reader: Reader, zone = 'UTC'): Pro
       last_change: await findLastImport(reader),
       last_read_at: reads[0]?.toISOString() ?? null,
     },
-    may_open: await sumMayOpen(deps, reader, plans),
+    may_open: sumMayOpen(sums, plans),
     recorded: sumRecorded(standings, systems.length > 0),
     on_keys: await countOnKeys(reader),
     needs_you: await listNeeds(deps, reader, { systems, plans, standings }),
@@ -51,16 +76,12 @@ export async function getOverview(deps: Deps, reader: Reader, zone = 'UTC'): Pro
   };
 }
 
-async function sumMayOpen(
-  { accessSums }: Deps,
-  { viewer }: Reader,
-  plans: readonly KeyPlanRow[],
-): Promise<Overview['may_open']> {
-  if (!sees(viewer, 'access')) return nobodyMayOpen;
+function sumMayOpen(sums: Sums | undefined, plans: readonly KeyPlanRow[]): Overview['may_open'] {
+  if (!sums) return nobodyMayOpen;
   const active = plans.filter(({ is_active }) => is_active);
   const [only] = active;
   return {
-    ...(await accessSums()),
+    ...sums,
     active_plans: active.length,
     only_plan: only && active.length === 1 ? { id: only.id, name: only.name, version: only.version_in_force } : null,
   };

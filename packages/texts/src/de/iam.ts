@@ -117,6 +117,9 @@ export const texts: Translation<Areas['iam']> = {
     filled: 'Gefüllt',
     columnFor: 'Spalte für {{field}}',
     choose: 'Wird nicht importiert',
+
+    usually: 'Wird nicht importiert, meist {{source}}',
+    rulesBusy: 'Die Felder werden gelesen …',
     required: 'erforderlich',
     missing:
       'Wählen Sie die Spalte, die eine Person eindeutig bezeichnet. Ohne sie wird in der nächsten Liste niemand wiedererkannt.',

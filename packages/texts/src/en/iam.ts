@@ -116,6 +116,9 @@ export const texts = {
     filled: 'Filled',
     columnFor: 'Column for {{field}}',
     choose: 'Not imported',
+    /** The same, where it is known what usually feeds the field. */
+    usually: 'Not imported, usually {{source}}',
+    rulesBusy: 'Reading the fields...',
     required: 'required',
     missing: 'Choose the column that identifies a person. Without it, people cannot be recognised in the next list.',
     gaps_one: '{{count, number}} row has no value here and cannot be imported.',

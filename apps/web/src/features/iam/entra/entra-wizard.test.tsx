@@ -1,6 +1,7 @@
 import { entraSetup, iam, mappings, sandbox, sourceWebhooks, timetables } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { entraFieldRules } from '#data/sources/field-rules.fixture';
 import { aTimetable } from '#data/timetables.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { aTask } from '../../tasks/task.fixture';
@@ -189,6 +190,7 @@ describe('EntraWizard, the checks', () => {
     serve(iam.get, source);
     serve(iam.list, [source]);
     serve(mappings.schema, aSchema());
+    serve(mappings.fieldRules, entraFieldRules());
     serve(iam.previewMapping, { people: [] });
     const { user, router } = await open({ setup: session });
     const region = within(await screen.findByRole('region', { name: 'Is this your organisation?' }));
@@ -265,7 +267,7 @@ describe('EntraWizard, the source', () => {
     const { received } = serve(iam.saveMapping, ({ body }) => ({ mapping: body }));
     const { user } = await open({ connection: source.id });
     const rows = within(await screen.findByRole('table', { name: 'Fields and the attributes that feed them' }));
-    expect(rows.getAllByRole('row').map((row) => row.textContent)[1]).toContain('id100 %a · b · c');
+    expect((await rows.findAllByRole('row')).map((row) => row.textContent)[1]).toContain('id100 %a · b · c');
     expect(screen.queryByRole('combobox', { name: 'Attribute for Unique ID' })).toBeNull();
     await user.click(screen.getByRole('combobox', { name: 'Attribute for Department' }));
     await user.click(await screen.findByRole('option', { name: /^department/ }));

@@ -14,7 +14,7 @@ import { MappingPreview } from '../wizard/mapping-preview';
 type Props = { connection: IamConnection; onNext: () => void };
 
 /** Which attribute feeds which field, with values of the directory, and the first people as they will be imported. */
-export function MapStep({ connection: { id, mapping_config: stored }, onNext }: Props) {
+export function MapStep({ connection: { id, provider, mapping_config: stored }, onNext }: Props) {
   const { t } = useTranslation(['entra-setup', 'iam']);
   const { data: schema, error, refetch } = useQuery(sourceSchemaQuery(id));
   const [changed, setChanged] = useState<Mapping>();
@@ -30,10 +30,10 @@ export function MapStep({ connection: { id, mapping_config: stored }, onNext }: 
       <p className="mute wizard-part">{t('map.intro', { count: schema.rows })}</p>
       <div className="wizard-part">
         <FieldTable
+          provider={provider}
           list={schema}
           mapping={mapping}
           onMap={map}
-          fixed={['external_id']}
           words={{
             column: t('map.attribute'),
             caption: t('map.caption'),

@@ -1,7 +1,16 @@
-import { type CanonicalField, canonicalFields, columnOf, type Mapping } from '@key2xs/contract';
+import {
+  type CanonicalField,
+  canonicalFields,
+  columnOf,
+  type FieldRule,
+  type Mapping,
+  type Provider,
+} from '@key2xs/contract';
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFieldRules } from '#data/sources/field-rules';
+import { Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { type Column, DataTable } from '#ui/table/data-table';
 import { fillOf } from './fill-of';
@@ -13,11 +22,11 @@ export type Mappable = {
 };
 
 type Props = {
+  /** What its fields take decides what can be chosen. */
+  provider: Provider;
   list: Mappable;
   mapping: Mapping;
   onMap: (field: CanonicalField, column: string | undefined) => void;
-  /** Fields that nothing else can feed. */
-  fixed?: readonly CanonicalField[];
   /** Unless they are columns of a list. */
   words?: Words;
   /** What is done to a value, where that can be said here. */
@@ -27,8 +36,11 @@ type Props = {
 type Words = { column: string; caption: string; columnFor: (field: string) => string; notLooked: string };
 
 /** A row per field: its column to choose, how full that is, sample values. */
-export function FieldTable({ list, mapping, onMap, fixed = [], words: given, shape }: Props) {
+export function FieldTable({ provider, list, mapping, onMap, words: given, shape }: Props) {
   const { t } = useTranslation('iam');
+  const rules = useFieldRules(provider);
+  if (!rules) return <Loading label={t('map.rulesBusy')} />;
+  const { field_rules, fixed_fields } = rules;
   const words = given ?? {
     column: t('map.column'),
     caption: t('map.caption'),
@@ -40,7 +52,7 @@ export function FieldTable({ list, mapping, onMap, fixed = [], words: given, sha
     {
       key: 'field',
       header: t('map.field'),
-      cell: (field) => <FieldName field={field} isList={!given} />,
+      cell: (field) => <FieldName field={field} rule={field_rules[field]} isList={!given} />,
       phone: 'title',
     },
     {
@@ -48,10 +60,12 @@ export function FieldTable({ list, mapping, onMap, fixed = [], words: given, sha
       header: words.column,
       phone: 'foot',
       cell: (field) =>
-        fixed.includes(field) ? (
-          columnIn(mapping, field)
-        ) : (
-          <ColumnChoice {...{ field, list, mapping, onMap }} label={words.columnFor(t(`map.fields.${field}.label`))} />
+        fixed_fields[field] ?? (
+          <ColumnChoice
+            {...{ field, list, mapping, onMap }}
+            rule={field_rules[field]}
+            label={words.columnFor(t(`map.fields.${field}.label`))}
+          />
         ),
     },
     {
@@ -87,36 +101,40 @@ const namesIn = ({ columns }: Mappable, mapped: string | undefined): string[] =>
 ];
 
 /** How a cell names several groups concerns lists only. */
-function FieldName({ field, isList }: { field: CanonicalField; isList: boolean }) {
+function FieldName({ field, rule, isList }: { field: CanonicalField; rule?: FieldRule; isList: boolean }) {
   const { t } = useTranslation('iam');
   const hint = field === 'groups' && !isList ? '' : t(`map.fields.${field}.hint`);
   return (
     <>
       {t(`map.fields.${field}.label`)}
-      {field === 'external_id' && <span className="mute"> ({t('map.required')})</span>}
+      {rule?.required && <span className="mute"> ({t('map.required')})</span>}
       {hint && <div className="mute">{hint}</div>}
     </>
   );
 }
 
-type ChoiceProps = Pick<Props, 'list' | 'mapping' | 'onMap'> & { field: CanonicalField; label: string };
+type ChoiceProps = Pick<Props, 'list' | 'mapping' | 'onMap'> & {
+  field: CanonicalField;
+  rule?: FieldRule;
+  label: string;
+};
 
-function ColumnChoice({ field, list, mapping, onMap, label }: ChoiceProps) {
+function ColumnChoice({ field, rule, list, mapping, onMap, label }: ChoiceProps) {
   const { t } = useTranslation('iam');
   const problem = useIdentityProblem({ list, mapping });
   return (
     <Select
       className="field-choice"
       aria-label={label}
-      placeholder={t('map.choose')}
+      placeholder={rule?.default_source ? t('map.usually', { source: rule.default_source }) : t('map.choose')}
       data={namesIn(list, columnIn(mapping, field))}
       value={columnIn(mapping, field) ?? null}
       onChange={(column) => onMap(field, column ?? undefined)}
       renderOption={({ option }) => <Option name={option.value} list={list} />}
       searchable={list.columns.length > 12}
       comboboxProps={{ keepMounted: false }}
-      clearable={field !== 'external_id'}
-      required={field === 'external_id'}
+      clearable={!rule?.required}
+      required={rule?.required}
       error={field === 'external_id' && problem}
     />
   );

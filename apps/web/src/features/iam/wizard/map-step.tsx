@@ -11,7 +11,7 @@ import type { WizardEvent } from './wizard-state';
 type Props = { connection: IamConnection; list: StaffList; mapping: Mapping; dispatch: Dispatch<WizardEvent> };
 
 /** Maps columns to fields, with a preview of the first people. */
-export function MapStep({ connection: { id }, list, mapping, dispatch }: Props) {
+export function MapStep({ connection: { id, provider }, list, mapping, dispatch }: Props) {
   const { t } = useTranslation('iam');
   const save = useSaveMapping();
   const next = () => save.mutate({ id, mapping }, { onSuccess: () => dispatch({ type: 'mapping_saved' }) });
@@ -20,6 +20,7 @@ export function MapStep({ connection: { id }, list, mapping, dispatch }: Props) 
       <p className="mute wizard-part">{t('map.intro')}</p>
       <div className="wizard-part">
         <FieldTable
+          provider={provider}
           list={list}
           mapping={mapping}
           onMap={(field, column) => dispatch({ type: 'mapped', field, column })}

@@ -1,6 +1,7 @@
 import { iam, mappings, people } from '@key2xs/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { entraFieldRules } from '#data/sources/field-rules.fixture';
 import { serve } from '../../../../../test/render';
 import { aSource, aStaffList } from '../../source.fixture';
 import { called, openTab } from '../open-tab.fixture';
@@ -28,7 +29,7 @@ describe('the mapping of a source', () => {
     const { user } = await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
     const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save mapping' });
     expect(save.disabled).toBe(true);
-    await user.click(screen.getByLabelText('Attribute for Department'));
+    await user.click(await screen.findByLabelText('Attribute for Department'));
     await user.click(await screen.findByRole('option', { name: /^department/ }));
     screen.getByText('80 %');
     screen.getByText('Not saved yet.');
@@ -150,6 +151,30 @@ describe('the mapping of a source', () => {
     await user.click(await screen.findByRole('button', { name: 'Clean up Unique ID' }));
     screen.getByText(/^This value cannot be changed/);
     expect(screen.queryByRole('combobox', { name: 'Add a step' })).toBeNull();
+  });
+
+  it('follows the field rules of the provider', async () => {
+    serve(mappings.schema, schema);
+    const asked = serve(mappings.fieldRules, entraFieldRules());
+    const { user } = await openTab(
+      'mapping',
+      called({ mapping_config: { external_id: 'id', department: 'department' } }),
+    );
+    await screen.findByPlaceholderText('Not imported, usually jobTitle');
+    expect(asked.received).toMatchObject([{ params: { provider: 'entra_id' } }]);
+    expect(screen.queryByLabelText('Attribute for Unique ID')).toBeNull();
+    screen.getByText('(required)');
+    await user.click(screen.getByRole('button', { name: 'Clean up Department' }));
+    await user.click(screen.getByRole('combobox', { name: 'Add a step' }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Upper case']);
+    expect(screen.getByLabelText<HTMLInputElement>(/^If no value is left/).maxLength).toBe(20);
+  });
+
+  it('limits nothing where the field rules cannot be read', async () => {
+    serve(mappings.schema, schema);
+    serve(mappings.fieldRules, 'overloaded');
+    await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
+    await screen.findByLabelText('Attribute for Unique ID');
   });
 
   it('of a list shows its columns with samples and its first people', async () => {

@@ -36,7 +36,7 @@ function OfList({ source }: SourceTabProps) {
     <MappingForm source={source} stored={stored} hint={t('mapping.listHint', { file: list.file_name })}>
       {(mapping, onChange) => (
         <>
-          <ShapedFields list={list} mapping={mapping} onChange={onChange} />
+          <ShapedFields provider={source.provider} list={list} mapping={mapping} onChange={onChange} />
           <MappingPreview connectionId={id} mapping={mapping} />
         </>
       )}
@@ -58,7 +58,7 @@ function OfCalled({ source }: SourceTabProps) {
   return (
     <MappingForm source={source} stored={source.mapping_config} hint={t('mapping.calledHint', { count: schema.rows })}>
       {(mapping, onChange) => (
-        <ShapedFields list={schema} mapping={mapping} onChange={onChange} fixed={['external_id']} words={words} />
+        <ShapedFields provider={source.provider} list={schema} mapping={mapping} onChange={onChange} words={words} />
       )}
     </MappingForm>
   );

@@ -1,6 +1,7 @@
 import {
   type CanonicalField,
   columnOf,
+  type FieldRule,
   type FieldSource,
   mappingLimits,
   Transform,
@@ -17,6 +18,8 @@ import { type KeyedStep, StepList } from './step-list';
 type Props = {
   field: CanonicalField;
   source: FieldSource;
+  /** What the field takes; undefined where it is not known. */
+  rule: FieldRule | undefined;
   list: Mappable;
   onUse: (source: FieldSource) => void;
   onClose: () => void;
@@ -39,7 +42,7 @@ const blank: Record<Transform['do'], Transform> = {
 };
 
 /** How the value of a field is made, step by step, tried on a value as it is edited. */
-export function FieldDrawer({ field, source, list, onUse, onClose }: Props) {
+export function FieldDrawer({ field, source, rule, list, onUse, onClose }: Props) {
   const { t } = useTranslation(['source', 'iam']);
   const column = columnOf(source);
   const given = typeof source === 'string' ? { from: source } : source;
@@ -48,7 +51,7 @@ export function FieldDrawer({ field, source, list, onUse, onClose }: Props) {
   const [steps, setSteps] = useState<KeyedStep[]>(() => (given.transforms ?? []).map((step, key) => ({ key, step })));
   const [left, setLeft] = useState(given.default ?? '');
   const [required, setRequired] = useState(given.required ?? false);
-  const allowed = transformsOf(field);
+  const allowed = transformsOf(field).filter((name) => rule?.allowed_transforms.includes(name) ?? true);
   const firstBad = steps.findIndex(({ step }) => !Transform.safeParse(step).success);
   const sound = steps.slice(0, firstBad < 0 ? undefined : firstBad).map(({ step }) => step);
   const values = transformed(test.trim(), sound, sampleOf);
@@ -95,7 +98,7 @@ export function FieldDrawer({ field, source, list, onUse, onClose }: Props) {
               label={t('shape.left')}
               description={t('shape.leftHint')}
               value={left}
-              maxLength={mappingLimits.value}
+              maxLength={rule?.max_length ?? mappingLimits.value}
               onChange={({ currentTarget }) => setLeft(currentTarget.value)}
             />
             <p role="status">

@@ -2,18 +2,20 @@ import type { CanonicalField, Mapping } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFieldRules } from '#data/sources/field-rules';
 import { withColumn, withSource } from '../../../with-column';
 import { FieldTable } from '../../../wizard/field-table';
 import { FieldDrawer } from './field-drawer';
 import { tellSource } from './tell-source';
 
-type Props = Pick<ComponentProps<typeof FieldTable>, 'list' | 'mapping' | 'fixed' | 'words'> & {
+type Props = Pick<ComponentProps<typeof FieldTable>, 'provider' | 'list' | 'mapping' | 'words'> & {
   onChange: (mapping: Mapping) => void;
 };
 
 /** The fields with their columns, and what is done to each value. */
-export function ShapedFields({ list, mapping, onChange, ...table }: Props) {
+export function ShapedFields({ provider, list, mapping, onChange, ...table }: Props) {
   const { t } = useTranslation(['source', 'iam']);
+  const rules = useFieldRules(provider);
   const [open, setOpen] = useState<CanonicalField>();
   const shapeOf = (field: CanonicalField) => {
     const source = mapping[field];
@@ -38,6 +40,7 @@ export function ShapedFields({ list, mapping, onChange, ...table }: Props) {
     <>
       <FieldTable
         {...table}
+        provider={provider}
         list={list}
         mapping={mapping}
         onMap={(field, column) => onChange(withColumn(mapping, field, column))}
@@ -48,6 +51,7 @@ export function ShapedFields({ list, mapping, onChange, ...table }: Props) {
           key={open}
           field={open}
           source={source}
+          rule={rules?.field_rules[open]}
           list={list}
           onUse={(changed) => onChange(withSource(mapping, open, changed))}
           onClose={() => setOpen(undefined)}

@@ -189,8 +189,8 @@ describe('EntraWizard, the checks', () => {
     const { received } = serve(entraSetup.complete, aReadySetup({ status: 'completed', connection_id: source.id }));
     serve(iam.get, source);
     serve(iam.list, [source]);
-    serve(mappings.schema, aSchema());
     serve(mappings.fieldRules, entraFieldRules());
+    serve(mappings.schema, aSchema());
     serve(iam.previewMapping, { people: [] });
     const { user, router } = await open({ setup: session });
     const region = within(await screen.findByRole('region', { name: 'Is this your organisation?' }));

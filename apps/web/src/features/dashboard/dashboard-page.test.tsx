@@ -41,6 +41,16 @@ describe('the dashboard', () => {
     expect(screen.queryByText('IAM Connection Required')).toBeNull();
   });
 
+  it('does not say that nothing is needed beside what is', async () => {
+    anInstallation({ keySystemsActive: [] });
+    const { identity_sources } = anOverview();
+    serve(overview.get, anOverview({ identity_sources: { ...identity_sources, total: 1, active: 1 }, needs_you: [] }));
+    await renderPage(<DashboardPage />);
+    const notice = await screen.findByText('Key System Connection Required');
+    const rest = await screen.findByText(/^Nothing else needs you\./);
+    expect(notice.compareDocumentPosition(rest) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
   it('looks for one key plan and names the card after what it finds', async () => {
     const { plans } = anInstallation({ plans: 0 });
     await renderPage(<DashboardPage />);

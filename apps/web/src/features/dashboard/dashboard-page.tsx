@@ -25,8 +25,8 @@ export function DashboardPage() {
   const title = t(isSuperadmin ? 'title' : 'subTitle');
   return (
     <Page title={title} subtitle={t(isSuperadmin ? 'welcome' : 'subWelcome')}>
-      {isSuperadmin && <HowThingsStand />}
       {missing && <MissingNotice missing={missing} isSuperadmin={isSuperadmin} />}
+      {isSuperadmin && <HowThingsStand isAskedBeside={missing !== undefined} />}
       {superAdmin.length > 0 && (
         <section aria-labelledby="super-admin-functions">
           <div className="cards-head">

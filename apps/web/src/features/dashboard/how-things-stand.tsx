@@ -9,7 +9,7 @@ import { MayOpenCard, PeopleCard } from './plan-cards';
 import { OnKeysCard, RecordedCard } from './system-cards';
 
 /** People, what they may open, what is recorded of it, what is on keys; what needs somebody; the last fourteen days. */
-export function HowThingsStand() {
+export function HowThingsStand({ isAskedBeside }: { isAskedBeside: boolean }) {
   const { t } = useTranslation('dashboard');
   const { data: overview, error, refetch } = useQuery(overviewQuery);
   if (error && !overview) {
@@ -36,7 +36,7 @@ export function HowThingsStand() {
       </section>
       {overview && overview.identity_sources.total > 0 && (
         <div className="standing-below">
-          <NeedsYouPanel overview={overview} />
+          <NeedsYouPanel overview={overview} isAskedBeside={isAskedBeside} />
           <LastDays days={overview.days} />
         </div>
       )}

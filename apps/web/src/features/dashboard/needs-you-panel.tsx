@@ -18,8 +18,14 @@ import { useWordsOfNeed } from './use-words-of-need';
 
 const mostShown = 6;
 
+type Props = {
+  overview: Overview;
+  /** Whether something beside this asks for the next step already. */
+  isAskedBeside: boolean;
+};
+
 /** What waits for a person, each with its one action. */
-export function NeedsYouPanel({ overview }: { overview: Overview }) {
+export function NeedsYouPanel({ overview, isAskedBeside }: Props) {
   const { t } = useTranslation('dashboard');
   const { needs_you: needs, recorded } = overview;
   const more = needs.length - mostShown;
@@ -31,8 +37,7 @@ export function NeedsYouPanel({ overview }: { overview: Overview }) {
       </div>
       {needs.length === 0 ? (
         <p className="needs-none">
-          {/* A notice above may ask for something. */}
-          {t(recorded.state === 'behind' ? 'needs.noneBehind' : 'needs.none')}{' '}
+          {t(recorded.state === 'behind' || isAskedBeside ? 'needs.noneBehind' : 'needs.none')}{' '}
           <span className="mute">{t('needs.noneHint')}</span>
         </p>
       ) : (

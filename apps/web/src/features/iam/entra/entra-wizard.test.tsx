@@ -189,7 +189,6 @@ describe('EntraWizard, the checks', () => {
     const { received } = serve(entraSetup.complete, aReadySetup({ status: 'completed', connection_id: source.id }));
     serve(iam.get, source);
     serve(iam.list, [source]);
-    serve(mappings.fieldRules, entraFieldRules());
     serve(mappings.schema, aSchema());
     serve(iam.previewMapping, { people: [] });
     const { user, router } = await open({ setup: session });
@@ -252,6 +251,7 @@ describe('EntraWizard, the source', () => {
   const source = aSource({ provider: 'entra_id', mapping_config: aSchema().suggested_mapping });
 
   function serveSource() {
+    serve(mappings.fieldRules, entraFieldRules());
     serve(iam.get, source);
     serve(iam.list, [source]);
     serve(mappings.schema, aSchema());

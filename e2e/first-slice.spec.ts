@@ -104,7 +104,6 @@ async function choose(page: Page, label: string, value: string): Promise<void> {
     .getByRole('option', { name: new RegExp(`^${value} \\(`) })
     .first()
     .click();
-  await page.keyboard.press('Escape');
 }
 
 async function previewThenSync(page: Page): Promise<void> {

@@ -54,7 +54,7 @@ async function expectTruth(page: Page, { systemId, planId, doors }: House, list:
   await page.goto(`${stage.product.url}/dashboards/start`);
   const standing = page.getByRole('region', { name: 'How things stand' });
   await standing.getByRole('link', { name: words }).waitFor();
-  const warning = standing.getByText(/withdrawn rights? may still open/);
+  const warning = standing.getByText(/rights? to withdraw may still open/);
   if (withdraw > 0) expect(await warning.textContent()).toContain(shown(withdraw));
   else expect(await warning.count()).toBe(0);
 

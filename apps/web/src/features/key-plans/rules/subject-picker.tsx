@@ -91,6 +91,7 @@ export function SubjectMatchChoice({ subjects, value, onChange }: MatchProps) {
   return (
     <>
       <SegmentedControl
+        orientation="vertical"
         aria-label={t('match.label')}
         value={value}
         onChange={onChange}

@@ -20,6 +20,7 @@ const reads: [read: string, path: string, statements: number, rows: number][] = 
   ['the doors of a person', `/access/persons/:person/doors?${page}`, 3, 12],
   ['who may open a door', `/access/cylinders/:door/people?${page}`, 3, 12],
   ['who may open a door, counted', '/access/who?of=cylinder&id=:door', 8, 9],
+  ['who can open a door without a plan', '/access/can-open?of=cylinder&id=:door&limit=10', 9, 13],
   ['the people of a department', `/access/departments/Ward/people?${page}`, 3, 12],
   ['the people of a department, counted', '/access/who?of=department&id=Lab', 8, 9],
   ['one person and one door', '/access/check?person_id=:person&cylinder_id=:door', 2, 2],

@@ -170,6 +170,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
     '/key-plan/wizards/:id/people': `cylinder_id=${cylinder.id}`,
     '/access/week': `of=cylinder&id=${cylinder.id}`,
     '/access/who': `of=cylinder&id=${cylinder.id}`,
+    '/access/can-open': `of=cylinder&id=${cylinder.id}`,
     '/access/compare': compared,
     '/access/compare.csv': compared,
     '/access/compare/reasons': compared,

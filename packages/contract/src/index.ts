@@ -24,6 +24,7 @@ export * from './key-plans/access-reason';
 export * from './key-plans/access-rule-calls';
 export * from './key-plans/access-rules';
 export * from './key-plans/access-week';
+export * from './key-plans/can-open';
 export * from './key-plans/crossing';
 export * from './key-plans/door-people';
 export * from './key-plans/draft-edits';

@@ -86,7 +86,7 @@ function describeProfiles(open: () => KeySystemSession, peer: () => WritablePeer
     await session.changeProfileMembers('engines', { add: ['driver'], remove: [] });
     await session.putProfile(withDoors('engines'));
     expect(await find(session.listProfiles(), 'engines')).toEqual([
-      { ...withDoors('engines'), members: ['driver'], identity: expect.any(String) },
+      { ...withDoors('engines'), members: ['driver'], other_members: [], identity: expect.any(String) },
     ]);
   });
 

@@ -69,11 +69,14 @@ export type RecordedPerson = Omit<KeySystemPerson, 'reference'> & {
   active: boolean;
 };
 
-/** A profile as the key system has it. `members` are references of persons, sorted; members that are not ours have none and are left out. */
+/** A profile as the key system has it, with all its members, sorted. */
 export type RecordedProfile = Omit<KeySystemProfile, 'reference'> & {
   identity: string;
   reference: string | null;
+  /** References of persons. */
   members: readonly string[];
+  /** Identities of persons without a reference. */
+  other_members: readonly string[];
 };
 
 export type RecordedCylinderGroup = { external_id: string; name: string; domain: string };

@@ -29,6 +29,15 @@ export const differenceQuery = (pair: { person_id: string; other_id: string }) =
     queryFn: ({ signal }) => call(access.difference, { query: pair }, { signal }),
   });
 
+type DoorsAsked = { of: 'cylinder' | 'group' | 'location'; id: string };
+
+/** Who can open doors although no plan says so. */
+export const canOpenQuery = ({ of, id }: DoorsAsked, limit: number) =>
+  queryOptions({
+    queryKey: keyOf(access.canOpen, 'can-open', of, id, limit),
+    queryFn: ({ signal }) => call(access.canOpen, { query: { of, id, limit } }, { signal }),
+  });
+
 /** What it is asked of who may open it. */
 export type WhoAsked = { of: WhoOf; id: string };
 

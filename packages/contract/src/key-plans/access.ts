@@ -5,6 +5,7 @@ import { accessDifference } from './access-difference';
 import { AccessMatrixQuestion, AccessMatrixWindow } from './access-matrix';
 import { AccessReason, AccessRevision } from './access-reason';
 import { AccessWeek, AccessWeekQuestion, personDoorList } from './access-week';
+import { canOpen } from './can-open';
 import {
   accessComparison,
   departmentPeopleList,
@@ -132,6 +133,7 @@ export const access = {
   jobTitlePeople: jobTitlePeopleList.page,
   exportJobTitlePeople: jobTitlePeopleList.csv,
   who: whoMayOpen,
+  canOpen,
   compare: accessComparison.page,
   exportComparison: accessComparison.csv,
   difference: accessDifference,

@@ -69,7 +69,10 @@ export const WirePerson = PersonContent.extend({
 export const WireProfile = ProfileContent.extend({
   identity: z.string(),
   reference: z.string().nullable(),
+  /** References. */
   members: z.array(z.string()),
+  /** Identities of members without a reference. May be left out. */
+  other_members: z.array(z.string()).default([]),
 }) satisfies z.ZodType<RecordedProfile>;
 
 export const WireCylinder = z.object({

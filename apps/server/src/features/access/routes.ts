@@ -8,6 +8,7 @@ import { listRoutes } from '#platform/list/list-routes';
 import { type Reader, sees } from '#platform/visible-to';
 import { readAccessMatrix } from './access-matrix';
 import { readAccessWeek } from './access-week';
+import { listCanOpen } from './can-open';
 import { comparisonSource } from './compare-people';
 import { readDifference } from './compare-reasons';
 import { changeMemory, getMemory } from './memory';
@@ -25,6 +26,7 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, memory.change, ({ caller, body }) => changeMemory(deps, caller, body.retention_days));
   mountPeopleLists(app, deps);
   route(app, deps, access.who, ({ query, reader }) => countWhoMayOpen(deps, reader, query));
+  route(app, deps, access.canOpen, ({ query, reader }) => listCanOpen(deps, reader, query));
   const check = async ({ viewer }: Reader) => {
     if (!sees(viewer, 'access')) throw notFound('record');
   };

@@ -1,4 +1,4 @@
-type Cell = string | number | boolean | null;
+type Cell = string | number | boolean | null | readonly string[];
 export type MirrorRow = Record<string, Cell>;
 
 /** A table that mirrors one list of a key system; its rows are identified by the vendor's key. */
@@ -50,6 +50,10 @@ const columnsOf = {
     cylinders: 'int',
     cylinder_groups: 'int',
     members: 'int',
+    door_ids: 'text[]',
+    group_ids: 'text[]',
+    member_references: 'text[]',
+    member_identities: 'text[]',
   },
   programming_job: {
     cylinder_external_id: 'text',

@@ -21,6 +21,7 @@ import { nameProfiles, setActive, type Told, writeStatement } from './record-wri
 import { ownPersons } from './recorded-persons';
 
 export { type DriftRow, listOpenDrift, markDriftAccepted, settleDrift, unsettledOf } from './note-drift';
+export { describeOpeners, listOpeners } from './openers';
 export {
   forgetPlacings,
   holdPlacings,
@@ -194,6 +195,12 @@ const ownProfiles = (db: Db, connectionId: string) =>
     .$narrowType<{ reference: string }>()
     .where('connection_id', '=', connectionId)
     .where('own_reference', 'is not', null);
+
+/** References of our profiles there. */
+export async function listOwnProfiles(db: Db, connectionId: string): Promise<ReadonlySet<string>> {
+  const rows = await ownProfiles(db, connectionId).clearSelect().select('own_reference as reference').execute();
+  return new Set(rows.flatMap(({ reference }) => reference ?? []));
+}
 
 const contentOf = ({ content }: { content: object | null }) => (content ? [content as KeySystemProfile] : []); // as saved by saveOwn and recordWrites
 

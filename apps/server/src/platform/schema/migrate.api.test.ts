@@ -69,6 +69,7 @@ describe('migrate', () => {
         '0044-failed-on',
         '0045-keys-read',
         '0047-version-figures',
+        '0049-foreign-rights',
         '0051-source-credential-warnings-seen',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);

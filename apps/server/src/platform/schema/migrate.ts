@@ -37,6 +37,7 @@ import * as firstImports from '#migrations/0043-first-imports';
 import * as failedOn from '#migrations/0044-failed-on';
 import * as keysRead from '#migrations/0045-keys-read';
 import * as versionFigures from '#migrations/0047-version-figures';
+import * as foreignRights from '#migrations/0049-foreign-rights';
 import * as credentialWarningsSeen from '#migrations/0051-source-credential-warnings-seen';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
@@ -82,6 +83,7 @@ const migrations: Migrations = {
   '0044-failed-on': failedOn,
   '0045-keys-read': keysRead,
   '0047-version-figures': versionFigures,
+  '0049-foreign-rights': foreignRights,
   '0051-source-credential-warnings-seen': credentialWarningsSeen,
 };
 

@@ -195,6 +195,12 @@ export type KeySystemTables = {
     members: number | null;
     /** Doors and hours of our own profiles; null when only the name is known. */
     content: MaybeJson<Record_>;
+    /** Of profiles that others wrote, by the key system's own ids; empty for ours, null until listed. */
+    door_ids: string[] | null;
+    group_ids: string[] | null;
+    member_references: string[] | null;
+    /** Members without a reference, of ours too. */
+    member_identities: string[] | null;
   };
   /** Members of our profiles, by our references. */
   recorded_profile_member: {

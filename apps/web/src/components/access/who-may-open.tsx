@@ -6,6 +6,7 @@ import { useMay } from '#data/auth';
 import { recordsQuery } from '#data/records';
 import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
+import { CanOpen } from './can-open';
 import { useMoment } from './moment-picker';
 import { RecordedTag } from './recorded-tag';
 import { countWords } from './who-words';
@@ -51,6 +52,7 @@ function Counted({ asked, who }: { asked: WhoAsked; who: Who }) {
         .
       </p>
       {who.people > 0 && <First asked={asked} total={who.people} />}
+      <CanOpen asked={asked} shown={shown} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { isOfValues, type WhoMayOpen } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AddRule } from '#components/access/add-rule';
+import { CanOpen } from '#components/access/can-open';
 import { MomentPicker } from '#components/access/moment-picker';
 import { countWords } from '#components/access/who-words';
 import { ExportButton } from '#components/records/export-button';
@@ -18,6 +19,8 @@ import { useUrlState } from '#ui/table/url-state';
 import { useWhoColumns } from './who-columns';
 import { useWhoFilters } from './who-filters';
 import { whoSearch } from './who-search';
+
+const mostOpeners = 50;
 
 /** Everybody who may open what the address names, and those who are still recorded for it. */
 export function WhoPage() {
@@ -74,6 +77,7 @@ function Asked({ asked }: { asked: WhoAsked }) {
           />
         )}
       </Panel>
+      <CanOpen asked={asked} shown={mostOpeners} />
     </Page>
   );
 }

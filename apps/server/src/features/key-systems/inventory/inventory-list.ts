@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   compareWithMirror,
   type Difference,
+  listOwnProfiles,
   type MirrorRow,
   saveDifference,
   saveListed,
@@ -80,7 +81,10 @@ async function findBeforehand(db: Db, connectionId: string): Promise<Beforehand>
     .where('connection_id', '=', connectionId)
     .where('deleted_at', 'is', null)
     .execute();
-  return { groups: new Map(rows.map(({ id, external_id }) => [external_id, id])) };
+  return {
+    groups: new Map(rows.map(({ id, external_id }) => [external_id, id])),
+    ownProfiles: await listOwnProfiles(db, connectionId),
+  };
 }
 
 /** @param expected how long the list was last time; 0 while nobody knows */

@@ -1,4 +1,4 @@
-import type { Capability, KeySystemSession } from '@key2xs/drivers';
+import type { Capability, KeySystemSession, RecordedProfile } from '@key2xs/drivers';
 import type { MirrorName, MirrorRow } from '#features/recorded/service';
 import type { InventoryList } from './inventory-cursor';
 
@@ -6,6 +6,8 @@ import type { InventoryList } from './inventory-cursor';
 export type Beforehand = {
   /** Ids of the cylinder groups that are listed, by their external id. */
   groups: ReadonlyMap<string, string>;
+  /** References of our profiles. */
+  ownProfiles: ReadonlySet<string>;
 };
 
 export type ListToRead = {
@@ -43,7 +45,7 @@ export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListTo
   profiles: {
     needs: 'read_profiles',
     table: 'recorded_profile',
-    read: (session) =>
+    read: (session, { ownProfiles }) =>
       eachRow(session.listProfiles(), ({ identity, reference, name, description, ...holds }) => ({
         identity,
         reference,
@@ -51,7 +53,9 @@ export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListTo
         description,
         cylinders: holds.cylinders.length,
         cylinder_groups: holds.cylinder_groups.length,
-        members: holds.members.length,
+        members: holds.members.length + holds.other_members.length,
+        ...(ownProfiles.has(reference ?? '') ? heldElsewhere : rightsOf(holds)),
+        member_identities: holds.other_members,
       })),
   },
   programming_jobs: {
@@ -60,6 +64,17 @@ export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListTo
     read: (session) => session.listProgrammingJobs(),
   },
 };
+
+type Rights = Pick<RecordedProfile, 'cylinders' | 'cylinder_groups' | 'members'>;
+
+const rightsOf = ({ cylinders, cylinder_groups, members }: Rights) => ({
+  door_ids: cylinders,
+  group_ids: cylinder_groups,
+  member_references: members,
+});
+
+/** What a sync keeps of our profiles. */
+const heldElsewhere = rightsOf({ cylinders: [], cylinder_groups: [], members: [] });
 
 async function* eachRow<T>(pages: AsyncIterable<T[]>, rowOf: (item: T) => MirrorRow): AsyncGenerator<MirrorRow[]> {
   for await (const page of pages) yield page.map(rowOf);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RecordedKey, RecordedProgrammingJob } from '../../../key-system-driver';
 import { Id } from '../../../sandbox-kit/control/act';
 import { getCylinder, getJob, getKey } from '../system/find-record';
-import { type KeyRights, NotedEvent } from '../system/lists';
+import { type KeyRights, membersOf, NotedEvent } from '../system/lists';
 import { type System, waitingEvents } from '../system/system';
 import { act } from './act';
 
@@ -87,13 +87,13 @@ function eventsOf(system: System, { key: keyId, cylinder: cylinderId, at, ...hap
 
 /** Undefined for the key of somebody who is not ours: what the operator has put into it is not to be seen from here. */
 function recordedRights({ domains }: System, { external_id, holder_identity }: RecordedKey): KeyRights | undefined {
-  for (const { persons, profiles, members } of domains.values()) {
+  for (const domain of domains.values()) {
+    const { persons, profiles } = domain;
     const holder = persons.get(holder_identity ?? '');
     const reference = holder?.reference;
     if (!holder || !reference) continue;
-    const theirs = profiles.changed().filter((profile) => {
-      return holder.active && members.get(profile.reference ?? '')?.persons.includes(reference);
-    });
+    const all = profiles.slice(0, profiles.total());
+    const theirs = all.filter((profile) => holder.active && membersOf(domain, profile).includes(reference));
     return {
       key: external_id,
       cylinders: theirs.flatMap(({ cylinders }) => cylinders),

@@ -51,18 +51,15 @@ export const operatorActs = {
         schedule: [],
         identity: nextProfile(system),
         reference: null,
+        other_members: [],
       });
     },
   ),
-  'add-member': act(
-    'Puts a person into a profile; others must have written both',
-    { profile: Id, person: Id },
-    ({ system }, membership) => changeMember(system, membership, 'add'),
+  'add-member': act('Puts a person into a profile', { profile: Id, person: Id }, ({ system }, membership) =>
+    changeMember(system, membership, 'add'),
   ),
-  'remove-member': act(
-    'Takes a person out of a profile; others must have written both',
-    { profile: Id, person: Id },
-    ({ system }, membership) => changeMember(system, membership, 'remove'),
+  'remove-member': act('Takes a person out of a profile', { profile: Id, person: Id }, ({ system }, membership) =>
+    changeMember(system, membership, 'remove'),
   ),
   'hand-out-key': act('Gives a key to a person', { key: Id, person: Id }, ({ system }, { key, person }) => {
     const { first_name, surname } = getPerson(system, person).record;
@@ -115,10 +112,13 @@ type Membership = Record<'profile' | 'person', string>;
 
 /** Both are named by their identities. */
 function changeMember(system: System, membership: Membership, change: 'add' | 'remove'): void {
-  const { domain, record: profile } = getProfile(system, membership.profile);
-  const { record: person } = getPerson(system, membership.person);
-  if (profile.reference === null || person.reference === null) {
-    throw new RangeError('Only profiles and persons that others wrote have members to be seen.');
+  const { domain, record: profile, change: changeProfile } = getProfile(system, membership.profile);
+  const { identity, reference } = getPerson(system, membership.person).record;
+  if (reference !== null) {
+    const members = { add: [], remove: [], [change]: [reference] };
+    createStore(system, domain).changeMembers(profile.reference ?? profile.identity, members);
+    return;
   }
-  createStore(system, domain).changeMembers(profile.reference, { add: [], remove: [], [change]: [person.reference] });
+  const others = profile.other_members.filter((member) => member !== identity);
+  changeProfile({ other_members: change === 'add' ? [...others, identity] : others });
 }

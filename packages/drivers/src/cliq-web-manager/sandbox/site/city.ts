@@ -72,20 +72,33 @@ export const sitePersons: RecordedPerson[] = localNames.map(([first_name, surnam
 
 /** Profiles that the operator made by hand. */
 export const siteProfiles: SiteProfile[] = [
-  localProfile(
-    'A-0001',
-    'Locksmith on call',
-    siteGroups.map(({ external_id }) => external_id),
-  ),
   {
-    ...localProfile('A-0002', 'Contractors, by day', [groupIds.get('City Hall: technical rooms') ?? '']),
+    ...localProfile('A-0001', 'Locksmith on call', personsNamed('Brackwater')),
+    cylinder_groups: siteGroups.map(({ external_id }) => external_id),
+  },
+  {
+    ...localProfile('A-0002', 'Contractors, by day', personsNamed('Lifts', 'Cleaning', 'Fire alarms')),
+    cylinder_groups: [groupIds.get('City Hall: technical rooms') ?? ''],
     schedule: [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '17:00' }],
   },
 ];
 
-function localProfile(identity: string, name: string, cylinder_groups: string[]): SiteProfile {
+function localProfile(identity: string, name: string, other_members: string[]): SiteProfile {
   const description = 'Kept by the operator of the key system.';
-  return { name, description, cylinders: [], cylinder_groups, schedule: [], identity, reference: null };
+  return {
+    name,
+    description,
+    cylinders: [],
+    cylinder_groups: [],
+    schedule: [],
+    identity,
+    reference: null,
+    other_members,
+  };
+}
+
+function personsNamed(...surnames: string[]): string[] {
+  return sitePersons.flatMap(({ surname, identity }) => (surnames.includes(surname) ? identity : []));
 }
 
 export const siteKeys: RecordedKey[] = Array.from({ length: 60 }, (_, index) => {

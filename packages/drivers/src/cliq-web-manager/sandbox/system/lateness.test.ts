@@ -6,6 +6,7 @@ import { createClock } from '../../../sandbox-kit/clock';
 import { performIn } from '../control/acts';
 import type { Running } from '../serve';
 import { inventSite } from '../site/invented-site';
+import { presentProfile } from './lists';
 import { createStore } from './store';
 import { openSystem, waitingEvents } from './system';
 
@@ -134,7 +135,7 @@ describe('the operator', () => {
     expect(city.persons.at(1)).toMatchObject({ identity: 'P-00002', surname: 'Marsk' });
   });
 
-  it('changes who is in a profile that others wrote', () => {
+  it('changes who is in a profile, whoever wrote it', () => {
     const { city, store, act } = openSandbox();
     store.putPerson('ada', { first_name: 'Ada', surname: 'Quill', email: null, employee_id: null });
     store.putProfile('crew', { name: '', description: '', cylinders: [], cylinder_groups: [], schedule: [] });
@@ -148,7 +149,12 @@ describe('the operator', () => {
     expect(city.members.get('crew')?.persons).toEqual([]);
     const ofTheirs = act('create-profile', { name: 'Cleaners', doors: ['G-01', 'C-0181'] });
     expect(ofTheirs).toMatchObject({ cylinder_groups: ['G-01'], cylinders: ['C-0181'] });
-    expect(() => act('add-member', { ...ids, profile: ofTheirs.identity })).toThrow('that others wrote');
+    act('add-member', { ...ids, profile: ofTheirs.identity });
+    act('add-member', { profile: ofTheirs.identity, person: 'P-00002' });
+    const listed = () => presentProfile(city, city.profiles.get(ofTheirs.identity) ?? ofTheirs);
+    expect(listed()).toMatchObject({ members: ['ada'], other_members: ['P-00002'] });
+    act('remove-member', { profile: ofTheirs.identity, person: 'P-00002' });
+    expect(listed()).toMatchObject({ members: ['ada'], other_members: [] });
   });
 
   it.each([

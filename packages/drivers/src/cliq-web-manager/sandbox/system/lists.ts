@@ -35,7 +35,7 @@ export type NotedEvent = z.infer<typeof NotedEvent>;
 export const KeyRights = z.object({ key: z.string(), cylinders: z.array(z.string()), groups: z.array(z.string()) });
 export type KeyRights = z.infer<typeof KeyRights>;
 
-/** Who is in a profile that others wrote; both by reference. */
+/** Whom of those that others wrote a profile has, by reference; a profile that others did not write goes by its identity. */
 const Members = z.object({ profile: z.string(), persons: z.array(z.string()) });
 type Members = z.infer<typeof Members>;
 
@@ -121,8 +121,12 @@ function groupByHolder(keys: readonly RecordedKey[]): Map<string | null, Recorde
   return groups;
 }
 
+export const membersOf = ({ members }: Pick<DomainLists, 'members'>, { reference, identity }: SiteProfile) =>
+  members.get(reference ?? identity)?.persons ?? [];
+
 /** With its members, sorted. */
-export function presentProfile({ members }: DomainLists, profile: SiteProfile): RecordedProfile {
-  const known = profile.reference === null ? undefined : members.get(profile.reference);
-  return { ...profile, members: [...(known?.persons ?? [])].sort() };
-}
+export const presentProfile = (lists: DomainLists, profile: SiteProfile): RecordedProfile => ({
+  ...profile,
+  members: [...membersOf(lists, profile)].sort(),
+  other_members: [...profile.other_members].sort(),
+});

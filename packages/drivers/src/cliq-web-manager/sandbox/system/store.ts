@@ -12,7 +12,7 @@ export type Store = {
   putPerson(reference: string, content: z.infer<typeof PersonContent>): boolean;
   deactivatePerson(reference: string): boolean;
   putProfile(reference: string, content: z.infer<typeof ProfileContent>): boolean;
-  /** Of a profile that exists. */
+  /** Of a profile that exists; one that others did not write goes by its identity. */
   changeMembers(reference: string, change: z.infer<typeof MemberChange>): boolean;
 };
 
@@ -32,7 +32,7 @@ export function createStore(system: System, { persons, profiles, members }: Doma
     putProfile(reference, content) {
       const old = profiles.withReference(reference);
       const identity = old?.identity ?? nextProfile(system);
-      return replace(profiles, old, { ...content, identity, reference });
+      return replace(profiles, old, { ...content, identity, reference, other_members: old?.other_members ?? [] });
     },
     changeMembers(profile, { add, remove }) {
       const old = members.get(profile) ?? { profile, persons: [] };

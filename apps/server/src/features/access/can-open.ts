@@ -1,0 +1,49 @@
+import type { Openers } from '@key2xs/contract';
+import { type AccessIndex, cylindersOf, hasBit, withinDates } from '@key2xs/domain';
+import type { Deps } from '#platform/deps';
+import { notFound } from '#platform/errors';
+import { type Reader, sees } from '#platform/visible-to';
+import { getGroup } from '../cylinders/service';
+import { describeOpeners, listOpeners } from '../recorded/service';
+import { listDoorIds, locateDoors } from './asked-doors';
+import { refuseAsked } from './door-people';
+import { findRecordedOnly } from './recorded-only';
+
+type Question = { of: 'cylinder' | 'group' | 'location'; id: string; limit: number };
+
+const eventsForMs = 90 * 86_400_000;
+
+/**
+ * Who can open doors that no plan lets them open: by what key systems have recorded, whoever wrote it, and, of one door, by
+ * the keys that have opened it lately.
+ * @throws AppError not_found
+ */
+export async function listCanOpen(
+  deps: Pick<Deps, 'access' | 'clock' | 'db'>,
+  reader: Reader,
+  { limit, ...asked }: Question,
+): Promise<Openers> {
+  if (!sees(reader.viewer, 'access')) throw notFound('record');
+  const { db } = deps;
+  const { index } = await deps.access.current();
+  if (asked.of === 'group') await getGroup(reader, asked.id);
+  else if (!locateDoors(index, asked)) await refuseAsked(db, asked, { at: '', as_of: 'now' });
+  const doors = listDoorIds(index, asked);
+  if (doors.length === 0) return { layer: 'recorded', total: 0, items: [] };
+  const people = [...(await findRecordedOnly(deps, asked)).keys()];
+  const since = new Date(deps.clock().getTime() - eventsForMs);
+  const found = await listOpeners(db, { doors, since, people });
+  const mayOpen = permission((await deps.access.current()).index, deps.clock().getTime());
+  const others = found.filter(({ person_id, doors }) => !person_id || !doors.every((door) => mayOpen(person_id, door)));
+  const items = await describeOpeners(db, { openers: others.slice(0, limit), doors, since });
+  return { layer: 'recorded', total: others.length, items };
+}
+
+/** Whether plans let somebody open a door, at this moment or within their hours. */
+function permission(whole: AccessIndex, epochMs: number) {
+  const index = withinDates(whole, epochMs);
+  return (person: string, door: string): boolean => {
+    const number = index.people.numberOf.get(person);
+    return number !== undefined && hasBit(cylindersOf(index, number), index.doors.numberOf.get(door) ?? -1);
+  };
+}

@@ -35,6 +35,7 @@ export const aTask = (n: number, fields: Partial<SyncTask> = {}): SyncTask => ({
   dry_run: false,
   result: { outcome: 'applied', counts: {}, failed: 0, waiting: 0 },
   error: null,
+  cancelled: false,
   iam_connection_id: null,
   key_system_connection_id: null,
   change_set_id: null,

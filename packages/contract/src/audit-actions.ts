@@ -92,6 +92,7 @@ export const auditActions = [
   'access_profile.deleted',
   'sync.started',
   'sync.finished',
+  'sync.cancelled',
   'timetable.updated',
   'timetable.paused',
   'timetable.resumed',

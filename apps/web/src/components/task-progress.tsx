@@ -1,7 +1,11 @@
-import type { SyncTask } from '@key2xs/contract';
+import { type SyncTask, sync } from '@key2xs/contract';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { kindsOfTask } from '#data/kinds-of-task';
+import { useCancelTask } from '#data/sync';
 import { ProgressBar } from '#ui/progress';
+import { useToast } from '#ui/toast';
 
 /** Progress of a task in its current phase, and a note that nobody has to wait for it. */
 export function TaskProgress({ task }: { task: SyncTask }) {
@@ -20,7 +24,26 @@ export function TaskProgress({ task }: { task: SyncTask }) {
       <p className="mute" style={{ marginTop: 12 }}>
         {t('leave')}
       </p>
+      {task.phase !== 'applying' && <CancelRun taskId={task.task_id} />}
     </>
+  );
+}
+
+function CancelRun({ taskId }: { taskId: string }) {
+  const { t } = useTranslation('tasks');
+  const toast = useToast();
+  const cancel = useCancelTask();
+  if (!useMay(sync.cancel)) return null;
+  return (
+    <div className="actions">
+      <Button
+        variant="default"
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate(taskId, { onError: ({ message }) => toast.failure(message) })}
+      >
+        {t('cancel')}
+      </Button>
+    </div>
   );
 }
 

@@ -1,9 +1,19 @@
 import type { SyncTask } from '@key2xs/contract';
 
 /** How a run stands, told apart where "completed" would say too much: a stopped one has changed nothing. */
-export type TaskStand = 'running' | 'completed' | 'partly' | 'stopped' | 'previewed' | 'waiting' | 'read' | 'failed';
+export type TaskStand =
+  | 'running'
+  | 'completed'
+  | 'partly'
+  | 'stopped'
+  | 'previewed'
+  | 'waiting'
+  | 'read'
+  | 'failed'
+  | 'cancelled';
 
-export function standOf({ status, result }: Pick<SyncTask, 'status' | 'result'>): TaskStand {
+export function standOf({ status, result, cancelled }: Pick<SyncTask, 'status' | 'result' | 'cancelled'>): TaskStand {
+  if (cancelled) return 'cancelled';
   if (status === 'FAILURE') return 'failed';
   if (status !== 'SUCCESS') return 'running';
   switch (result?.outcome) {
@@ -30,4 +40,5 @@ export const tonesOfStands = {
   waiting: 'amber',
   read: 'green',
   failed: 'red',
+  cancelled: 'grey',
 } as const satisfies Record<TaskStand, string>;

@@ -75,6 +75,10 @@ export const syncTaskQuery = (taskId: string | undefined) =>
 /** Survives a reload: all state is on the server. */
 export const useSyncTask = (taskId: string | undefined) => useQuery(syncTaskQuery(taskId));
 
+/** Ends a run that has not begun to write. */
+export const useCancelTask = () =>
+  useMutation({ mutationFn: (task_id: string) => call(sync.cancel, { params: { task_id } }) });
+
 /** Marks every ended task as seen by the signed-in person. */
 export const useMarkSeen = () => useMutation({ mutationFn: () => call(sync.markSeen, {}) });
 

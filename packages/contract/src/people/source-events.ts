@@ -20,6 +20,7 @@ export const sourceEventKinds = {
   'run.started': { is: 'a run began' },
   'run.finished': { is: 'a run ended' },
   'run.failed': { is: 'a run ended without a result' },
+  'run.cancelled': { is: 'a person ended a run before it wrote anything' },
   'guard.tripped': { is: 'a run was stopped before anything changed' },
   'guard.allowed': { is: 'a person let stopped changes pass' },
   'guard.discarded': { is: 'a person threw stopped changes away' },

@@ -120,6 +120,9 @@ export const task: Translation<typeof english.task> = {
   seeChangeSet: 'Die Änderungen sagen, welche und warum; gleichen Sie noch einmal ab, wenn das behoben ist.',
   unforeseen:
     'Der Lauf ist mehrmals wegen eines unerwarteten Fehlers stehen geblieben. Einzelheiten stehen im Protokoll des Servers; starten Sie ihn noch einmal.',
+  cancelled: 'Abgebrochen von {{name}}. Nichts wurde geschrieben.',
+  isWriting: 'Dieser Lauf schreibt bereits. Er lässt sich nicht mehr abbrechen.',
+  hasEnded: 'Dieser Lauf ist bereits beendet.',
   certificateUnreadable: 'Das gespeicherte Client-Zertifikat ist nicht lesbar. {{reason}}',
   listsNone: 'Das Schlüsselsystem nennt keine {{records}} mehr; {{known, number}} waren bekannt.',
   listsFewer:

@@ -141,6 +141,7 @@ export const texts: Translation<Areas['shell']> = {
       waiting: 'Lauf wartet auf einen Bediener: {{connection}}',
       read: 'Gelesen: {{connection}}',
       failed: 'Lauf für {{connection}} gescheitert',
+      cancelled: 'Lauf für {{connection}} abgebrochen',
     },
     inventory: {
       running: 'Bestand von {{connection}} wird gelesen',
@@ -151,6 +152,7 @@ export const texts: Translation<Areas['shell']> = {
       waiting: 'Bestand von {{connection}} gelesen',
       read: 'Bestand von {{connection}} gelesen',
       failed: 'Lesen des Bestands von {{connection}} gescheitert',
+      cancelled: 'Lesen des Bestands von {{connection}} abgebrochen',
     },
     certificates: {
       title: 'Zertifikate, die ablaufen',

@@ -145,6 +145,7 @@ export const texts: Translation<Areas['source']> = {
     run: 'Lauf',
     failed: 'Gescheitert',
     underWay: 'Im Gang',
+    cancelled: 'Abgebrochen',
   },
   credentials: sourceCredentials,
   trial: mappingTrial,

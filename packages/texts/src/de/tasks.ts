@@ -21,11 +21,14 @@ export const texts: Translation<Areas['tasks']> = {
     waiting: 'Wartet auf einen Bediener',
     read: 'Gelesen',
     failed: 'Gescheitert',
+    cancelled: 'Abgebrochen',
   },
   back: 'Verbindungen',
   progress: 'Fortschritt von {{title}}',
   step: 'Schritt {{step}} von {{count}}: {{phase}}',
   leave: 'Sie können diese Seite verlassen. Die Glocke meldet, wenn es fertig ist.',
+  cancel: 'Lauf abbrechen',
+  cancelledTitle: 'Der Lauf wurde abgebrochen.',
   outcomes: {
     applied: { title: 'Angewendet.' },
     recorded: {

@@ -158,6 +158,9 @@ export const texts = {
     waitForOperator: '{{count, number}} wait for an operator, on the work list.',
     seeChangeSet: 'The changes say which and why; fix the cause, then sync again.',
     unforeseen: 'It stopped several times because of an unexpected error. The log has the details; start it again.',
+    cancelled: 'Cancelled by {{name}}. Nothing was written.',
+    isWriting: 'This run is already writing. It cannot be cancelled any more.',
+    hasEnded: 'This run has already ended.',
     certificateUnreadable: 'The stored client certificate cannot be read. {{reason}}',
     listsNone: 'The key system lists no {{records}} any more; {{known, number}} were known.',
     listsFewer:

@@ -137,6 +137,7 @@ export const texts = {
       waiting: 'Sync waits for an operator: {{connection}}',
       read: 'Read: {{connection}}',
       failed: 'Sync failed for {{connection}}',
+      cancelled: 'Sync cancelled for {{connection}}',
     },
     inventory: {
       running: 'Reading the inventory of {{connection}}',
@@ -147,6 +148,7 @@ export const texts = {
       waiting: 'Inventory read from {{connection}}',
       read: 'Inventory read from {{connection}}',
       failed: 'Reading the inventory of {{connection}} failed',
+      cancelled: 'Reading the inventory of {{connection}} cancelled',
     },
     certificates: {
       title: 'Certificates that end',

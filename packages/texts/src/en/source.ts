@@ -144,6 +144,7 @@ export const texts = {
     run: 'Run',
     failed: 'Failed',
     underWay: 'Under way',
+    cancelled: 'Cancelled',
   },
   credentials: sourceCredentials,
   trial: mappingTrial,

@@ -19,11 +19,14 @@ export const texts = {
     waiting: 'Waits for an operator',
     read: 'Read',
     failed: 'Failed',
+    cancelled: 'Cancelled',
   },
   back: 'Connections',
   progress: 'Progress of {{title}}',
   step: 'Step {{step}} of {{count}}: {{phase}}',
   leave: 'You can leave this page. The bell tells you when it is done.',
+  cancel: 'Cancel run',
+  cancelledTitle: 'The run was cancelled.',
   outcomes: {
     applied: { title: 'Applied.' },
     recorded: {

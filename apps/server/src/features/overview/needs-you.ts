@@ -98,7 +98,7 @@ async function listFailedTasks({ db, viewer, language }: Reader): Promise<NeedsY
       case when task.kind = 'directory' then task.subject_id end as source_id, credential.kind as credential
     from (
       select distinct on (kind, iam_connection_id, key_system_connection_id) * from sync_task
-      where (not dry_run or status = 'FAILURE') and ${visibleTo(viewer, 'tasks')}
+      where (not dry_run or status = 'FAILURE') and not cancelled and ${visibleTo(viewer, 'tasks')}
       order by kind, iam_connection_id, key_system_connection_id, created_at desc) as task
     left join source_credential as credential
       on credential.connection_id = task.subject_id and credential.state = 'active'

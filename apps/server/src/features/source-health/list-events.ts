@@ -44,7 +44,8 @@ const told = (id: string): RawBuilder<unknown> => sql`
   from sync_task as task left join admin on admin.id = task.started_by
   where task.subject_id = ${id} and task.kind = 'directory'
   union all
-  select 'ended ' || id, completed_at, case status when 'SUCCESS' then 'run.finished' else 'run.failed' end, null, null,
+  select 'ended ' || id, completed_at,
+    case when cancelled then 'run.cancelled' when status = 'SUCCESS' then 'run.finished' else 'run.failed' end, null, null,
     jsonb_build_object('result', result, 'dry_run', dry_run), error, id, change_set_id
   from sync_task where subject_id = ${id} and kind = 'directory' and completed_at is not null
   union all

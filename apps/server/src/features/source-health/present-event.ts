@@ -82,6 +82,8 @@ function sentenceOf(kind: SourceEventKind, row: EventRow): Sentence {
       return ofEnd(details);
     case 'run.failed':
       return say('sourceEvent.runFailed', { reason: sentence ?? say('task.unforeseen') });
+    case 'run.cancelled':
+      return sentence ?? say('task.unforeseen');
     case 'guard.tripped':
       return say('sourceEvent.stopped', { count: countOf(Counts.safeParse(details).data?.counts) });
     case 'guard.allowed':

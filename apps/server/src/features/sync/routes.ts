@@ -3,12 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import type { TaskRow } from '#platform/schema/schema';
+import { abandonChangeSet } from '../change-sets/service';
 import { getPlanOfProfile, refuseUnlinkedKeySystem } from '../key-plans/service';
-import { presentTask } from '../tasks/service';
+import { cancelTask, presentTask } from '../tasks/service';
 import { startSync } from './service';
 
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, sync.start, async ({ caller, body }) => presentStarted(await startSync(deps, caller, body)));
+  route(app, deps, sync.cancel, async ({ caller, params, reader }) =>
+    presentTask(await cancelTask(deps, caller, params.task_id, abandonChangeSet), reader.language),
+  );
   route(app, deps, profileSync.ofKeyPlan, async ({ caller, reader, params }) => {
     await refuseUnlinkedKeySystem(reader, params);
     const [task] = await startSync(deps, caller, targetOf(params));

@@ -11,12 +11,12 @@ export function failedOn(error: unknown): TaskRow['failed_on'] {
 }
 
 /**
- * Of a `sync_task as task`: it failed, and nothing has made up for that since. A later success does, of a preview only for a
+ * Of a `sync_task as task`: it failed by itself, and nothing has made up for that since. A later success does, of a preview only for a
  * preview; so does another credential where that was refused. A preview of a source counts, because it reads the source as any
  * run does; one of a mapping that is being tried says nothing of the source.
  */
 export const isOpenFailure = sql<boolean>`(
-  task.status = 'FAILURE' and task.mapping is null and (task.kind = 'directory' or not task.dry_run)
+  task.status = 'FAILURE' and not task.cancelled and task.mapping is null and (task.kind = 'directory' or not task.dry_run)
   and not exists (
     select from sync_task as later
     where later.subject_id = task.subject_id and later.created_at > task.created_at

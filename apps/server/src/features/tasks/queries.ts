@@ -67,6 +67,11 @@ export const insertTask = (db: Db, row: Insertable<Schema['sync_task']>): Promis
     .returningAll()
     .executeTakeFirst();
 
+export async function findStatus(db: Db, id: string): Promise<TaskRow['status'] | undefined> {
+  const row = await db.selectFrom('sync_task').select('status').where('id', '=', id).executeTakeFirst();
+  return row?.status;
+}
+
 /** A connection's unfinished task. */
 export const findUnfinished = (db: Db, subjectId: string): Promise<{ id: string } | undefined> =>
   db
@@ -105,6 +110,17 @@ export async function saveTask(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** @returns undefined when it has ended or is writing */
+export const endUnwritten = (tx: Tx, id: string, set: Updateable<Schema['sync_task']>): Promise<TaskRow | undefined> =>
+  tx
+    .updateTable('sync_task')
+    .set({ ...set, status: 'FAILURE', phase: 'finished' })
+    .where('id', '=', id)
+    .where('status', 'in', ['PENDING', 'RUNNING'])
+    .where('phase', '!=', 'applying')
+    .returningAll()
+    .executeTakeFirst();
 
 /**
  * Adds an unexpected failure and returns their number since the last progress; undefined when another attempt has taken

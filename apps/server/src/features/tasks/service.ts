@@ -11,12 +11,20 @@ import { type Language, type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
-import { AppError, stillInUse } from '#platform/errors';
+import { AppError, notFound, stillInUse } from '#platform/errors';
 import type { TaskRow } from '#platform/schema/schema';
 import { holdSubject } from './hold-subject';
 import { runTaskJob } from './job-name';
 import { deleteLease, insertLease } from './leases';
-import { findOpenTask, findUnfinished, insertTask, type SeenTaskRow, saveTask } from './queries';
+import {
+  endUnwritten,
+  findOpenTask,
+  findStatus,
+  findUnfinished,
+  insertTask,
+  type SeenTaskRow,
+  saveTask,
+} from './queries';
 
 export { failedOn, isOpenFailure } from './failures';
 export { forgetChangeSets } from './queries';
@@ -198,6 +206,32 @@ export async function endTask(
     await deleteLease(tx, task.id);
     if (end.status === 'FAILURE') await work.abandon?.(tx, task);
     await recordEnd(tx, caller, task, end);
+  });
+}
+
+/**
+ * Ends a run that has not begun to write. A worker that has it finds out when it next saves, and then saves nothing more.
+ * @throws AppError not_found; conflict when it has ended or is writing
+ */
+export async function cancelTask(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  caller: Caller,
+  id: string,
+  abandon: NonNullable<TaskWork['abandon']>,
+): Promise<TaskRow> {
+  const error = say('task.cancelled', { name: caller.name });
+  return deps.db.transaction().execute(async (tx) => {
+    const set = { cancelled: true, completed_at: deps.clock(), error: JSON.stringify(error) };
+    const task = await endUnwritten(tx, id, set);
+    if (!task) {
+      const status = await findStatus(tx, id);
+      if (!status) throw notFound('task');
+      throw new AppError('conflict', say(status === 'RUNNING' ? 'task.isWriting' : 'task.hasEnded'));
+    }
+    await deleteLease(tx, id);
+    await abandon(tx, task);
+    await recordEvent(tx, caller, 'sync.cancelled', { id, details: { kind: task.kind, title: task.title } });
+    return task;
   });
 }
 

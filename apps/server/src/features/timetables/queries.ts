@@ -37,7 +37,7 @@ export async function findFacts({ db, viewer }: Reader, { table, id }: Subject):
   const { rows } = await sql<ConnectionFacts>`
     with recent as (
       select * from sync_task
-      where subject_id = ${id} and status in ('SUCCESS', 'FAILURE') and (not dry_run or status = 'FAILURE')
+      where subject_id = ${id} and status in ('SUCCESS', 'FAILURE') and (not dry_run or status = 'FAILURE') and not cancelled
       order by created_at desc limit ${recentTasks}
     ), failed as (
       select * from recent as task where ${isOpenFailure}

@@ -71,6 +71,7 @@ describe('migrate', () => {
         '0047-version-figures',
         '0049-foreign-rights',
         '0051-source-credential-warnings-seen',
+        '0054-cancelled-runs',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

@@ -39,6 +39,7 @@ import * as keysRead from '#migrations/0045-keys-read';
 import * as versionFigures from '#migrations/0047-version-figures';
 import * as foreignRights from '#migrations/0049-foreign-rights';
 import * as credentialWarningsSeen from '#migrations/0051-source-credential-warnings-seen';
+import * as cancelledRuns from '#migrations/0054-cancelled-runs';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -85,6 +86,7 @@ const migrations: Migrations = {
   '0047-version-figures': versionFigures,
   '0049-foreign-rights': foreignRights,
   '0051-source-credential-warnings-seen': credentialWarningsSeen,
+  '0054-cancelled-runs': cancelledRuns,
 };
 
 /**

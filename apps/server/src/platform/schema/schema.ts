@@ -223,6 +223,8 @@ type BaseTables = {
     error: MaybeJson<Sentence>;
     /** What a person has to replace before it can succeed. */
     failed_on: 'credential' | null | undefined;
+    /** Ended by a person, as FAILURE. */
+    cancelled: Generated<boolean>;
     /** The connection, of the kind's table. At most one unfinished task per connection. */
     subject_id: string;
     iam_connection_id: string | null;

@@ -43,6 +43,7 @@ function aTask(changes: Partial<SyncTask> = {}): SyncTask {
     dry_run: true,
     result: null,
     error: null,
+    cancelled: false,
     iam_connection_id: null,
     key_system_connection_id: aKeySystem().id,
     change_set_id: null,

@@ -54,7 +54,7 @@ export function TaskEnd({ task }: { task: SyncTask }) {
 
 function FailedTask({ task }: { task: SyncTask }) {
   const { t } = useTranslation('tasks');
-  const { kind, error, change_set_id } = task;
+  const { kind, error, change_set_id, cancelled } = task;
   const ways = (
     <>
       {change_set_id && (
@@ -66,8 +66,8 @@ function FailedTask({ task }: { task: SyncTask }) {
     </>
   );
   return (
-    <Notice tone="red" title={t('failed.title')} actions={ways}>
-      {error ?? t('failed.unknown')} {t(`failed.retry.${kind}`)}
+    <Notice tone={cancelled ? 'grey' : 'red'} title={t(cancelled ? 'cancelledTitle' : 'failed.title')} actions={ways}>
+      {error ?? t('failed.unknown')} {!cancelled && t(`failed.retry.${kind}`)}
     </Notice>
   );
 }

@@ -49,6 +49,24 @@ describe('TaskPage', () => {
     expect((await screen.findByText('Joined')).closest('div')?.textContent).toBe('Joined32,812');
   });
 
+  it('cancels a run that has not begun to write, and says so', async () => {
+    const { user } = await open(aTask({ phase: 'comparing' }));
+    const ended = aTask({ status: 'FAILURE', phase: 'finished', cancelled: true, error: 'Cancelled by ada.' });
+    const cancelled = serve(sync.cancel, ended);
+    const button = await screen.findByRole('button', { name: 'Cancel run' });
+    serve(sync.status, ended);
+    await user.click(button);
+    await screen.findByText('The run was cancelled.');
+    expect(cancelled.received).toMatchObject([{ params: { task_id: aTask().task_id } }]);
+    expect(screen.queryByRole('button', { name: 'Cancel run' })).toBeNull();
+  });
+
+  it('does not cancel a run that is writing', async () => {
+    await open(aTask({ phase: 'applying' }));
+    await screen.findByRole('progressbar');
+    expect(screen.queryByRole('button', { name: 'Cancel run' })).toBeNull();
+  });
+
   it('leads to the change set that waits for a decision', async () => {
     const result = { outcome: 'quarantined' as const, counts: { leaver: 8_635 }, failed: 0, waiting: 0 };
     await open(aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));

@@ -13,6 +13,7 @@ export function aTask(changes: Partial<SyncTask> = {}): SyncTask {
     dry_run: false,
     result: null,
     error: null,
+    cancelled: false,
     iam_connection_id: '01900000-0000-7000-8000-0000000000a1',
     key_system_connection_id: null,
     change_set_id: null,

@@ -71,8 +71,12 @@ function FailedRun({ connection, task, onStarted, onLeave }: FailedProps) {
     </>
   );
   return (
-    <Notice tone="red" title={t('tasks:failed.title')} actions={ways}>
-      {task.error ?? t('tasks:failed.unknown')} {t('tasks:failed.retry.directory')}
+    <Notice
+      tone={task.cancelled ? 'grey' : 'red'}
+      title={t(task.cancelled ? 'tasks:cancelledTitle' : 'tasks:failed.title')}
+      actions={ways}
+    >
+      {task.error ?? t('tasks:failed.unknown')} {!task.cancelled && t('tasks:failed.retry.directory')}
     </Notice>
   );
 }

@@ -10,5 +10,5 @@ export function useInventoryTask({ id, inventory_read_at }: KeySystemConnection)
     : { running: latest };
 }
 
-const isStillFailing = ({ status, completed_at }: SyncTask, readAt: string | null) =>
-  status === 'FAILURE' && Date.parse(completed_at ?? '') > Date.parse(readAt ?? '1970-01-01');
+const isStillFailing = ({ status, cancelled, completed_at }: SyncTask, readAt: string | null) =>
+  status === 'FAILURE' && !cancelled && Date.parse(completed_at ?? '') > Date.parse(readAt ?? '1970-01-01');

@@ -129,6 +129,7 @@ describe('the conflicts of a source', () => {
       dry_run: false,
       result: null,
       error: null,
+      cancelled: false,
       iam_connection_id: id,
       key_system_connection_id: null,
       change_set_id: null,

@@ -19,6 +19,7 @@ function aTask(changes: Partial<SyncTask>): SyncTask {
     dry_run: false,
     result: null,
     error: 'The source lets nobody in.',
+    cancelled: false,
     iam_connection_id: id,
     key_system_connection_id: null,
     change_set_id: null,

@@ -53,7 +53,7 @@ export function RunsWithoutChanges({ sourceId }: { sourceId: string }) {
 function Outcome({ task }: { task: SyncTask }) {
   const { t } = useTranslation('source');
   return isFinished(task) ? (
-    <StatusTag tone="red" label={t('runs.failed')} />
+    <StatusTag tone={task.cancelled ? 'grey' : 'red'} label={t(task.cancelled ? 'runs.cancelled' : 'runs.failed')} />
   ) : (
     <StatusTag tone="blue" label={t('runs.underWay')} />
   );

@@ -77,7 +77,7 @@ function Untold({ untold, people, isCalled }: { untold: readonly string[]; peopl
 }
 
 function Ran({ task, isOlder }: { task: SyncTask; isOlder: boolean }) {
-  const { t } = useTranslation('source');
+  const { t } = useTranslation(['source', 'tasks']);
   if (!isFinished(task)) {
     return (
       <section className="panel-body" aria-label={t('trial.all.running')}>
@@ -88,7 +88,10 @@ function Ran({ task, isOlder }: { task: SyncTask; isOlder: boolean }) {
   if (task.status === 'FAILURE') {
     return (
       <div className="panel-body">
-        <Notice tone="red" title={t('trial.all.failed')}>
+        <Notice
+          tone={task.cancelled ? 'grey' : 'red'}
+          title={t(task.cancelled ? 'tasks:cancelledTitle' : 'trial.all.failed')}
+        >
           {task.error ?? t('trial.all.unknown')}
         </Notice>
       </div>

@@ -78,6 +78,7 @@ const aTask = (changes: Partial<SyncTask> = {}): SyncTask => ({
   dry_run: true,
   result: { outcome: 'previewed', counts: { mover: 8 }, failed: 0, waiting: 0 },
   error: null,
+  cancelled: false,
   iam_connection_id: called().id,
   key_system_connection_id: null,
   change_set_id: aChangeSet().id,

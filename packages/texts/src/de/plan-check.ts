@@ -60,7 +60,7 @@ export const texts: Translation<typeof english> = {
       meaning: 'Sie geben keinen Zugang, solange sie keine Tür nennen.',
     },
     people_without_rights: {
-      name: 'Personen, die nichts öffnen dürfen',
+      name: 'Personen, die nach diesem Plan nichts öffnen dürfen',
       meaning: 'Sie sind aktiv, aber keine aktive Regel öffnet ihnen eine Tür.',
     },
     cylinder_nobody_opens: {

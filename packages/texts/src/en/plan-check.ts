@@ -52,7 +52,7 @@ export const texts = {
     },
     rule_without_doors: { name: 'Rules that open no door', meaning: 'They give nobody access until they name a door.' },
     people_without_rights: {
-      name: 'People who may open nothing',
+      name: 'People who may open nothing by this plan',
       meaning: 'They are active, but no active rule lets them open a door.',
     },
     cylinder_nobody_opens: {

@@ -64,7 +64,7 @@ describe('checking a key plan', () => {
       },
     ]);
     expect(ofKind(found, 'people_without_rights')).toMatchObject([
-      { message: "1 person in 'Reception' may open nothing.", count: 1, rule: null },
+      { message: "1 person in 'Reception' may open nothing by this plan.", count: 1, rule: null },
     ]);
     const [closed] = ofKind(found, 'cylinder_nobody_opens');
     const doors = await app.db.selectFrom('cylinder').selectAll().where('connection_id', '=', system.id).execute();

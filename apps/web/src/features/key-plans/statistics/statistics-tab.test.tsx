@@ -69,7 +69,7 @@ describe('StatisticsTab', () => {
     await open();
     await screen.findByText(/^What is in force, version 4, counted /);
     await screen.findByText(
-      'FIRE has the most: 100 % of its people may open 4 doors in all. 8 people may open nothing.',
+      'FIRE has the most: 100 % of its people may open 4 doors in all. 8 people may open nothing by this plan.',
     );
     screen.getByText('Most people may enter North: 12 people, through 4 doors.');
     screen.getByText(/^In 3 of 4 crossings/);

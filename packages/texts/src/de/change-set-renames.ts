@@ -74,7 +74,8 @@ export const renames: Translation<typeof english> = {
     gaining_other: '{{count, number}} Personen bekommen Türen dazu, weil sie den neuen Namen auch haben.',
     losing_one: '{{count, number}} Person verliert Türen.',
     losing_other: '{{count, number}} Personen verlieren Türen.',
-    inForce: 'Sofort in Kraft. Der alte Name bleibt in den Regeln, bis ihn niemand mehr hat.',
+    inForce:
+      'Sofort in Kraft. Der alte Name bleibt in den Regeln; sobald ihn niemand mehr hat, bietet die Prüfung des Plans an, ihn zu entfernen.',
     draft: 'Bleibt im Entwurf des Schlüsselplans: er ist ausgeschaltet, oder jemand anderes muss ihn aktivieren.',
     waiting_one: '{{count, number}} andere Änderung des Entwurfs wartet weiter.',
     waiting_other: '{{count, number}} andere Änderungen des Entwurfs warten weiter.',

@@ -163,6 +163,7 @@ export const texts: Translation<Areas['people']> = {
     inactive: 'Dort inaktiv',
     recordedAge: 'zuletzt gelesen',
     effective: 'Auf dem Schlüssel: unbekannt',
+    noKey: 'Kein Schlüssel erfasst',
     effectiveHint: 'Ein Schlüssel öffnet, womit er zuletzt programmiert wurde. Das wird noch nicht gelesen.',
     reason: 'Regel {{number}} von {{total}}',
     matches: 'trifft zu:',

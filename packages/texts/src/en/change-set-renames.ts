@@ -71,7 +71,8 @@ export const renames = {
     gaining_other: '{{count, number}} people gain doors, because they have the new name too.',
     losing_one: '{{count, number}} person loses doors.',
     losing_other: '{{count, number}} people lose doors.',
-    inForce: 'In force at once. The old name stays in the rules until no one has it.',
+    inForce:
+      'In force at once. The old name stays in the rules; once no one has it, the check of the plan offers to remove it.',
     draft: 'Stays in the draft of the key plan: it is switched off, or another person has to activate it.',
     waiting_one: '{{count, number}} other edit of the draft keeps waiting.',
     waiting_other: '{{count, number}} other edits of the draft keep waiting.',

@@ -153,6 +153,7 @@ export const texts = {
     inactive: 'Inactive there',
     recordedAge: 'last read',
     effective: 'On the key: unknown',
+    noKey: 'No key recorded',
     effectiveHint: 'A key opens what it was last programmed with. That is not read yet.',
     reason: 'Rule {{number}} of {{total}}',
     matches: 'matches:',

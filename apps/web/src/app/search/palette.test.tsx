@@ -176,6 +176,14 @@ const set = '0190c0de-0000-7000-8000-0000000000cc';
 const source = aSource({ waiting_change_set_id: set });
 const plan = aKeyPlan({ name: 'Town buildings', pending_changes: 3 });
 
+it('offers to upload a list only for sources that are read from one', async () => {
+  serve(iam.list, [aSource({ name: 'City staff' }), aSource({ id, name: 'Directory', provider: 'entra_id' })]);
+  const { user } = await renderPage(<SearchBox />);
+  await user.keyboard('{Control>}k{/Control}upload new list');
+  await screen.findByRole('option', { name: /Upload new list.*City staff/ });
+  expect(screen.queryByRole('option', { name: /Upload new list.*Directory/ })).toBeNull();
+});
+
 /** The jobs that administrators do most, each with what they would type. */
 it.each([
   ['rossi', `/people/${id}`],

@@ -9,6 +9,7 @@ import {
   planVersions,
   type SyncTask,
   sync,
+  uploadedProviders,
 } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -39,7 +40,8 @@ export function useRecordActions(): { actions: PaletteItem[]; isPending: boolean
     active,
     (sources.data ?? []).filter(({ is_active }) => is_active),
   );
-  const onScreens = useScreenActions(sources.data ?? [], plans.data?.rows ?? []);
+  const uploaded = (sources.data ?? []).filter(({ provider }) => uploadedProviders.has(provider));
+  const onScreens = useScreenActions(uploaded, plans.data?.rows ?? []);
   const decisions = useDecisions([...(systems.data ?? []), ...(sources.data ?? [])], plans.data?.rows ?? []);
   return { actions: [...decisions, ...toKeySystem, ...onScreens], isPending };
 }

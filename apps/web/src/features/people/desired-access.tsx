@@ -70,7 +70,8 @@ function NoGrant() {
   return <Empty title={t('access.none')} hint={t('access.noneHint')} action={plans} />;
 }
 
-function Doors({ person, evaluation: { grants, recorded, at } }: Props) {
+function Doors({ person, evaluation }: Props) {
+  const { grants, at } = evaluation;
   const { t } = useTranslation('people');
   const [state, setState] = useUrlState(personSearch);
   const [opened, setOpened] = useState<Grant>();
@@ -98,7 +99,9 @@ function Doors({ person, evaluation: { grants, recorded, at } }: Props) {
         isCurrent={({ cylinder_id }) => cylinder_id === opened?.cylinder_id}
         page={{ offset, limit: LIMIT, total: fitting.length, onChange: (next) => setState({ offset: next }) }}
       />
-      {opened && <WhyDrawer person={person} grant={opened} recorded={recorded} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <WhyDrawer person={person} grant={opened} evaluation={evaluation} onClose={() => setOpened(undefined)} />
+      )}
     </>
   );
 }

@@ -96,7 +96,7 @@ describe('PersonPage', () => {
       'through cylinder group Clinic doors',
       'opens cylinder C-014',
     ]);
-    for (const layer of ['May open: yes (desired)', 'Recorded: yes', 'On the key: unknown']) {
+    for (const layer of ['May open: yes (desired)', 'Recorded: yes', 'No key recorded']) {
       within(why).getByText(layer);
     }
   });

@@ -8,12 +8,13 @@ import type { Grant } from './filter-grants';
 import { ReasonChain } from './reason-chain';
 
 type Recorded = AccessEvaluation['recorded'];
-type Props = { person: Person; grant: Grant; recorded: Recorded; onClose: () => void };
+type Props = { person: Person; grant: Grant; evaluation: AccessEvaluation; onClose: () => void };
 
 /** Why a door opens for a person: a chain per rule, and the state in each layer below. */
-export function WhyDrawer({ person, grant, recorded, onClose }: Props) {
+export function WhyDrawer({ person, grant, evaluation, onClose }: Props) {
   const { t } = useTranslation('people');
   const { marking, name, location, reasons } = grant;
+  const { recorded, on_keys: keys, as_of } = evaluation;
   const there = recorded.find((one) => one.key_system_connection_id === grant.key_system_connection_id);
   return (
     <SideDrawer title={t('why.title', { marking })} opened onClose={onClose}>
@@ -23,7 +24,7 @@ export function WhyDrawer({ person, grant, recorded, onClose }: Props) {
         </PlaceLink>
         {location && ` · ${location}`}
       </p>
-      <Layers grant={grant} recorded={there} />
+      <Layers grant={grant} recorded={there} hasNoKey={as_of === 'now' && keys.length === 0} />
       <p>
         <PlaceLink to="/access/who" search={{ of: 'cylinder', id: grant.cylinder_id }}>
           {t('why.whoElse')}
@@ -41,8 +42,10 @@ export function WhyDrawer({ person, grant, recorded, onClose }: Props) {
 
 const tones = { yes: 'blue', no: 'amber', unknown: 'grey' } as const satisfies Record<Grant['recorded'], Tone>;
 
+type LayersProps = { grant: Grant; recorded: Recorded[number] | undefined; hasNoKey: boolean };
+
 /** Of this door; somebody recorded as inactive opens none there. */
-function Layers({ grant, recorded }: { grant: Grant; recorded: Recorded[number] | undefined }) {
+function Layers({ grant, recorded, hasNoKey }: LayersProps) {
   const { t } = useTranslation('people');
   return (
     <>
@@ -50,7 +53,7 @@ function Layers({ grant, recorded }: { grant: Grant; recorded: Recorded[number] 
         <StatusTag tone="green" label={t('why.desired')} />
         <StatusTag tone={tones[grant.recorded]} label={t(`why.recorded.${grant.recorded}`)} />
         {recorded?.state === 'inactive' && <StatusTag tone="amber" label={t('why.inactive')} />}
-        <StatusTag tone="grey" label={t('why.effective')} />
+        <StatusTag tone="grey" label={t(hasNoKey ? 'why.noKey' : 'why.effective')} />
       </div>
       <p className="mute" style={{ marginBottom: 16 }}>
         {recorded && (
@@ -58,7 +61,7 @@ function Layers({ grant, recorded }: { grant: Grant; recorded: Recorded[number] 
             {recorded.key_system_name}: {t('why.recordedAge')} <TimeAgo isInside instant={recorded.read_at} />.{' '}
           </>
         )}
-        {t('why.effectiveHint')}
+        {!hasNoKey && t('why.effectiveHint')}
       </p>
     </>
   );

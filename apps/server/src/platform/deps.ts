@@ -76,8 +76,8 @@ export type LiveAccess = {
   descriptions: AccessDescriptions;
 };
 
-/** How much access the rules in force give that are within their dates, and how many they are, including everything committed before the call. */
-export type LiveSums = () => Promise<AccessSum & { rules: number }>;
+/** How much access the rules in force give that are within their dates, how many they are, and how many people are active, including everything committed before the call. */
+export type LiveSums = () => Promise<AccessSum & { rules: number; activePeople: number }>;
 
 /** How far what is recorded in a key system, as far as it is known, is behind the plans in force. */
 export type RecordedGap = {

@@ -29,9 +29,12 @@ export function createLiveSums({ access, clock }: Pick<Deps, 'access' | 'clock'>
     const isFollowed = kept?.index === index && updateTally(kept.tally, now);
     // The first step copies what it needs, before another request patches the index.
     const tally = isFollowed && kept ? kept.tally : await inSlices(tallying(now));
-    kept = { index, changes, granting, tally, sums: { ...sumOf(tally), rules } };
+    kept = { index, changes, granting, tally, sums: { ...sumOf(tally), rules, activePeople: countActive(tally) } };
     return kept.sums;
   });
 }
+
+/** Row 0 is that of people who are not. */
+const countActive = ({ people }: AccessTally) => people.subarray(1).reduce((total, next) => total + next, 0);
 
 const areEqual = (a: Int32Array, b: Int32Array) => a.length === b.length && a.every((word, i) => word === b[i]);

@@ -10,7 +10,7 @@ export type IamConnectionRow = Selectable<Schema['iam_connection']> & {
   waiting_change_set_id: string | null;
 };
 
-export const countedPeople =
+const countedPeople =
   sql<number>`(select count(*)::int from person where person.connection_id = iam_connection.id and person.active)`.as(
     'people',
   );

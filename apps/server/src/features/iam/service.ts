@@ -26,7 +26,6 @@ import { keepMapping } from './mappings/mapping-versions';
 import { type CalledSource, openSource } from './open-source';
 import {
   countConnections,
-  countedPeople,
   countRelated,
   deleteConnection,
   type IamConnectionRow,
@@ -64,10 +63,20 @@ export async function openCalledSource(
 export const listSourceStates = ({ db, viewer }: Reader) =>
   db
     .selectFrom('iam_connection')
-    .select(['id', 'name', 'is_active', 'last_read_at', countedPeople])
+    .select(['id', 'name', 'is_active', 'last_read_at'])
     .where(visibleTo(viewer, 'identity_sources'))
     .orderBy(sql`lower(name)`)
     .execute();
+
+export async function countActivePeople({ db, viewer }: Reader): Promise<number> {
+  const { people } = await db
+    .selectFrom('person')
+    .select(sql<number>`count(*)::int`.as('people'))
+    .where('active', '=', true)
+    .where(visibleTo(viewer, 'identity_sources'))
+    .executeTakeFirstOrThrow();
+  return people;
+}
 
 export async function iamStatus(db: Db) {
   const connections = await countConnections(db);

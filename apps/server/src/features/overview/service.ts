@@ -2,7 +2,7 @@ import type { KeySystemStanding, KeySystemStatus, Overview } from '@key2xs/contr
 import { told } from '@key2xs/texts/teller';
 import type { Deps } from '#platform/deps';
 import { type Reader, sees, visibleTo } from '#platform/visible-to';
-import { listSourceStates } from '../iam/service';
+import { countActivePeople, listSourceStates } from '../iam/service';
 import { type KeyPlanRow, listPlanStates } from '../key-plans/service';
 import { listKeySystemStates } from '../key-systems/service';
 import { listStandings } from '../standing/service';
@@ -51,7 +51,7 @@ async function readOverview(
   const reads = sources.flatMap(({ last_read_at }) => last_read_at ?? []).sort((a, b) => b.getTime() - a.getTime());
   return {
     people: {
-      total: sum(sources.map(({ people }) => people)),
+      total: sums?.activePeople ?? (await countActivePeople(reader)),
       last_change: await findLastImport(reader),
       last_read_at: reads[0]?.toISOString() ?? null,
     },
@@ -78,10 +78,11 @@ async function readOverview(
 
 function sumMayOpen(sums: Sums | undefined, plans: readonly KeyPlanRow[]): Overview['may_open'] {
   if (!sums) return nobodyMayOpen;
+  const { activePeople, ...granted } = sums;
   const active = plans.filter(({ is_active }) => is_active);
   const [only] = active;
   return {
-    ...sums,
+    ...granted,
     active_plans: active.length,
     only_plan: only && active.length === 1 ? { id: only.id, name: only.name, version: only.version_in_force } : null,
   };

@@ -51,6 +51,24 @@ describe('the dashboard', () => {
     expect(notice.compareDocumentPosition(rest) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
+  it('keeps room for the boxes until they come, and none where there will be none', async () => {
+    const answers: ((of: Overview) => void)[] = [];
+    anInstallation();
+    serve(overview.get, () => new Promise<Overview>((resolve) => answers.push(resolve)));
+    const { unmount } = await renderPage(<DashboardPage />);
+    await waitFor(() => expect(document.querySelector('.standing-below:empty')).not.toBeNull());
+    const { identity_sources } = anOverview();
+    await waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]?.(anOverview({ identity_sources: { ...identity_sources, total: 1, active: 1 } }));
+    await screen.findByText('Needs you');
+    expect(document.querySelector('.standing-below:empty')).toBeNull();
+    unmount();
+    serve(iam.status, iamStatus(false));
+    await renderPage(<DashboardPage />);
+    await screen.findByText('IAM Connection Required');
+    expect(document.querySelector('.standing-below:empty')).toBeNull();
+  });
+
   it('looks for one key plan and names the card after what it finds', async () => {
     const { plans } = anInstallation({ plans: 0 });
     await renderPage(<DashboardPage />);

@@ -26,7 +26,7 @@ export function DashboardPage() {
   return (
     <Page title={title} subtitle={t(isSuperadmin ? 'welcome' : 'subWelcome')}>
       {missing && <MissingNotice missing={missing} isSuperadmin={isSuperadmin} />}
-      {isSuperadmin && <HowThingsStand isAskedBeside={missing !== undefined} />}
+      {isSuperadmin && <HowThingsStand isAskedBeside={missing !== undefined} hasSources={flags.isConnectedToIam} />}
       {superAdmin.length > 0 && (
         <section aria-labelledby="super-admin-functions">
           <div className="cards-head">

@@ -8,8 +8,15 @@ import { NeedsYouPanel } from './needs-you-panel';
 import { MayOpenCard, PeopleCard } from './plan-cards';
 import { OnKeysCard, RecordedCard } from './system-cards';
 
+type Props = {
+  /** Whether something beside this asks for the next step already. */
+  isAskedBeside: boolean;
+  /** Whether there is something to keep room for while the overview is read. */
+  hasSources: boolean;
+};
+
 /** People, what they may open, what is recorded of it, what is on keys; what needs somebody; the last fourteen days. */
-export function HowThingsStand({ isAskedBeside }: { isAskedBeside: boolean }) {
+export function HowThingsStand({ isAskedBeside, hasSources }: Props) {
   const { t } = useTranslation('dashboard');
   const { data: overview, error, refetch } = useQuery(overviewQuery);
   if (error && !overview) {
@@ -34,6 +41,7 @@ export function HowThingsStand({ isAskedBeside }: { isAskedBeside: boolean }) {
         )}
         {overview && <ExposedNotice overview={overview} />}
       </section>
+      {!overview && hasSources && <div className="standing-below" />}
       {overview && overview.identity_sources.total > 0 && (
         <div className="standing-below">
           <NeedsYouPanel overview={overview} isAskedBeside={isAskedBeside} />

@@ -23,6 +23,12 @@ const noEffect: AccessEffect = {
 
 type Changed = Partial<Omit<PlanComparison, 'effect'>> & { effect?: Partial<AccessEffect> };
 
+/** Everybody gains or loses every door. */
+const rightsOf = ({ people_gaining = 0, people_losing = 0, doors = 0 }: Partial<AccessEffect> = {}) => ({
+  rights_gained: people_gaining * doors,
+  rights_lost: people_losing * doors,
+});
+
 /** For tests: a draft that differs by one deleted rule, and concerns nobody unless `effect` says so. */
 export function aComparison({ effect, ...changes }: Changed = {}): PlanComparison {
   return {
@@ -40,7 +46,7 @@ export function aComparison({ effect, ...changes }: Changed = {}): PlanCompariso
         loses: effect?.people_losing ?? 0,
       },
     ],
-    effect: { ...noEffect, ...effect },
+    effect: { ...noEffect, ...rightsOf(effect), ...effect },
     by_crossing: { departments: [], places: [], cells: [] },
     visits: [],
     ...changes,

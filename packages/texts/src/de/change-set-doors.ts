@@ -34,6 +34,8 @@ export const changeSetDoors: Translation<typeof english> = {
       nobody: 'Keine Tür hat sich geändert',
       next: 'Schlüsselsysteme erfassen das mit dem nächsten Abgleich.',
     },
+    some_one: 'einige von {{doors}} ({{count, number}} Recht)',
+    some_other: 'einige von {{doors}} ({{count, number}} Rechte)',
     doors_one: '{{count, number}} Tür',
     doors_other: '{{count, number}} Türen',
     work: {

@@ -142,6 +142,8 @@ export const texts: Translation<Areas['plan-matrix']> = {
       gains_other: '{{count, number}} Personen bekommen {{doors}}',
       loses_one: '{{count, number}} Person verliert {{doors}}',
       loses_other: '{{count, number}} Personen verlieren {{doors}}',
+      some_one: 'einige von {{doors}} ({{count, number}} Recht)',
+      some_other: 'einige von {{doors}} ({{count, number}} Rechte)',
       noneLose: 'niemand verliert eine',
       noneGain: 'niemand bekommt eine',
       nobody: 'Heute bekommt oder verliert niemand eine Tür.',

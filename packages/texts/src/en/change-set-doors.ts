@@ -32,6 +32,8 @@ export const changeSetDoors = {
       nobody: 'No doors changed',
       next: 'Key systems record it with the next sync.',
     },
+    some_one: 'some of {{doors}} ({{count, number}} right)',
+    some_other: 'some of {{doors}} ({{count, number}} rights)',
     doors_one: '{{count, number}} door',
     doors_other: '{{count, number}} doors',
     work: {

@@ -139,6 +139,8 @@ export const texts = {
       gains_other: '{{count, number}} people gain {{doors}}',
       loses_one: '{{count, number}} person loses {{doors}}',
       loses_other: '{{count, number}} people lose {{doors}}',
+      some_one: 'some of {{doors}} ({{count, number}} right)',
+      some_other: 'some of {{doors}} ({{count, number}} rights)',
       noneLose: 'nobody loses any',
       noneGain: 'nobody gains any',
       nobody: 'Nobody gains or loses a door today.',

@@ -208,12 +208,12 @@ describe('KeyPlansPage', () => {
 
   it('says how many changes of a plan wait, and activates it with them', async () => {
     const { user } = await open([aKeyPlan({ takes_effect: 'on_activation', pending_changes: 3 })]);
-    serve(planVersions.compare, aComparison({ effect: { people_gaining: 14, doors: 36 } }));
+    serve(planVersions.compare, aComparison({ effect: { people_gaining: 14, doors: 36, rights_gained: 300 } }));
     const activated = serve(planVersions.activate, aKeyPlan({ is_active: true }));
     await screen.findByText('3 changes wait');
     await user.click(screen.getByRole('button', { name: 'Activate City buildings' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Activate City buildings?' }));
-    await dialog.findByText('14 people will be allowed to open 36 doors.');
+    await dialog.findByText('14 people will be allowed to open some of 36 doors (300 rights).');
     await user.click(dialog.getByRole('button', { name: 'Activate' }));
     await screen.findByText("Key plan 'City buildings' is active, with all its changes.");
     expect(activated.received[0]?.body).toEqual({});

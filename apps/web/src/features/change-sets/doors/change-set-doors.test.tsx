@@ -93,8 +93,10 @@ describe('ChangeSetPage, people and doors', () => {
       ['Keys 41', 'false'],
       ['Writes 60', 'false'],
     ]);
-    const losing = screen.getByText('57 people lose 36 doors');
-    expect(losing.closest('p')?.textContent).toBe('57 people lose 36 doors, 3 people gain 2 doors.');
+    const losing = screen.getByText('57 people lose some of 36 doors (691 rights)');
+    expect(losing.closest('p')?.textContent).toBe(
+      '57 people lose some of 36 doors (691 rights), 3 people gain 2 doors.',
+    );
     screen.getByText(
       '60 writes in the key system · 41 keys in their hands · 12 to update · keys as read 5 minutes ago',
     );
@@ -172,7 +174,14 @@ describe('ChangeSetPage, people and doors', () => {
 });
 
 describe('ChangeSetPage, once it is applied', () => {
-  const gained = { ...effect, people_losing: 0, people_gaining: 60, doors_gained: 36, doors_lost: 0 };
+  const gained = {
+    ...effect,
+    people_losing: 0,
+    people_gaining: 60,
+    doors_gained: 36,
+    rights_gained: 2_160,
+    doors_lost: 0,
+  };
   const applied = { state: 'applied' as const, effect: gained, applied: 60 };
 
   it('says what was done, and the next step', async () => {

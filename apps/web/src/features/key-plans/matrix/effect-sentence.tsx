@@ -1,6 +1,7 @@
 import type { AccessEffect } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { isEach } from '#lib/is-each';
 
 /** What an edit does to people, keys and cylinders: "60 people gain 1 door, nobody loses any. 48 keys to update." */
 export function EffectSentence({ effect }: { effect: AccessEffect }) {
@@ -17,8 +18,12 @@ export function EffectSentence({ effect }: { effect: AccessEffect }) {
 
 type T = TFunction<'plan-matrix'>;
 
-function peopleWords({ people_gaining, people_losing, hours_changed, doors }: AccessEffect, t: T): string {
-  const named = t('doors', { count: doors });
+function peopleWords(effect: AccessEffect, t: T): string {
+  const { people_gaining, people_losing, hours_changed, doors } = effect;
+  // Where both gain and lose, it names no doors.
+  const [people, rights] = [people_gaining + people_losing, effect.rights_gained + effect.rights_lost];
+  const all = t('doors', { count: doors });
+  const named = isEach({ people, doors, rights }) ? all : t('propose.effect.some', { doors: all, count: rights });
   const hours = hours_changed > 0 ? [t('changes.hours', { count: hours_changed })] : [];
   const changes =
     people_gaining > 0 && people_losing > 0

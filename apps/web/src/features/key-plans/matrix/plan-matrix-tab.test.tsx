@@ -36,7 +36,7 @@ const grid = () => screen.findByRole('grid', { name: 'Who may open what by City 
 const proposal = {
   edits: [{ kind: 'remove_rule' as const, rule_id: '01900000-0000-7000-8000-000000000011', version: 1 }],
   sentences: ["'Fire stations' is deleted."],
-  effect: { ...aComparison().effect, people_losing: 6, doors: 1, people_reached: 10 },
+  effect: { ...aComparison().effect, people_losing: 6, doors: 1, rights_lost: 6, people_reached: 10 },
   is_exact: true,
 };
 

@@ -64,7 +64,7 @@ test('a source is given hours on the screen, is read when they come, is paused a
   await panel.getByText('Read every 6 hours').waitFor();
   await panel.getByText('Next five runs').click();
   await expect.poll(() => panel.getByRole('listitem').count()).toBe(5);
-  expect(await panel.getByText(/Last automatic run: {2}/).count()).toBe(0);
+  expect(await panel.getByText(/Last automatic run: /).count()).toBe(0);
 
   await tellEntra(folders[0] ?? '', 'create-person', 'Ilse', 'Newcomer');
   const before = (await product.must(iam.get, { params: { id } })).people;
@@ -72,7 +72,7 @@ test('a source is given hours on the screen, is read when they come, is paused a
   await moveTo(Date.parse(next_run_at ?? ''));
   const later = await open(address);
   const stands = later.getByRole('region', { name: 'Timetable' });
-  await stands.getByText(/Last automatic run: {2}/).waitFor({ timeout: 60_000 });
+  await stands.getByText(/Last automatic run: /).waitFor({ timeout: 60_000 });
   await expect
     .poll(async () => (await product.must(iam.get, { params: { id } })).people, { timeout: 60_000, interval: 500 })
     .toBe(before + 1);

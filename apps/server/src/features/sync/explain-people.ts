@@ -73,8 +73,11 @@ export function peopleExplainer({ rules, recorded, desired, changedThere, since 
     ];
     if (reasons.length === 0) reasons.push(say('because.otherHours'));
     if (lost.length > 0) reasons.push(say('because.noneOther'));
-    const first = changedThere.has(reference) ? [say('because.changedBehind')] : person ? whatHappened(person) : [];
-    return [...first, ...reasons].slice(0, mostReasons);
+    if (changedThere.has(reference)) return [say('because.changedBehind'), ...reasons].slice(0, mostReasons);
+    const happened = person ? whatHappened(person) : [];
+    // A rule that came, ended or was changed is the reason; one that stays as it is applies because of what happened.
+    const [ofRules, ofPeople] = [reasons.filter(isOfRule), reasons.filter((reason) => !isOfRule(reason))];
+    return [...ofRules, ...happened, ...ofPeople].slice(0, mostReasons);
 
     function whatHappened(now: PersonNow): Sentence[] {
       const moved = movedOf(now);
@@ -87,6 +90,14 @@ export function peopleExplainer({ rules, recorded, desired, changedThere, since 
 const nameOfRule = (profile: string): string => profile.split(' / ').slice(1).join(' / ') || profile;
 
 const mostReasons = 6;
+
+const changesOfRules: readonly string[] = [
+  'because.ruleIsNew',
+  'because.ruleEnded',
+  'because.ruleOpensMore',
+  'because.ruleOpensLess',
+];
+const isOfRule = ({ code }: Sentence): boolean => changesOfRules.includes(code);
 
 const leaving = (person: PersonNow | undefined): Sentence =>
   person?.left_at ? say('because.left', { on: person.left_at.toISOString() }) : say('because.leftSomeday');

@@ -117,7 +117,11 @@ describe('the changes of a sync, as people and doors', () => {
     expect(items.map(({ person_id }) => person_id).sort()).toEqual([...persons].sort());
     expect(items[0]).toMatchObject({ gained: doors, lost: 0, because: ['New rule Ward doors'], keys: [] });
     expect((await peopleOf(app, task, { change: 'loses' })).total).toBe(0);
-    expect((await doorsOf(app, task)).items).toHaveLength(doors);
+    const names = items.map(({ label }) => label);
+    expect(names).toEqual(names.toSorted());
+    const markings = (await doorsOf(app, task)).items.map(({ marking }) => marking);
+    expect(markings).toHaveLength(doors);
+    expect(markings).toEqual(markings.toSorted());
     expect((await doorsOf(app, task)).items[0]).toMatchObject({ gained: 3, lost: 0 });
   });
 

@@ -42,8 +42,8 @@ export const changedPersonSource = listSource(changedPersonList, (db, { id }) =>
   filters: { change: (wanted) => isChanged[wanted], department: 'department' },
   search: (pattern) => sql`(lower(label) like ${pattern} or lower(reference) like ${pattern})`,
   sorts: {
-    lost: ['lost', 'label'],
-    gained: ['gained', 'label'],
+    lost: ['lost', { ascending: 'label' }],
+    gained: ['gained', { ascending: 'label' }],
     label: 'label',
     department: { unknownLast: 'department' },
   },
@@ -77,8 +77,8 @@ export const changedDoorSource = listSource(changedDoorList, (db, { id }) =>
   filters: {},
   search: (pattern) => cylinderLike('cylinder', pattern),
   sorts: {
-    lost: ['door.lost', 'cylinder.marking'],
-    gained: ['door.gained', 'cylinder.marking'],
+    lost: ['door.lost', { ascending: 'cylinder.marking' }],
+    gained: ['door.gained', { ascending: 'cylinder.marking' }],
     marking: 'cylinder.marking',
     name: doorName,
   },

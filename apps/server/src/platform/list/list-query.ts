@@ -17,7 +17,7 @@ export type Key = (string | null)[];
 
 export type Order = { terms: readonly OrderTerm[]; direction: 'asc' | 'desc' };
 
-type OrderTerm = { value: RawBuilder<unknown>; isUnknownLast: boolean };
+type OrderTerm = { value: RawBuilder<unknown>; isUnknownLast: boolean; isAscending: boolean };
 
 /** The matching rows that the viewer may see, unordered. */
 export function matching<L extends List, DB, TB extends keyof DB, Row>(
@@ -86,18 +86,27 @@ export function orderOf<L extends List, DB, TB extends keyof DB, Row>(
   return { terms: terms.map(asOrderTerm), direction: sort.startsWith('-') ? 'desc' : 'asc' };
 }
 
-const asOrderTerm = (term: SortTerm<never, never> | object | string): OrderTerm =>
-  typeof term === 'object' && 'unknownLast' in term
-    ? { value: asSql(term.unknownLast), isUnknownLast: true }
-    : { value: asSql(term), isUnknownLast: false };
+const asOrderTerm = (term: SortTerm<never, never> | object | string): OrderTerm => {
+  const usual = { isUnknownLast: false, isAscending: false };
+  if (typeof term === 'object' && 'unknownLast' in term) {
+    return { ...usual, value: asSql(term.unknownLast), isUnknownLast: true };
+  }
+  if (typeof term === 'object' && 'ascending' in term) {
+    return { ...usual, value: asSql(term.ascending), isAscending: true };
+  }
+  return { ...usual, value: asSql(term) };
+};
 
 export const ordered = <DB, TB extends keyof DB>(
   rows: SelectQueryBuilder<DB, TB, object>,
   { terms, direction }: Order,
 ) =>
   terms.reduce(
-    (query, { value, isUnknownLast }) =>
-      query.orderBy(value, (by) => (isUnknownLast ? by[direction]().nullsLast() : by[direction]())),
+    (query, { value, isUnknownLast, isAscending }) =>
+      query.orderBy(value, (by) => {
+        const sorted = isAscending ? by.asc() : by[direction]();
+        return isUnknownLast ? sorted.nullsLast() : sorted;
+      }),
     rows,
   );
 
@@ -105,9 +114,10 @@ export const ordered = <DB, TB extends keyof DB>(
 function isAfter({ terms, direction }: Order, [last = null, ...others]: Key): RawBuilder<boolean> {
   const [term, ...rest] = terms;
   if (!term) return sql`false`;
-  const { value, isUnknownLast } = term;
-  const areUnknownBehind = direction === 'asc' || isUnknownLast;
-  const further = direction === 'asc' ? sql`${value} > ${last}` : sql`${value} < ${last}`;
+  const { value, isUnknownLast, isAscending } = term;
+  const isUp = isAscending || direction === 'asc';
+  const areUnknownBehind = isUp || isUnknownLast;
+  const further = isUp ? sql`${value} > ${last}` : sql`${value} < ${last}`;
   const isFurther =
     last === null
       ? sql`${areUnknownBehind ? sql`false` : sql`${value} is not null`}`

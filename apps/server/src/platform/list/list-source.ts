@@ -9,8 +9,14 @@ import type { Reader, Resource } from '../visible-to';
 /** A column or expression that rows are compared or ordered by. */
 export type Term<DB, TB extends keyof DB> = StringReference<DB, TB> | RawBuilder<unknown>;
 
-/** Nulls come last ascending and first descending, as in indexes; with `unknownLast`, always last. */
-export type SortTerm<DB, TB extends keyof DB> = Term<DB, TB> | { unknownLast: Term<DB, TB> };
+/**
+ * Nulls come last ascending and first descending, as in indexes; with `unknownLast`, always last. An `ascending` term stays so in a
+ * descending order: names go from A to Z below the largest count.
+ */
+export type SortTerm<DB, TB extends keyof DB> =
+  | Term<DB, TB>
+  | { unknownLast: Term<DB, TB> }
+  | { ascending: Term<DB, TB> };
 
 /** Equality with a column, or a condition built from the value; null for no condition. */
 type Condition<DB, TB extends keyof DB, Value> =

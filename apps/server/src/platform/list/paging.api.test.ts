@@ -19,6 +19,7 @@ const anId = '01a20269-4835-7676-9ee8-297801727070';
 /** What a list must be asked beside the page. */
 const needed: Record<string, string> = {
   '/access-events': `cylinder_id=${anId}&`,
+  '/access/can-open': `of=cylinder&id=${anId}&`,
   '/access/compare': `person_id=${anId}&other_id=${anId}&`,
 };
 

@@ -67,7 +67,7 @@ async function aFullHouse(app: TestApp): Promise<Addresses> {
   const credential = { id: randomUUID(), connection_id: source, sealed: Buffer.from('sealed'), added_by: null };
   await app.db
     .insertInto('source_credential')
-    .values({ ...credential, kind: 'secret', state: 'active' })
+    .values({ ...credential, kind: 'secret', state: 'active', expires_at: new Date(soon) })
     .execute();
   const wardens = { id: randomUUID(), connection_id: source, external_id: 'wardens', name: 'Wardens' };
   await app.db.insertInto('person_group').values(wardens).execute();

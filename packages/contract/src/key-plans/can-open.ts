@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { pagingFields } from '../api/paging';
 import { Instant } from '../fields/common';
 
 const OpenerKey = z.object({
@@ -34,8 +35,6 @@ export const Openers = z.object({
 });
 export type Openers = z.infer<typeof Openers>;
 
-const mostShown = 200;
-
 export const canOpen = endpoint({
   method: 'GET',
   path: '/access/can-open',
@@ -46,7 +45,7 @@ export const canOpen = endpoint({
   query: z.strictObject({
     of: z.enum(['cylinder', 'group', 'location']),
     id: z.uuid(),
-    limit: z.coerce.number().int().min(1).max(mostShown).default(50),
+    limit: pagingFields.limit,
   }),
   response: Openers,
   errors: ['not_found'],

@@ -1,4 +1,4 @@
-import { access, accessComparison, memory, personDoorList } from '@key2xs/contract';
+import { access, accessComparison, memory, pageOf, personDoorList } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
@@ -26,7 +26,9 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, memory.change, ({ caller, body }) => changeMemory(deps, caller, body.retention_days));
   mountPeopleLists(app, deps);
   route(app, deps, access.who, ({ query, reader }) => countWhoMayOpen(deps, reader, query));
-  route(app, deps, access.canOpen, ({ query, reader }) => listCanOpen(deps, reader, query));
+  route(app, deps, access.canOpen, ({ query: { of, id, ...page }, reader }) =>
+    listCanOpen(deps, reader, { of, id, limit: pageOf(page, { standard: 50, max: 200 }).limit }),
+  );
   const check = async ({ viewer }: Reader) => {
     if (!sees(viewer, 'access')) throw notFound('record');
   };

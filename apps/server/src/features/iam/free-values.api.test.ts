@@ -23,7 +23,7 @@ describe('configuration_data of an identity source', () => {
     const configuration_data = { constructor: 'c', texts: ['\u00fc', '\u{1f511}'], deep: { none: null } };
     expect((await change(app, id, JSON.stringify(configuration_data))).status).toBe(200);
     const one = await app.as('superadmin').call(iam.get, { params: { id } });
-    const list = await app.as('subadmin').call(iam.list, { query: {} });
+    const list = await app.as('superadmin').call(iam.list, { query: {} });
     expect([one.body.configuration_data, list.body[0]?.configuration_data]).toEqual([
       configuration_data,
       configuration_data,

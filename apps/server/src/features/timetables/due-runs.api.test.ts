@@ -193,7 +193,7 @@ describe('a source that fails', () => {
       next_run_at: at('17:00'),
       last_error: 'Say on which shelf the address book stands.',
     });
-    expect(failing.message).toContain('The last 3 runs failed, so the next ones come every 2 hours at most.');
+    expect(failing.message).toContain('The last 3 runs failed, so the next ones start every 2 hours at most.');
     expect(await time.lookAt(at('16:00'))).toBe(0);
     expect(await time.lookAt(at('17:00'))).toBe(1);
     await endedTasks(app, id);
@@ -217,7 +217,7 @@ describe('a source that fails', () => {
     const refused = await timetableOf(app, id);
     expect(refused).toMatchObject({ state: 'refused', next_run_at: at('14:00') });
     expect(refused.message).toBe(
-      'The last run could not start.  Map the columns first: nothing says which one identifies a person.',
+      'The last run could not start. Map the columns first: nothing says which one identifies a person.',
     );
     await app
       .as('superadmin')

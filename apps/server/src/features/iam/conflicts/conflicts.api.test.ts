@@ -44,7 +44,7 @@ describe('one employee number of two people', () => {
         kind: 'conflict',
         label: 'Cem',
         person_id: null,
-        message: expect.stringContaining('Ada has the employee number 7'),
+        message: expect.stringContaining('Ada also has the employee number 7'),
       },
     ]);
     const { needs_you } = (await app.as('superadmin').call(overview.get, { query: {} })).body;

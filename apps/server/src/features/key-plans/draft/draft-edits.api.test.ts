@@ -128,7 +128,9 @@ describe('POST …/draft/propose for one of many whom nothing sets apart', () =>
     expect(answer.untold).toEqual([
       {
         rule_id: rule.id,
-        sentence: expect.stringMatching(/^'Ward doors' is also for 501 others .* a rule names 500 people at most\./),
+        sentence: expect.stringMatching(
+          /^'Ward doors' also applies to 501 other people .* a rule names 500 people at most\./,
+        ),
       },
     ]);
   });

@@ -67,6 +67,7 @@ const owned: Record<string, readonly string[]> = {
     'recorded_profile',
     'recorded_profile_member',
   ],
+  'source-credentials': ['source_credential_warning_seen'],
   'source-health': ['source_call', 'source_event'],
   'source-webhooks': ['source_farewell', 'source_nudge', 'source_subscription', 'source_webhook'],
   tasks: ['sync_task', 'sync_task_seen', 'task_lease'],

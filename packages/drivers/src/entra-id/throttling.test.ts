@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SourceThrottled } from '../called-source-driver';
 import {
@@ -46,8 +47,11 @@ describe('throttling', () => {
   it('slows the whole connection, and calls nothing meanwhile', async () => {
     answers(graphError(429, 'TooManyRequests', { 'retry-after': '1' }));
     const { driver, access, read } = await open();
-    const first = read();
-    await expect.poll(() => peer.graph().length).toBe(1);
+    let first: Promise<unknown> | undefined;
+    await new Promise<void>((resolve) => {
+      first = driver.readPage(access({ noteCall: ({ outcome }) => outcome === 'throttled' && resolve() }), undefined);
+    });
+    await setImmediate(); // what follows from the answer is known then
     const one = driver.readPerson(access(), 'a');
     await Promise.all([first, read(), expect(one).rejects.toThrow()]); // it answers with a page
     const [before = 0, ...after] = peer.graph().map(({ at }) => at);

@@ -78,11 +78,11 @@ test('a session that ends at work is told once, and nothing that fails with it i
   await page.getByRole('heading', { name: 'Key System Manager' }).waitFor();
   // Both in one turn, or a read in the background ends the session before the button is pressed.
   const refresh = page.getByRole('button', { name: 'Refresh', disabled: false });
-  await refresh.evaluate(`(button) => {
-    const { token } = JSON.parse(localStorage.getItem('token'));
+  await refresh.evaluate((button: HTMLButtonElement) => {
+    const { token } = JSON.parse(localStorage.getItem('token') ?? '{}');
     localStorage.setItem('token', JSON.stringify({ token, expires_at: Date.now() + 60_000 }));
     button.click();
-  }`);
+  });
   await page.locator('.toast', { hasText: warning }).waitFor();
   await page.getByLabel('Username').waitFor();
   expect(await said(page)).toEqual([warning]);

@@ -17,6 +17,7 @@ export { checkPlan } from './access/check/check-plan';
 export { isOverBroad } from './access/check/over-broad-rules';
 export type { PlanFinding } from './access/check/plan-finding';
 export type { PlanToCheck } from './access/check/plan-to-check';
+export { reachedElsewhere } from './access/check/reached-elsewhere';
 export { type AccessChange, compareAccess } from './access/compare-access';
 export { copyAccess } from './access/copy-access';
 export { columnsByPlace, crossAccess, type PlaceColumn } from './access/cross-access';

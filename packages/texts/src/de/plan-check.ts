@@ -60,12 +60,14 @@ export const texts: Translation<typeof english> = {
       meaning: 'Sie geben keinen Zugang, solange sie keine Tür nennen.',
     },
     people_without_rights: {
-      name: 'Personen, die nach diesem Plan nichts öffnen dürfen',
-      meaning: 'Sie sind aktiv, aber keine aktive Regel öffnet ihnen eine Tür.',
+      name: 'Personen, die nichts öffnen dürfen',
+      meaning:
+        'Sie sind aktiv, aber keine aktive Regel öffnet ihnen eine Tür, weder in diesem Plan noch in einem anderen aktiven.',
     },
     cylinder_nobody_opens: {
       name: 'Türen, die niemand öffnen darf',
-      meaning: 'Sie gehören zu den Schlüsselsystemen dieses Schlüsselplans, aber keine aktive Regel öffnet sie.',
+      meaning:
+        'Sie gehören zu den Schlüsselsystemen dieses Schlüsselplans, aber keine aktive Regel öffnet sie, weder in diesem Plan noch in einem anderen aktiven.',
     },
     unplaced_cylinder: {
       name: 'Türen ohne Ort',

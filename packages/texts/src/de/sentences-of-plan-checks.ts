@@ -22,10 +22,14 @@ export const planCheck: Translation<typeof english.planCheck> = {
   noSubjects: '„{{rule}}“ nennt niemanden.',
   nobodyTogether: '„{{rule}}“ verlangt mehreres zugleich, das keine einzelne Person erfüllt.',
   noDoors: '„{{rule}}“ öffnet keine Tür.',
-  withoutRights_one: '{{count, number}} Person in „{{department}}“ darf nach diesem Plan nichts öffnen.',
-  withoutRights_other: '{{count, number}} Personen in „{{department}}“ dürfen nach diesem Plan nichts öffnen.',
-  noDepartment_one: '{{count, number}} Person ohne Abteilung darf nach diesem Plan nichts öffnen.',
-  noDepartment_other: '{{count, number}} Personen ohne Abteilung dürfen nach diesem Plan nichts öffnen.',
+  withoutRights_one:
+    '{{count, number}} Person in „{{department}}“ darf nichts öffnen, weder nach diesem Plan noch nach einem anderen.',
+  withoutRights_other:
+    '{{count, number}} Personen in „{{department}}“ dürfen nichts öffnen, weder nach diesem Plan noch nach einem anderen.',
+  noDepartment_one:
+    '{{count, number}} Person ohne Abteilung darf nichts öffnen, weder nach diesem Plan noch nach einem anderen.',
+  noDepartment_other:
+    '{{count, number}} Personen ohne Abteilung dürfen nichts öffnen, weder nach diesem Plan noch nach einem anderen.',
   nobodyOpens_one: 'Niemand darf {{count, number}} Tür der verknüpften Schlüsselsysteme öffnen.',
   nobodyOpens_other: 'Niemand darf {{count, number}} Türen der verknüpften Schlüsselsysteme öffnen.',
   unplaced_one: '{{count, number}} Tür dieses Schlüsselplans hat keinen Ort.',

@@ -52,12 +52,13 @@ export const texts = {
     },
     rule_without_doors: { name: 'Rules that open no door', meaning: 'They give nobody access until they name a door.' },
     people_without_rights: {
-      name: 'People who may open nothing by this plan',
-      meaning: 'They are active, but no active rule lets them open a door.',
+      name: 'People who may open nothing',
+      meaning: 'They are active, but no active rule lets them open a door, in this plan or another active one.',
     },
     cylinder_nobody_opens: {
       name: 'Doors nobody may open',
-      meaning: 'They belong to the key systems of this plan, but no active rule opens them.',
+      meaning:
+        'They belong to the key systems of this plan, but no active rule opens them, in this plan or another active one.',
     },
     unplaced_cylinder: {
       name: 'Doors without a place',

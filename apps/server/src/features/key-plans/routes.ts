@@ -35,7 +35,7 @@ export function keyPlanRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, keyPlans.remove, async ({ caller, reader, params, expectedVersion }) =>
     presentDeleted(await removeKeyPlan(deps, caller, { id: params.id, expectedVersion }), reader.language),
   );
-  route(app, deps, keyPlans.check, ({ params, reader }) => checkKeyPlan(reader, params.keyplan_id));
+  route(app, deps, keyPlans.check, ({ params, reader }) => checkKeyPlan(deps, reader, params.keyplan_id));
   linkRoutes(app, deps);
   listRoutes(app, deps, roleSource);
   ruleRoutes(app, deps);

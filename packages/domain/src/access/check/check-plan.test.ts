@@ -26,6 +26,7 @@ function toCheck(facts: ListedFacts, over: Measures = {}): PlanToCheck {
     cylinder_group_ids: new Set(facts.cylinders.flatMap(({ group_id }) => group_id ?? [])),
     linked_cylinder_ids: new Set(),
     protection: new Map(),
+    elsewhere: { people: new Set(), cylinders: new Set() },
     ...over,
   };
 }

@@ -32,12 +32,13 @@ export function findUnplacedCylinders(plan: Checking): Found {
   return manyCylinders(plan, { kind: 'unplaced_cylinder', repairs: [] }, unplaced);
 }
 
-/** Cylinders of the linked key systems that no active rule opens for anybody. */
+/** Cylinders of the linked key systems that no active rule opens for anybody, of this plan or another active one. */
 export function findCylindersNobodyOpens(plan: Checking): Found {
   const { numberOf, facts } = plan.index.doors;
   const opened = reachOf(plan, plan.granting);
   const linked = [...plan.linked_cylinder_ids].flatMap((id) => numberOf.get(id) ?? []);
-  const closed = linked.filter((n) => facts[n] !== undefined && !hasBit(opened, n)).sort((a, b) => a - b);
+  const isOpened = (n: number) => hasBit(opened, n) || plan.elsewhere.cylinders.has(plan.index.doors.ids[n] ?? '');
+  const closed = linked.filter((n) => facts[n] !== undefined && !isOpened(n)).sort((a, b) => a - b);
   const objects = closed.slice(0, mostListed).map((n) => cylinderObject(plan, n));
   const repairs: PlanFinding['repairs'] = [{ action: 'create_rule', draft: { objects } }];
   return manyCylinders(plan, { kind: 'cylinder_nobody_opens', repairs }, closed);

@@ -6,12 +6,13 @@ import type { Checking } from './plan-to-check';
 /** Departments that are named, those with the most people first. */
 const departmentsListed = 20;
 
-/** Active people of the plan's sources who may open nothing, counted by department. */
-export function findPeopleWithoutRights({ index, plan, people, reachedRows }: Checking): Found {
+/** Active people of the plan's sources who may open nothing by any plan, counted by department. */
+export function findPeopleWithoutRights({ index, plan, people, reachedRows, elsewhere }: Checking): Found {
   const counts = new Map<string, { value: string; count: number }>();
   for (const { id, active, connection_id, department } of people) {
     if (!active || !plan.iam_connection_ids.includes(connection_id)) continue;
     if (reachedRows.has(wordAt(index.people.rowOf, index.people.numberOf.get(id) ?? -1))) continue;
+    if (elsewhere.people.has(id)) continue;
     const folded = foldText(department ?? '');
     const known = counts.get(folded) ?? { value: (department ?? '').trim(), count: 0 };
     known.count += 1;

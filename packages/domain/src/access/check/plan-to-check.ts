@@ -6,6 +6,7 @@ import type { PersonFacts } from '../match-subjects';
 import { peopleInRow } from '../people';
 import { rulesOf } from '../rule-sets';
 import { classifyHours, type HoursClasses } from './hours-classes';
+import type { ReachedElsewhere } from './reached-elsewhere';
 
 /** A plan with what its rules are measured by. */
 export type PlanToCheck = {
@@ -20,6 +21,7 @@ export type PlanToCheck = {
   linked_cylinder_ids: ReadonlySet<string>;
   /** Places with a protection class of their own, 1 to 4; those below have it too unless they have their own. */
   protection: ReadonlyMap<string, number>;
+  elsewhere: ReachedElsewhere;
 };
 
 /** An active rule with how much it reaches. */

@@ -64,7 +64,7 @@ describe('checking a key plan', () => {
       },
     ]);
     expect(ofKind(found, 'people_without_rights')).toMatchObject([
-      { message: "1 person in 'Reception' may open nothing by this plan.", count: 1, rule: null },
+      { message: "1 person in 'Reception' may open nothing, by this plan or another.", count: 1, rule: null },
     ]);
     const [closed] = ofKind(found, 'cylinder_nobody_opens');
     const doors = await app.db.selectFrom('cylinder').selectAll().where('connection_id', '=', system.id).execute();
@@ -143,6 +143,26 @@ describe('checking a key plan', () => {
     const doors = await app.db.selectFrom('cylinder').select('id').where('connection_id', '=', far.id).execute();
     expect(checked).toEqual({ rules: 1, people: 3, doors: doors.length }); // as many as the other key system has
     expect(totals.unknown_subject).toBe(1);
+  });
+
+  test('leaves out people and doors that another active plan serves', async ({ app }) => {
+    const { plan, source, system } = await aHouse(app, people);
+    const links = { sources: [source], keySystems: [system.id] };
+    const [other, draft] = [await aKeyPlan(app, links), await aKeyPlan(app, { ...links, is_active: false })];
+    const door = [cylinder(system.cylinder('C-0001').id)];
+    await aRule(app, { plan: other.id, source, departments: ['Reception'], objects: door });
+    await aRule(app, {
+      plan: draft.id,
+      source,
+      departments: ['Ward'],
+      objects: [cylinder(system.cylinder('C-0002').id)],
+    });
+    const all = await app.db.selectFrom('cylinder').select('id').where('connection_id', '=', system.id).execute();
+    const found = await check(app, plan);
+    expect(ofKind(found, 'people_without_rights')).toMatchObject([
+      { message: "2 people in 'Ward' may open nothing, by this plan or another.", count: 2 },
+    ]);
+    expect(ofKind(found, 'cylinder_nobody_opens')).toMatchObject([{ count: all.length - 1 }]);
   });
 
   test('is of a plan that exists', async ({ app }) => {

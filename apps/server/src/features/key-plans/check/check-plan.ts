@@ -1,6 +1,6 @@
 import type { PlanCheck } from '@key2xs/contract';
-import { checkPlan, indexAccess, type PlanToCheck, type RuleFacts } from '@key2xs/domain';
-import type { Db } from '#platform/deps';
+import { checkPlan, indexAccess, type PlanToCheck, type RuleFacts, reachedElsewhere } from '@key2xs/domain';
+import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
 import { loadCylinders, loadDrafts, loadLocations, loadPeople, loadPlans } from '../../access/service';
@@ -8,19 +8,26 @@ import { getKeyPlan } from '../service';
 import { presentFindings } from './present-check';
 
 /** What in a plan is most likely not meant. Writes nothing. @throws AppError not_found */
-export async function checkKeyPlan(reader: Reader, keyplanId: string): Promise<PlanCheck> {
+export async function checkKeyPlan(
+  { access }: Pick<Deps, 'access'>,
+  reader: Reader,
+  keyplanId: string,
+): Promise<PlanCheck> {
   await getKeyPlan(reader, keyplanId);
   const { plan, rules } = await reader.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => loadPlanToCheck(tx, keyplanId));
-  const check = checkPlan(plan);
+  const elsewhere = reachedElsewhere((await access.current()).index, keyplanId);
+  const check = checkPlan({ ...plan, elsewhere });
   return { ...check, findings: await presentFindings(reader, rules, check.findings) };
 }
 
+type Loaded = { plan: Omit<PlanToCheck, 'elsewhere'>; rules: RuleFacts[] };
+
 /** The plan with its rules as they are written, switched on or not, and what they are measured by. */
-async function loadPlanToCheck(db: Db, keyplanId: string): Promise<{ plan: PlanToCheck; rules: RuleFacts[] }> {
+async function loadPlanToCheck(db: Db, keyplanId: string): Promise<Loaded> {
   const [plan] = await loadPlans(db, [keyplanId]);
   if (!plan) throw notFound('key_plan');
   const { rules = [], profiles = [] } = (await loadDrafts(db, [keyplanId])).get(keyplanId) ?? {};

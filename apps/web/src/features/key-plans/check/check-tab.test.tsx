@@ -149,7 +149,7 @@ describe('CheckTab', () => {
   it('begins a rule with the department that has no rights', async () => {
     const finding = aFinding({
       kind: 'people_without_rights',
-      message: "12 people in 'FIRE' may open nothing by this plan.",
+      message: "12 people in 'FIRE' may open nothing, by this plan or another.",
       rule: null,
       subject: { ...fire, name: 'FIRE' },
       count: 12,

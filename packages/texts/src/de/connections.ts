@@ -149,6 +149,7 @@ export const texts: Translation<Areas['connections']> = {
       '{{count, number}} zu entziehendes Recht öffnet womöglich noch eine Tür. Sehen Sie die Vorschau des Abgleichs an, der es entzieht.',
     exposed_other:
       '{{count, number}} zu entziehende Rechte öffnen womöglich noch Türen. Sehen Sie die Vorschau des Abgleichs an, der sie entzieht.',
+    ofAllPlans: '{{name}}, alle Pläne: {{words}}.',
     isEqual: '{{name}} hat erfasst, was die Pläne sagen, gelesen {{when}}.',
   },
   blocked: {

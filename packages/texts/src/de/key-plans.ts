@@ -36,7 +36,7 @@ export const texts: Translation<Areas['key-plans']> = {
     doorsAlone_one: '{{count, number}} Tür',
     doorsAlone_other: '{{count, number}} Türen',
     by: 'von {{name}}',
-    atSystem: '{{name}}: {{words}}',
+    atSystem: '{{name}}, alle Pläne: {{words}}',
     more: 'Mehr zu {{name}}',
     ways: 'Andere Wege',
     generator: 'Vorschlagen lassen (kommt später)',

@@ -146,6 +146,7 @@ export const texts = {
     willRead: 'A preview reads it and shows what would change',
     exposed_one: '{{count, number}} right to withdraw may still open a door. Preview the sync that withdraws it.',
     exposed_other: '{{count, number}} rights to withdraw may still open doors. Preview the sync that withdraws them.',
+    ofAllPlans: '{{name}}, all plans: {{words}}.',
     isEqual: '{{name}} has recorded what the plans say, as read {{when}}.',
   },
   blocked: {

@@ -34,7 +34,7 @@ export const texts = {
     doorsAlone_one: '{{count, number}} door',
     doorsAlone_other: '{{count, number}} doors',
     by: 'by {{name}}',
-    atSystem: '{{name}}: {{words}}',
+    atSystem: '{{name}}, all plans: {{words}}',
     more: 'More about {{name}}',
     ways: 'Other ways',
     generator: 'Have one proposed (coming later)',

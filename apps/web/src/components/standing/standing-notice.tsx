@@ -57,7 +57,11 @@ function Due({ standing, waiting }: { standing: KeySystemStanding; waiting: stri
     is_active && <SyncButton system={{ id, name }} isDryRun variant="filled" />
   );
   return (
-    <Notice tone={rights_to_withdraw > 0 ? 'amber' : 'blue'} title={`${name}: ${short}.`} actions={next}>
+    <Notice
+      tone={rights_to_withdraw > 0 ? 'amber' : 'blue'}
+      title={t('standing.ofAllPlans', { name, words: short })}
+      actions={next}
+    >
       {rights_to_withdraw > 0 ? t('standing.exposed', { count: rights_to_withdraw }) : toDo && `${toDo}.`}
     </Notice>
   );

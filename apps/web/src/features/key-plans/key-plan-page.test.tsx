@@ -108,7 +108,7 @@ describe('KeyPlanPage', () => {
     };
     serve(overview.get, standing({}));
     const { user, unmount } = await open('profiles', { is_active: true });
-    await screen.findByText(`${name}: 36 rights to sync.`);
+    await screen.findByText(`${name}, all plans: 36 rights to sync.`);
     const started = serve(sync.start, aTask);
     await user.click(screen.getByRole('button', { name: /^Preview sync of/ }));
     await waitFor(() => expect(started.received[0]?.body).toMatchObject({ dry_run: true }));

@@ -9,6 +9,8 @@ export const sourceMapping: Translation<typeof english> = {
     listHint:
       'Spalten, Beispielwerte und die ersten Personen sind die aus {{file}}. Was Sie speichern, verwendet der nächste Lauf.',
     asking: 'Die Quelle wird nach ihren Attributen gefragt …',
+    unreadable: 'Die Attribute der Quelle können nicht gelesen werden.',
+    savedTitle: 'Gespeicherte Zuordnung',
     calledHint_one:
       'Die Beispielwerte sind die der ersten Person. Was Sie speichern, gilt ab dem nächsten Lauf; der liest dann alles.',
     calledHint_other:

@@ -7,6 +7,8 @@ export const sourceMapping = {
     listHint:
       'Columns, sample values and the first people are those of {{file}}. What you save is used by the next run.',
     asking: 'Asking the source for its attributes...',
+    unreadable: 'The attributes of the source cannot be read.',
+    savedTitle: 'Saved mapping',
     calledHint_one:
       'Sample values are those of the first person. What you save is used by the next run, which then reads everything.',
     calledHint_other:

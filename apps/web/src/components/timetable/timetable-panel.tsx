@@ -31,10 +31,14 @@ const tones: Record<TimetableState, Tone> = {
   inactive: 'grey',
 };
 
-type Props = { of: TimetableOf };
+type Props = {
+  of: TimetableOf;
+  /** The error of the last run stands on the same page already. */
+  isErrorShown?: true;
+};
 
 /** When it runs by itself, how that stands, and what can be done about it. Forms open in place. */
-export function TimetablePanel({ of }: Props) {
+export function TimetablePanel({ of, isErrorShown }: Props) {
   const { t } = useTranslation('timetable');
   const titleId = useId();
   const { data, error, refetch } = useQuery(timetableQuery(of));
@@ -45,7 +49,7 @@ export function TimetablePanel({ of }: Props) {
         <h3 id={titleId}>{t('title')}</h3>
         <StatusTag tone={tones[data.state]} label={t(`states.${data.state}`)} />
       </div>
-      <Stand of={of} timetable={data} />
+      <Stand of={of} timetable={data} isErrorShown={isErrorShown} />
       {data.state !== 'not_possible' && <Acting of={of} timetable={data} />}
     </section>
   );
@@ -53,7 +57,7 @@ export function TimetablePanel({ of }: Props) {
 
 type Shown = Props & { timetable: Timetable };
 
-function Stand({ of, timetable }: Shown) {
+function Stand({ of, timetable, isErrorShown }: Shown) {
   const { t } = useTranslation('timetable');
   const { state, message, next_run_at, next_runs, last_run_at, last_error, warnings } = timetable;
   if (state === 'not_possible') return <p>{message}</p>;
@@ -66,7 +70,7 @@ function Stand({ of, timetable }: Shown) {
       </p>
       <Pause timetable={timetable} />
       <p className="mute">{message}</p>
-      {state === 'backing_off' && last_error && (
+      {state === 'backing_off' && last_error && !isErrorShown && (
         <Notice tone="red" title={t('lastError')}>
           {last_error}
         </Notice>

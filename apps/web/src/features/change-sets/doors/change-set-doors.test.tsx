@@ -84,6 +84,7 @@ describe('ChangeSetPage, people and doors', () => {
     await open(toKeySystem());
     const row = within(await screen.findByRole('row', { name: 'Doors of Ada Moss' }));
     row.getByText('−2');
+    row.getByText('E100001');
     row.getByText('Left the list of City staff');
     row.getByText('K-0007');
     within(screen.getByRole('row', { name: 'Doors of Bo Reed' })).getByText('no key');

@@ -1,5 +1,6 @@
 import { type ChangeSet, changedPersonList } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { NamedPerson } from '#components/records/named-person';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { Mono } from '#ui/mono';
 import { Panel } from '#ui/panel';
@@ -43,7 +44,9 @@ function usePeopleColumns({ effect }: ChangeSet): RecordColumn<typeof changedPer
       sort: 'label',
       header: t('doors.people.columns.person'),
       width: '20%',
-      cell: ({ label }) => <strong>{label}</strong>,
+      cell: ({ label, reference, person_id }) => (
+        <NamedPerson name={<strong>{label}</strong>} number={reference === person_id ? null : reference} />
+      ),
     },
     {
       key: 'doors',

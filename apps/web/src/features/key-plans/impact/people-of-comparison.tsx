@@ -1,5 +1,6 @@
 import { type GainOrLoss, gainOrLossList } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { NamedPerson } from '#components/records/named-person';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { formatNumber } from '#lib/format';
 import { Mono } from '#ui/mono';
@@ -16,7 +17,7 @@ export function PeopleOfComparison({ planId }: { planId: string }) {
       header: t('impact.columns.name'),
       sort: 'display_name',
       phone: 'title',
-      cell: ({ display_name }) => display_name,
+      cell: ({ display_name, employee_id }) => <NamedPerson name={display_name} number={employee_id} />,
     },
     {
       key: 'department',

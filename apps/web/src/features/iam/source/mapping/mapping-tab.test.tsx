@@ -1,7 +1,8 @@
-import { iam, mappings, people } from '@key2xs/contract';
+import { errorCatalogue, iam, mappings, people, sourceHealth } from '@key2xs/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { entraFieldRules } from '#data/sources/field-rules.fixture';
+import { aPollingStatus } from '#data/sources/source-status.fixture';
 import { serve } from '../../../../../test/render';
 import { aSource, aStaffList } from '../../source.fixture';
 import { called, openTab } from '../open-tab.fixture';
@@ -175,6 +176,24 @@ describe('the mapping of a source', () => {
     serve(mappings.fieldRules, 'overloaded');
     await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
     await screen.findByLabelText('Attribute for Unique ID');
+  });
+
+  it('is shown as saved, with the reason and the remedy, while the source cannot be read', async () => {
+    serve(mappings.schema, 'conflict');
+    const failed = { code: 'entra.secret_wrong.what', message: 'Wrong.', advice: '', correlation_id: called().id };
+    serve(sourceHealth.pollingStatus, aPollingStatus({ state: 'error', last_error: { ...failed, replace: 'secret' } }));
+    const upper = { from: 'department', transforms: [{ do: 'upper' as const }] };
+    const { user } = await openTab('mapping', called({ mapping_config: { external_id: 'id', department: upper } }));
+    await screen.findByText(`${errorCatalogue.conflict.title}.`);
+    const replace = await screen.findByRole('link', { name: 'Replace the secret' });
+    expect(replace.getAttribute('href')).toBe(`/iam-manager?source=${called().id}&tab=credentials`);
+    const saved = within(screen.getByRole('region', { name: 'Saved mapping' }));
+    saved.getByText('department, upper case');
+    expect(saved.queryByText('Job title')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save mapping' })).toBeNull();
+    serve(mappings.schema, schema);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'Save mapping' });
   });
 
   it('of a list shows its columns with samples and its first people', async () => {

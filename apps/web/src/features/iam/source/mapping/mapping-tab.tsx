@@ -9,6 +9,7 @@ import { MappingPreview } from '../../wizard/mapping-preview';
 import type { SourceTabProps } from '../source-tab-props';
 import { MappingForm } from './mapping-form';
 import { ShapedFields } from './shape/shaped-fields';
+import { UnreadableSource } from './unreadable-source';
 
 /** Which column or attribute of the source feeds which field, and what is done to it on the way. */
 export function MappingTab({ source }: SourceTabProps) {
@@ -48,7 +49,10 @@ function OfList({ source }: SourceTabProps) {
 function OfCalled({ source }: SourceTabProps) {
   const { t } = useTranslation('source');
   const { data: schema, error, refetch } = useQuery(sourceSchemaQuery(source.id));
-  if (!schema) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('mapping.asking')} />;
+  if (!schema) {
+    if (!error) return <Loading label={t('mapping.asking')} />;
+    return <UnreadableSource source={source} error={error} onRetry={refetch} />;
+  }
   const words = {
     column: t('mapping.attribute'),
     caption: t('mapping.caption'),

@@ -5,7 +5,7 @@ import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
 
-/** The score, and each reason with what it costs and what to do. */
+/** The score, and each reason with what it costs and what to do. A refused sign-in is explained above it on the page. */
 export function HealthPanel({ sourceId }: { sourceId: string }) {
   const { t } = useTranslation('source');
   const { data, error, refetch } = useQuery(sourceMetricsQuery(sourceId));
@@ -26,7 +26,7 @@ export function HealthPanel({ sourceId }: { sourceId: string }) {
           {reasons.map(({ code, costs, message }) => (
             <li key={code}>
               <StatusTag tone={costs >= 50 ? 'red' : 'amber'} label={t('health.costs', { costs })} isPlain />
-              <span>{message}</span>
+              <span>{code === 'credential_refused' ? t('health.cannotSignIn') : message}</span>
             </li>
           ))}
         </ul>

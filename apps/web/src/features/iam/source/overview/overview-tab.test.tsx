@@ -62,17 +62,26 @@ describe('the overview of a source', () => {
       correlation_id: '01900000-0000-7000-8000-0000000000c2',
       replace: 'secret' as const,
     };
-    const message = `The last run failed. ${last_error.message} ${last_error.advice}`;
-    const reason = { code: 'credential_refused' as const, costs: 100, message: 'The source does not accept it.' };
+    const said = `${last_error.message} ${last_error.advice}`;
+    const message = `The last run failed. ${said}`;
+    const reason = {
+      code: 'credential_refused' as const,
+      costs: 100,
+      message: 'The source does not accept its client secret. Replace it, then read the source again.',
+    };
     serveAll(
       aPollingStatus({ state: 'error', message, last_error }),
       someMetrics({ score: 0, state: 'bad', reasons: [reason] }),
     );
+    const failing = serve(timetables.ofSource, aTimetable({ state: 'backing_off', last_error: said }));
     await openTab('overview');
     const replace = await screen.findByRole('link', { name: 'Replace the secret' });
     expect(replace.getAttribute('href')).toBe(`/iam-manager?source=${called().id}&tab=credentials`);
-    expect(screen.getAllByText(/does not accept the client secret/)).toHaveLength(1);
-    await screen.findByText('Cannot sign in');
+    await screen.findByText('Failing');
+    await screen.findByText('−100');
+    expect(failing.received).toHaveLength(1);
+    expect(screen.getAllByText(/does not accept/)).toHaveLength(1);
+    expect(screen.getAllByText('Cannot sign in')).toHaveLength(2);
   });
 
   it('goes through the connection and shows each step with its remedy', async () => {

@@ -24,7 +24,7 @@ export function OverviewTab({ source }: SourceTabProps) {
         {isCalled && (
           <Stack gap="md">
             <Panel padded>
-              <TimetablePanel of={{ is: 'source', id: source.id }} />
+              <TimetablePanel of={{ is: 'source', id: source.id }} isErrorShown />
             </Panel>
             <Doctor sourceId={source.id} />
           </Stack>

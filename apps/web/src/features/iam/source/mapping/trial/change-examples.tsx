@@ -2,6 +2,7 @@ import { type ChangeKind, type ChangeSetItem, changeList } from '@key2xs/contrac
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { NamedPerson } from '#components/records/named-person';
 import { recordsQuery } from '#data/records';
 import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
@@ -20,6 +21,7 @@ export function ChangeExamples({ changeSetId: id, kind }: Props) {
   const { data, error, refetch } = useQuery(page);
   if (error && !data) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading label={t('trial.all.loading')} />;
+  const isNamedTwice = ({ label }: ChangeSetItem) => data.rows.filter((other) => other.label === label).length > 1;
   const more = data.total - data.rows.length;
   return (
     <section className="panel-body" aria-label={t(`trial.all.kinds.${kind}`)}>
@@ -27,7 +29,8 @@ export function ChangeExamples({ changeSetId: id, kind }: Props) {
       <ul>
         {data.rows.map((item) => (
           <li key={item.ordinal}>
-            <Who item={item} /> <span className="mute">{item.message ?? item.detail}</span>
+            <NamedPerson name={<Who item={item} />} number={isNamedTwice(item) && item.reference} />{' '}
+            <span className="mute">{item.message ?? item.detail}</span>
           </li>
         ))}
         {more > 0 && (

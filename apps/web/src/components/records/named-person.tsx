@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  name: ReactNode;
+  /** Employee number, or what else tells people of one name apart. */
+  number: string | null | undefined | false;
+};
+
+/** A name with the number beside it: two people of one list may have the same name. */
+export function NamedPerson({ name, number }: Props) {
+  return (
+    <>
+      {name} {number && <span className="mute">{number}</span>}
+    </>
+  );
+}

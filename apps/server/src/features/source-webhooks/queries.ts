@@ -10,7 +10,7 @@ export const findWebhook = (db: Db, connectionId: string): Promise<WebhookRow | 
 
 export type AddressedWebhook = WebhookRow & { remote_ids: string[] };
 
-export const findByKeyHash = (db: Db, keyHash: Buffer): Promise<AddressedWebhook | undefined> =>
+export const listByKeyHashes = (db: Db, keyHashes: Buffer[]): Promise<AddressedWebhook[]> =>
   db
     .selectFrom('source_webhook')
     .selectAll()
@@ -18,8 +18,8 @@ export const findByKeyHash = (db: Db, keyHash: Buffer): Promise<AddressedWebhook
       sql<string[]>`array(select remote_id from source_subscription as told
         where told.connection_id = source_webhook.connection_id and remote_id is not null)`.as('remote_ids'),
     )
-    .where('key_hash', '=', keyHash)
-    .executeTakeFirst();
+    .where('key_hash', 'in', keyHashes)
+    .execute();
 
 export const listSubscriptions = (db: Db, connectionId: string): Promise<SubscriptionRow[]> =>
   db
@@ -34,13 +34,18 @@ export async function insertNudge(db: Db, connection_id: string): Promise<void> 
   await db.insertInto('source_nudge').values({ connection_id }).execute();
 }
 
-/** A delivery that proved where it comes from, with the nudge it is: one statement, because many come at once. */
-export async function noteReceived(db: Db, connectionId: string, isNudge: boolean): Promise<void> {
+/** How many deliveries of a connection proved where they come from, and how many of them are nudges. */
+export type Received = { connection_id: string; deliveries: number; nudges: number };
+
+export async function noteReceived(db: Db, batch: Received[]): Promise<void> {
   await sql`
-    with noted as (
-      update source_webhook set received = received + 1, last_event_at = now()
-      where connection_id = ${connectionId} returning connection_id)
-    insert into source_nudge (connection_id) select connection_id from noted where ${isNudge}::boolean`.execute(db);
+    with batch as (
+      select * from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as (connection_id uuid, deliveries int, nudges int)),
+    noted as (
+      update source_webhook as webhook set received = received + deliveries, last_event_at = now()
+      from batch where webhook.connection_id = batch.connection_id
+      returning webhook.connection_id, nudges)
+    insert into source_nudge (connection_id) select connection_id from noted, generate_series(1, nudges)`.execute(db);
 }
 
 /** How a subscription stands. Whoever looks after them does at once what is to be done. */

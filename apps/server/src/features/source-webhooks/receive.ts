@@ -2,7 +2,8 @@ import { say } from '@key2xs/texts';
 import { noteSourceEvent } from '#features/source-health/service';
 import type { Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { type AddressedWebhook, findByKeyHash, noteLifecycle, noteReceived, noteRefused } from './queries';
+import type { DeliveryBatches } from './delivery-batches';
+import { type AddressedWebhook, noteLifecycle, noteRefused } from './queries';
 import { readDelivery } from './read-delivery';
 import { hashKey, isSame, openSecrets } from './webhook-key';
 
@@ -11,8 +12,8 @@ const longestToken = 2_048;
 const hourMs = 3_600_000;
 
 /** @throws AppError not_found for an address that is none of ours */
-export async function getWebhookOf({ db }: Pick<Deps, 'db'>, key: string): Promise<AddressedWebhook> {
-  const row = await findByKeyHash(db, hashKey(key));
+export async function getWebhookOf(batches: DeliveryBatches, key: string): Promise<AddressedWebhook> {
+  const row = await batches.findWebhook(hashKey(key));
   if (!row) throw notFound('record');
   return row;
 }
@@ -29,7 +30,12 @@ type Delivery = { bytes: Uint8Array; address: string };
  * Notes that something has changed, and nothing of what. A delivery that does not prove where it comes from has no effect, and
  * is answered like any other.
  */
-export async function receiveDelivery(deps: Deps, row: AddressedWebhook, delivery: Delivery): Promise<void> {
+export async function receiveDelivery(
+  deps: Deps,
+  batches: DeliveryBatches,
+  row: AddressedWebhook,
+  delivery: Delivery,
+): Promise<void> {
   const { connection_id, remote_ids } = row;
   const notices = readDelivery(delivery.bytes);
   const { client_state } = openSecrets(deps.secrets, row);
@@ -44,7 +50,7 @@ export async function receiveDelivery(deps: Deps, row: AddressedWebhook, deliver
   const isNudge = known.some(
     ({ lifecycle }) => lifecycle === undefined || lifecycle === missed || lifecycle === removed,
   );
-  await noteReceived(deps.db, connection_id, isNudge);
+  await batches.note(connection_id, isNudge);
 }
 
 const missed = 'missed';

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { route } from '#platform/http/route';
+import { createDeliveryBatches } from './delivery-batches';
 import { presentWebhook } from './present';
 import type { AddressedWebhook } from './queries';
 import { getWebhookOf, readValidationToken, receiveDelivery } from './receive';
@@ -30,6 +31,7 @@ const webhookOf = 'webhook';
 /** Not as the others: it echoes a plain text, and takes a body whose type says nothing. */
 async function receivingRoute(app: FastifyInstance, deps: Deps): Promise<void> {
   const endpoint = sourceWebhooks.receive;
+  const batches = createDeliveryBatches(deps.db);
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
   app.decorateRequest(webhookOf, undefined);
   app.route<{ Params: { connection_key: string }; Body: unknown }>({
@@ -39,7 +41,7 @@ async function receivingRoute(app: FastifyInstance, deps: Deps): Promise<void> {
     config: { endpoint },
     /** Before anything of the body is read: only a source that was given the address may send one. */
     async onRequest(request) {
-      request.setDecorator(webhookOf, await getWebhookOf(deps, request.params.connection_key));
+      request.setDecorator(webhookOf, await getWebhookOf(batches, request.params.connection_key));
     },
     async handler(request, reply) {
       const { query, body, ip } = request;
@@ -50,7 +52,7 @@ async function receivingRoute(app: FastifyInstance, deps: Deps): Promise<void> {
       if (validationToken !== undefined) {
         return reply.type('text/plain; charset=utf-8').send(readValidationToken(validationToken));
       }
-      if (bytes) await receiveDelivery(deps, row, { bytes, address: ip });
+      if (bytes) await receiveDelivery(deps, batches, row, { bytes, address: ip });
       return reply.code(202).send({});
     },
   });

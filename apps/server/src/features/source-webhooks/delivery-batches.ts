@@ -1,0 +1,42 @@
+import type { Db } from '#platform/deps';
+import { sharedReading } from '#platform/shared-reading';
+import { type AddressedWebhook, listByKeyHashes, noteReceived, type Received } from './queries';
+
+/** Deliveries come in crowds: those that arrive while a statement runs share the next one. */
+export type DeliveryBatches = {
+  findWebhook(keyHash: Buffer): Promise<AddressedWebhook | undefined>;
+  /** Notes a delivery that proved where it comes from, as a nudge if it is one. Resolves once it is written. */
+  note(connectionId: string, isNudge: boolean): Promise<void>;
+};
+
+export function createDeliveryBatches(db: Db): DeliveryBatches {
+  let asked = new Map<string, Buffer>();
+  let received = new Map<string, Received>();
+  const readAsked = sharedReading(async () => {
+    const hashes = [...asked.values()];
+    asked = new Map();
+    const rows = await listByKeyHashes(db, hashes);
+    return new Map(rows.map((row) => [row.key_hash.toString('hex'), row]));
+  });
+  const writeReceived = sharedReading(async () => {
+    const batch = [...received.values()];
+    received = new Map();
+    await noteReceived(db, batch);
+  });
+  return {
+    async findWebhook(keyHash) {
+      const hash = keyHash.toString('hex');
+      asked.set(hash, keyHash);
+      return (await readAsked()).get(hash);
+    },
+    async note(connection_id, isNudge) {
+      const sum = received.get(connection_id) ?? { connection_id, deliveries: 0, nudges: 0 };
+      received.set(connection_id, {
+        connection_id,
+        deliveries: sum.deliveries + 1,
+        nudges: sum.nudges + (isNudge ? 1 : 0),
+      });
+      await writeReceived();
+    },
+  };
+}

@@ -21,6 +21,7 @@ export * from './key-plans/access-difference';
 export * from './key-plans/access-matrix';
 export * from './key-plans/access-profiles';
 export * from './key-plans/access-reason';
+export * from './key-plans/access-refusal';
 export * from './key-plans/access-rule-calls';
 export * from './key-plans/access-rules';
 export * from './key-plans/access-week';

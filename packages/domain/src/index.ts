@@ -31,6 +31,7 @@ export {
   type GrantReason,
   type PathStep,
 } from './access/explain-access';
+export { explainRefusal, isOutOfAccess, lackedSubjects, type Miss } from './access/explain-refusal';
 export { type PersonFacts, subjectKey } from './access/match-subjects';
 export { doorsOfMatrix, type MatrixFactors, matrixFactors } from './access/matrix-factors';
 export type { RecordedGrant } from './access/matrix-grants';

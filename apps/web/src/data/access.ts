@@ -29,6 +29,13 @@ export const differenceQuery = (pair: { person_id: string; other_id: string }) =
     queryFn: ({ signal }) => call(access.difference, { query: pair }, { signal }),
   });
 
+/** Whether somebody may open a door at a moment, without one now, and why or why not. */
+export const checkQuery = (pair: { person_id: string; cylinder_id: string }, at?: string) =>
+  queryOptions({
+    queryKey: keyOf(access.check, 'check', pair.person_id, pair.cylinder_id, at),
+    queryFn: ({ signal }) => call(access.check, { query: { ...pair, ...(at && { at }) } }, { signal }),
+  });
+
 type DoorsAsked = { of: 'cylinder' | 'group' | 'location'; id: string };
 
 /** Who can open doors although no plan says so. */

@@ -4,6 +4,7 @@ import { Instant } from '../fields/common';
 import { accessDifference } from './access-difference';
 import { AccessMatrixQuestion, AccessMatrixWindow } from './access-matrix';
 import { AccessReason, AccessRevision } from './access-reason';
+import { AccessRefusal } from './access-refusal';
 import { AccessWeek, AccessWeekQuestion, personDoorList } from './access-week';
 import { canOpen } from './can-open';
 import {
@@ -103,6 +104,7 @@ export const AccessCheck = z.object({
   open_now: z.boolean(),
   revision: AccessRevision,
   reasons: z.array(AccessReason).describe('By key plan and rule; empty when nothing grants it.'),
+  refusal: AccessRefusal.nullable().describe('Why nothing grants it; null when something does.'),
 });
 
 export type AccessCheck = z.infer<typeof AccessCheck>;
@@ -111,7 +113,7 @@ export const access = {
   check: endpoint({
     method: 'GET',
     path: '/access/check',
-    summary: 'Whether a person may open a cylinder at a moment, and because of what',
+    summary: 'Whether a person may open a cylinder at a moment, and because of what, or why not',
     allow: ['superadmin'],
     audit: { none: 'read-only' },
     query: z.strictObject({ person_id: z.uuid(), cylinder_id: z.uuid(), ...moment }),

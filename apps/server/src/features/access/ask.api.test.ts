@@ -74,6 +74,29 @@ describe('GET /access/check', () => {
     expect(other.body).toMatchObject({ may_open: false, reasons: [] });
   });
 
+  test('says what somebody would have to be whom no rule lets in, and when no rule speaks of them', async ({ app }) => {
+    const { persons, door, inWard, plan, system } = await aWardWithHours(app);
+    const [ada = '', , cem = '', dov = ''] = persons;
+    const refusalOf = async (person_id: string, cylinder_id = door) =>
+      (await check(app, { person_id, cylinder_id })).body.refusal;
+    expect(await refusalOf(ada)).toBeNull();
+    const refused = await refusalOf(cem);
+    expect(refused).toMatchObject({ person: 'active', recorded: 'unknown' });
+    expect(refused?.rules.find(({ rule_id }) => rule_id === inWard)).toEqual({
+      keyplan_id: plan,
+      keyplan_name: expect.any(String),
+      rule_id: inWard,
+      rule_name: 'Ward by day',
+      windows: mondays,
+      why: 'subjects',
+      subjects: [{ subject_type: 'department', subject_identifier: 'Ward', name: 'Ward' }],
+      needs: 'any',
+    });
+    expect(refused?.rules.map(({ rule_name }) => rule_name).sort()).toEqual(['Nurses', 'Ward by day']);
+    expect(await refusalOf(dov)).toMatchObject({ person: 'inactive', rules: [] });
+    expect(await refusalOf(cem, system.cylinder('C-0030').id)).toMatchObject({ person: 'active', rules: [] });
+  });
+
   test('finds no person and no cylinder that are not there', async ({ app }) => {
     const { persons, door } = await aWardWithHours(app);
     const [ada = ''] = persons;

@@ -1,5 +1,5 @@
 import type { AccessDifference, DifferenceReason, NamedSubject, RuleSubject } from '@key2xs/contract';
-import { type AccessGrant, type AccessIndex, evaluateAccess, subjectKey } from '@key2xs/domain';
+import { type AccessGrant, type AccessIndex, evaluateAccess, lackedSubjects, subjectKey } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees } from '#platform/visible-to';
@@ -51,13 +51,13 @@ const named = (reason: Found, name: (subject: RuleSubject) => NamedSubject): Dif
 /** Together what the other lacks in the same way. */
 function groupReasons(index: AccessIndex, grants: readonly AccessGrant[], otherId: string): Found[] {
   const { people, rules, ruleNumberOf } = index;
-  const keys = people.rows[people.rowOf[people.numberOf.get(otherId) ?? -1] ?? 0]?.keys ?? [];
+  const other = people.numberOf.get(otherId) ?? -1;
   const found = new Map<string, Found>();
   for (const { reasons } of grants) {
     const [reason] = reasons;
     if (!reason) continue;
     const needs = rules[ruleNumberOf.get(reason.rule_id) ?? -1]?.rule.subject_match ?? 'any';
-    const subjects = reason.matched.filter((subject) => !keys.includes(subjectKey(subject)));
+    const subjects = lackedSubjects(index, other, reason.matched);
     const key = `${needs} ${subjects.map(subjectKey).sort().join()}`;
     const group = found.get(key) ?? { subjects, needs, doors: 0, rules: [] };
     found.set(key, group);

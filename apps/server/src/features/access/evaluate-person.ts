@@ -88,7 +88,7 @@ async function describeNow(
   return {
     grants: presentGrants(grants, doors, (grant, door) => ({
       reasons: grant.reasons.map(describe),
-      recorded: stateOf(recorded, person, door),
+      recorded: recordedStateOf(recorded, person, door),
       since: sinceOf.get(door.id) ?? null,
     })),
     recorded_only: beyond
@@ -152,7 +152,8 @@ const allowedAt = (grants: readonly AccessGrant[], epochMs: number) =>
     reasons.some(({ windows }) => windows.length === 0 || windows.some((window) => isValidAt(window, epochMs))),
   );
 
-function stateOf({ doorsOf, uncertainIn, unread }: RecordedOf, person: string, door: DescribedDoor) {
+/** Whether a door is recorded for a person in its key system. */
+export function recordedStateOf({ doorsOf, uncertainIn, unread }: RecordedOf, person: string, door: DescribedDoor) {
   if (doorsOf.get(person)?.has(door.id)) return 'yes' as const;
   return uncertainIn.has(person) || unread.has(door.connection_id) ? ('unknown' as const) : ('no' as const);
 }

@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees } from '#platform/visible-to';
 import { describePastReasons, describeReasons } from './describe-reasons';
+import { describeRefusal, refuse } from './refusal';
 import { refuseUnknown } from './refuse-unknown';
 
 export { currentSnapshot, listChanges } from './access-changes';
@@ -14,7 +15,7 @@ export { loadCylinders, loadDrafts, loadFactsFor, loadLocations, loadPeople, loa
 type Pair = { person_id: string; cylinder_id: string; at?: string | undefined };
 
 /**
- * Whether a person may open a cylinder, and because of what: the desired layer.
+ * Whether a person may open a cylinder, and because of what, or why not: the desired layer.
  * @throws AppError not_found, past_not_kept
  */
 export async function checkAccess(
@@ -29,8 +30,10 @@ export async function checkAccess(
   const isDoor = cylinder !== undefined && index.doors.facts[cylinder] !== undefined;
   const reasons =
     person === undefined || !isDoor ? [] : explainAccess(index, { person, cylinder, epochMs: Date.parse(moment.at) });
+  const refused = reasons.length > 0 ? null : refuse(index, { person, cylinder: isDoor ? cylinder : undefined });
   if (person === undefined) await refuseUnknown(reader.db, moment, 'person', person_id);
   if (!isDoor) await refuseUnknown(reader.db, moment, 'cylinder', cylinder_id);
+  const asked = { db: reader.db, descriptions: access.descriptions, person_id, cylinder_id };
   const describe =
     moment.as_of === 'now'
       ? await describeReasons(access.descriptions, reasons)
@@ -45,5 +48,6 @@ export async function checkAccess(
     open_now: reasons.some((reason) => reason.open_now),
     revision,
     reasons: reasons.map(describe),
+    refusal: refused && (await describeRefusal(refused, { ...asked, moment })),
   };
 }

@@ -1,7 +1,8 @@
-import { access, type DoorPerson, iam, type WhoMayOpen } from '@key2xs/contract';
+import { type AccessRefusal, access, type DoorPerson, iam, people, type WhoMayOpen } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderPage, serve } from '../../../test/render';
+import { aPerson } from '../people/person.fixture';
 import { WhoPage } from './who-page';
 
 const door = '01900000-0000-7000-8000-000000000505';
@@ -122,4 +123,52 @@ describe('WhoPage', () => {
     await renderPage(<WhoPage />, { path: '/access/who' });
     await screen.findByText('Ask from a door, a place, a rule or a department');
   });
+
+  it('offers to say of somebody who may not open the door what they would have to be', async () => {
+    const fay = aPerson({
+      id: '01900000-0000-7000-8000-0000000000e9',
+      display_name: 'Fay Moss',
+      department: 'FINANCE',
+    });
+    const listed = [aPerson(), fay];
+    serve(people.list, { items: listed, total: 2, limit: 100, offset: 0 });
+    const asked = serve(access.check, refused(fay.id));
+    const { user } = await open(counted(), [aDoorPerson()], { of: 'cylinder', id: door, search: 'Moss' });
+    const others = within(await screen.findByRole('region', { name: 'Matching people who may not open this door' }));
+    expect(others.queryByText('Ada Moss')).toBeNull();
+    await user.click(others.getByRole('button', { name: 'Why not? Fay Moss, C-014 Main entrance' }));
+    const why = within(await screen.findByRole('dialog', { name: 'Why may Fay Moss not open C-014 Main entrance?' }));
+    await why.findByText('Fay Moss would have to be in FIRE instead of FINANCE.');
+    why.getByText('Still recorded in the key system');
+    expect(why.getByRole('link', { name: 'Fire station' }).getAttribute('href')).toMatch(/#rule-.*0502$/);
+    expect(asked.received.at(-1)?.query).toEqual({ person_id: fay.id, cylinder_id: door });
+  });
+});
+
+const refused = (person_id: string) => ({
+  person_id,
+  cylinder_id: door,
+  layer: 'desired' as const,
+  at: '2026-03-03T09:14:00Z',
+  as_of: 'now' as const,
+  may_open: false,
+  open_now: false,
+  revision: '1',
+  reasons: [],
+  refusal: {
+    person: 'active',
+    recorded: 'yes',
+    rules: [
+      {
+        keyplan_id: '01900000-0000-7000-8000-000000000501',
+        keyplan_name: 'City buildings',
+        rule_id: '01900000-0000-7000-8000-000000000502',
+        rule_name: 'Fire station',
+        windows: [],
+        why: 'subjects',
+        subjects: [{ subject_type: 'department', subject_identifier: 'FIRE', name: 'FIRE' }],
+        needs: 'any',
+      },
+    ],
+  } satisfies AccessRefusal,
 });

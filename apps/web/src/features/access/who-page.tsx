@@ -16,6 +16,7 @@ import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/table/url-state';
+import { RefusedPeople } from './refused-people';
 import { useWhoColumns } from './who-columns';
 import { useWhoFilters } from './who-filters';
 import { whoSearch } from './who-search';
@@ -40,7 +41,7 @@ export function WhoPage() {
 function Asked({ asked }: { asked: WhoAsked }) {
   const { t } = useTranslation('access');
   const { list, params } = peopleListOf(asked);
-  const [{ at, layer }] = useListFilter(list);
+  const [{ at, layer, search }] = useListFilter(list);
   const { data: who, error, refetch } = useQuery(whoQuery(asked, at));
   const isRecordedOnly = layer === 'recorded_only';
   const columns = useWhoColumns(asked, { isRecordedOnly, at: who?.at ?? at ?? '' });
@@ -75,6 +76,9 @@ function Asked({ asked }: { asked: WhoAsked }) {
             words={t('words', { returnObjects: true })}
             empty={<Empty title={t('nobody')} hint={t('nobodyHint')} />}
           />
+        )}
+        {who && asked.of === 'cylinder' && search?.trim() && !isRecordedOnly && (
+          <RefusedPeople who={who} search={search.trim()} at={at} />
         )}
       </Panel>
       <CanOpen asked={asked} shown={mostOpeners} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { changeWords } from '#components/access/change-words';
 import { differenceQuery } from '#data/access';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
@@ -84,14 +85,3 @@ const whyWords = ({ subjects }: DifferenceReason, t: TFunction<'access'>): strin
   subjects.length === 0
     ? t('compare.byPlace')
     : subjects.map(({ subject_type, name }) => t(`compare.as.${subject_type}`, { name })).join(' ');
-
-/** "in Surgery instead of Radiology" */
-function changeWords({ subjects, needs }: DifferenceReason, lacks: Person, t: TFunction<'access'>): string {
-  const changes = subjects.map(({ subject_type, name }) => {
-    const is = subject_type === 'department' || subject_type === 'job_title' ? lacks[subject_type] : null;
-    if (subject_type === 'user') return t('compare.become.user');
-    const become = t(`compare.become.${subject_type}`, { name });
-    return is ? `${become} ${t('compare.instead', { name: is })}` : become;
-  });
-  return changes.join(` ${t(needs === 'all' ? 'compare.and' : 'compare.or')} `);
-}

@@ -1,6 +1,6 @@
 import type { AccessEvaluation, Person } from '@key2xs/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
@@ -12,6 +12,7 @@ import { useUrlState } from '#ui/table/url-state';
 import { useDoorColumns } from './door-columns';
 import { filterGrants, type Grant } from './filter-grants';
 import { personSearch } from './person-search';
+import { RefusedDoors } from './refused-doors';
 import { WhyDrawer } from './why-drawer';
 
 const LIMIT = 50;
@@ -28,17 +29,15 @@ export function DesiredAccess({ person, evaluation }: Props) {
       title={t('access.title', { count: grants.length })}
       actions={<span className="mute">{t('access.asOf', { at: formatInstant(at) })}</span>}
     >
-      {grants.length === 0 ? (
-        <NoGrant />
-      ) : (
-        <>
-          <FilterBar>
-            <SearchInput
-              label={t('access.search')}
-              placeholder={t('access.placeholder')}
-              value={state.door ?? ''}
-              onChange={(door) => setState({ door: door || undefined })}
-            />
+      <FilterBar>
+        <SearchInput
+          label={t('access.search')}
+          placeholder={t('access.placeholder')}
+          value={state.door ?? ''}
+          onChange={(door) => setState({ door: door || undefined })}
+        />
+        {grants.length > 0 && (
+          <>
             <SelectFilter
               label={t('access.now')}
               value={state.now}
@@ -56,10 +55,10 @@ export function DesiredAccess({ person, evaluation }: Props) {
               }))}
               clearable
             />
-          </FilterBar>
-          <Doors person={person} evaluation={evaluation} />
-        </>
-      )}
+          </>
+        )}
+      </FilterBar>
+      {grants.length === 0 && !state.door ? <NoGrant /> : <Doors person={person} evaluation={evaluation} />}
     </Panel>
   );
 }
@@ -79,29 +78,41 @@ function Doors({ person, evaluation }: Props) {
   const offset = state.offset ?? 0;
   const fitting = filterGrants(grants, state);
   const shown = fitting.slice(offset, offset + LIMIT);
-  if (shown.length === 0) {
-    const clear = (
-      <Button variant="default" onClick={() => setState({ door: undefined, now: undefined, recorded: undefined })}>
-        {t('access.clear')}
-      </Button>
-    );
-    return <Empty title={t('access.noMatch')} hint={t('access.noMatchHint')} action={clear} />;
-  }
+  const refused = (otherwise: ReactNode) => (
+    <RefusedDoors person={person} evaluation={evaluation} search={(state.door ?? '').trim()} otherwise={otherwise} />
+  );
+  if (shown.length === 0 && !state.now && !state.recorded) return refused(<NoMatch />);
   return (
     <>
-      <DataTable
-        caption={t('access.caption')}
-        columns={columns}
-        rows={shown}
-        rowKey={({ cylinder_id }) => cylinder_id}
-        onRowClick={setOpened}
-        rowLabel={({ marking }) => t('access.explain', { name: person.display_name, marking })}
-        isCurrent={({ cylinder_id }) => cylinder_id === opened?.cylinder_id}
-        page={{ offset, limit: LIMIT, total: fitting.length, onChange: (next) => setState({ offset: next }) }}
-      />
+      {shown.length === 0 ? (
+        <NoMatch />
+      ) : (
+        <DataTable
+          caption={t('access.caption')}
+          columns={columns}
+          rows={shown}
+          rowKey={({ cylinder_id }) => cylinder_id}
+          onRowClick={setOpened}
+          rowLabel={({ marking }) => t('access.explain', { name: person.display_name, marking })}
+          isCurrent={({ cylinder_id }) => cylinder_id === opened?.cylinder_id}
+          page={{ offset, limit: LIMIT, total: fitting.length, onChange: (next) => setState({ offset: next }) }}
+        />
+      )}
+      {refused(null)}
       {opened && (
         <WhyDrawer person={person} grant={opened} evaluation={evaluation} onClose={() => setOpened(undefined)} />
       )}
     </>
   );
+}
+
+function NoMatch() {
+  const { t } = useTranslation('people');
+  const [, setState] = useUrlState(personSearch);
+  const clear = (
+    <Button variant="default" onClick={() => setState({ door: undefined, now: undefined, recorded: undefined })}>
+      {t('access.clear')}
+    </Button>
+  );
+  return <Empty title={t('access.noMatch')} hint={t('access.noMatchHint')} action={clear} />;
 }

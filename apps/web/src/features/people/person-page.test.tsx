@@ -1,4 +1,4 @@
-import { type AccessEvaluation, access, type Key, keys, people } from '@key2xs/contract';
+import { type AccessEvaluation, access, cylinders, type Key, keys, people } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderPage, serve } from '../../../test/render';
@@ -12,6 +12,7 @@ function open(evaluation: AccessEvaluation, changes: Parameters<typeof aPerson>[
   serve(people.get, aPerson(changes));
   serve(access.evaluate, evaluation);
   serve(access.week, week);
+  serve(cylinders.list, { items: [], total: 0, limit: 100, offset: 0 });
   serve(keys.list, { items: [aKey], total: 1, limit: 50, offset: 0 });
   return renderPage(<PersonPage />, { ...place, search });
 }

@@ -13,6 +13,7 @@ export const FindingKind = z.enum([
   'people_without_rights',
   'cylinder_nobody_opens',
   'unplaced_cylinder',
+  'unused_subject',
   'shadowed_rule',
   'redundant_rule',
 ]);

@@ -73,6 +73,10 @@ export const texts: Translation<typeof english> = {
       name: 'Türen ohne Ort',
       meaning: 'Regeln für Orte öffnen sie nicht, und ihre Zeiten folgen der Uhr des Schlüsselplans.',
     },
+    unused_subject: {
+      name: 'Namen in Regeln, die niemand hat',
+      meaning: 'Oft der alte Name nach einer Umbenennung. Sie zu entfernen ändert niemandes Zugang.',
+    },
     shadowed_rule: {
       name: 'Regeln, die eine andere überflüssig macht',
       meaning: 'Ohne sie könnten alle dieselben Türen zu denselben Zeiten öffnen.',

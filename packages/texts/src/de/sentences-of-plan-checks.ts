@@ -19,6 +19,7 @@ export const planCheck: Translation<typeof english.planCheck> = {
     group: '„{{rule}}“ nennt die Gruppe „{{value}}“, in der niemand ist.',
     user: '„{{rule}}“ nennt {{value}}. Diese Person ist ausgeschieden oder in keiner Identitätsquelle dieses Schlüsselplans.',
   },
+  unused: '{{unknown}} Auch ohne diesen Eintrag gilt die Regel für jemanden: Er kann entfernt werden.',
   noSubjects: '„{{rule}}“ nennt niemanden.',
   nobodyTogether: '„{{rule}}“ verlangt mehreres zugleich, das keine einzelne Person erfüllt.',
   noDoors: '„{{rule}}“ öffnet keine Tür.',

@@ -64,6 +64,10 @@ export const texts = {
       name: 'Doors without a place',
       meaning: 'Rules for places do not open them, and their hours follow the clock of the plan.',
     },
+    unused_subject: {
+      name: 'Names in rules that nobody has',
+      meaning: 'Often the old name after a rename. Removing them changes no access.',
+    },
     shadowed_rule: {
       name: 'Rules that another rule makes unnecessary',
       meaning: 'Without them everyone could open the same doors at the same hours.',

@@ -17,6 +17,7 @@ export const planCheck = {
     group: "'{{rule}}' names the group '{{value}}', which has no members.",
     user: "'{{rule}}' names {{value}}, who has left or is in no identity source of this plan.",
   },
+  unused: '{{unknown}} Without it the rule still applies to somebody: it can be removed.',
   noSubjects: "'{{rule}}' names nobody.",
   nobodyTogether: "'{{rule}}' combines conditions that no person meets.",
   noDoors: "'{{rule}}' opens no door.",

@@ -7,10 +7,10 @@ import { findPeopleWithoutRights } from './people-without-rights';
 import type { Found, PlanFinding } from './plan-finding';
 import { type Checking, type PlanToCheck, startChecking } from './plan-to-check';
 import { findScheduleConflicts } from './schedule-conflicts';
-import { findUnknownSubjects } from './unknown-subjects';
+import { findUnknownSubjects, findUnusedSubjects, listUnknownSubjects, type UnknownSubjects } from './unknown-subjects';
 
-type Needless = { needless: ReturnType<typeof listNeedlessRules> };
-const kinds: Record<FindingKind, (plan: Checking & Needless) => Found> = {
+type Listed = { needless: ReturnType<typeof listNeedlessRules>; unknown: UnknownSubjects };
+const kinds: Record<FindingKind, (plan: Checking & Listed) => Found> = {
   over_broad_rule: findOverBroadRules,
   schedule_conflict: findScheduleConflicts,
   missing_object: findMissingObjects,
@@ -20,6 +20,7 @@ const kinds: Record<FindingKind, (plan: Checking & Needless) => Found> = {
   people_without_rights: findPeopleWithoutRights,
   cylinder_nobody_opens: findCylindersNobodyOpens,
   unplaced_cylinder: findUnplacedCylinders,
+  unused_subject: findUnusedSubjects,
   shadowed_rule: findShadowedRules,
   redundant_rule: findRedundantRules,
 };
@@ -39,7 +40,7 @@ export type PlanCheck = {
  */
 export function checkPlan(plan: PlanToCheck): PlanCheck {
   const started = startChecking(plan);
-  const checking = { ...started, needless: listNeedlessRules(started) };
+  const checking = { ...started, needless: listNeedlessRules(started), unknown: listUnknownSubjects(started) };
   const found = FindingKind.options.map((kind) => [kind, kinds[kind](checking)] as const);
   return {
     findings: found.flatMap(([, { findings }]) => findings),

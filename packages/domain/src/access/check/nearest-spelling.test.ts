@@ -19,6 +19,11 @@ it('is none for another word, nor for one too short to tell', () => {
   expect(nearestSpelling('', departments)).toBeUndefined();
 });
 
+it('is none with another number: ward 2 is no slip for ward 1', () => {
+  expect(nearestSpelling('Ward 1', among(['Ward 2', 9]))).toBeUndefined();
+  expect(nearestSpelling('Wrad 1', among(['Ward 2', 9], ['Ward 1', 1]))).toBe('Ward 1');
+});
+
 it('looks past case, width and space', () => {
   expect(nearestSpelling('ｎｉｇｈｔ  SHFIT', among(['Night Shift', 1]))).toBe('Night Shift');
 });

@@ -9,7 +9,8 @@ const mostSlips = 4;
 
 /**
  * The existing value that is spelt most like one that nobody has; undefined when none is like it. Slips are letters left
- * out, put in, exchanged or swapped with their neighbour, in folded text. Among equally near ones that of most people.
+ * out, put in, exchanged or swapped with their neighbour, in folded text; another number is another thing. Among equally
+ * near ones that of most people.
  */
 export function nearestSpelling(wanted: string, spellings: Iterable<Spelling>): string | undefined {
   const folded = foldText(wanted);
@@ -17,6 +18,7 @@ export function nearestSpelling(wanted: string, spellings: Iterable<Spelling>): 
   let best: (Spelling & { slips: number }) | undefined;
   for (const spelling of spellings) {
     const most = best?.slips ?? limit;
+    if (digitsOf(spelling.folded) !== digitsOf(folded)) continue;
     if (Math.abs(spelling.folded.length - folded.length) > most) continue;
     const slips = countSlips(folded, spelling.folded, most);
     if (slips > most) continue;
@@ -24,6 +26,8 @@ export function nearestSpelling(wanted: string, spellings: Iterable<Spelling>): 
   }
   return best?.value;
 }
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 const isBefore = (a: Spelling, b: Spelling): boolean =>
   a.people !== b.people ? a.people > b.people : a.folded < b.folded;

@@ -3,29 +3,58 @@ import { foldText } from '../../fold-text';
 import { subjectKey } from '../match-subjects';
 import { peopleInRow } from '../people';
 import { nearestSpelling, type Spelling } from './nearest-spelling';
-import { deleteRule, type Found, foundOf, type PlanRepair, switchOff } from './plan-finding';
+import { deleteRule, type Found, foundOf, type PlanFinding, type PlanRepair, switchOff } from './plan-finding';
 import type { CheckedRule, Checking } from './plan-to-check';
 
 type Word = 'job_title' | 'department';
 
-/** Subjects of rules that no active person of the plan's sources has. */
-export function findUnknownSubjects(plan: Checking): Found {
+type Unknown = { rule: CheckedRule; subject: RuleSubject; nearest: string | undefined };
+
+/** Subjects of rules that no active person of the plan's sources has, by whether that keeps somebody out. */
+export type UnknownSubjects = { missed: readonly Unknown[]; unused: readonly Unknown[] };
+type WithUnknown = { unknown: UnknownSubjects };
+
+/**
+ * *Unused* where the rule reaches people without the subject and it looks like no slip for an existing value: what is left
+ * after a rename. Otherwise it is *missed*: the rule reaches nobody, or not those that were most likely meant.
+ */
+export function listUnknownSubjects(plan: Checking): UnknownSubjects {
+  const nearestTo = nearestOf(plan);
   const unknown = plan.rules.flatMap((rule) =>
-    rule.rule.subjects.flatMap((subject) => (hasSubject(plan, subject) ? [] : [{ rule, subject }])),
+    rule.rule.subjects.flatMap((subject) =>
+      hasSubject(plan, subject) ? [] : [{ rule, subject, nearest: nearestTo(subject) }],
+    ),
   );
+  return { missed: unknown.filter((one) => !isUnused(one)), unused: unknown.filter(isUnused) };
+}
+
+export const findUnknownSubjects = ({ unknown }: WithUnknown): Found =>
+  foundOf(unknown.missed, (one) => subjectFinding('unknown_subject', one));
+
+export const findUnusedSubjects = ({ unknown }: WithUnknown): Found =>
+  foundOf(unknown.unused, (one) => subjectFinding('unused_subject', one));
+
+const isUnused = (one: Unknown): boolean => one.rule.people > 0 && replaced(one) === undefined;
+
+const subjectFinding = (kind: PlanFinding['kind'], one: Unknown): PlanFinding => ({
+  kind,
+  rule_id: one.rule.rule.id,
+  subject: one.subject,
+  ...(one.nearest !== undefined && { nearest: one.nearest }),
+  repairs: repairsOf(one),
+});
+
+/** Asks once for each value, because rules share them. */
+function nearestOf(plan: Checking): (subject: RuleSubject) => string | undefined {
   const spellings = { job_title: listSpellings(plan, 'job_title'), department: listSpellings(plan, 'department') };
-  return foundOf(unknown, ({ rule, subject }) => {
+  const known = new Map<string, string | undefined>();
+  return (subject) => {
     const { subject_type: type, subject_identifier: value } = subject;
-    const nearest = type === 'user' || type === 'group' ? undefined : nearestSpelling(value, spellings[type]);
-    const repairs = repairsOf(rule, subject, nearest);
-    return {
-      kind: 'unknown_subject',
-      rule_id: rule.rule.id,
-      subject,
-      ...(nearest !== undefined && { nearest }),
-      repairs,
-    };
-  });
+    if (type === 'user' || type === 'group') return undefined;
+    const key = subjectKey(subject);
+    if (!known.has(key)) known.set(key, nearestSpelling(value, spellings[type]));
+    return known.get(key);
+  };
 }
 
 /** Whether an active person of the plan's sources answers to a subject. */
@@ -40,26 +69,30 @@ export function hasSubject(
   );
 }
 
+/** The subjects of the rule with the nearest value instead of the unknown one; undefined where it names that already. */
+function replaced({ rule, subject, nearest }: Unknown): RuleSubject[] | undefined {
+  if (nearest === undefined) return undefined;
+  const better = { ...subject, subject_identifier: nearest };
+  const { subjects } = rule.rule;
+  if (subjects.some((one) => subjectKey(one) === subjectKey(better))) return undefined;
+  return subjects.map((one) => (subjectKey(one) === subjectKey(subject) ? better : one));
+}
+
 /**
  * The subject replaced by the nearest, or taken out. It is not taken out where that would let more people in, which is
  * where every subject has to match, nor where it is the only one.
  */
-function repairsOf(rule: CheckedRule, unknown: RuleSubject, nearest: string | undefined): PlanRepair[] {
-  const { id: rule_id, subjects, subject_match } = rule.rule;
-  const key = subjectKey(unknown);
-  const rest = subjects.filter((subject) => subjectKey(subject) !== key);
-  const better = nearest === undefined ? undefined : { ...unknown, subject_identifier: nearest };
-  const isNew = better && !rest.some((subject) => subjectKey(subject) === subjectKey(better));
+function repairsOf(unknown: Unknown): PlanRepair[] {
+  const { id: rule_id, subjects, subject_match } = unknown.rule.rule;
+  const better = replaced(unknown);
+  const rest = subjects.filter((subject) => subjectKey(subject) !== subjectKey(unknown.subject));
   const repairs: PlanRepair[] = [];
-  if (better && isNew) {
-    const replaced = subjects.map((subject) => (subjectKey(subject) === key ? better : subject));
-    repairs.push({ action: 'update_rule', does: 'replace_subject', rule_id, change: { subjects: replaced } });
-  }
+  if (better) repairs.push({ action: 'update_rule', does: 'replace_subject', rule_id, change: { subjects: better } });
   if (subject_match === 'any' && rest.length > 0) {
     repairs.push({ action: 'update_rule', does: 'drop_subject', rule_id, change: { subjects: rest } });
     return repairs;
   }
-  return [...repairs, switchOff(rule), deleteRule(rule)];
+  return [...repairs, switchOff(unknown.rule), deleteRule(unknown.rule)];
 }
 
 /** Every title or department of the active people, one spelling for those that fold to the same. */

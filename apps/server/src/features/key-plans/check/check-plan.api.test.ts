@@ -80,6 +80,21 @@ describe('checking a key plan', () => {
     );
   });
 
+  test('says of a name nobody has that the rule can do without it', async ({ app }) => {
+    const { plan, source, system } = await aHouse(app, people);
+    const objects = [cylinder(system.cylinder('C-0001').id)];
+    await aRule(app, { plan, source, name: 'Desk', departments: ['Front office', 'Reception'], objects });
+    const found = await check(app, plan);
+    const [finding] = ofKind(found, 'unused_subject');
+    expect(finding?.message).toBe(
+      "'Desk' names the department 'Front office', in which nobody works. Without it the rule still applies to somebody: it can be removed.",
+    );
+    if (finding) await apply(app, plan, finding);
+    const kinds = (await check(app, plan)).findings.map(({ kind }) => kind);
+    expect(kinds).not.toContain('unused_subject');
+    expect(kinds).not.toContain('unknown_subject');
+  });
+
   test('ends a finding with each of its repairs', async ({ app }) => {
     const { plan, source, system } = await aHouse(app, people);
     const objects = [cylinder(system.cylinder('C-0001').id), cylinder(system.cylinder('C-0002').id)];
@@ -142,7 +157,7 @@ describe('checking a key plan', () => {
     const { checked, totals } = await check(app, mine.plan);
     const doors = await app.db.selectFrom('cylinder').select('id').where('connection_id', '=', far.id).execute();
     expect(checked).toEqual({ rules: 1, people: 3, doors: doors.length }); // as many as the other key system has
-    expect(totals.unknown_subject).toBe(1);
+    expect(totals.unused_subject).toBe(1);
   });
 
   test('leaves out people and doors that another active plan serves', async ({ app }) => {

@@ -59,6 +59,12 @@ type Spoken = Omit<PlanFinding, 'subject'> &
 
 const rulesOf = ({ rule, other_rule }: Spoken) => ({ rule: rule?.name ?? '', other: other_rule?.name ?? '' });
 
+const ofUnknown = (finding: Spoken): Sentence =>
+  say(`planCheck.unknown.${finding.subject?.subject_type ?? 'group'}`, {
+    ...rulesOf(finding),
+    value: finding.subject?.name ?? '',
+  });
+
 const sentences: Record<PlanFinding['kind'], (finding: Spoken) => Sentence> = {
   over_broad_rule: (finding) => {
     const { people = 0, of_people = 0, doors = 0, of_doors = 0, protected_doors = 0 } = finding.breadth ?? {};
@@ -70,11 +76,8 @@ const sentences: Record<PlanFinding['kind'], (finding: Spoken) => Sentence> = {
   },
   schedule_conflict: (finding) => say('planCheck.scheduleConflict', { ...rulesOf(finding), count: finding.count ?? 0 }),
   missing_object: (finding) => say('planCheck.missing', { ...rulesOf(finding), count: finding.count ?? 0 }),
-  unknown_subject: (finding) =>
-    say(`planCheck.unknown.${finding.subject?.subject_type ?? 'group'}`, {
-      ...rulesOf(finding),
-      value: finding.subject?.name ?? '',
-    }),
+  unknown_subject: ofUnknown,
+  unused_subject: (finding) => say('planCheck.unused', { unknown: ofUnknown(finding) }),
   rule_without_people: (finding) =>
     say(finding.hasSubjects ? 'planCheck.nobodyTogether' : 'planCheck.noSubjects', rulesOf(finding)),
   rule_without_doors: (finding) => say('planCheck.noDoors', rulesOf(finding)),

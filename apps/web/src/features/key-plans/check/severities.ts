@@ -13,6 +13,7 @@ export const severityOf: Record<FindingKind, (typeof severities)[number]> = {
   people_without_rights: 'idle',
   cylinder_nobody_opens: 'idle',
   unplaced_cylinder: 'tidy',
+  unused_subject: 'tidy',
   shadowed_rule: 'tidy',
   redundant_rule: 'tidy',
 };

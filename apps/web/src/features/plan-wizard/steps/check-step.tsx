@@ -35,6 +35,7 @@ const mendedIn: Record<FindingKind, PlanWizardStep> = {
   people_without_rights: 'rules',
   cylinder_nobody_opens: 'rules',
   unplaced_cylinder: 'places',
+  unused_subject: 'who',
   shadowed_rule: 'rules',
   redundant_rule: 'rules',
 };

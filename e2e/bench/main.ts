@@ -9,6 +9,7 @@ import { benchPast } from '../../apps/server/bench/past-bench';
 import { printReport } from '../../apps/server/bench/report';
 import { benchMillion, benchSources } from '../../apps/server/bench/source-bench';
 import { benchOverview } from '../../apps/server/bench/standing-bench';
+import { benchUpgrade } from '../../apps/server/bench/upgrade-bench';
 import { benchAccess } from '../../bench/access-bench';
 import { benchAttack } from './attack-bench';
 import { benchDrawing } from './matrix-bench';
@@ -32,6 +33,7 @@ const parts: Record<string, () => Promise<void>> = {
   inventory: () => withServer((bench) => benchInventory(bench, largeSite), { KEY2XS_ALLOWED_HOSTS: '127.0.0.1' }),
   sources: () => onPostgres(benchSources),
   million: () => onPostgres(benchMillion),
+  upgrade: benchUpgrade,
   sizes: benchSizes,
   matrix: async () => {
     await withServer(benchMatrix);

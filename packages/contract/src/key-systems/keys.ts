@@ -39,7 +39,7 @@ export const keyList = declareList({
     connection_id: z.uuid().optional(),
     key_type: z.string().max(50).optional(),
     state: z.string().max(50).optional(),
-    holder: z.enum(['any', 'none']).optional(),
+    holder: z.enum(['any', 'ours', 'none']).optional().describe('Held by somebody, by a person of ours, or by nobody.'),
     person_id: z.uuid().optional().describe('Held by this person of ours.'),
     task: z
       .enum(['held_by_inactive', 'to_update'])

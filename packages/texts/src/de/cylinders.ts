@@ -83,7 +83,7 @@ export const texts: Translation<Areas['cylinders']> = {
     holder: 'Inhaber',
     task: 'Zu tun',
     tasks: { held_by_inactive: 'Inhaber nicht mehr aktiv', to_update: 'Zu aktualisieren' },
-    holders: { any: 'Mit Inhaber', none: 'Ohne Inhaber' },
+    holders: { any: 'Mit Inhaber', ours: 'Bei unseren Personen', none: 'Ohne Inhaber' },
     columns: {
       marking: 'Kennzeichnung',
       holder: 'Inhaber',

@@ -29,7 +29,7 @@ export const texts: Translation<Areas['people']> = {
     state: 'Status',
     active: 'Zählt für den Zugang',
     manager: 'Führungskraft',
-    value: '{{value}} ({{count, number}})',
+    value: '{{value}} ({{count, number}} aktiv)',
     none: 'Noch keine Personen',
     noneHint:
       'Personen kommen aus einer Identitätsquelle. Laden Sie eine Personalliste hoch und sehen Sie, was sie brächte.',

@@ -74,7 +74,7 @@ export const texts = {
     holder: 'Holder',
     task: 'To do',
     tasks: { held_by_inactive: 'Holder no longer active', to_update: 'To update' },
-    holders: { any: 'With a holder', none: 'Without a holder' },
+    holders: { any: 'With a holder', ours: 'With one of our people', none: 'Without a holder' },
     columns: {
       marking: 'Marking',
       holder: 'Holder',

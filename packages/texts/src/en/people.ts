@@ -21,7 +21,7 @@ export const texts = {
     state: 'State',
     active: 'Counts for access',
     manager: 'Manager',
-    value: '{{value}} ({{count, number}})',
+    value: '{{value}} ({{count, number}} active)',
     none: 'No people yet',
     noneHint: 'People come from an identity source. Upload a staff list and see what it would add.',
     noneAction: 'Import a staff list',

@@ -1,6 +1,7 @@
 import { keyList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
+import { heldKeys } from './held-keys';
 import { hasTask } from './key-tasks';
 import { presentKey } from './present';
 
@@ -8,6 +9,12 @@ import { presentKey } from './present';
 const ownPerson = sql<string | null>`(
   select person.id from person where person.id = case
     when holder.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then holder.reference::uuid end)`;
+
+const holders = {
+  any: sql<boolean>`key.holder_identity is not null`,
+  ours: sql<boolean>`key.id in (select held.id from (${heldKeys}) as held)`,
+  none: sql<boolean>`key.holder_identity is null`,
+};
 
 export const keySource = listSource(keyList, (db) =>
   db
@@ -46,7 +53,7 @@ export const keySource = listSource(keyList, (db) =>
     person_id: (id) => sql`(key.connection_id, key.holder_identity) in (
       select connection_id, identity from recorded_person where reference = ${id})`,
     task: hasTask,
-    holder: (holder) => (holder === 'any' ? sql`holder_identity is not null` : sql`holder_identity is null`),
+    holder: (holder) => holders[holder],
   },
   search: (pattern) => sql`(key.search_text like ${pattern} or (key.connection_id, key.holder_identity) in (
     select connection_id, identity from recorded_person where search_text like ${pattern}))`,

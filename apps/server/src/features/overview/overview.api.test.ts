@@ -63,6 +63,8 @@ describe('GET /overview', () => {
       identity_sources: { total: 2, active: 1, never_read: 1, name: null, id: null },
     });
     expect(never.id).not.toBe(id);
+    const { body: listed } = await app.as('superadmin').call(people.list, { query: { active: 'true' } });
+    expect(listed.total).toBe(28);
   });
 
   test('lists what waits for a decision, the stopped ones first, with what stopped them', async ({ app }) => {
@@ -144,7 +146,10 @@ describe('GET /overview', () => {
         .where('id', '=', mirrored[i]?.id ?? '')
         .execute();
     }
+    await app.db.updateTable('key').set({ holder_identity: 'X-1' }).where('holder_identity', 'is', null).execute();
     expect((await get(app)).on_keys).toMatchObject({ keys: 3, up_to_date: 1, waiting: 1, unknown: 1 });
+    const ours = await app.as('superadmin').call(keys.list, { query: { holder: 'ours' } });
+    expect(ours.body.total).toBe(3);
     const toUpdate = { kind: 'keys', id: system.id, what: 'to_update', count: 1, of: null };
     expect((await get(app)).needs_you).toMatchObject([toUpdate]);
     expect(await listKeys(app, 'to_update')).toMatchObject([{ holder: { person_id: persons[1] } }]);

@@ -98,7 +98,7 @@ function Acting({ source: { id, is_active }, isCalled }: { source: IamConnection
           {t('sources.upload')}
         </LinkButton>
       )}
-      <LinkButton to="/people" search={{ connection_id: id }} variant="default">
+      <LinkButton to="/people" search={{ connection_id: id, active: 'true' }} variant="default">
         {t('sources.open')}
       </LinkButton>
     </>

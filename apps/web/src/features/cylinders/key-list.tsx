@@ -78,6 +78,7 @@ function useFilters(): RecordFilter<typeof keyList>[] {
       label: t('key.holder'),
       options: [
         { value: 'any', label: holders.any },
+        { value: 'ours', label: holders.ours },
         { value: 'none', label: holders.none },
       ],
     },

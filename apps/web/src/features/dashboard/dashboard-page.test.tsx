@@ -160,6 +160,14 @@ describe('how things stand', () => {
     expect(received[0]?.body).toEqual({ target_key_system_connection_id: systemId, dry_run: true });
   });
 
+  it('leads from its figures to lists of as many', async () => {
+    const { on_keys } = anOverview();
+    const { standing } = await show({ ...behind(), on_keys: { ...on_keys, keys: 41, up_to_date: 12 } });
+    expect(standing.getByRole('link', { name: '31,059' }).getAttribute('href')).toBe('/people?active=true');
+    const keys = standing.getByRole('link', { name: /^12 of 41/ });
+    expect(keys.getAttribute('href')).toBe('/cylinders?tab=keys&holder=ours');
+  });
+
   it('leads to the changes that wait already instead of computing them again', async () => {
     const need = {
       kind: 'change_set' as const,

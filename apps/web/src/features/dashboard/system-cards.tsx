@@ -75,7 +75,7 @@ export function OnKeysCard({ overview: { on_keys } }: Props) {
     <StandingCard
       label={label}
       value={
-        <Link to="/cylinders" search={{ tab: 'keys', holder: 'any' }}>
+        <Link to="/cylinders" search={{ tab: 'keys', holder: 'ours' }}>
           {t('standing.onKeys.value', { known, keys })}
           <ReadOut>{t('standing.onKeys.what')}</ReadOut>
         </Link>

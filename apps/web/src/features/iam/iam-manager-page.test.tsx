@@ -44,7 +44,7 @@ describe('IamManagerPage', () => {
     await screen.findByText('5 minutes ago');
     screen.getByText('Active');
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-    expect(href('32,812, open people of City staff')).toBe(`/people?connection_id=${id}`);
+    expect(href('32,812, open people of City staff')).toBe(`/people?connection_id=${id}&active=true`);
     expect(href('Upload new list for City staff')).toBe(`/connect/iam-wizard?connection=${id}`);
     expect(href('Review changes of City staff')).toMatch(/^\/change-sets\/0190/);
   });

@@ -73,7 +73,11 @@ function Name({ source: { id, name, description } }: { source: IamConnection }) 
 function People({ source: { id, name, people } }: { source: IamConnection }) {
   const { t } = useTranslation('iam');
   return (
-    <Link to="/people" search={{ connection_id: id }} aria-label={t('manager.people', { count: people, name })}>
+    <Link
+      to="/people"
+      search={{ connection_id: id, active: 'true' }}
+      aria-label={t('manager.people', { count: people, name })}
+    >
       {formatNumber(people)}
     </Link>
   );

@@ -86,7 +86,7 @@ describe('PeoplePage', () => {
     await user.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'moss');
     await waitFor(() => expect(router.state.location.search).toEqual({ search: 'moss' }));
     await user.click(screen.getByRole('combobox', { name: 'Department' }));
-    await user.click(await screen.findByRole('option', { name: 'Health (3)' }));
+    await user.click(await screen.findByRole('option', { name: 'Health (3 active)' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ search: 'moss', department: 'Health' }));
   });
 

@@ -19,7 +19,7 @@ describe('the groups of a source', () => {
     const { user, router } = await openTab('people');
     await user.click(await screen.findByText('Night shift'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/people'));
-    expect(router.state.location.search).toEqual({ connection_id: called().id, group_id: group.id });
+    expect(router.state.location.search).toEqual({ connection_id: called().id, group_id: group.id, active: 'true' });
     expect(listed.received[0]?.params).toEqual({ id: called().id });
   });
 

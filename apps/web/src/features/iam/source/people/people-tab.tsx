@@ -38,7 +38,9 @@ export function PeopleTab({ source: { id } }: SourceTabProps) {
           filters={[{ name: 'is_gone', label: t('groups.state'), options: gone }]}
           words={t('groups.words', { returnObjects: true })}
           empty={<Empty title={t('groups.none')} hint={t('groups.noneHint')} />}
-          onOpen={(group) => void navigate({ to: '/people', search: { connection_id: id, group_id: group.id } })}
+          onOpen={(group) =>
+            void navigate({ to: '/people', search: { connection_id: id, group_id: group.id, active: 'true' } })
+          }
           rowLabel={({ name }) => t('groups.open', { name })}
         />
       </Panel>

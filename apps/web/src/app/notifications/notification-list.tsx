@@ -39,7 +39,7 @@ export function NotificationList({ tasks, hasOthers, onOpenTask }: Props) {
           {isFinished(task) && (
             <CloseButton
               className="notification-remove"
-              size="sm"
+              size={24}
               aria-label={t('notifications.remove', { title: task.title })}
               onClick={() => remove(task.task_id)}
             />

@@ -31,12 +31,12 @@ export function GroupList() {
 function Who({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('cylinders');
   return (
-    <>
+    <div className="actions actions-row">
       <PlaceLink to="/access/who" search={{ of: 'group', id }} aria-label={t('group.whoOf', { name })}>
         {t('group.who')}
       </PlaceLink>
       <AddRule of={{ group_id: id }} name={name} isInRow />
-    </>
+    </div>
   );
 }
 

@@ -68,7 +68,7 @@ export function SearchInput({ label, placeholder, value, onChange }: SearchProps
       onChange={(event) => type(event.currentTarget.value, DEBOUNCE_MS)}
       leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
       rightSection={
-        draft ? <CloseButton size="sm" aria-label={t('ui.clear', { name: label })} onClick={() => type('', 0)} /> : null
+        draft ? <CloseButton size={24} aria-label={t('ui.clear', { name: label })} onClick={() => type('', 0)} /> : null
       }
     />
   );

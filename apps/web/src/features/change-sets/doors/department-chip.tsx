@@ -13,7 +13,7 @@ export function DepartmentChip({ list }: { list: List }) {
     <p className="department-chip">
       {t('doors.department', { name: department })}
       <CloseButton
-        size="sm"
+        size={24}
         aria-label={t('doors.allDepartments')}
         onClick={() => setState({ department: undefined })}
       />

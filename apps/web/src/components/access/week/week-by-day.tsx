@@ -1,51 +1,62 @@
 import { useTranslation } from 'react-i18next';
+import { describeDays } from '#lib/time/describe-windows';
 import { DAY_MINUTES } from '../../week/week-windows';
 import { useMoment } from '../moment-picker';
-import type { WeekProps } from './week-line';
-import { dayName, minuteWords, onDayWords } from './week-words';
+import type { WeekLine, WeekProps } from './week-line';
+import { minuteWords, onDayWords } from './week-words';
 
-const days = [0, 1, 2, 3, 4, 5, 6];
+type Open = { line: WeekLine; hours: string };
+type Days = { days: number[]; open: Open[] };
 
-/** For narrow screens: what is open on each day, and today's time. */
+/** For narrow screens: what is open on which days, and today's time. Days with the same hours are told once. */
 export function WeekByDay({ label, lines, chosen, onChoose }: WeekProps) {
   const { t } = useTranslation('access');
   const at = useMoment();
   const now = lines.find((line) => line.now >= 0)?.now ?? -1;
   return (
     <ol className="week-by-day" aria-label={label}>
-      {days.map((day) => {
-        const open = lines.flatMap((line) => {
-          const hours = line.spans.flatMap((span) => onDayWords(span, day) ?? []);
-          return hours.length > 0 ? [{ line, hours: hours.join(', ') }] : [];
-        });
-        const isToday = Math.floor(now / DAY_MINUTES) === day;
-        return (
-          <li key={day}>
-            <h3>
-              {dayName(day)}
-              {isToday && (
-                <span className="week-today">{t(at ? 'week.thenAt' : 'week.nowAt', { at: minuteWords(now) })}</span>
-              )}
-            </h3>
-            {open.length === 0 && <p className="mute">{t('week.none')}</p>}
-            {open.map(({ line, hours }) => (
-              <button
-                key={line.key}
-                type="button"
-                className={`week-entry week-entry-${line.tone}`}
-                aria-pressed={line.key === chosen}
-                onClick={() => onChoose(line.key)}
-              >
-                <span className="reason-hours">{hours}</span>
-                <span className="week-what">
-                  {line.title}
-                  <span className="week-hint">{line.hint}</span>
-                </span>
-              </button>
-            ))}
-          </li>
-        );
-      })}
+      {sameDays(lines).map(({ days, open }) => (
+        <li key={days[0]}>
+          <h3>
+            {describeDays(days.map((day) => day + 1))}
+            {days.includes(Math.floor(now / DAY_MINUTES)) && (
+              <span className="week-today">{t(at ? 'week.thenAt' : 'week.nowAt', { at: minuteWords(now) })}</span>
+            )}
+          </h3>
+          {open.length === 0 && <p className="mute">{t('week.none')}</p>}
+          {open.map(({ line, hours }) => (
+            <button
+              key={line.key}
+              type="button"
+              className={`week-entry week-entry-${line.tone}`}
+              aria-pressed={line.key === chosen}
+              onClick={() => onChoose(line.key)}
+            >
+              <span className="reason-hours">{hours}</span>
+              <span className="week-what">
+                {line.title}
+                <span className="week-hint">{line.hint}</span>
+              </span>
+            </button>
+          ))}
+        </li>
+      ))}
     </ol>
   );
+}
+
+/** The days of the week, Monday is 0, those together on which the same is open at the same hours. */
+function sameDays(lines: readonly WeekLine[]): Days[] {
+  const found = new Map<string, Days>();
+  for (let day = 0; day < 7; day += 1) {
+    const open = lines.flatMap((line) => {
+      const hours = line.spans.flatMap((span) => onDayWords(span, day) ?? []);
+      return hours.length > 0 ? [{ line, hours: hours.join(', ') }] : [];
+    });
+    const key = JSON.stringify(open.map(({ line, hours }) => [line.key, hours]));
+    const same = found.get(key);
+    if (same) same.days.push(day);
+    else found.set(key, { days: [day], open });
+  }
+  return [...found.values()];
 }

@@ -5,6 +5,7 @@ import { LinkButton } from '#ui/link-button';
 import { CreateRuleButton } from './create-rule-button';
 import { RepairButton } from './repair-button';
 import type { Repaired } from './repaired-list';
+import './check.css';
 
 const MAX_SHOWN = 5;
 
@@ -16,9 +17,9 @@ export function FindingItem({ finding, plan, onRepaired }: Props) {
   const { kind, message, rule, other_rule, repairs } = finding;
   const rules = [rule, other_rule].filter((one) => one !== null);
   return (
-    <li style={{ padding: '12px 16px', borderTop: '1px solid var(--line-soft)' }}>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'flex-start' }}>
-        <div style={{ flex: '1 1 320px', minWidth: 0, overflowWrap: 'anywhere' }}>
+    <li className="finding">
+      <div className="finding-parts">
+        <div className="finding-text">
           <p>{message}</p>
           <DoorNames finding={finding} />
           {rules.map(({ id, name }) => (
@@ -29,7 +30,7 @@ export function FindingItem({ finding, plan, onRepaired }: Props) {
             </p>
           ))}
         </div>
-        <div className="actions">
+        <div className="actions finding-repairs">
           {kind === 'unplaced_cylinder' && (
             <LinkButton to="/keys/locations" variant="default">
               {t('repairs.place')}

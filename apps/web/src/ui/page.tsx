@@ -2,13 +2,17 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useMayOpen } from './may-open';
+import { PageAbout } from './page-about';
 
 /** A fixed place, or the previous page. */
 type Back = { label: string } & ({ to: LinkProps['to'] } | { onClick: () => void });
 
 export type PageProps = {
   title: string;
+  /** Facts about what is shown. */
   subtitle?: ReactNode;
+  /** What the screen is for. */
+  about?: string;
   actions?: ReactNode;
   back?: Back;
   tabs?: ReactNode;
@@ -21,8 +25,8 @@ const lastSearches = new Map<string, object>();
 /** For whoever signs in next. */
 export const forgetSearches = (): void => lastSearches.clear();
 
-/** One screen: heading, one line of purpose, the primary action at the right, tabs below. Names the browser tab too. */
-export function Page({ title, subtitle, actions, back, tabs, children }: PageProps) {
+/** One screen: heading, facts or purpose, the primary action at the right, tabs below. Names the browser tab too. */
+export function Page({ title, subtitle, about, actions, back, tabs, children }: PageProps) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     lastSearches.set(pathname, search);
@@ -38,6 +42,7 @@ export function Page({ title, subtitle, actions, back, tabs, children }: PagePro
           {back && <BackLink back={back} />}
           <h1>{title}</h1>
           {subtitle && <p>{subtitle}</p>}
+          {about && <PageAbout text={about} />}
         </div>
         {actions && <div className="page-actions">{actions}</div>}
       </div>
@@ -52,7 +57,7 @@ function BackLink({ back }: { back: Back }) {
   const words = (
     <>
       <IconArrowLeft size={15} aria-hidden />
-      {back.label}
+      <span className="page-back-label">{back.label}</span>
     </>
   );
   if ('to' in back) {

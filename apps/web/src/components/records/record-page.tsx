@@ -1,13 +1,14 @@
 import type { List } from '@key2xs/contract';
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Page } from '#ui/page';
+import { Page, type PageProps } from '#ui/page';
 import { Panel } from '#ui/panel';
 import { ExportButton } from './export-button';
 import { RecordList, type RecordListProps } from './record-list';
 
 type Props<L extends List> = Omit<RecordListProps<L>, 'words'> & {
   words: RecordListProps<L>['words'] & { title: string; subtitle: string };
+  back?: PageProps['back'];
   /** Beside the export. */
   actions?: ReactNode;
   /** Below the list. */
@@ -15,7 +16,7 @@ type Props<L extends List> = Omit<RecordListProps<L>, 'words'> & {
 };
 
 /** A screen that is a list: title, export and records. */
-export function RecordPage<L extends List>({ actions, children, ...props }: Props<L>) {
+export function RecordPage<L extends List>({ actions, back, children, ...props }: Props<L>) {
   const { list, words } = props;
   const all = (
     <>
@@ -24,7 +25,7 @@ export function RecordPage<L extends List>({ actions, children, ...props }: Prop
     </>
   );
   return (
-    <Page title={words.title} subtitle={words.subtitle} actions={all}>
+    <Page title={words.title} about={words.subtitle} actions={all} back={back}>
       <Stack gap="md">
         <Panel>
           <RecordList {...props} />

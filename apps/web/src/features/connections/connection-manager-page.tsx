@@ -16,7 +16,7 @@ import './connections.css';
 export function ConnectionManagerPage() {
   const { t } = useTranslation('connections');
   return (
-    <Page title={t('title')} subtitle={t('subtitle')}>
+    <Page title={t('title')} about={t('subtitle')}>
       <Connections />
     </Page>
   );

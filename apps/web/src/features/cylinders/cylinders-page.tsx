@@ -8,6 +8,7 @@ import { TimeAgo } from '#components/time-ago';
 import { inventoryFacetsQuery } from '#data/cylinders';
 import { Page } from '#ui/page';
 import { Panel } from '#ui/panel';
+import { TabList } from '#ui/tab-list';
 import { CylinderList } from './cylinder-list';
 import { GroupList } from './group-list';
 import { KeyList } from './key-list';
@@ -31,19 +32,19 @@ export function CylindersPage() {
   const tab = recordTabs.find((name) => name === wanted) ?? 'cylinders';
   const { List, Export } = tabs[tab];
   const tabList = (
-    <Tabs.List aria-label={t('tabs.label')}>
+    <TabList aria-label={t('tabs.label')}>
       {recordTabs.map((name) => (
         <Tabs.Tab key={name} value={name}>
           {t(`tabs.${name}`)}
         </Tabs.Tab>
       ))}
-    </Tabs.List>
+    </TabList>
   );
   const show = (chosen: string | null) =>
     void navigate({ to: '/cylinders', search: { tab: recordTabs.find((name) => name === chosen) } });
   return (
     <Tabs value={tab} onChange={show} keepMounted={false}>
-      <Page title={t('title')} subtitle={t('subtitle')} actions={<Export />} tabs={tabList}>
+      <Page title={t('title')} about={t('subtitle')} actions={<Export />} tabs={tabList}>
         <Ages />
         <Tabs.Panel value={tab}>
           <Panel>

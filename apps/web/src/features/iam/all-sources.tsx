@@ -17,7 +17,7 @@ export function AllSources() {
   const { t } = useTranslation('iam');
   const add = <LinkButton to="/connect/iam-wizard">{t('manager.add')}</LinkButton>;
   return (
-    <Page title={t('manager.title')} subtitle={t('manager.subtitle')} actions={add}>
+    <Page title={t('manager.title')} about={t('manager.subtitle')} actions={add}>
       <Panel>
         <SourceList />
       </Panel>

@@ -11,6 +11,7 @@ import { formatDate } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
+import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
 import { useViewportWidth } from '#ui/viewport-width';
 import { EditingProvider } from './drafts/editing';
@@ -76,13 +77,13 @@ function Plan({ plan }: { plan: KeyPlan }) {
       resetScroll: false,
     });
   const tabs = (
-    <Tabs.List aria-label={t('plan.tabs.label')}>
+    <TabList aria-label={t('plan.tabs.label')}>
       {keyPlanTabs.map((name) => (
         <Tabs.Tab key={name} value={name}>
           {t(`plan.tabs.${name}`)}
         </Tabs.Tab>
       ))}
-    </Tabs.List>
+    </TabList>
   );
   return (
     <Tabs value={shown} onChange={choose} keepMounted={false}>

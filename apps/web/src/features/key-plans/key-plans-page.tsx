@@ -24,7 +24,7 @@ export function KeyPlansPage() {
     </>
   );
   return (
-    <Page title={t('list.title')} subtitle={t('list.subtitle')} actions={actions}>
+    <Page title={t('list.title')} about={t('list.subtitle')} actions={actions}>
       <KeyPlanList create={create} />
       {mayCreate && dialog === 'create' && <CreatePlanDrawer onClose={() => setState({ dialog: undefined })} />}
     </Page>

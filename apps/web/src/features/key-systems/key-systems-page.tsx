@@ -33,7 +33,7 @@ export function KeySystemsPage() {
     </>
   );
   return (
-    <Page title={t('manager.title')} subtitle={t('manager.subtitle')} actions={actions}>
+    <Page title={t('manager.title')} about={t('manager.subtitle')} actions={actions}>
       <Connections />
       {opened && (
         <KeySystemDialog

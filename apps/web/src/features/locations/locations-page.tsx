@@ -11,6 +11,7 @@ import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
+import { TabList } from '#ui/tab-list';
 import { useToast } from '#ui/toast';
 import { ImportDrawer } from './edit/import-drawer';
 import { CreateLocationDrawer } from './edit/location-drawers';
@@ -24,7 +25,7 @@ export function LocationsPage() {
   const { data: tree, error, refetch } = useQuery(locationTreeQuery);
   if (tree) return <Places tree={tree} />;
   return (
-    <Page title={t('title')} subtitle={t('subtitle')}>
+    <Page title={t('title')} about={t('subtitle')}>
       <Panel>{error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />}</Panel>
     </Page>
   );
@@ -46,19 +47,19 @@ function Places({ tree }: { tree: Tree }) {
   };
   const look = <Button onClick={() => go('proposal')}>{t('proposal.look')}</Button>;
   const tabs = (
-    <Tabs.List aria-label={t('tabs.label')}>
+    <TabList aria-label={t('tabs.label')}>
       {views.map((one) => (
         <Tabs.Tab key={one} value={one}>
           {counts[one] ? t('tabs.count', { name: t(`tabs.${one}`), count: counts[one] }) : t(`tabs.${one}`)}
         </Tabs.Tab>
       ))}
-    </Tabs.List>
+    </TabList>
   );
   return (
     <Tabs value={view} onChange={(next) => go(views.find((one) => one === next) ?? 'tree')} keepMounted={false}>
       <Page
         title={t('title')}
-        subtitle={t('subtitle')}
+        about={t('subtitle')}
         actions={<PageActions tree={tree} chosen={chosen} onCreated={(id) => go('tree', id)} />}
         tabs={tabs}
       >

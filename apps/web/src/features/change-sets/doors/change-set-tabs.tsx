@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
+import { TabList } from '#ui/tab-list';
 import { ChangesPanel } from '../items/changes-panel';
 import { DoorsTab } from './doors-tab';
 import { KeysTab } from './keys-tab';
@@ -20,13 +21,13 @@ export function ChangeSetTabs({ changeSet }: { changeSet: ChangeSet }) {
   const go = (next: string | null) => next && void navigate({ to: '.', search: { tab: next } as never, replace: true }); // any screen may be here: the router cannot type it
   return (
     <Tabs value={current} onChange={go}>
-      <Tabs.List aria-label={t('doors.tabs.label')} mb="md">
+      <TabList aria-label={t('doors.tabs.label')} mb="md">
         {Object.entries(counts).map(([name, count]) => (
           <Tabs.Tab key={name} value={name}>
             {t(`doors.tabs.${name as Tab}.${changeSet.kind}`)} {formatNumber(count)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       <Tabs.Panel value={current}>
         {current === 'people' && <PeopleTab changeSet={changeSet} />}
         {current === 'doors' && <DoorsTab changeSet={changeSet} />}

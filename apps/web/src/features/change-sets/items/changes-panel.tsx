@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListFilter } from '#components/records/list-state';
 import { formatNumber } from '#lib/format';
 import { Panel } from '#ui/panel';
+import { TabList } from '#ui/tab-list';
 import { DepartmentChip } from '../doors/department-chip';
 import { ChangeTable } from './change-table';
 
@@ -18,7 +19,7 @@ export function ChangesPanel({ changeSet }: { changeSet: ChangeSet }) {
   const hasOutcomes = changeSet.state === 'applying' || changeSet.state === 'applied';
   return (
     <Tabs value={current} onChange={(value) => setState({ kind: ChangeKind.safeParse(value).data })}>
-      <Tabs.List aria-label={t('items.tabs')} mb="md">
+      <TabList aria-label={t('items.tabs')} mb="md">
         <Tabs.Tab value={ALL}>
           {t('items.all')} {formatNumber(changeSet.total)}
         </Tabs.Tab>
@@ -27,7 +28,7 @@ export function ChangesPanel({ changeSet }: { changeSet: ChangeSet }) {
             {t(`counts.${kind}`)} {formatNumber(changeSet.counts[kind] ?? 0)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       <Tabs.Panel value={current}>
         <Panel>
           <DepartmentChip list={changeList} />

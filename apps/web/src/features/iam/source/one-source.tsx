@@ -10,6 +10,7 @@ import { iamConnectionsQuery } from '#data/iam';
 import { LinkButton } from '#ui/link-button';
 import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';
+import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
 import { EditSourceDrawer } from '../edit-source-drawer';
 import { type SourceTab, sourceSearch, sourceTabs } from '../source-search';
@@ -48,13 +49,13 @@ function Source({ source, back }: { source: IamConnection; back: Back }) {
       resetScroll: false,
     });
   const list = (
-    <Tabs.List aria-label={t('tabs.label')}>
+    <TabList aria-label={t('tabs.label')}>
       {sourceTabs.filter(hasTab(source)).map((one) => (
         <Tabs.Tab key={one} value={one}>
           {t(`tabs.${one}`)}
         </Tabs.Tab>
       ))}
-    </Tabs.List>
+    </TabList>
   );
   const subtitle = (
     <>

@@ -1,7 +1,8 @@
 import type { KeySystemConnection } from '@key2xs/contract';
 import { Tabs } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
 import { CertificatesTab } from '../certificates/certificates-tab';
 import { keySystemsSearch, keySystemTabs } from '../key-systems-search';
@@ -16,12 +17,6 @@ export function KeySystemTabs({ connection, onEdit }: Props) {
   const { t } = useTranslation('key-systems');
   const [{ tab = 'overview' }, setWanted] = useUrlState(keySystemsSearch);
   const choose = (chosen: string | null) => setWanted({ tab: keySystemsSearch.shape.tab.parse(chosen ?? undefined) });
-  const list = useRef<HTMLDivElement>(null);
-  // Narrow windows show only some tabs, so the selected one is scrolled into view.
-  useEffect(() => {
-    const chosenTab = list.current?.querySelector(`[role=tab][id$='-tab-${tab}']`);
-    chosenTab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
   const panels: Record<(typeof keySystemTabs)[number], ReactNode> = {
     overview: <OverviewTab connection={connection} onEdit={onEdit} />,
     configuration: (
@@ -33,13 +28,13 @@ export function KeySystemTabs({ connection, onEdit }: Props) {
   };
   return (
     <Tabs value={tab} onChange={choose} keepMounted={false}>
-      <Tabs.List ref={list} aria-label={t('dialog.tabs')}>
+      <TabList aria-label={t('dialog.tabs')}>
         {keySystemTabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`dialog.tab.${name}`)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       {keySystemTabs.map((name) => (
         <Tabs.Panel key={name} value={name} pt="md">
           {panels[name]}

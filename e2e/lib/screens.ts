@@ -35,6 +35,7 @@ import {
   selectCylinders,
   selectWork,
   showDoorWeek,
+  showEntries,
   showTable,
   tickWork,
 } from './screens/record-acts';
@@ -181,6 +182,12 @@ export const screens: Screen[] = [
   { name: 'work-list-selected', path: () => '/work-list', act: selectWork },
   { name: 'work-list-tick', path: () => '/work-list', act: tickWork },
   { name: 'work-list-entry', path: () => '/work-list', act: openRow(/^Open: /, /./) },
+  {
+    name: 'work-list-group',
+    path: () => '/work-list',
+    act: openRow(/^Open: Create \d+ persons/, /^Create \d+ persons/),
+  },
+  { name: 'work-list-group-entries', path: () => '/work-list', act: showEntries },
   { name: 'drift', path: () => '/drift' },
   { name: 'locations', path: () => '/keys/locations' },
   { name: 'locations-empty', path: () => '/keys/locations', isEmpty: true },

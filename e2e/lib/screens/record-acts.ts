@@ -42,6 +42,12 @@ export async function tickWork(page: Page): Promise<void> {
   await dialog(page, 'Tick as done');
 }
 
+export async function showEntries(page: Page): Promise<void> {
+  await openRow(/^Open: Create \d+ persons/, /^Create \d+ persons/)(page);
+  await page.getByRole('link', { name: /^Show the \d+ entries/ }).click();
+  await page.getByRole('heading', { level: 1, name: /^Create \d+ persons/ }).waitFor();
+}
+
 export async function showDoorWeek(page: Page): Promise<void> {
   await openRow(/^Open FS/, /^FS/)(page);
   await page.getByRole('heading', { name: 'Through the week', exact: true }).scrollIntoViewIfNeeded();

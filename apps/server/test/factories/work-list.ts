@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Input, type WorkItem, workList } from '@key2xs/contract';
-import { say } from '@key2xs/texts';
+import { type Sentence, say } from '@key2xs/texts';
 import type { Insertable } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Schema } from '#platform/schema/schema';
@@ -44,11 +44,13 @@ const createOdo = say('work.createPerson', {
   person: say('work.person', { name: 'Odo Brackwater', number: '4711' }),
 });
 
+type Changes = Omit<Partial<Row>, 'what'> & { person?: string; what?: string; sentence?: Sentence };
+
 /** An open entry that asks for a person; another one if told. `person` is the reference of the person. */
 export async function anEntry(
   { db }: TestApp,
   connection_id: string,
-  { person = randomUUID(), what, ...values }: Omit<Partial<Row>, 'what'> & { person?: string; what?: string } = {},
+  { person = randomUUID(), what, sentence = createOdo, ...values }: Changes = {},
 ): Promise<string> {
   const [id, reference] = [randomUUID(), person];
   const write = { reference, first_name: 'Odo', surname: 'Brackwater', email: null, employee_id: '4711' };
@@ -62,7 +64,7 @@ export async function anEntry(
     label: 'Odo Brackwater',
     reference: '4711',
     search_text: (values.search_text ?? `${values.label ?? 'odo brackwater'} 4711 create the person`).toLowerCase(),
-    what: JSON.stringify(what === undefined ? createOdo : say('asWritten', { text: what })),
+    what: JSON.stringify(what === undefined ? sentence : say('asWritten', { text: what })),
     place: JSON.stringify(say('work.places.persons')),
     why: JSON.stringify(say('because.reaches', { rule: say('because.aRule') })),
     write: JSON.stringify(write),

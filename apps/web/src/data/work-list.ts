@@ -10,6 +10,12 @@ export const operatorsQuery = queryOptions({
   select: ({ items }) => items,
 });
 
+/** How much waits for an operator. */
+export const openWorkQuery = queryOptions({
+  queryKey: keyOf(workList.list, 'open'),
+  queryFn: async ({ signal }) => (await call(workList.list, { query: { state: 'open', limit: 1 } }, { signal })).total,
+});
+
 const useDecision = <E extends Endpoint>(endpoint: E) =>
   useMutation({ mutationFn: (input: Input<E>) => call(endpoint, input) });
 

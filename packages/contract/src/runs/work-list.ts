@@ -34,19 +34,40 @@ export const WorkItem = z.object({
 });
 export type WorkItem = z.infer<typeof WorkItem>;
 
-export const workItemList = declareList({
-  path: '/work-list',
-  summary: 'What an operator does by hand in the key system',
+const WorkGroupKey = z.string().regex(/^g[0-9a-f]{32}$/);
+
+/** So many entries can be decided on at once. */
+export const maxDecided = 1_000;
+
+/** Entries that ask for the same, for one person or several. */
+export const WorkGroup = z.object({
+  group: WorkGroupKey.describe('For the filter of the list. Another one once an entry is assigned or closed.'),
+  what: z.string().describe('What to do for all of them, in a sentence.'),
+  count: z.int(),
+  ids: z.array(z.uuid()).describe(`In the order of doing, at most the first ${maxDecided}.`),
+  since: Instant.describe('Since when the oldest waits.'),
+  entry: WorkItem.describe('The first of them.'),
+});
+export type WorkGroup = z.infer<typeof WorkGroup>;
+
+const common = {
   allow: ['superadmin'],
-  item: WorkItem,
   filter: {
     connection_id: z.uuid().optional(),
     state: z.enum([...WorkItemState.options, 'all']).default('open'),
     kind: KeySystemChange.optional(),
     assigned_to: z.union([z.literal('me'), z.literal('nobody'), z.uuid()]).optional(),
+    group: WorkGroupKey.optional().describe('Entries that ask for the same.'),
     search: Search.optional().describe('Part of the label, the reference or what to do.'),
   },
   sorts: ['order', 'created_at', 'label', 'kind'],
+} as const;
+
+export const workItemList = declareList({
+  ...common,
+  path: '/work-list',
+  summary: 'What an operator does by hand in the key system',
+  item: WorkItem,
   csv: {
     columns: [
       'connection',
@@ -69,10 +90,24 @@ export const workItemList = declareList({
   },
 });
 
-const ids = z.array(z.uuid()).min(1).max(1_000);
+/** Exported entry by entry. */
+export const workGroupList = {
+  ...declareList({
+    ...common,
+    path: '/work-list/groups',
+    summary: 'The work list with one row for the same work, however many people it is for',
+    item: WorkGroup,
+    csv: { columns: workItemList.columns, audit: workItemList.audit },
+  }),
+  csv: workItemList.csv,
+  fileName: workItemList.fileName,
+};
+
+const ids = z.array(z.uuid()).min(1).max(maxDecided);
 
 export const workList = {
   list: workItemList.page,
+  groups: workGroupList.page,
   exportCsv: workItemList.csv,
   exportPdf: endpoint({
     method: 'GET',

@@ -40,6 +40,15 @@ export const work: Translation<typeof english.work> = {
   window: '{{days, list}} {{from}}–{{to}}',
   days: { 1: 'Mo', 2: 'Di', 3: 'Mi', 4: 'Do', 5: 'Fr', 6: 'Sa', 7: 'So' },
   places: { persons: 'Personen', profiles: 'Zugangsprofile' },
+  many: {
+    createPerson: '{{count, number}} Personen anlegen.',
+    deactivatePerson: '{{count, number}} Personen deaktivieren.',
+    reactivatePerson: '{{count, number}} Personen wieder aktivieren.',
+    reactivateAndChangePerson: '{{count, number}} Personen wieder aktivieren und ändern: {{changes, list}}.',
+    changePerson: '{{count, number}} Personen ändern: {{changes, list}}.',
+    giveProfile: '{{count, number}} Personen das Zugangsprofil „{{profile}}“ geben.',
+    takeProfile: '{{count, number}} Personen das Zugangsprofil „{{profile}}“ entziehen.',
+  },
 };
 
 export const because: Translation<typeof english.because> = {
@@ -102,6 +111,7 @@ export const print: Translation<typeof english.print> = {
     person_update: 'Personen, die zu ändern sind',
     member_add: 'Profile, die Personen bekommen',
   },
+  ofOneGroup: 'dasselbe für mehrere Personen',
   ofNobody: 'niemandem zugewiesen',
   ofOne: 'einer Person zugewiesen',
   containing: 'mit „{{text}}“',

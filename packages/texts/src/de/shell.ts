@@ -29,6 +29,8 @@ export const texts: Translation<Areas['shell']> = {
     workList: 'Arbeitsliste',
     waiting_one: '{{count, number}} Lauf wartet auf eine Entscheidung',
     waiting_other: '{{count, number}} Läufe warten auf eine Entscheidung',
+    openWork_one: '{{count, number}} Eintrag ist offen',
+    openWork_other: '{{count, number}} Einträge sind offen',
   },
   ago: {
     seconds: 'vor {{count}} Sek.',

@@ -34,6 +34,7 @@ export const texts: Translation<Areas['work-list']> = {
     label: 'Ausgewählte Einträge',
     selected_one: '{{count, number}} ausgewählt',
     selected_other: '{{count, number}} ausgewählt',
+    most: 'Höchstens {{count, number}} auf einmal, in der Reihenfolge der Liste. Die übrigen von {{total, number}} bleiben, wie sie sind.',
     assign: 'Zuweisen …',
     done: 'Abhaken …',
     reopen: 'Zurücknehmen …',
@@ -65,6 +66,15 @@ export const texts: Translation<Areas['work-list']> = {
     confirm: 'Zurücknehmen',
     changed_one: '{{count, number}} Eintrag zurückgenommen.',
     changed_other: '{{count, number}} Einträge zurückgenommen.',
+  },
+  group: {
+    entries: 'Einträge',
+    why: 'Für alle gilt: {{why}}',
+    oneByOne: 'Die {{count, number}} Einträge anzeigen',
+    back: 'Arbeitsliste',
+    gone: 'Diese Einträge sind nicht mehr, wie sie waren',
+    goneHint: 'Sie wurden zugewiesen, abgehakt oder zurückgezogen.',
+    more: 'Und {{count, number}} weitere',
   },
   drawer: {
     what: 'Was zu tun ist',

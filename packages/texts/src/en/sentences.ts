@@ -83,6 +83,16 @@ export const texts = {
     window: '{{days, list}} {{from}}–{{to}}',
     days: { 1: 'Mon', 2: 'Tue', 3: 'Wed', 4: 'Thu', 5: 'Fri', 6: 'Sat', 7: 'Sun' },
     places: { persons: 'Persons', profiles: 'Access profiles' },
+    /** The same for two people or more. */
+    many: {
+      createPerson: 'Create {{count, number}} persons.',
+      deactivatePerson: 'Deactivate {{count, number}} persons.',
+      reactivatePerson: 'Make {{count, number}} persons active again.',
+      reactivateAndChangePerson: 'Make {{count, number}} persons active again and change them: {{changes, list}}.',
+      changePerson: 'Change {{count, number}} persons: {{changes, list}}.',
+      giveProfile: "Give {{count, number}} people the access profile '{{profile}}'.",
+      takeProfile: "Take the access profile '{{profile}}' from {{count, number}} people.",
+    },
   },
   because: {
     rule: "Rule '{{rule}}' of the plan '{{plan}}'",
@@ -142,6 +152,7 @@ export const texts = {
       person_update: 'persons to change',
       member_add: 'profiles given to persons',
     },
+    ofOneGroup: 'the same for several people',
     ofNobody: 'assigned to nobody',
     ofOne: 'assigned to one administrator',
     containing: "containing '{{text}}'",

@@ -27,6 +27,8 @@ export const texts = {
     workList: 'Work list',
     waiting_one: '{{count, number}} run waits for a decision',
     waiting_other: '{{count, number}} runs wait for a decision',
+    openWork_one: '{{count, number}} entry is open',
+    openWork_other: '{{count, number}} entries are open',
   },
   /** In the bell, as the specification has it. */
   ago: { seconds: '{{count}}s ago', minutes: '{{count}}m ago', hours: '{{count}}h ago', days: '{{count}}d ago' },

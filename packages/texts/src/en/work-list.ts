@@ -32,6 +32,7 @@ export const texts = {
     label: 'Selected entries',
     selected_one: '{{count, number}} selected',
     selected_other: '{{count, number}} selected',
+    most: 'At most {{count, number}} at once, in the order of the list. The others of these {{total, number}} stay as they are.',
     assign: 'Assign…',
     done: 'Tick as done…',
     reopen: 'Take back…',
@@ -63,6 +64,16 @@ export const texts = {
     confirm: 'Take back',
     changed_one: '{{count, number}} entry taken back.',
     changed_other: '{{count, number}} entries taken back.',
+  },
+  /** Of several entries that ask for the same. */
+  group: {
+    entries: 'Entries',
+    why: 'For each of them: {{why}}',
+    oneByOne: 'Show the {{count, number}} entries',
+    back: 'Work list',
+    gone: 'These entries are no longer as they were',
+    goneHint: 'They have been assigned, ticked or withdrawn.',
+    more: 'And {{count, number}} more',
   },
   drawer: {
     what: 'What to do',

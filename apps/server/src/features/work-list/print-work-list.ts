@@ -67,9 +67,10 @@ const cellsOf = (
   assignee ?? '',
 ];
 
-const describeFilter = ({ state, kind, assigned_to, search }: WantedWork['query']): Sentence[] => [
+const describeFilter = ({ state, kind, assigned_to, group, search }: WantedWork['query']): Sentence[] => [
   say(`print.states.${state}`),
   ...(kind ? [say(`print.kinds.${kind}`)] : []),
   ...(assigned_to ? [say(assigned_to === 'nobody' ? 'print.ofNobody' : 'print.ofOne')] : []),
+  ...(group ? [say('print.ofOneGroup')] : []),
   ...(search ? [say('print.containing', { text: search })] : []),
 ];

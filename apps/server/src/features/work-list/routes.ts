@@ -4,12 +4,14 @@ import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { listRoutes, recordExport } from '#platform/list/list-routes';
 import { assignWork, markWorkDone, reopenWork } from './decide';
+import { readGroups } from './groups';
 import { printWorkList } from './print-work-list';
 import { listOperators } from './queries';
 import { workSource } from './work-source';
 
 export function workListRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps, workSource);
+  route(app, deps, workList.groups, ({ query, reader }) => readGroups(reader, { params: undefined, query }));
   route(app, deps, workList.exportPdf, async ({ query, caller, reader, signal }) => {
     const wanted = { params: undefined, query };
     const printed = await printWorkList(deps, { reader, signal }, wanted);

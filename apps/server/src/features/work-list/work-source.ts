@@ -19,6 +19,15 @@ const recordedReferences = sql<string[]>`array(
   where recorded.connection_id = entry.connection_id and recorded.deleted_at is null
     and reference in (${reference('reference')}, ${reference('profile_reference')}))`;
 
+/**
+ * Equal for open entries, or for those closed in one way, that ask for the same for other people. An entry about a profile stands
+ * alone, and one from before sentences had codes.
+ */
+export const groupOfEntry = sql<string>`'g' || md5(jsonb_build_array(
+  entry.connection_id, entry.kind, entry.why, entry.state, entry.closed_by, entry.assigned_to,
+  replace(entry.what ->> 'code', 'WithEmail', ''), entry.what -> 'params' -> 'changes', ${reference('profile_reference')},
+  case when entry.kind = 'profile_put' or entry.what ->> 'code' = 'asWritten' then entry.id end)::text)`;
+
 export const workSource = listSource(workItemList, (db) =>
   db.selectFrom('work_item as entry').innerJoin('key_system_connection as system', 'system.id', 'entry.connection_id'),
 )({
@@ -51,6 +60,7 @@ export const workSource = listSource(workItemList, (db) =>
     kind: 'entry.kind',
     assigned_to: (whom, { id }) =>
       whom === 'nobody' ? sql`entry.assigned_to is null` : sql`entry.assigned_to = ${whom === 'me' ? id : whom}`,
+    group: (group) => sql`${groupOfEntry} = ${group}`,
   },
   search: (pattern) => sql`entry.search_text like ${pattern}`,
   sorts: {

@@ -1,19 +1,16 @@
-import { changeSets } from '@key2xs/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '#data/auth';
-import { waitingChangeSetsQuery } from '#data/change-sets';
-import { formatNumber } from '#lib/format';
 import { useMayOpen } from '#ui/may-open';
 import { dailyWords } from '../screens/screen';
 import { screens } from '../screens/screens';
+import { useWaiting } from './use-waiting';
 
 /** The screens of daily work by name, below the bar of wide windows: those the viewer may open. */
 export function DailyWords() {
   const { t } = useTranslation('shell');
   const mayOpen = useMayOpen();
   const here = useLocation({ select: ({ pathname }) => pathname });
+  const waitingOn = useWaiting();
   const shown = dailyWords.flatMap((word) =>
     screens.flatMap((screen) => ('word' in screen && screen.word === word ? [{ word, path: screen.path }] : [])),
   );
@@ -21,32 +18,27 @@ export function DailyWords() {
     <nav className="daily-words" aria-label={t('words.label')}>
       {shown
         .filter(({ path }) => mayOpen(path))
-        .map(({ path, word }) => (
-          <span key={path} className="daily-word">
-            <Link
-              to={path}
-              search={{}}
-              activeProps={{}}
-              aria-current={here === path ? 'page' : here.startsWith(`${path}/`) ? 'true' : undefined}
-            >
-              {t(`words.${word}`)}
-            </Link>
-            {word === 'changes' && <WaitingChangeSets />}
-          </span>
-        ))}
+        .map(({ path, word }) => {
+          const waiting = waitingOn(path);
+          return (
+            <span key={path} className="daily-word">
+              <Link
+                to={path}
+                search={{}}
+                activeProps={{}}
+                aria-current={here === path ? 'page' : here.startsWith(`${path}/`) ? 'true' : undefined}
+              >
+                {t(`words.${word}`)}
+              </Link>
+              {waiting && (
+                <Link to={path} search={{}} activeProps={{}} className="daily-count">
+                  <span aria-hidden="true">{waiting.count}</span>
+                  <span className="visually-hidden">{waiting.words}</span>
+                </Link>
+              )}
+            </span>
+          );
+        })}
     </nav>
-  );
-}
-
-/** How many change sets wait for a decision. */
-function WaitingChangeSets() {
-  const { t } = useTranslation('shell');
-  const { data: count = 0 } = useQuery({ ...waitingChangeSetsQuery, enabled: useMay(changeSets.list) });
-  if (count === 0) return null;
-  return (
-    <Link to="/change-sets" search={{}} activeProps={{}} className="daily-count">
-      <span aria-hidden="true">{formatNumber(count)}</span>
-      <span className="visually-hidden">{t('words.waiting', { count })}</span>
-    </Link>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Offer, type OfferGroup, useOffers } from '#components/offers';
 import { useViewportWidth } from '#ui/viewport-width';
+import { useWaiting } from './use-waiting';
 
 const NARROW_PX = 1_200;
 
@@ -61,16 +62,28 @@ type EntriesProps = { title: string | undefined; offers: readonly Offer[]; onOpe
 
 function Entries({ title, offers, onOpen }: EntriesProps) {
   const { t } = useTranslation(['shell', 'dashboard']);
+  const waitingOn = useWaiting();
   if (offers.length === 0) return null;
   return (
     <>
       {title && <h3 className="sidenav-title">{title}</h3>}
-      {offers.map(({ to, title: name, Icon }) => (
-        <Link key={to} to={to} className="sidenav-entry" onClick={onOpen}>
-          {Icon && <Icon size={18} stroke={1.7} aria-hidden />}
-          {t(name)}
-        </Link>
-      ))}
+      {offers.map(({ to, title: name, Icon }) => {
+        const waiting = waitingOn(to);
+        return (
+          <Link key={to} to={to} className="sidenav-entry" onClick={onOpen}>
+            {Icon && <Icon size={18} stroke={1.7} aria-hidden />}
+            {t(name)}
+            {waiting && (
+              <>
+                <span className="sidenav-count" aria-hidden="true">
+                  {waiting.count}
+                </span>
+                <span className="visually-hidden">, {waiting.words}</span>
+              </>
+            )}
+          </Link>
+        );
+      })}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { WorkItem } from '@key2xs/contract';
+import { maxDecided, type WorkGroup, type WorkItem } from '@key2xs/contract';
 import { Button, Select, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,19 +9,34 @@ import { BulkBar } from '#ui/table/bulk-bar';
 import { useToast } from '#ui/toast';
 
 type Step = 'assign' | 'done' | 'reopen';
-type DialogProps = { items: readonly WorkItem[]; onClose: () => void; onDone: () => void };
+/** Entries that are decided on together; of a large group the first ones. */
+export type Decidable = Pick<WorkItem, 'state' | 'closed_by'> & { ids: readonly string[]; count: number };
+
+export const asDecidable = ({ id, state, closed_by }: WorkItem): Decidable => ({
+  state,
+  closed_by,
+  ids: [id],
+  count: 1,
+});
+export const groupAsDecidable = ({ ids, count, entry }: WorkGroup): Decidable => ({
+  ...asDecidable(entry),
+  ids,
+  count,
+});
+
+type DialogProps = { items: readonly Decidable[]; onClose: () => void; onDone: () => void };
 
 const dialogs = { assign: AssignDialog, done: DoneDialog, reopen: ReopenDialog };
 
 /** The entries each step applies to: closed ones cannot be ticked, and only ticks by a person can be undone. */
-const fits: Record<Step, (item: WorkItem) => boolean> = {
+const fits: Record<Step, (item: Decidable) => boolean> = {
   assign: ({ state }) => state === 'open',
   done: ({ state }) => state === 'open',
   reopen: ({ state, closed_by }) => state === 'done' && closed_by === 'operator',
 };
 
 /** Actions on these entries; calls `onDone` afterwards. */
-export function WorkDecisions({ items, onDone }: { items: readonly WorkItem[]; onDone: () => void }) {
+export function WorkDecisions({ items, onDone }: { items: readonly Decidable[]; onDone: () => void }) {
   const { t } = useTranslation('work-list');
   const [step, setStep] = useState<Step>();
   const Dialog = step && dialogs[step];
@@ -38,11 +53,11 @@ export function WorkDecisions({ items, onDone }: { items: readonly WorkItem[]; o
   );
 }
 
-type BarProps = { items: readonly WorkItem[]; onClear: () => void };
+type BarProps = { items: readonly Decidable[]; onClear: () => void };
 
 export function WorkBulkBar({ items, onClear }: BarProps) {
   const { t } = useTranslation('work-list');
-  const count = t('bar.selected', { count: items.length });
+  const count = t('bar.selected', { count: totalOf(items) });
   return (
     <BulkBar label={t('bar.label')} count={count}>
       <WorkDecisions items={items} onDone={onClear} />
@@ -67,7 +82,21 @@ function useConclusion(step: Step, { onClose, onDone }: DialogProps) {
   };
 }
 
-const idsOf = (items: readonly WorkItem[]) => items.map(({ id }) => id);
+const totalOf = (items: readonly Decidable[]) => items.reduce((sum, { count }) => sum + count, 0);
+const idsOf = (items: readonly Decidable[]) => items.flatMap(({ ids }) => ids).slice(0, maxDecided);
+
+/** How many are decided on, and that there are more than can be at once. */
+function Extent({ step, items }: { step: Step; items: readonly Decidable[] }) {
+  const { t } = useTranslation('work-list');
+  const [count, total] = [idsOf(items).length, totalOf(items)];
+  return (
+    <>
+      <p>{t(`${step}.text`, { count })}</p>
+      {total > count && <p className="mute">{t('bar.most', { count, total })}</p>}
+    </>
+  );
+}
+
 const nobody = 'nobody';
 
 function AssignDialog(props: DialogProps) {
@@ -86,7 +115,7 @@ function AssignDialog(props: DialogProps) {
       onConfirm={() => assign.mutate({ body: { ids: idsOf(items), admin_id } }, conclude)}
       onCancel={onClose}
     >
-      <p>{t('assign.text', { count: items.length })}</p>
+      <Extent step="assign" items={items} />
       <Select
         mt="md"
         label={t('assign.to')}
@@ -118,7 +147,7 @@ function DoneDialog(props: DialogProps) {
       onConfirm={() => mark.mutate({ body }, conclude)}
       onCancel={onClose}
     >
-      <p>{t('done.text', { count: items.length })}</p>
+      <Extent step="done" items={items} />
       <p className="mute">{t('done.recorded')}</p>
       <Textarea
         mt="md"
@@ -146,7 +175,7 @@ function ReopenDialog(props: DialogProps) {
       onConfirm={() => reopen.mutate({ body: { ids: idsOf(items) } }, conclude)}
       onCancel={onClose}
     >
-      <p>{t('reopen.text', { count: items.length })}</p>
+      <Extent step="reopen" items={items} />
     </ConfirmDialog>
   );
 }

@@ -1,11 +1,11 @@
-import { KeySystemChange, WorkItemState, type workItemList } from '@key2xs/contract';
+import { KeySystemChange, WorkItemState, type workGroupList } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
 import { keySystemsQuery } from '#data/key-systems';
 import { operatorsQuery } from '#data/work-list';
 
-export function useWorkFilters(): RecordFilter<typeof workItemList>[] {
+export function useWorkFilters(): RecordFilter<typeof workGroupList>[] {
   const { t } = useTranslation('work-list');
   const { t: changeWord } = useTranslation('change-sets');
   const { data: systems = [] } = useQuery(keySystemsQuery);

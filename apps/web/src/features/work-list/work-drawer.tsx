@@ -6,7 +6,7 @@ import { KeyValues } from '#ui/key-values';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { SideDrawer } from '#ui/side-drawer';
-import { WorkDecisions } from './decisions';
+import { asDecidable, WorkDecisions } from './decisions';
 import { WorkStateTag } from './work-list-columns';
 
 /** One entry: task, place, reason, age and assignee, with its actions. */
@@ -40,7 +40,7 @@ export function WorkDrawer({ item, onClose }: { item: WorkItem; onClose: () => v
       )}
       <KeyValues items={facts} />
       <div className="actions" style={{ marginTop: 16 }}>
-        <WorkDecisions items={[item]} onDone={onClose} />
+        <WorkDecisions items={[asDecidable(item)]} onDone={onClose} />
         {person_id && (
           <LinkButton to="/people/$id" params={{ id: person_id }} variant="default">
             {t('drawer.person')}

@@ -1,8 +1,9 @@
-import type { WorkItem, workItemList } from '@key2xs/contract';
+import type { WorkGroup, WorkItem, workGroupList, workItemList } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import type { RecordColumn } from '#components/records/record-list';
 import { TimeAgo } from '#components/time-ago';
 import { StatusTag } from '#ui/status-tag';
+import type { Column } from '#ui/table/data-table';
 
 const tones = { open: 'amber', done: 'green', withdrawn: 'grey' } as const satisfies Record<WorkItem['state'], string>;
 
@@ -11,10 +12,12 @@ export function WorkStateTag({ state }: { state: WorkItem['state'] }) {
   return <StatusTag tone={tones[state]} label={t(`states.${state}`)} />;
 }
 
-export function useWorkColumns(): RecordColumn<typeof workItemList>[] {
+type Shown<Row> = { what: (row: Row) => string; since: (row: Row) => string; entry: (row: Row) => WorkItem };
+
+function useColumns<Row>({ what, since, entry }: Shown<Row>) {
   const { t } = useTranslation('work-list');
   return [
-    { key: 'what', phone: 'title', header: t('columns.what'), sort: 'label', cell: ({ what }) => what },
+    { key: 'what', phone: 'title', header: t('columns.what'), sort: 'label', cell: what },
     {
       key: 'place',
       phone: 'meta',
@@ -22,7 +25,7 @@ export function useWorkColumns(): RecordColumn<typeof workItemList>[] {
       sort: 'kind',
       hideBelow: 820,
       width: 150,
-      cell: ({ place }) => place,
+      cell: (row) => entry(row).place,
     },
     {
       key: 'since',
@@ -31,14 +34,14 @@ export function useWorkColumns(): RecordColumn<typeof workItemList>[] {
       sort: 'created_at',
       hideBelow: 640,
       width: 130,
-      cell: ({ created_at }) => <TimeAgo instant={created_at} />,
+      cell: (row) => <TimeAgo instant={since(row)} />,
     },
     {
       key: 'assigned',
       header: t('columns.assigned'),
       hideBelow: 1_000,
       width: 150,
-      cell: ({ assigned_to }) => assigned_to?.username ?? <span className="mute">{t('nobody')}</span>,
+      cell: (row) => entry(row).assigned_to?.username ?? <span className="mute">{t('nobody')}</span>,
     },
     {
       key: 'state',
@@ -46,7 +49,15 @@ export function useWorkColumns(): RecordColumn<typeof workItemList>[] {
       header: t('columns.state'),
       width: 170,
       hideBelow: 520,
-      cell: ({ state }) => <WorkStateTag state={state} />,
+      cell: (row) => <WorkStateTag state={entry(row).state} />,
     },
-  ];
+  ] satisfies (Column<Row> & { sort?: (typeof workItemList.sorts)[number] })[];
 }
+
+/** A row for each entry. */
+export const useWorkColumns = (): RecordColumn<typeof workItemList>[] =>
+  useColumns<WorkItem>({ what: ({ what }) => what, since: ({ created_at }) => created_at, entry: (item) => item });
+
+/** A row for the same work, however many people it is for. */
+export const useGroupColumns = (): RecordColumn<typeof workGroupList>[] =>
+  useColumns<WorkGroup>({ what: ({ what }) => what, since: ({ since }) => since, entry: ({ entry }) => entry });

@@ -1,4 +1,4 @@
-import { keySystems, type WorkItem, workList } from '@key2xs/contract';
+import { keySystems, type WorkGroup, type WorkItem, workList } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aKeySystem } from '#data/key-systems.fixture';
@@ -32,10 +32,24 @@ const anItem = (number: number, changes: Partial<WorkItem> = {}): WorkItem => ({
   ...changes,
 });
 
-async function open(items: WorkItem[], search = {}) {
+/** The group of this entry; of several if changed so. */
+const aGroup = (entry: WorkItem, changes: Partial<WorkGroup> = {}): WorkGroup => ({
+  group: `g${entry.id.replaceAll('-', '')}`,
+  what: entry.what,
+  count: 1,
+  ids: [entry.id],
+  since: entry.created_at,
+  entry,
+  ...changes,
+});
+
+const aPage = <Row,>(items: Row[]) => ({ items, total: items.length, limit: 50, offset: 0 });
+
+async function open(items: WorkItem[], search = {}, groups = items.map((item) => aGroup(item))) {
   serve(keySystems.list, { items: [aKeySystem()], total: 1, page: 0, size: 100 });
   serve(workList.operators, { items: [operator] });
-  const asked = serve(workList.list, { items, total: items.length, limit: 50, offset: 0 }).received;
+  const asked = serve(workList.groups, aPage(groups)).received;
+  serve(workList.list, aPage(items));
   const page = await renderPage(<WorkListPage />, { path: '/work-list', search });
   return { ...page, asked };
 }
@@ -80,6 +94,56 @@ describe('WorkListPage', () => {
     const sent = serve(workList.assign, { success: true, changed: 2 }).received;
     await user.click(within(dialog).getByRole('button', { name: 'Assign' }));
     await waitFor(() => expect(sent[0]?.body).toEqual({ ids: [anItem(1).id, anItem(2).id], admin_id: operator.id }));
+  });
+
+  it('shows what several people need as one row, and decides on it for all of them', async () => {
+    const people = [1, 2, 3].map((number) => anItem(number, { person_id: anItem(number).id }));
+    const ids = people.map(({ id }) => id);
+    const { user } = await open(people, {}, [aGroup(anItem(1), { what: 'Create 3 persons.', count: 3, ids })]);
+    await user.click(await screen.findByRole('row', { name: 'Open: Create 3 persons.' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Create 3 persons.' });
+    const named = await within(drawer).findAllByRole('link', { name: /^Person/ });
+    expect(named.map(({ textContent }) => textContent)).toEqual(['Person 1', 'Person 2', 'Person 3']);
+    await user.click(within(drawer).getByRole('button', { name: 'Tick as done…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Tick as done' });
+    within(dialog).getByText(/You say that 3 entries have been done/);
+    const sent = serve(workList.markDone, { success: true, changed: 3 }).received;
+    await user.click(within(dialog).getByRole('button', { name: 'Tick as done' }));
+    await waitFor(() => expect(sent[0]?.body).toEqual({ ids }));
+  });
+
+  it('goes from a group to its entries and back, where each is decided on alone', async () => {
+    const group = aGroup(anItem(1), { what: 'Create 2 persons.', count: 2, ids: [anItem(1).id, anItem(2).id] });
+    const { user, router } = await open([anItem(1), anItem(2)], { kind: 'person_create' }, [group]);
+    await user.click(await screen.findByRole('row', { name: 'Open: Create 2 persons.' }));
+    await user.click(await screen.findByRole('link', { name: 'Show the 2 entries' }));
+    await screen.findByRole('heading', { level: 1, name: 'Create 2 persons.' });
+    screen.getByText(/^For each of them: Rule 'Fire department'/);
+    expect(router.state.location.search).toEqual({ kind: 'person_create', group: group.group });
+    await user.click(await box(2));
+    const sent = serve(workList.markDone, { success: true, changed: 1 }).received;
+    await user.click(screen.getByRole('button', { name: 'Tick as done…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Tick as done' });
+    await user.click(within(dialog).getByRole('button', { name: 'Tick as done' }));
+    await waitFor(() => expect(sent[0]?.body).toEqual({ ids: [anItem(2).id] }));
+    await user.click(screen.getByRole('button', { name: 'Work list' }));
+    await screen.findByRole('heading', { level: 1, name: 'Work list' });
+    expect(router.state.location.search).toEqual({ kind: 'person_create' });
+  });
+
+  it('decides on at most a thousand at once, and says so', async () => {
+    const ids = Array.from({ length: 1_000 }, (_, at) => `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`);
+    const large = aGroup(anItem(1), { what: 'Create 9,203 persons.', count: 9_203, ids });
+    const { user } = await open([], {}, [large, aGroup(anItem(2))]);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    screen.getByText('9,204 selected');
+    await user.click(screen.getByRole('button', { name: 'Assign…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Assign entries' });
+    within(dialog).getByText('1,000 entries are assigned.');
+    within(dialog).getByText(/^At most 1,000 at once, .* The others of these 9,204 stay/);
+    const sent = serve(workList.assign, { success: true, changed: 1_000 }).received;
+    await user.click(within(dialog).getByRole('button', { name: 'Assign' }));
+    await waitFor(() => expect(sent[0]?.body).toEqual({ ids, admin_id: null }));
   });
 
   it('takes back only what a person has ticked', async () => {

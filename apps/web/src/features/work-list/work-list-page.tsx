@@ -1,19 +1,26 @@
-import { workItemList, workList } from '@key2xs/contract';
+import { workGroupList, workItemList, workList } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '#components/records/export-button';
+import { useListFilter } from '#components/records/list-state';
 import { RecordPage } from '#components/records/record-page';
+import { recordsQuery } from '#data/records';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
-import { WorkBulkBar } from './decisions';
+import { asDecidable, groupAsDecidable, WorkBulkBar } from './decisions';
+import { GroupDrawer } from './group-drawer';
 import { useWorkFilters } from './use-work-filters';
 import { WorkDrawer } from './work-drawer';
-import { useWorkColumns } from './work-list-columns';
+import { useGroupColumns, useWorkColumns } from './work-list-columns';
 
-/** Work that operators do by hand in the key systems, because the connection cannot. */
+/** Work that operators do by hand in the key systems, because the connection cannot: a row for the same work, or its entries. */
 export function WorkListPage() {
+  const [{ group }] = useListFilter(workItemList);
+  return group === undefined ? <AllWork /> : <EntriesOfGroup />;
+}
+
+function AllWork() {
   const { t } = useTranslation('work-list');
-  const pdf = { endpoint: workList.exportPdf, fileName: 'work-list.pdf', label: t('exportPdf') };
-  const print = <ExportButton list={workItemList} as={pdf} />;
   const manage = (
     <LinkButton to="/connection-manager" variant="default">
       {t('none.action')}
@@ -21,18 +28,61 @@ export function WorkListPage() {
   );
   return (
     <RecordPage
-      list={workItemList}
-      columns={useWorkColumns()}
+      list={workGroupList}
+      columns={useGroupColumns()}
       filters={useWorkFilters()}
       words={t('words', { returnObjects: true })}
-      actions={print}
+      actions={<PrintButton />}
       empty={<Empty title={t('none.title')} hint={t('none.hint')} action={manage} />}
+      rowKey={({ group }) => group}
+      rowLabel={({ what }) => t('open', { what })}
+      drawer={({ row, onClose }) =>
+        row &&
+        (row.count > 1 ? (
+          <GroupDrawer row={row} onClose={onClose} />
+        ) : (
+          <WorkDrawer item={row.entry} onClose={onClose} />
+        ))
+      }
+      bulk={{
+        nameOf: ({ what }) => what,
+        bar: (chosen, onClear) => <WorkBulkBar items={chosen.map(groupAsDecidable)} onClear={onClear} />,
+      }}
+    />
+  );
+}
+
+/** The same work for several people, entry by entry. */
+function EntriesOfGroup() {
+  const { t } = useTranslation('work-list');
+  const [filter, setFilter] = useListFilter(workItemList);
+  const { data } = useQuery(recordsQuery(workGroupList, { params: undefined, query: { ...filter, limit: 1 } }));
+  const [shown] = data?.rows ?? [];
+  const words = t('words', { returnObjects: true });
+  return (
+    <RecordPage
+      list={workItemList}
+      back={{ label: t('group.back'), onClick: () => setFilter({ group: undefined }) }}
+      columns={useWorkColumns()}
+      words={{
+        ...words,
+        title: shown?.what ?? words.title,
+        subtitle: shown ? t('group.why', { why: shown.entry.why }) : words.subtitle,
+        ...(filter.search === undefined && { noMatch: t('group.gone'), noMatchHint: t('group.goneHint') }),
+      }}
+      actions={<PrintButton />}
       rowLabel={({ what }) => t('open', { what })}
       drawer={({ row, onClose }) => row && <WorkDrawer item={row} onClose={onClose} />}
       bulk={{
         nameOf: ({ what }) => what,
-        bar: (chosen, onClear) => <WorkBulkBar items={chosen} onClear={onClear} />,
+        bar: (chosen, onClear) => <WorkBulkBar items={chosen.map(asDecidable)} onClear={onClear} />,
       }}
     />
   );
+}
+
+function PrintButton() {
+  const { t } = useTranslation('work-list');
+  const pdf = { endpoint: workList.exportPdf, fileName: 'work-list.pdf', label: t('exportPdf') };
+  return <ExportButton list={workItemList} as={pdf} />;
 }

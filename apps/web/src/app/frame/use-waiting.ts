@@ -1,0 +1,23 @@
+import { changeSets, workList } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
+import { waitingChangeSetsQuery } from '#data/change-sets';
+import { openWorkQuery } from '#data/work-list';
+import { formatNumber } from '#lib/format';
+
+/** What waits for a person on a screen of the navigation, as a figure and in words. Undefined for nothing. */
+export function useWaiting(): (path: unknown) => { count: string; words: string } | undefined {
+  const { t } = useTranslation('shell');
+  const { data: runs = 0 } = useQuery({ ...waitingChangeSetsQuery, enabled: useMay(changeSets.list) });
+  const { data: entries = 0 } = useQuery({ ...openWorkQuery, enabled: useMay(workList.list) });
+  return (path) => {
+    if (path === '/change-sets' && runs > 0) {
+      return { count: formatNumber(runs), words: t('words.waiting', { count: runs }) };
+    }
+    if (path === '/work-list' && entries > 0) {
+      return { count: formatNumber(entries), words: t('words.openWork', { count: entries }) };
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,73 @@
+import { type WorkGroup, workItemList } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useListFilter } from '#components/records/list-state';
+import { TimeAgo } from '#components/time-ago';
+import { recordsQuery } from '#data/records';
+import { KeyValues } from '#ui/key-values';
+import { LinkButton } from '#ui/link-button';
+import { PlaceLink } from '#ui/place-link';
+import { SideDrawer } from '#ui/side-drawer';
+import { groupAsDecidable, WorkDecisions } from './decisions';
+import { WorkStateTag } from './work-list-columns';
+
+const MAX_NAMED = 20;
+
+/** The same work for several people, with actions for all of them, and who they are. */
+export function GroupDrawer({ row, onClose }: { row: WorkGroup; onClose: () => void }) {
+  const { t } = useTranslation('work-list');
+  const { group, what, count, since, entry } = row;
+  const [filter] = useListFilter(workItemList);
+  return (
+    <SideDrawer title={what} opened onClose={onClose}>
+      <KeyValues
+        items={[
+          { label: t('drawer.place'), value: entry.place },
+          { label: t('drawer.why'), value: t('group.why', { why: entry.why }) },
+          { label: t('drawer.system'), value: entry.connection_name },
+          { label: t('drawer.since'), value: <TimeAgo instant={since} /> },
+          { label: t('drawer.assigned'), value: entry.assigned_to?.username ?? t('nobody') },
+          { label: t('drawer.state'), value: <WorkStateTag state={entry.state} /> },
+        ]}
+      />
+      <div className="actions" style={{ margin: '16px 0' }}>
+        <WorkDecisions items={[groupAsDecidable(row)]} onDone={onClose} />
+        <LinkButton to="/work-list" search={{ ...filter, group }} variant="default">
+          {t('group.oneByOne', { count })}
+        </LinkButton>
+      </div>
+      <Names group={group} count={count} />
+    </SideDrawer>
+  );
+}
+
+/** Whom the first entries are for. */
+function Names({ group, count }: { group: string; count: number }) {
+  const { t } = useTranslation('work-list');
+  const [filter] = useListFilter(workItemList);
+  const { data } = useQuery(
+    recordsQuery(workItemList, { params: undefined, query: { ...filter, group, limit: MAX_NAMED } }),
+  );
+  const rows = data?.rows ?? [];
+  return (
+    <>
+      <h3>{t('group.entries')}</h3>
+      <ul className="lines" aria-label={t('group.entries')}>
+        {rows.map(({ id, label, person_id }) => (
+          <li key={id}>
+            {person_id ? (
+              <PlaceLink to="/people/$id" params={{ id: person_id }}>
+                {label}
+              </PlaceLink>
+            ) : (
+              label
+            )}
+          </li>
+        ))}
+      </ul>
+      {rows.length > 0 && count > rows.length && (
+        <p className="mute">{t('group.more', { count: count - rows.length })}</p>
+      )}
+    </>
+  );
+}

@@ -26,6 +26,9 @@ export type RecordedState = z.infer<typeof RecordedState>;
 
 /** Somebody who may open a door, or one of several, and because of which rules. */
 export const DoorPerson = Person.pick(whose).extend({
+  department: Person.shape.department.describe('At the moment asked about.'),
+  job_title: Person.shape.job_title.describe('At the moment asked about.'),
+  active: z.boolean().describe('At the moment asked about.'),
   doors: z
     .int()
     .describe(

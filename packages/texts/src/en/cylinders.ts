@@ -35,10 +35,8 @@ export const texts = {
       job: 'Open job',
     },
     fields: {
-      own_name: 'Our name',
       notes: 'Our notes',
       name: 'Name',
-      location: 'Place',
       group: 'Cylinder group',
       type: 'Type',
       state: 'State',
@@ -46,6 +44,7 @@ export const texts = {
       system: 'Key system',
       external: 'ID in the key system',
     },
+    facts: 'About this cylinder',
     history: 'Programming jobs',
     noJobs: 'No programming job is known.',
     jobKey: 'on programming key {{key}}',

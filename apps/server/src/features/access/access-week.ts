@@ -19,6 +19,7 @@ import { nameSubjects } from '../people/service';
 import { locateDoors } from './asked-doors';
 import { refuseAsked } from './door-people';
 import { partsAt, partsInForce } from './parts-at';
+import { personThen } from './person-then';
 import { listLastChanges, listNames, unknownChange } from './queries';
 import { type Moment, refuseUnknown } from './refuse-unknown';
 
@@ -46,7 +47,7 @@ export async function readAccessWeek(
     ...moment,
     rows: await describe(db, moment, { rows, keys }),
     people: steps,
-    departments: await countDepartments(db, people),
+    departments: await countDepartments(db, moment, people),
   };
 }
 
@@ -111,11 +112,11 @@ async function describe(
   }));
 }
 
-/** People with no department count together. */
-async function countDepartments(db: Db, ids: readonly string[]): Promise<AccessWeek['departments']> {
+/** By the department of the moment; people without one count together. */
+async function countDepartments(db: Db, moment: Moment, ids: readonly string[]): Promise<AccessWeek['departments']> {
   if (ids.length === 0) return [];
   const { rows } = await sql<AccessWeek['departments'][number]>`
-    select nullif(trim(department), '') as name, count(*)::int as people
+    select nullif(trim(${personThen(moment, 'department')}), '') as name, count(*)::int as people
     from person where id = any(${`{${ids.join()}}`}::uuid[])
     group by 1 order by people desc, name`.execute(db);
   return rows;

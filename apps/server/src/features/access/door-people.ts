@@ -11,6 +11,7 @@ import { unchangedSince } from './allowed-since';
 import { type Asked, findDoors } from './asked-doors';
 import { addLayers } from './door-layers';
 import { type PeopleOrders, peopleSorts } from './people-orders';
+import { personThen } from './person-then';
 import { findRecordedOnly, recordedOfPast } from './recorded-only';
 import { type Moment, refuseUnknown } from './refuse-unknown';
 
@@ -34,7 +35,7 @@ export async function findDoorPeople(asking: Asking, asked: Asked, query: Query)
   if (!found) await refuseAsked(asking.db, asked, moment);
   if (query.layer !== 'recorded_only') return placed;
   if (moment.as_of === 'past') throw recordedOfPast();
-  return recordedOnly(await findRecordedOnly(asking, asked));
+  return recordedOnly(await findRecordedOnly(asking, asked), moment);
 }
 
 /** @throws AppError not_found unless it is, or was at that moment, there without being known to the index */
@@ -53,11 +54,8 @@ export async function refuseAsked(db: Db, { of, id }: Asked, moment: Moment): Pr
 type Listed = { asked: Asked; moment: Moment; query: Query };
 
 /** Who they are comes from the access index; the database searches and shows them, and sorts where no order is kept. */
-function findPeople(
-  { access, orders }: Asking,
-  index: AccessIndex,
-  { asked, moment: { at, as_of }, query }: Listed,
-): DoorPeople {
+function findPeople({ access, orders }: Asking, index: AccessIndex, { asked, moment, query }: Listed): DoorPeople {
+  const { at, as_of } = moment;
   const { doors, people } = findDoors(index, asked, Date.parse(at)) ?? { doors: [], people: [] };
   const wanted = people.filter(({ open_now }) => query.open_now === undefined || query.open_now === open_now);
   const { ids } = index.people;
@@ -78,7 +76,7 @@ function findPeople(
   return {
     from: (db: Db) => personsIn(db, add(everybody(wanted))),
     people: {
-      ...shown((rows: PersonRow[]) => addLayers(rows, layers), { isDated: doors.length === 1 && !isPast }),
+      ...shown((rows: PersonRow[]) => addLayers(rows, layers), moment, { isDated: doors.length === 1 && !isPast }),
       present: (person: ShownPerson) => {
         const { doors = 0, open_now = false, reasons = [] } = found.get(person.id) ?? {};
         const because = reasons.map((one) => ({ ...one, windows: [...one.windows] }));
@@ -93,12 +91,12 @@ function findPeople(
 }
 
 /** The rows of those who are recorded and may not open, by person for how many doors. */
-function recordedOnly(found: ReadonlyMap<string, number>): DoorPeople {
+function recordedOnly(found: ReadonlyMap<string, number>, moment: Moment): DoorPeople {
   const layers = { recorded: 'differs' as const, since: null };
   return {
     from: (db: Db) => personsIn(db, found.keys()),
     people: {
-      ...shown(async (rows: PersonRow[]) => rows.map((row) => ({ ...row, ...layers }))),
+      ...shown(async (rows: PersonRow[]) => rows.map((row) => ({ ...row, ...layers })), moment),
       present: (person: ShownPerson) => ({ ...person, doors: found.get(person.id) ?? 0, open_now: false, reasons: [] }),
     },
   };
@@ -119,39 +117,48 @@ function placesOf({ doors }: AccessIndex, [door, ...others]: readonly string[]):
   return facts ? placesAbove(doors, facts.location_id).map(({ id }) => id) : [];
 }
 
-/** @param isDated whether it is asked since when nothing of them has changed */
-const shown = (add: (rows: PersonRow[]) => Promise<ShownPerson[]>, { isDated = false } = {}) => ({
-  resource: 'access' as const,
-  show: (people: SelectQueryBuilder<Schema, 'person', object>) => {
-    const rows = people
-      .innerJoin('iam_connection', 'iam_connection.id', 'person.connection_id')
-      .select([
-        'person.id',
-        'person.connection_id',
-        'iam_connection.name as connection_name',
-        'employee_id',
-        'display_name',
-        'department',
-        'job_title',
-        'active',
-        (isDated ? unchangedSince : sql<Date | null>`null::timestamptz`).as('unchanged_since'),
-      ]);
-    return { execute: async () => add(await rows.execute()) };
-  },
-  id: peopleSorts.id,
-  filters: {
-    at: () => null,
-    layer: () => null,
-    department: 'department' as const,
-    job_title: 'job_title' as const,
-    open_now: () => null, // found by it, as by the two above
-  },
-  search: peopleSource.search,
-  sorts: peopleSorts.sorts,
-  cells: {
-    because: ({ reasons }: Because) => [...new Set(reasons.map(({ rule_name }) => rule_name))].join('; '),
-  },
-});
+type Add = (rows: PersonRow[]) => Promise<ShownPerson[]>;
+
+/**
+ * What is asked of people and shown of them, as they were at the moment: whoever could open something in the past was active.
+ * @param isDated whether it is asked since when nothing of them has changed
+ */
+function shown(add: Add, moment: Moment, { isDated = false } = {}) {
+  const department = personThen(moment, 'department');
+  const job_title = personThen(moment, 'job_title');
+  return {
+    resource: 'access' as const,
+    show: (people: SelectQueryBuilder<Schema, 'person', object>) => {
+      const rows = people
+        .innerJoin('iam_connection', 'iam_connection.id', 'person.connection_id')
+        .select([
+          'person.id',
+          'person.connection_id',
+          'iam_connection.name as connection_name',
+          'employee_id',
+          'display_name',
+          department.as('department'),
+          job_title.as('job_title'),
+          (moment.as_of === 'past' ? sql<boolean>`true` : sql<boolean>`active`).as('active'),
+          (isDated ? unchangedSince : sql<Date | null>`null::timestamptz`).as('unchanged_since'),
+        ]);
+      return { execute: async () => add(await rows.execute()) };
+    },
+    id: peopleSorts.id,
+    filters: {
+      at: () => null,
+      layer: () => null,
+      department,
+      job_title,
+      open_now: () => null, // found by it, as by the two above
+    },
+    search: peopleSource.search,
+    sorts: { ...peopleSorts.sorts, department, job_title },
+    cells: {
+      because: ({ reasons }: Because) => [...new Set(reasons.map(({ rule_name }) => rule_name))].join('; '),
+    },
+  };
+}
 
 type Because = { reasons: readonly { rule_name: string }[] };
 type ShownPerson = Omit<DoorPerson, 'doors' | 'open_now' | 'reasons'>;

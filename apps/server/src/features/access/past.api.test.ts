@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AccessCheck, access, accessRules, keyPlans } from '@key2xs/contract';
+import { type AccessCheck, access, accessRules, type Input, keyPlans } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -250,6 +250,26 @@ describe('GET /access/cylinders/:id/people, of a moment in the past', () => {
       return body.items.map(({ id }) => id);
     };
     expect([await list(moment), await list()]).toEqual([[nurse], [porter]]);
+  });
+
+  test('shows their department and job title of then, and narrows and sorts by these', async ({ app }) => {
+    const { nurse, porter, door } = await aHospital(app);
+    await update('person', porter, { department: 'Ward', job_title: 'Aide' })(app);
+    await update('person', nurse, { job_title: 'Sister' })(app);
+    const moment = await momentOf(app);
+    await update('person', nurse, { department: 'Gate', job_title: null, active: false })(app);
+    anHourLater(app);
+    const list = async (query: Input<typeof access.doorPeople>['query']) => {
+      const params = { cylinder_id: door };
+      const { body } = await app.as('superadmin').call(access.doorPeople, { params, query: { at: moment, ...query } });
+      return body.items.map(({ display_name, department, job_title, active }) =>
+        [display_name, department, job_title, active].join(),
+      );
+    };
+    const [then, aide] = ['Nurse,Ward,Sister,true', 'Porter,Ward,Aide,true'];
+    expect(await list({ sort: 'job_title' })).toEqual([aide, then]);
+    expect(await list({ department: 'Ward', job_title: 'Sister' })).toEqual([then]);
+    expect(await list({ department: 'Gate' })).toEqual([]);
   });
 });
 

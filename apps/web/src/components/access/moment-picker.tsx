@@ -8,6 +8,13 @@ const momentSearch = z.object({ at: z.iso.datetime().optional() });
 /** The moment the address asks about; undefined: now. */
 export const useMoment = (): string | undefined => useUrlState(momentSearch)[0].at;
 
+/** Of which time the address asks: of now, of a moment that has passed, or of one to come. */
+export function useTense(): 'now' | 'past' | 'later' {
+  const at = useMoment();
+  if (at === undefined) return 'now';
+  return Date.parse(at) < Date.now() ? 'past' : 'later';
+}
+
 /** At which moment it is asked who may open what; now unless one is chosen, past or to come. */
 export function MomentPicker() {
   const { t } = useTranslation('access');

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format';
 import { datesOf } from '#lib/time/dates-of-windows';
 import { StatusTag } from '#ui/status-tag';
-import { useMoment } from './moment-picker';
+import { useTense } from './moment-picker';
 
 type Props = { isOpen: boolean; reasons: Parameters<typeof datesOf>[0]; at: string };
 
 /** Open or closed, now or at the moment that the address asks about. */
 export function useOpenWords(): (isOpen: boolean) => string {
   const { t } = useTranslation('access');
-  const state = useMoment() ? 'openThen' : 'open';
-  return (isOpen) => t(`${state}.${isOpen ? 'yes' : 'no'}`);
+  const tense = useTense();
+  return (isOpen) => t(`open.${tense}.${isOpen ? 'yes' : 'no'}`);
 }
 
 /** Whether it is open at the moment; where dates of the rules close it, from when or until when it was. */

@@ -45,6 +45,6 @@ it('asks nothing of what can be opened by department, or at another moment', asy
   serve(access.who, { ...nobodyMay, as_of: 'past', recorded_only: null });
   const { received } = serve(access.canOpen, { layer: 'recorded', total: 0, items: [] });
   await renderPage(<WhoMayOpen asked={asked} />, { search: { at: '2026-02-01T10:00:00.000Z' } });
-  await screen.findByText(/No plan lets anyone open this/);
+  await screen.findByText(/No plan let anyone open this then/);
   expect(received).toEqual([]);
 });

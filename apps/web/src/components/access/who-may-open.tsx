@@ -7,7 +7,7 @@ import { recordsQuery } from '#data/records';
 import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
 import { CanOpen } from './can-open';
-import { useMoment } from './moment-picker';
+import { useMoment, useTense } from './moment-picker';
 import { RecordedTag } from './recorded-tag';
 import { countWords } from './who-words';
 
@@ -17,11 +17,12 @@ const shown = 5;
 export function WhoMayOpen({ asked }: { asked: WhoAsked }) {
   const { t } = useTranslation('access');
   const may = useMay(access.who);
+  const isPast = useTense() === 'past';
   const { data, error, refetch } = useQuery({ ...whoQuery(asked, useMoment()), enabled: may });
   if (!may) return null;
   return (
     <section style={{ marginTop: 20 }}>
-      <h3 style={{ marginBottom: 8 }}>{t(isOfValues(asked.of) ? 'askOfPeople' : 'ask')}</h3>
+      <h3 style={{ marginBottom: 8 }}>{t(`${isOfValues(asked.of) ? 'askOfPeople' : 'ask'}${isPast ? 'Then' : ''}`)}</h3>
       {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />)}
       {data && <Counted asked={asked} who={data} />}
     </section>
@@ -35,7 +36,7 @@ function Counted({ asked, who }: { asked: WhoAsked; who: Who }) {
     <>
       <p>
         {who.people === 0 ? (
-          t('nobody')
+          t(who.as_of === 'past' ? 'nobodyThen' : 'nobody')
         ) : (
           <PlaceLink to="/access/who" search={{ ...asked, at }}>
             <strong>{countWords(who, t)}</strong>

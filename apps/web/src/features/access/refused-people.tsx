@@ -33,7 +33,10 @@ export function RefusedPeople({ who: { id: cylinder_id, name, as_of }, search, a
       title={t(as_of === 'past' ? 'whyNot.peopleThen' : 'whyNot.people')}
       rows={refused.map((person) => ({
         words: person.display_name,
-        hint: [person.job_title, person.department, person.employee_id].filter(Boolean).join(' · '),
+        // What they were then is not asked.
+        hint: [...(as_of === 'past' ? [] : [person.job_title, person.department]), person.employee_id]
+          .filter(Boolean)
+          .join(' · '),
         pair: { person, door: { id: cylinder_id, name } },
       }))}
       isMore={all.data.total > all.data.rows.length}

@@ -1,5 +1,6 @@
 import { type DoorPerson, isOfValues } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { useTense } from '#components/access/moment-picker';
 import { OpenState } from '#components/access/open-state';
 import { RecordedTag } from '#components/access/recorded-tag';
 import type { RecordColumn } from '#components/records/record-list';
@@ -17,6 +18,7 @@ type Shown = { isRecordedOnly: boolean /** The moment asked about. */; at: strin
 export function useWhoColumns({ of }: WhoAsked, { isRecordedOnly, at }: Shown): Columns {
   const { t } = useTranslation('access');
   const header = t('columns', { returnObjects: true });
+  const tense = useTense();
   const doors: Columns = [
     {
       key: 'doors',
@@ -55,7 +57,7 @@ export function useWhoColumns({ of }: WhoAsked, { isRecordedOnly, at }: Shown): 
     {
       key: 'now',
       phone: 'aside',
-      header: header.now,
+      header: tense === 'now' ? header.now : header.moment,
       cell: ({ open_now, reasons }) => <OpenState isOpen={open_now} reasons={reasons} at={at} />,
       hideBelow: 820,
     },

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useTense } from '#components/access/moment-picker';
+import { useOpenWords } from '#components/access/open-state';
 import { useListFilter } from '#components/records/list-state';
 import type { RecordFilter } from '#components/records/record-filters';
 import { type PeopleList, peopleListOf, type WhoAsked } from '#data/access';
@@ -14,17 +16,17 @@ export function useWhoFilters(asked: WhoAsked): RecordFilter<PeopleList>[] {
     values.map(({ value, name, people }) => ({ value, label: t('value', { value: name, count: people }) }));
   const departments = optionsOf(usePersonValues(ids, 'department'));
   const titles = optionsOf(usePersonValues(ids, 'job_function'));
-  const layers = t('layers', { returnObjects: true });
-  const open = t('open', { returnObjects: true });
+  const isPast = useTense() === 'past';
+  const words = useOpenWords();
   return [
     { name: 'department', label: t('filters.department'), options: asked.of === 'department' ? [] : departments },
     { name: 'job_title', label: t('filters.jobTitle'), options: asked.of === 'job_title' ? [] : titles },
     {
       name: 'open_now',
-      label: t('filters.now'),
+      label: t(at ? 'filters.moment' : 'filters.now'),
       options: [
-        { value: 'true', label: open.yes },
-        { value: 'false', label: open.no },
+        { value: 'true', label: words(true) },
+        { value: 'false', label: words(false) },
       ],
     },
     {
@@ -33,8 +35,8 @@ export function useWhoFilters(asked: WhoAsked): RecordFilter<PeopleList>[] {
       usual: 'desired',
       // Of the past it is not known who was recorded.
       options: [
-        { value: 'desired', label: layers.desired },
-        ...(at ? [] : [{ value: 'recorded_only', label: layers.recorded_only }]),
+        { value: 'desired', label: t(isPast ? 'layers.desiredThen' : 'layers.desired') },
+        ...(at ? [] : [{ value: 'recorded_only', label: t('layers.recorded_only') }]),
       ],
     },
   ];

@@ -87,7 +87,10 @@ describe('WhoPage', () => {
     const past = counted({ as_of: 'past', recorded_only: null, at: '2026-02-01T10:00:00Z' });
     const at = '2026-02-01T10:00:00.000Z';
     const { summed, asked, user, router } = await open(past, [aDoorPerson()], { of: 'cylinder', id: door, at });
-    await screen.findByText(/What key systems had recorded then is not known\./);
+    await screen.findByText(/142 people were allowed .* What key systems had recorded then is not known\./);
+    screen.getByRole('heading', { level: 1, name: 'Who was allowed to open C-014 Main entrance?' });
+    const row = (await screen.findByRole('link', { name: 'Ada Moss' })).closest('tr');
+    within(row ?? document.body).getByText('Was allowed to open');
     expect(summed[0]?.query).toMatchObject({ at });
     await waitFor(() => expect(asked[0]?.query).toMatchObject({ at }));
     await user.click(screen.getByRole('button', { name: 'Back to now' }));

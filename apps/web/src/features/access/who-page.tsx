@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AddRule } from '#components/access/add-rule';
 import { CanOpen } from '#components/access/can-open';
-import { MomentPicker } from '#components/access/moment-picker';
+import { MomentPicker, useTense } from '#components/access/moment-picker';
 import { countWords } from '#components/access/who-words';
 import { ExportButton } from '#components/records/export-button';
 import { useListFilter } from '#components/records/list-state';
@@ -47,11 +47,12 @@ function Asked({ asked }: { asked: WhoAsked }) {
   const columns = useWhoColumns(asked, { isRecordedOnly, at: who?.at ?? at ?? '' });
   const filters = useWhoFilters(asked);
   const name = who?.name ?? '';
+  const isPast = useTense() === 'past';
   const title = isOfValues(asked.of)
-    ? t(`titleOf.${asked.of}`, { name: asked.id })
+    ? t(`${isPast ? 'titleOfThen' : 'titleOf'}.${asked.of}`, { name: asked.id })
     : who
-      ? t('title', { name })
-      : t('ask');
+      ? t(isPast ? 'titleThen' : 'title', { name })
+      : t(isPast ? 'askThen' : 'ask');
   const actions = (
     <>
       {asked.of === 'department' && <AddRule of={{ department: asked.id }} name={asked.id} />}
@@ -74,7 +75,9 @@ function Asked({ asked }: { asked: WhoAsked }) {
             columns={columns}
             filters={filters}
             words={t('words', { returnObjects: true })}
-            empty={<Empty title={t('nobody')} hint={t('nobodyHint')} />}
+            empty={
+              <Empty title={t(isPast ? 'nobodyThen' : 'nobody')} hint={t(isPast ? 'nobodyHintThen' : 'nobodyHint')} />
+            }
           />
         )}
         {who && asked.of === 'cylinder' && search?.trim() && !isRecordedOnly && (
@@ -90,7 +93,7 @@ function Counted({ who }: { who: WhoMayOpen }) {
   const { t } = useTranslation('access');
   return (
     <>
-      {who.people === 0 ? t('nobody') : countWords(who, t)}.{' '}
+      {who.people === 0 ? t(who.as_of === 'past' ? 'nobodyThen' : 'nobody') : countWords(who, t)}.{' '}
       {who.as_of === 'past' && t('past', { at: formatInstant(who.at) })}
     </>
   );

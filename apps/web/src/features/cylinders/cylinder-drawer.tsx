@@ -16,7 +16,7 @@ import { StatusTag, type Tone } from '#ui/status-tag';
 import { AccessEvents } from './access-events';
 import { useCodeWords } from './use-code-words';
 
-/** One cylinder: facts, programming jobs, access events. */
+/** One cylinder: which door it is, who may open it, facts, programming jobs, access events. */
 export function CylinderDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('cylinders');
   const { data: cylinder, error, refetch } = useQuery(cylinderQuery(id));
@@ -26,8 +26,14 @@ export function CylinderDrawer({ id, onClose }: { id: string; onClose: () => voi
         (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('cylinder.loadingOne')} />)}
       {cylinder && (
         <>
-          <Facts cylinder={cylinder} />
+          <p>
+            {[cylinder.own_name, cylinder.name].find(Boolean)}{' '}
+            <span className="mute">
+              <Place cylinder={cylinder} />
+            </span>
+          </p>
           <AccessOfDoors of="cylinder" id={id} />
+          <Facts cylinder={cylinder} />
           <Jobs jobs={cylinder.jobs} />
           <AccessEvents of={{ cylinder_id: id }} aside={({ key_marking }) => key_marking} />
         </>
@@ -40,24 +46,26 @@ function Facts({ cylinder }: { cylinder: CylinderDetail }) {
   const { t } = useTranslation('cylinders');
   const typeWord = useCodeWords('cylinder_types');
   const stateWord = useCodeWords('cylinder_states');
-  const own = (field: 'own_name' | 'notes') =>
-    cylinder[field] ? [{ label: t(`cylinder.fields.${field}`), value: cylinder[field] }] : [];
+  const { own_name, name, notes } = cylinder;
+  const only = (field: 'name' | 'notes', value: string | null) =>
+    value ? [{ label: t(`cylinder.fields.${field}`), value }] : [];
   return (
-    <KeyValues
-      items={[
-        ...own('own_name'),
-        { label: t('cylinder.fields.name'), value: cylinder.name },
-        ...own('notes'),
-        { label: t('cylinder.fields.location'), value: <Place cylinder={cylinder} /> },
-        { label: t('cylinder.fields.group'), value: <Group cylinder={cylinder} /> },
-        { label: t('cylinder.fields.type'), value: typeWord(cylinder.cylinder_type) },
-        { label: t('cylinder.fields.state'), value: stateWord(cylinder.state) },
-        { label: t('cylinder.fields.domain'), value: cylinder.domain },
-        { label: t('cylinder.fields.system'), value: cylinder.connection_name },
-        { label: t('cylinder.fields.external'), value: <Mono>{cylinder.external_id}</Mono> },
-        { label: t('read'), value: <TimeAgo instant={cylinder.read_at} /> },
-      ]}
-    />
+    <section style={{ marginTop: 20 }}>
+      <h3 style={{ marginBottom: 8 }}>{t('cylinder.facts')}</h3>
+      <KeyValues
+        items={[
+          ...only('name', own_name && name), // else it stands above
+          ...only('notes', notes),
+          { label: t('cylinder.fields.group'), value: <Group cylinder={cylinder} /> },
+          { label: t('cylinder.fields.type'), value: typeWord(cylinder.cylinder_type) },
+          { label: t('cylinder.fields.state'), value: stateWord(cylinder.state) },
+          { label: t('cylinder.fields.domain'), value: cylinder.domain },
+          { label: t('cylinder.fields.system'), value: cylinder.connection_name },
+          { label: t('cylinder.fields.external'), value: <Mono>{cylinder.external_id}</Mono> },
+          { label: t('read'), value: <TimeAgo instant={cylinder.read_at} /> },
+        ]}
+      />
+    </section>
   );
 }
 

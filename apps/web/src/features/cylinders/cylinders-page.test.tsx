@@ -134,6 +134,11 @@ describe('CylindersPage', () => {
     expect(within(drawer).queryByText('Our notes')).toBeNull();
     await within(drawer).findByText(/on programming key PR-2/);
     await within(drawer).findByText('No access event is known.');
+    const headings = within(drawer).getAllByRole('heading', { level: 3 });
+    expect(headings.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+      'Who may open this?',
+      'About this cylinder',
+    ]);
     expect(router.state.location.search).toEqual({ open: cylinderId });
   });
 

@@ -2,6 +2,8 @@ import type { AccessEvaluation, Person } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTense } from '#components/access/moment-picker';
+import { useOpenWords } from '#components/access/open-state';
 import { formatInstant } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
@@ -23,10 +25,13 @@ type Props = { person: Person; evaluation: AccessEvaluation };
 export function DesiredAccess({ person, evaluation }: Props) {
   const { t } = useTranslation('people');
   const [state, setState] = useUrlState(personSearch);
-  const { grants, at } = evaluation;
+  const { grants, at, as_of } = evaluation;
+  const tense = useTense();
+  const words = useOpenWords();
+  const now = t(tense === 'now' ? 'access.now' : 'access.moment');
   return (
     <Panel
-      title={t('access.title', { count: grants.length })}
+      title={t(as_of === 'past' ? 'access.titleThen' : 'access.title', { count: grants.length })}
       actions={<span className="mute">{t('access.asOf', { at: formatInstant(at) })}</span>}
     >
       <FilterBar>
@@ -39,10 +44,10 @@ export function DesiredAccess({ person, evaluation }: Props) {
         {grants.length > 0 && (
           <>
             <SelectFilter
-              label={t('access.now')}
+              label={now}
               value={state.now}
               onChange={(now) => setState({ now: personSearch.shape.now.parse(now) })}
-              options={[{ value: 'open', label: t('access.openNow') }]}
+              options={[{ value: 'open', label: words(true) }]}
               clearable
             />
             <SelectFilter
@@ -58,19 +63,24 @@ export function DesiredAccess({ person, evaluation }: Props) {
           </>
         )}
       </FilterBar>
-      {grants.length === 0 && !state.door ? <NoGrant /> : <Doors person={person} evaluation={evaluation} />}
+      {grants.length === 0 && !state.door ? (
+        <NoGrant isPast={as_of === 'past'} />
+      ) : (
+        <Doors person={person} evaluation={evaluation} />
+      )}
     </Panel>
   );
 }
 
-function NoGrant() {
+function NoGrant({ isPast }: { isPast: boolean }) {
   const { t } = useTranslation('people');
   const plans = <LinkButton to="/keys/key-plans">{t('access.noneAction')}</LinkButton>;
-  return <Empty title={t('access.none')} hint={t('access.noneHint')} action={plans} />;
+  return <Empty title={t(isPast ? 'access.noneThen' : 'access.none')} hint={t('access.noneHint')} action={plans} />;
 }
 
 function Doors({ person, evaluation }: Props) {
-  const { grants, at } = evaluation;
+  const { grants, at, as_of } = evaluation;
+  const isPast = as_of === 'past';
   const { t } = useTranslation('people');
   const [state, setState] = useUrlState(personSearch);
   const [opened, setOpened] = useState<Grant>();
@@ -88,12 +98,14 @@ function Doors({ person, evaluation }: Props) {
         <NoMatch />
       ) : (
         <DataTable
-          caption={t('access.caption')}
+          caption={t(isPast ? 'access.captionThen' : 'access.caption')}
           columns={columns}
           rows={shown}
           rowKey={({ cylinder_id }) => cylinder_id}
           onRowClick={setOpened}
-          rowLabel={({ marking }) => t('access.explain', { name: person.display_name, marking })}
+          rowLabel={({ marking }) =>
+            t(isPast ? 'access.explainThen' : 'access.explain', { name: person.display_name, marking })
+          }
           isCurrent={({ cylinder_id }) => cylinder_id === opened?.cylinder_id}
           page={{ offset, limit: LIMIT, total: fitting.length, onChange: (next) => setState({ offset: next }) }}
         />

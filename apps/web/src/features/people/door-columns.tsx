@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTense } from '#components/access/moment-picker';
 import { OpenState } from '#components/access/open-state';
 import { RecordedTag } from '#components/access/recorded-tag';
-import { formatDate } from '#lib/format';
 import { describeWindows } from '#lib/time/describe-windows';
 import { Mono } from '#ui/mono';
 import type { Column } from '#ui/table/data-table';
@@ -9,6 +10,7 @@ import type { Grant } from './filter-grants';
 
 export function useDoorColumns(at: string): Column<Grant>[] {
   const { t } = useTranslation('people');
+  const tense = useTense();
   return [
     {
       key: 'marking',
@@ -20,33 +22,13 @@ export function useDoorColumns(at: string): Column<Grant>[] {
       key: 'name',
       phone: 'title',
       header: t('access.columns.name'),
-      cell: ({ name }) => name,
-      clip: ({ name }) => name,
-      width: '28%',
-    },
-    {
-      key: 'location',
-      phone: 'meta',
-      header: t('access.columns.location'),
-      cell: ({ location }) => location,
-      clip: ({ location }) => location,
-      width: '24%',
-      hideBelow: 1200,
+      cell: ({ name, location }) => <Lines first={name || location} second={name && location} />,
     },
     {
       key: 'because',
       phone: 'meta',
       header: t('access.columns.because'),
-      cell: (grant) => <Because grant={grant} />,
-      clip: ({ reasons }) => reasons.map(({ rule_name }) => rule_name).join('; '),
-      width: '16%',
-    },
-    {
-      key: 'when',
-      phone: 'meta',
-      header: t('access.columns.when'),
-      cell: (grant) => <When grant={grant} />,
-      isLine: true,
+      cell: (grant) => <Lines first={<Because grant={grant} />} second={hoursOf(grant)} />,
       hideBelow: 480,
     },
     {
@@ -57,17 +39,9 @@ export function useDoorColumns(at: string): Column<Grant>[] {
       hideBelow: 820,
     },
     {
-      key: 'since',
-      phone: 'meta',
-      header: t('access.columns.since'),
-      cell: ({ since }) => since && formatDate(since),
-      isLine: true,
-      hideBelow: 1200,
-    },
-    {
       key: 'now',
       phone: 'aside',
-      header: t('access.columns.now'),
+      header: t(tense === 'now' ? 'access.columns.now' : 'access.columns.moment'),
       cell: ({ open_now, reasons }) => <OpenState isOpen={open_now} reasons={reasons} at={at} />,
     },
   ];
@@ -84,8 +58,18 @@ function Because({ grant: { reasons } }: { grant: Grant }) {
 }
 
 /** The windows of all rules together: access is their union. */
-function When({ grant: { reasons } }: { grant: Grant }) {
+function hoursOf({ reasons }: Grant): string {
   const isAlways = reasons.some(({ windows }) => windows.length === 0);
   const words = reasons.map(({ windows }) => describeWindows(windows));
   return isAlways ? describeWindows([]) : [...new Set(words)].join('; ');
+}
+
+/** Two things in the width of one, so that neither is cut. */
+function Lines({ first, second }: { first: ReactNode; second: string }) {
+  return (
+    <>
+      {first}
+      {second && <div className="mute door-line">{second}</div>}
+    </>
+  );
 }

@@ -39,7 +39,10 @@ function Should({ person, evaluation }: Props) {
   const others = evaluation.grants.length - current.length;
   const plans = distinct(reasons.map(({ keyplan_name }) => keyplan_name));
   return (
-    <Tile title={t('layers.should')} value={<DoorsLink person={person} count={current.length} />}>
+    <Tile
+      title={t(evaluation.as_of === 'past' ? 'layers.shouldThen' : 'layers.should')}
+      value={<DoorsLink person={person} count={current.length} />}
+    >
       {reasons.length > 0 &&
         t('layers.rules', { count: distinct(reasons.map(({ rule_id }) => rule_id)).length, plans })}
       {others > 0 && <> {t('layers.outOfDates', { count: others })}</>}

@@ -92,7 +92,7 @@ describe('PersonPage', () => {
     expect(steps).toEqual([
       'Ada Moss matches:department is Health',
       'Rule Health, all clinicsof key plan City buildings, changed 3 Mar 2026 by admin',
-      'Mon–Fri 07:00–19:00may open now',
+      'Mon–Fri 07:00–19:00May open now',
       'through profile Clinics',
       'through cylinder group Clinic doors',
       'opens cylinder C-014',
@@ -229,7 +229,11 @@ describe('PersonPage', () => {
     const { user, router } = await open(anEvaluation(), {}, { at: '2026-03-07T10:00:00.000Z' });
     const asked = serve(access.evaluate, anEvaluation({ as_of: 'past', recorded_only: null }));
     const headline = await screen.findByText((_, element) => element?.className === 'person-headline');
-    expect(headline.textContent).toMatch(/^Could open 1 door, 1 of them at 3 Mar 2026/);
+    expect(headline.textContent).toMatch(/^Was allowed to open 1 door, 1 of them at 3 Mar 2026/);
+    const doors = within(screen.getByRole('region', { name: 'Was allowed to open 1 door (desired)' }));
+    within(doors.getByRole('row', { name: 'Why was Ada Moss allowed to open C-014?' })).getByText(
+      'Was allowed to open',
+    );
     await user.click(screen.getByRole('button', { name: 'Back to now' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
     await waitFor(() => expect(asked.received.at(-1)?.query).toEqual({}));

@@ -48,7 +48,7 @@ export function PersonWeek({ person }: { person: Person }) {
       {!week && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('week.loading')} />)}
       {week && (
         <WeekPicture
-          label={t('week.label', { name: person.display_name })}
+          label={t(week.as_of === 'past' ? 'week.labelThen' : 'week.label', { name: person.display_name })}
           lines={weekLines(week, t)}
           chosen={row && lineKey(row)}
           onChoose={choose}

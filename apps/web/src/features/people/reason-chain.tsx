@@ -2,6 +2,8 @@ import type { AccessReason, Person } from '@key2xs/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Chain, ChainStep } from '#components/access/chain';
+import { useTense } from '#components/access/moment-picker';
+import { useOpenWords } from '#components/access/open-state';
 import { formatDate, formatInstant } from '#lib/format';
 import { describeWindows } from '#lib/time/describe-windows';
 
@@ -11,11 +13,12 @@ type Props = { person: Person; reason: AccessReason };
 export function ReasonChain({ person, reason }: Props) {
   const { t } = useTranslation('people');
   const { keyplan_id, keyplan_name, rule_name, rule_updated_at, rule_updated_by, windows, path } = reason;
+  const isPast = useTense() === 'past';
   const changed = { plan: keyplan_name, at: formatDate(rule_updated_at), by: rule_updated_by };
   return (
     <Chain>
       <ChainStep hint={<Matched reason={reason} />}>
-        <strong>{person.display_name}</strong> {t('why.matches')}
+        <strong>{person.display_name}</strong> {t(isPast ? 'why.matchesThen' : 'why.matches')}
       </ChainStep>
       <ChainStep
         hint={
@@ -38,11 +41,11 @@ export function ReasonChain({ person, reason }: Props) {
   );
 }
 
-/** Whether the door is open now and, if that ends, until when. */
+/** Whether the door is open at the moment and, if that ends, until when. */
 function State({ reason: { open_now, until } }: { reason: AccessReason }) {
-  const { t } = useTranslation('people');
-  if (until === null) return t(open_now ? 'why.openNow' : 'why.closedNow');
-  return t(open_now ? 'why.openUntil' : 'why.closedUntil', { at: formatInstant(until) });
+  const { t } = useTranslation('access');
+  const state = useOpenWords();
+  return `${state(open_now)}${until ? ` ${t('because.until', { at: formatInstant(until) })}` : ''}`;
 }
 
 function Matched({ reason: { matched } }: { reason: AccessReason }) {

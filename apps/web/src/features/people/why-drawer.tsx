@@ -1,6 +1,8 @@
 import type { AccessEvaluation, Person } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { useMoment } from '#components/access/moment-picker';
 import { TimeAgo } from '#components/time-ago';
+import { formatDate } from '#lib/format';
 import { PlaceLink } from '#ui/place-link';
 import { SideDrawer } from '#ui/side-drawer';
 import { StatusTag, type Tone } from '#ui/status-tag';
@@ -13,6 +15,7 @@ type Props = { person: Person; grant: Grant; evaluation: AccessEvaluation; onClo
 /** Why a door opens for a person: a chain per rule, and the state in each layer below. */
 export function WhyDrawer({ person, grant, evaluation, onClose }: Props) {
   const { t } = useTranslation('people');
+  const moment = useMoment();
   const { marking, name, location, reasons } = grant;
   const { recorded, on_keys: keys, as_of } = evaluation;
   const there = recorded.find((one) => one.key_system_connection_id === grant.key_system_connection_id);
@@ -24,10 +27,16 @@ export function WhyDrawer({ person, grant, evaluation, onClose }: Props) {
         </PlaceLink>
         {location && ` · ${location}`}
       </p>
-      <Layers grant={grant} recorded={there} hasNoKey={as_of === 'now' && keys.length === 0} />
+      {grant.since && <p className="mute">{t('why.since', { at: formatDate(grant.since) })}</p>}
+      <Layers
+        grant={grant}
+        recorded={there}
+        isPast={as_of === 'past'}
+        hasNoKey={as_of === 'now' && keys.length === 0}
+      />
       <p>
-        <PlaceLink to="/access/who" search={{ of: 'cylinder', id: grant.cylinder_id }}>
-          {t('why.whoElse')}
+        <PlaceLink to="/access/who" search={{ of: 'cylinder', id: grant.cylinder_id, ...(moment && { at: moment }) }}>
+          {t(as_of === 'past' ? 'why.whoElseThen' : 'why.whoElse')}
         </PlaceLink>
       </p>
       {reasons.map((reason, at) => (
@@ -42,16 +51,19 @@ export function WhyDrawer({ person, grant, evaluation, onClose }: Props) {
 
 const tones = { yes: 'blue', no: 'amber', unknown: 'grey' } as const satisfies Record<Grant['recorded'], Tone>;
 
-type LayersProps = { grant: Grant; recorded: Recorded[number] | undefined; hasNoKey: boolean };
+type LayersProps = { grant: Grant; recorded: Recorded[number] | undefined; isPast: boolean; hasNoKey: boolean };
 
 /** Of this door; somebody recorded as inactive opens none there. */
-function Layers({ grant, recorded, hasNoKey }: LayersProps) {
+function Layers({ grant, recorded, isPast, hasNoKey }: LayersProps) {
   const { t } = useTranslation('people');
   return (
     <>
       <div className="actions" style={{ margin: '10px 0' }}>
-        <StatusTag tone="green" label={t('why.desired')} />
-        <StatusTag tone={tones[grant.recorded]} label={t(`why.recorded.${grant.recorded}`)} />
+        <StatusTag tone="green" label={t(isPast ? 'why.desiredThen' : 'why.desired')} />
+        <StatusTag
+          tone={tones[grant.recorded]}
+          label={t(isPast ? 'why.recordedThen' : `why.recorded.${grant.recorded}`)}
+        />
         {recorded?.state === 'inactive' && <StatusTag tone="amber" label={t('why.inactive')} />}
         <StatusTag tone="grey" label={t(hasNoKey ? 'why.noKey' : 'why.effective')} />
       </div>
@@ -61,7 +73,7 @@ function Layers({ grant, recorded, hasNoKey }: LayersProps) {
             {recorded.key_system_name}: {t('why.recordedAge')} <TimeAgo isInside instant={recorded.read_at} />.{' '}
           </>
         )}
-        {!hasNoKey && t('why.effectiveHint')}
+        {!hasNoKey && !isPast && t('why.effectiveHint')}
       </p>
     </>
   );

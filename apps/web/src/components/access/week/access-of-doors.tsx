@@ -66,7 +66,7 @@ function Shown({ asked, week }: { asked: Asked; week: AccessWeek }) {
       <div className="panel" style={{ marginBottom: 12 }}>
         <WeekSteps week={week} />
         <WeekPicture
-          label={t('week.labelOfDoors')}
+          label={t(week.as_of === 'past' ? 'week.labelOfDoorsThen' : 'week.labelOfDoors')}
           lines={weekLines(week, t)}
           chosen={chosen}
           onChoose={(key) => setChosen(key === chosen ? undefined : key)}

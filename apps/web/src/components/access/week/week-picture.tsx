@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewportWidth } from '#ui/viewport-width';
-import { useMoment } from '../moment-picker';
+import { useTense } from '../moment-picker';
 import { WeekByDay } from './week-by-day';
 import { WeekGrid } from './week-grid';
 import type { WeekProps } from './week-line';
@@ -14,7 +14,7 @@ const phonePx = 768;
 /** Reasons as lines, Monday to Sunday as columns, bars where they are open; day by day on a phone. Also as a table. */
 export function WeekPicture({ foot, ...week }: WeekProps & { foot?: ReactNode }) {
   const { t } = useTranslation('access');
-  const at = useMoment();
+  const tense = useTense();
   const [isTable, setIsTable] = useState(false);
   const isPhone = useViewportWidth() < phonePx;
   const hasEnding = week.lines.some(({ tone }) => tone === 'ends');
@@ -25,9 +25,11 @@ export function WeekPicture({ foot, ...week }: WeekProps & { foot?: ReactNode })
       <div className="week-foot">
         {!isTable && (
           <>
-            <span className="week-key">{t('week.open')}</span>
+            <span className="week-key">{t(tense === 'past' ? 'week.openPast' : 'week.open')}</span>
             {hasEnding && <span className="week-key week-key-ends">{t('week.ends')}</span>}
-            {!isPhone && <span className="week-key week-key-now">{t(at ? 'week.chosen' : 'week.now')}</span>}
+            {!isPhone && (
+              <span className="week-key week-key-now">{t(tense === 'now' ? 'week.now' : 'week.chosen')}</span>
+            )}
           </>
         )}
         {foot}

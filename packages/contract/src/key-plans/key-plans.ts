@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { listOf, pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
-import { ById, DeleteResult, descriptionFor, Instant, nameFor, Search, Version } from '../fields/common';
+import { ById, DeleteResult, descriptionFor, Instant, nameFor, Reason, Search, Version } from '../fields/common';
 import { TimeZone } from '../fields/time-zone';
 import { CylinderGroupSummary, CylinderSummary } from '../key-systems/cylinders';
 import {
@@ -79,9 +79,10 @@ export const KeyPlanUpdate = z
       .boolean()
       .describe('`false` of a plan that requires one: a request, until another administrator does the same.'),
     schedule_policy: SchedulePolicy,
+    reason: Reason.describe('Why, for the version that this makes and the audit log.'),
   })
   .partial()
-  .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
+  .refine(({ reason: _, ...fields }) => Object.keys(fields).length > 0, 'No valid fields provided for update.');
 
 export const KeyPlanCopy = z.strictObject({ name: nameFor('copying a key plan') });
 

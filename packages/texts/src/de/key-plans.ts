@@ -115,6 +115,7 @@ export const texts: Translation<Areas['key-plans']> = {
     toast: 'Schlüsselplan „{{name}}“ ist aktiv.',
   },
   deactivate: {
+    actionMore: 'Deaktivieren …',
     action: 'Deaktivieren',
     actionNamed: '{{name}} deaktivieren',
     title: '{{name}} deaktivieren?',

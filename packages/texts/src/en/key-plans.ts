@@ -112,6 +112,7 @@ export const texts = {
     toast: "Key plan '{{name}}' is active.",
   },
   deactivate: {
+    actionMore: 'Deactivate...',
     action: 'Deactivate',
     actionNamed: 'Deactivate {{name}}',
     title: 'Deactivate {{name}}?',

@@ -23,6 +23,8 @@ export async function insertKeyPlan(db: Db, row: Insertable<Schema['key_plan']>)
 /** An edit of a plan: of its own fields, or of what hangs on it. */
 export type PlanEdit = {
   by: Caller;
+  /** Of the administrator, for the version it makes. */
+  reason?: string | undefined;
   set?: Updateable<Schema['key_plan']>;
   expectedVersion?: number | undefined;
   /** Ids of the rules and profiles that were edited, added or removed. None: its settings or links. */
@@ -37,7 +39,7 @@ export type PlanEdit = {
 export async function touchKeyPlan(
   tx: Tx,
   id: string,
-  { by, set = {}, expectedVersion, records = [] }: PlanEdit,
+  { by, reason, set = {}, expectedVersion, records = [] }: PlanEdit,
 ): Promise<boolean> {
   const plan = await tx
     .updateTable('key_plan')
@@ -48,7 +50,7 @@ export async function touchKeyPlan(
     .executeTakeFirst();
   if (!plan) return false;
   const cause = records.length > 0 ? 'edit' : 'settings';
-  const pending = await keepVersions(tx, plan, { by, cause, records });
+  const pending = await keepVersions(tx, plan, { by, reason, cause, records });
   if (plan.takes_effect === 'on_activation' && records.length > 0) {
     await saveEditors(tx, id, { records, pending, admin_id: by.actor?.id });
   }

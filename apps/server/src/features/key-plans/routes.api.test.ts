@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { enhancedKeyPlans, type Input, keyPlans } from '@key2xs/contract';
+import { enhancedKeyPlans, type Input, keyPlans, planVersions } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
@@ -177,6 +177,23 @@ describe('PATCH /key-plan/keyplans/:id', () => {
     expect([nothing.status, nothing.problem.detail]).toEqual([422, 'No valid fields provided for update.']);
     const { body } = await app.as('superadmin').call(keyPlans.get, { params: { id: plan.id } });
     expect(body).toMatchObject({ name: 'Surgery', description: 'First', version: 2 });
+  });
+
+  test('keeps why a plan is switched off, with its version and in the audit log', async ({ app }) => {
+    const { body } = await create(app, { is_active: true });
+    const reason = 'The building is sold';
+    const off = await change(app, body.id, { is_active: false, reason });
+    expect([off.status, off.body.is_active]).toEqual([200, false]);
+    const versions = await app.as('superadmin').call(planVersions.list, { params: { keyplan_id: body.id } });
+    expect(versions.body.items.map((version) => version.reason)).toEqual([reason, null]);
+    const { details } = await app.db
+      .selectFrom('audit_event')
+      .select('details')
+      .where('action', '=', 'key_plan.updated')
+      .executeTakeFirstOrThrow();
+    expect(details).toMatchObject({ after: { is_active: false }, reason });
+    const nothing = await change(app, body.id, { reason });
+    expect([nothing.status, nothing.problem.detail]).toEqual([422, 'No valid fields provided for update.']);
   });
 
   test('lets one of many win who change the same version at once', async ({ app }) => {

@@ -124,7 +124,8 @@ export async function changeKeyPlan(
   return deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute();
     const before = await getKeyPlan(asProduct(tx), id);
-    const { needs_second_person, ...others } = body;
+    const { reason, ...fields } = body;
+    const { needs_second_person, ...others } = fields;
     const isRemoval = before.needs_second_person && needs_second_person === false;
     const secondPerson = isRemoval ? await removeSecondPerson(tx, { deps, caller }, before) : undefined;
     if (secondPerson?.needs_second_person && body.takes_effect === 'at_once') {
@@ -135,8 +136,8 @@ export async function changeKeyPlan(
       throw new AppError('conflict', say('keyPlan.draftWaits', { count: before.pending_changes }));
     }
     if (body.name) await refuseTakenName(tx, body.name, id);
-    const set = secondPerson ? { ...others, ...secondPerson } : body;
-    if (!(await touchKeyPlan(tx, id, { by: caller, set, expectedVersion }))) {
+    const set = secondPerson ? { ...others, ...secondPerson } : fields;
+    if (!(await touchKeyPlan(tx, id, { by: caller, reason, set, expectedVersion }))) {
       throw new AppError('version_conflict', say('keyPlan.changed'));
     }
     const requested = secondPerson?.needs_second_person && {
@@ -145,7 +146,7 @@ export async function changeKeyPlan(
     };
     await recordEvent(tx, caller, 'key_plan.updated', {
       id,
-      details: { before: settingsOf(before), after: { ...body, ...requested } },
+      details: { before: settingsOf(before), after: { ...fields, ...requested }, reason },
     });
     return getKeyPlan(asProduct(tx), id);
   });

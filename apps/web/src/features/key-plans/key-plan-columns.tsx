@@ -27,8 +27,8 @@ export function usePlanColumns(onAsk: (plan: KeyPlan, act: PlanAct) => void): Re
     phone: 'aside',
     header: t('list.columns.action'),
     cell: (plan) => (
-      <span className="actions" style={{ flexWrap: 'nowrap' }}>
-        <ActivationButton plan={plan} onAsk={() => onAsk(plan, 'activation')} />
+      <span className="actions" style={{ flexWrap: 'nowrap', justifyContent: 'flex-end' }}>
+        {!plan.is_active && <ActivationButton plan={plan} onAsk={() => onAsk(plan, 'activation')} />}
         <PlanMenu plan={plan} onAsk={(act) => onAsk(plan, act)} />
       </span>
     ),

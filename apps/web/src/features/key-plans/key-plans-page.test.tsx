@@ -257,12 +257,24 @@ describe('KeyPlansPage', () => {
     dialog.getByRole('button', { name: 'Activate' });
   });
 
-  it('warns in numbers before deactivating', async () => {
+  it('deactivates from the menu, in numbers and with a reason', async () => {
     const { user } = await open([active]);
     const asked = serve(planVersions.compare, aComparison({ effect: { people_losing: 57, doors: 36 } }));
-    await user.click(await screen.findByRole('button', { name: 'Deactivate Airport' }));
+    const updated = serve(keyPlans.update, aKeyPlan({ ...active, is_active: false }));
+    await user.click(await screen.findByRole('button', { name: 'More about Airport' }));
+    expect(screen.queryByRole('button', { name: 'Deactivate Airport' })).toBeNull();
+    await user.click(await screen.findByRole('menuitem', { name: 'Deactivate...' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Airport?' }));
     await dialog.findByText('57 people lose access to 36 doors.');
     expect(asked.received[0]?.query).toEqual({ from: 'in_force', to: 'off' });
+    const reason = dialog.getByRole('textbox', { name: 'Reason (optional)' });
+    await user.type(reason, 'no');
+    await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+    dialog.getByText('Write 3 to 500 characters, or nothing.');
+    expect(updated.received).toEqual([]);
+    await user.type(reason, 't in use');
+    await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+    await screen.findByText("Key plan 'Airport' is a draft again.");
+    expect(updated.received[0]?.body).toEqual({ is_active: false, reason: 'not in use' });
   });
 });

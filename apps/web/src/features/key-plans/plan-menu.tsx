@@ -9,9 +9,9 @@ export type PlanAct = 'activation' | 'copy' | 'delete';
 type Props = { plan: KeyPlan; onAsk: (act: PlanAct) => void };
 
 /** What else can be done with a plan of the list. The dialogs stand elsewhere: clicks in them must not count as clicks on the row. */
-export function PlanMenu({ plan: { name }, onAsk }: Props) {
+export function PlanMenu({ plan: { name, is_active }, onAsk }: Props) {
   const { t } = useTranslation('key-plans');
-  const [mayCopy, mayDelete] = [useMay(keyPlans.copy), useMay(keyPlans.remove)];
+  const [mayCopy, mayChange, mayDelete] = [useMay(keyPlans.copy), useMay(keyPlans.update), useMay(keyPlans.remove)];
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -26,6 +26,9 @@ export function PlanMenu({ plan: { name }, onAsk }: Props) {
       </Menu.Target>
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
         {mayCopy && <Menu.Item onClick={() => onAsk('copy')}>{t('copy.action')}</Menu.Item>}
+        {is_active && mayChange && (
+          <Menu.Item onClick={() => onAsk('activation')}>{t('deactivate.actionMore')}</Menu.Item>
+        )}
         {mayDelete && (
           <Menu.Item color="red" onClick={() => onAsk('delete')}>
             {t('remove.actionMore')}

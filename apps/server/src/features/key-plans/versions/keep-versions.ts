@@ -91,12 +91,12 @@ export function tally(differences: readonly Difference[]): VersionChanges {
 export async function keepVersions(
   tx: Tx,
   plan: Pick<Schema['key_plan'], 'id'> & { takes_effect: 'at_once' | 'on_activation' },
-  { by, cause, records }: Making & { records: readonly string[] },
+  { by, reason, cause, records }: Making & { records: readonly string[] },
 ): Promise<string[]> {
   const settings = cause === 'edit' ? [] : [plan.id];
   const differences = await listDifferences(tx, plan.id, [...settings, ...records]);
   const isNow = ({ kind, is_equal }: Difference) => plan.takes_effect === 'at_once' || kind === 'plan' || is_equal;
-  await makeVersion(tx, plan.id, { cause, by }, differences.filter(isNow));
+  await makeVersion(tx, plan.id, { cause, by, reason }, differences.filter(isNow));
   return differences.filter((one) => !isNow(one)).map(({ record_id }) => record_id);
 }
 

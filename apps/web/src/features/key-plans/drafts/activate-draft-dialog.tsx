@@ -1,4 +1,4 @@
-import { type KeyPlan, type PlanComparison, planVersions } from '@key2xs/contract';
+import type { KeyPlan, PlanComparison } from '@key2xs/contract';
 import { Checkbox, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,8 +13,8 @@ import { NothingGranted } from '../nothing-granted';
 import { ChangeList } from './change-list';
 import { EffectLines } from './effect-figures';
 import { outcomeWords } from './outcome-words';
+import { useReason } from './use-reason';
 
-const Reason = planVersions.activate.body.shape.reason;
 const mostNamed = 8;
 
 type Props = { plan: KeyPlan; onClose: () => void };
@@ -25,18 +25,18 @@ export function ActivateDraftDialog({ plan: current, onClose }: Props) {
   // Stays as it was while the draft comes into force and the dialog closes.
   const [plan] = useState(current);
   const { data, error, refetch, isFetching } = useQuery(comparisonQuery(plan.id));
-  const [reason, setReason] = useState('');
   const [accepted, setAccepted] = useState<number>();
+  const { reason, isValid, ask, field } = useReason();
   const { run, isPending, refusal, isAsked } = useActivation(plan, onClose);
   const losing = data?.effect.people_losing ?? 0;
   const isAccepted = accepted === losing;
   const mustAccept = data?.effect.needs_confirmation === true;
-  const given = Reason.safeParse(reason.trim() || undefined);
   const confirm = () => {
     if (!data) return void refetch();
+    ask();
     run({
-      isReady: given.success && (!mustAccept || isAccepted),
-      reason: given.data,
+      isReady: isValid && (!mustAccept || isAccepted),
+      reason,
       acceptLosing: mustAccept ? losing : undefined,
     });
   };
@@ -46,12 +46,7 @@ export function ActivateDraftDialog({ plan: current, onClose }: Props) {
       confirmLabel={t('activate.action')}
       isDangerous={mustAccept}
       isBusy={isPending || isFetching}
-      reason={{
-        label: t('activate.reason'),
-        value: reason,
-        onChange: setReason,
-        error: isAsked && !given.success ? t('activate.reasonWrong') : undefined,
-      }}
+      reason={field}
       onConfirm={confirm}
       onCancel={onClose}
     >

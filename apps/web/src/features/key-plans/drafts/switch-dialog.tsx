@@ -8,6 +8,7 @@ import { Failure, Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';
 import { NothingGranted } from '../nothing-granted';
 import { outcomeWords } from './outcome-words';
+import { useReason } from './use-reason';
 
 type Props = { plan: KeyPlan; onClose: () => void };
 
@@ -20,9 +21,12 @@ export function SwitchDialog({ plan, onClose }: Props) {
   const { id, name, is_active } = plan;
   const way = is_active ? 'deactivate' : 'activate';
   const { data, error, refetch } = useQuery(comparisonQuery(id, { from: 'in_force', to: is_active ? 'off' : 'draft' }));
-  const confirm = () =>
+  const { reason, isValid, ask, field } = useReason();
+  const confirm = () => {
+    ask();
+    if (!isValid) return;
     update.mutate(
-      { plan, changes: { is_active: !is_active } },
+      { plan, changes: { is_active: !is_active, reason } },
       {
         onSuccess: () => {
           toast.success(t(`${way}.toast`, { name }));
@@ -31,12 +35,14 @@ export function SwitchDialog({ plan, onClose }: Props) {
         onError: (refusal) => toast.failure(refusal.message),
       },
     );
+  };
   return (
     <ConfirmDialog
       title={t(`${way}.title`, { name })}
       confirmLabel={t(`${way}.action`)}
       isDangerous={is_active}
       isBusy={update.isPending || (!data && !error)}
+      reason={field}
       onConfirm={confirm}
       onCancel={onClose}
     >

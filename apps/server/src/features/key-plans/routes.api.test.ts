@@ -184,7 +184,7 @@ describe('PATCH /key-plan/keyplans/:id', () => {
     const reason = 'The building is sold';
     const off = await change(app, body.id, { is_active: false, reason });
     expect([off.status, off.body.is_active]).toEqual([200, false]);
-    const versions = await app.as('superadmin').call(planVersions.list, { params: { keyplan_id: body.id } });
+    const versions = await app.as('superadmin').call(planVersions.list, { params: { keyplan_id: body.id }, query: {} });
     expect(versions.body.items.map((version) => version.reason)).toEqual([reason, null]);
     const { details } = await app.db
       .selectFrom('audit_event')

@@ -166,6 +166,12 @@ export const texts: Translation<Areas['plan-versions']> = {
     keysRead: 'Schlüssel gelesen {{when}}.',
     keysUnknown: 'Schlüssel wurden nicht überall gelesen; wer einen hat, ist nicht bekannt.',
   },
+  clash: {
+    title_one: '{{count, number}} Person mit widersprüchlichen Zeiten (vorher: {{before, number}})',
+    title_other: '{{count, number}} Personen mit widersprüchlichen Zeiten (vorher: {{before, number}})',
+    text: 'Ein Schlüssel trägt einen Zeitplan für alle seine Türen, eine ihrer Regeln wird also nicht gelten. Die Prüfung nennt die Regeln und repariert sie.',
+    action: 'Zur Prüfung',
+  },
   figures: {
     gaining: 'Personen, die Türen bekommen',
     losing: 'Personen, die Türen verlieren',
@@ -218,6 +224,9 @@ export const texts: Translation<Areas['plan-versions']> = {
     rightsLost: 'Verloren',
     rightsHint: 'Gezählt als Paare von Person und Tür.',
     first: 'Gezeigt werden die {{count, number}} am stärksten betroffenen.',
+    showRows: '{{count, number}} Zeilen zeigen',
+    showRowsNamed: '{{count, number}} Zeilen zeigen: {{name}}',
+    compared: 'Von einem zum anderen: {{effect}}.',
     noDoors: 'Niemand bekommt oder verliert eine Tür.',
     words: {
       caption: 'Personen, die Türen bekommen oder verlieren',

@@ -157,6 +157,12 @@ export const texts = {
     keysRead: 'Keys as read {{when}}.',
     keysUnknown: 'Keys have not been read everywhere, so who has one is not known.',
   },
+  clash: {
+    title_one: '{{count, number}} person with clashing hours (before: {{before, number}})',
+    title_other: '{{count, number}} people with clashing hours (before: {{before, number}})',
+    text: 'A key holds one schedule for all its doors, so one of their rules will not hold. The check names the rules and repairs them.',
+    action: 'Go to the check',
+  },
   figures: {
     gaining: 'People who gain doors',
     losing: 'People who lose doors',
@@ -208,6 +214,9 @@ export const texts = {
     rightsLost: 'Lost',
     rightsHint: 'Counted as pairs of person and door.',
     first: 'The {{count, number}} most affected are shown.',
+    showRows: 'Show {{count, number}} rows',
+    showRowsNamed: 'Show {{count, number}} rows: {{name}}',
+    compared: 'From one to the other, {{effect}}.',
     noDoors: 'Nobody gains or loses a door.',
     words: {
       caption: 'People who gain or lose doors',

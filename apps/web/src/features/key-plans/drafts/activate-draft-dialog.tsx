@@ -11,6 +11,7 @@ import { Failure, Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';
 import { NothingGranted } from '../nothing-granted';
 import { ChangeList } from './change-list';
+import { ClashingHours } from './clashing-hours';
 import { EffectLines } from './effect-figures';
 import { outcomeWords } from './outcome-words';
 import { useReason } from './use-reason';
@@ -55,6 +56,7 @@ export function ActivateDraftDialog({ plan: current, onClose }: Props) {
         {refusal && <Refusal error={refusal} plan={plan} />}
         {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('working')} />)}
         {data && <Outcome comparison={data} />}
+        {data && <ClashingHours planId={plan.id} effect={data.effect} onLeave={onClose} />}
         {plan.needs_second_person && <p>{t('activate.second')}</p>}
         {mustAccept && (
           <Checkbox

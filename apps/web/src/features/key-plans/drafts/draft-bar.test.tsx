@@ -109,6 +109,25 @@ describe('DraftBar', () => {
     await waitFor(() => expect(screen.queryByText(/not yet in force/)).toBeNull());
   });
 
+  it('warns of clashing hours and leads to their repair, but not where hours are merged', async () => {
+    const schedule_conflicts = { before: 2, after: 30, policy: 'refuse' as const };
+    serve(planVersions.compare, aComparison({ effect: { people_gaining: 14, schedule_conflicts } }));
+    const { user, unmount } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Activate...' }));
+    const dialog = await dialogOf('Activate City buildings?');
+    await dialog.findByText('30 people with clashing hours (before: 2)');
+    const toCheck = dialog.getByRole('link', { name: 'Go to the check' });
+    expect(toCheck.getAttribute('href')).toBe(`/keys/key-plans/${planId}?tab=check`);
+    expect(dialog.queryByText('Cylinders to visit')).toBeNull(); // none
+    unmount();
+    const merged = { ...schedule_conflicts, policy: 'union' as const };
+    serve(planVersions.compare, aComparison({ effect: { people_gaining: 14, schedule_conflicts: merged } }));
+    await open({}, [], 'activate');
+    const again = await dialogOf('Activate City buildings?');
+    await again.findByText('30 (before: 2; they get the wider hours)');
+    expect(again.queryByRole('link', { name: 'Go to the check' })).toBeNull();
+  });
+
   it('wants the number of people confirmed when many lose doors', async () => {
     serve(planVersions.compare, aComparison({ effect: { people_losing: 11, needs_confirmation: true } }));
     const { user } = await open();

@@ -1,4 +1,5 @@
 import type { AccessEffect } from '@key2xs/contract';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 import { withoutKey } from '#lib/without-key';
@@ -7,46 +8,59 @@ import { type Stat, StatStrip } from '#ui/stat-strip';
 
 type Props = { effect: AccessEffect };
 
-/** What it would mean for people, doors and those who walk to them. */
+/** What it would mean for people, doors and those who walk to them; what it does not touch is left out. */
 export function EffectFigures({ effect }: Props) {
   const { t } = useTranslation('plan-versions');
-  const people: Stat[] = [
-    { label: t('figures.gaining'), value: formatNumber(effect.people_gaining) },
-    { label: t('figures.losing'), value: formatNumber(effect.people_losing) },
-    { label: t('figures.hours'), value: formatNumber(effect.hours_changed) },
+  const people: (Stat | false)[] = [
+    figure(t('figures.gaining'), effect.people_gaining),
+    figure(t('figures.losing'), effect.people_losing),
+    figure(t('figures.hours'), effect.hours_changed),
   ];
-  return <StatStrip items={[...people, ...useWork(effect)]} />;
+  const items = [...people, ...workFigures(effect, t)].filter((one) => one !== false);
+  return items.length > 0 && <StatStrip items={items} />;
 }
 
 /** The same in a dialog that names the people in words: a line each. */
 export function EffectLines({ effect }: Props) {
-  const lines = useWork(effect).map(({ label, value, hint }) => ({
-    label,
-    value: hint === undefined ? value : `${value} (${hint})`,
-  }));
-  return <KeyValues items={lines} areShort />;
+  const { t } = useTranslation('plan-versions');
+  const lines = workFigures(effect, t)
+    .filter((one) => one !== false)
+    .map(({ label, value, hint }) => ({ label, value: hint === undefined ? value : `${value} (${hint})` }));
+  return lines.length > 0 && <KeyValues items={lines} areShort />;
 }
 
 type Figure = { label: string; value: string; hint?: string };
 
-function useWork(effect: AccessEffect): Figure[] {
-  const { t } = useTranslation('plan-versions');
-  const { before, after, policy } = effect.schedule_conflicts;
+const figure = (label: string, count: number): Figure | false => count > 0 && { label, value: formatNumber(count) };
+
+function workFigures(effect: AccessEffect, t: TFunction<'plan-versions'>): (Figure | false)[] {
+  const { longest_key_list: list, keys_read_at, people_without_key } = effect;
+  const isAnybody = effect.people_gaining + effect.people_losing + effect.hours_changed > 0;
   return [
-    { label: t('figures.doors'), value: formatNumber(effect.doors) },
-    { label: t('figures.keys'), value: formatNumber(effect.keys_to_update) },
-    { label: t('figures.cylinders'), value: formatNumber(effect.cylinders_to_visit) },
-    {
+    figure(t('figures.doors'), effect.doors),
+    figure(t('figures.keys'), effect.keys_to_update),
+    figure(t('figures.cylinders'), effect.cylinders_to_visit),
+    list.before + list.after > 0 && {
       label: t('figures.longestList'),
-      value: formatNumber(effect.longest_key_list.after),
-      hint: t('figures.before', { count: effect.longest_key_list.before }),
+      value: formatNumber(list.after),
+      hint: t('figures.before', { count: list.before }),
     },
-    { label: t('figures.withoutKey'), ...withoutKey(effect, t) },
-    { label: t('figures.sensitive'), value: formatNumber(effect.sensitive_locations) },
-    {
-      label: t('figures.conflicts'),
-      value: formatNumber(after),
-      hint: `${t('figures.before', { count: before })}; ${t(`figures.policies.${policy}`)}`,
+    (keys_read_at ? people_without_key > 0 : isAnybody) && {
+      label: t('figures.withoutKey'),
+      ...withoutKey(effect, t),
     },
+    figure(t('figures.sensitive'), effect.sensitive_locations),
+    clashes(effect, t),
   ];
+}
+
+/** Those whose hours are not merged are warned of instead. */
+function clashes({ schedule_conflicts }: AccessEffect, t: TFunction<'plan-versions'>): Figure | false {
+  const { before, after, policy } = schedule_conflicts;
+  if (before + after === 0 || (after > 0 && policy === 'refuse')) return false;
+  return {
+    label: t('figures.conflicts'),
+    value: formatNumber(after),
+    hint: `${t('figures.before', { count: before })}; ${t(`figures.policies.${policy}`)}`,
+  };
 }

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Failure, Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';
 import { NothingGranted } from '../nothing-granted';
+import { ClashingHours } from './clashing-hours';
 import { outcomeWords } from './outcome-words';
 import { useReason } from './use-reason';
 
@@ -52,6 +53,7 @@ export function SwitchDialog({ plan, onClose }: Props) {
           <strong>{outcomeWords(data.effect, tOfVersions)}</strong>
         </p>
       )}
+      {data && !is_active && <ClashingHours planId={id} effect={data.effect} onLeave={onClose} />}
       {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('plan-versions:working')} />)}
       <p style={{ marginTop: 8 }}>{t(`${way}.after`)}</p>
     </ConfirmDialog>

@@ -1,4 +1,6 @@
 import type { AccessEffect } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 import { Empty } from '#ui/page-states';
@@ -9,6 +11,7 @@ type Props = { effect: AccessEffect };
 
 /** The server answers at most as many departments and places. */
 const mostAnswered = 50;
+const MAX_SHOWN = 10;
 
 /** People who gain and lose doors in each department. */
 export function ByDepartment({ effect: { by_department } }: Props) {
@@ -16,18 +19,18 @@ export function ByDepartment({ effect: { by_department } }: Props) {
   type Row = AccessEffect['by_department'][number];
   const columns: Column<Row>[] = [
     { key: 'name', header: t('impact.department'), cell: ({ department }) => department ?? t('impact.noDepartment') },
-    { key: 'gain', header: t('impact.gaining'), align: 'right', cell: ({ gaining }) => formatNumber(gaining) },
-    { key: 'lose', header: t('impact.losing'), align: 'right', cell: ({ losing }) => formatNumber(losing) },
+    ...countColumn(by_department, { key: 'gain', header: t('impact.gaining'), of: (row) => row.gaining }),
+    ...countColumn(by_department, { key: 'lose', header: t('impact.losing'), of: (row) => row.losing }),
   ];
   return (
     <Panel title={t('impact.byDepartment')}>
-      <DataTable
+      <MostAffected
+        name={t('impact.byDepartment')}
         caption={t('impact.departments')}
         columns={columns}
         rows={by_department}
         rowKey={({ department }) => department ?? ''}
       />
-      <First isCut={by_department.length === mostAnswered} />
     </Panel>
   );
 }
@@ -42,18 +45,8 @@ export function ByPlace({ effect: { by_location } }: Props) {
   };
   const columns: Column<Row>[] = [
     { key: 'name', header: t('impact.place'), cell: nameOf },
-    {
-      key: 'gain',
-      header: t('impact.rightsGained'),
-      align: 'right',
-      cell: ({ rights_gained }) => formatNumber(rights_gained),
-    },
-    {
-      key: 'lose',
-      header: t('impact.rightsLost'),
-      align: 'right',
-      cell: ({ rights_lost }) => formatNumber(rights_lost),
-    },
+    ...countColumn(by_location, { key: 'gain', header: t('impact.rightsGained'), of: (row) => row.rights_gained }),
+    ...countColumn(by_location, { key: 'lose', header: t('impact.rightsLost'), of: (row) => row.rights_lost }),
   ];
   if (by_location.length === 0) {
     return (
@@ -64,13 +57,13 @@ export function ByPlace({ effect: { by_location } }: Props) {
   }
   return (
     <Panel title={t('impact.byPlace')}>
-      <DataTable
+      <MostAffected
+        name={t('impact.byPlace')}
         caption={t('impact.places')}
         columns={columns}
         rows={by_location}
         rowKey={({ location_id }) => location_id ?? ''}
       />
-      <First isCut={by_location.length === mostAnswered} />
       <p className="mute" style={{ padding: '8px 16px' }}>
         {t('impact.rightsHint')}
       </p>
@@ -78,12 +71,46 @@ export function ByPlace({ effect: { by_location } }: Props) {
   );
 }
 
-function First({ isCut }: { isCut: boolean }) {
+type Counted<Row> = { key: string; header: string; of: (row: Row) => number };
+
+/** Only where somebody counts in it. */
+const countColumn = <Row,>(rows: readonly Row[], { key, header, of }: Counted<Row>): Column<Row>[] =>
+  rows.some((row) => of(row) > 0)
+    ? [{ key, header, align: 'right', cell: (row) => (of(row) > 0 ? formatNumber(of(row)) : '–') }]
+    : [];
+
+type MostAffectedProps<Row> = {
+  name: string;
+  caption: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+};
+
+/** The first rows, and the others when asked for. */
+function MostAffected<Row>({ name, rows, ...table }: MostAffectedProps<Row>) {
   const { t } = useTranslation('plan-versions');
-  if (!isCut) return null;
+  const [isWhole, setIsWhole] = useState(false);
+  const isCut = rows.length > MAX_SHOWN && !isWhole;
   return (
-    <p className="mute" style={{ padding: '8px 16px' }}>
-      {t('impact.first', { count: mostAnswered })}
-    </p>
+    <>
+      <DataTable {...table} rows={isCut ? rows.slice(0, MAX_SHOWN) : rows} />
+      {isCut && (
+        <div className="actions" style={{ padding: '8px 16px' }}>
+          <Button
+            variant="default"
+            onClick={() => setIsWhole(true)}
+            aria-label={t('impact.showRowsNamed', { count: rows.length, name })}
+          >
+            {t('impact.showRows', { count: rows.length })}
+          </Button>
+        </div>
+      )}
+      {!isCut && rows.length === mostAnswered && (
+        <p className="mute" style={{ padding: '8px 16px' }}>
+          {t('impact.first', { count: mostAnswered })}
+        </p>
+      )}
+    </>
   );
 }

@@ -84,6 +84,40 @@ describe('ImpactTab', () => {
     within(people.getByRole('row', { name: /Robin Gate/ })).getByText('A-101');
   });
 
+  it('begins with what happens in a sentence, and shows no zeros', async () => {
+    const by_department = [{ department: 'FIRE', gaining: 14, losing: 0 }];
+    const by_location = [
+      { location_id: planId, name: 'North', protection_class: null, rights_gained: 28, rights_lost: 0 },
+    ];
+    const schedule_conflicts = { before: 0, after: 30, policy: 'refuse' as const };
+    const gained = { people_gaining: 14, doors: 2, keys_to_update: 5, by_department, by_location, schedule_conflicts };
+    serve(planVersions.compare, aComparison({ effect: gained }));
+    await open();
+    const sentence = await screen.findByText('14 people will be allowed to open 2 doors.');
+    const figures = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(figures.slice(0, 3)).toEqual(['People who gain doors', 'Doors affected', 'Keys to update']);
+    expect(figures).not.toContain('People who lose doors');
+    expect(figures).not.toContain('Places, class 3–4');
+    expect(figures).not.toContain('Entries on the fullest key');
+    const first = screen.getAllByRole('term')[0];
+    expect(first && sentence.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    screen.getByText('30 people with clashing hours (before: 0)');
+    const departments = within(screen.getByRole('table', { name: 'People who gain and lose doors, by department' }));
+    expect(departments.queryByRole('columnheader', { name: 'Lose' })).toBeNull();
+    const places = within(screen.getByRole('table', { name: 'Doors gained and lost, by place' }));
+    expect(places.queryByRole('columnheader', { name: 'Lost' })).toBeNull();
+  });
+
+  it('shows the most affected departments first, all when asked', async () => {
+    const by_department = Array.from({ length: 12 }, (_, i) => ({ department: `D${i}`, gaining: 20 - i, losing: 0 }));
+    serve(planVersions.compare, aComparison({ effect: { ...effect, by_department } }));
+    const { user } = await open();
+    const table = await screen.findByRole('table', { name: 'People who gain and lose doors, by department' });
+    expect(within(table).queryByText('D11')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show 12 rows: By department' }));
+    within(table).getByText('D11');
+  });
+
   it('opens the doors of somebody, by keyboard', async () => {
     serve(planVersions.compare, aComparison({ effect }));
     const { user } = await open();
@@ -98,6 +132,7 @@ describe('ImpactTab', () => {
     const { people, user, router } = await open({ from: '1', to: '2' });
     await waitFor(() => expect(people.received[0]?.query).toMatchObject({ from: '1', to: '2' }));
     expect(compared.received[0]?.query).toEqual({ from: '1', to: '2' });
+    await screen.findByText('From one to the other, 14 people would gain doors, 2 people would lose doors.');
     await user.click(screen.getByRole('combobox', { name: 'To' }));
     await user.click(await screen.findByRole('option', { name: 'Draft' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ from: '1', to: 'draft' }));

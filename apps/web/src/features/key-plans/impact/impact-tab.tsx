@@ -7,7 +7,10 @@ import { comparisonQuery, type Sides } from '#data/plan-versions';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/table/url-state';
+import { ClashingHours } from '../drafts/clashing-hours';
 import { EffectFigures } from '../drafts/effect-figures';
+import { effectWords } from '../drafts/effect-words';
+import { outcomeWords } from '../drafts/outcome-words';
 import { keyPlanSearch } from '../key-plan-search';
 import { ChangeDetails } from './change-details';
 import { CrossingPicture } from './crossing-picture';
@@ -48,10 +51,18 @@ function Impact({ plan, sides }: Props) {
   }
   return (
     <>
+      <p>
+        <strong>
+          {sides.from !== 'in_force' || isVersion(sides.to)
+            ? t('impact.compared', { effect: effectWords(data.effect, t) })
+            : outcomeWords(data.effect, t)}
+        </strong>
+      </p>
       {/* The strip has a margin of its own; the stack spaces what follows. */}
       <div style={{ marginBottom: -16 }}>
         <EffectFigures effect={data.effect} />
       </div>
+      <ClashingHours planId={plan.id} effect={data.effect} />
       {data.by_crossing.cells.length > 0 && <CrossingPicture crossing={data.by_crossing} />}
       <Panel title={t('impact.changes')} padded>
         <ChangeDetails changes={data.changes} />

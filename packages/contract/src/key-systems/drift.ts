@@ -47,7 +47,12 @@ export const DriftItem = z.object({
       }),
     )
     .describe('At most 100 of them.'),
-  door_count: z.int(),
+  door_count: z.int().describe('Of those listed; a group counts as one.'),
+  affects: z
+    .object({ people: z.int().nullable(), doors: z.int().nullable() })
+    .describe(
+      'Active people and single doors, as recorded there now, that are concerned. Null where that is not known, as of the former members of a deleted profile.',
+    ),
   since: Instant.describe('The read that saw it first.'),
   state: z
     .enum(['open', 'accepted'])

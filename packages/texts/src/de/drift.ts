@@ -54,15 +54,20 @@ export const texts: Translation<typeof english> = {
     doors_one: '{{count, number}} Tür',
     doors_other: '{{count, number}} Türen',
   },
+  affects: 'Betrifft {{parts, list}}.',
+  chosen: {
+    more_one: 'und {{count, number}} weitere Änderung',
+    more_other: 'und {{count, number}} weitere Änderungen',
+  },
   restore: {
     title: 'Durch einen Abgleich wiederherstellen',
-    text: 'Die ausgewählten Änderungen betreffen {{people}} und {{doors}}. Ein Abgleich von {{systems, list}} schreibt sie zurück.',
+    text: 'Ein Abgleich von {{systems, list}} schreibt das zurück. Zuerst kommt seine Vorschau: Sie zeigt alles, was der Abgleich täte. Nichts wird geschrieben, bevor Sie sie anwenden.',
     also: 'Ein Abgleich umfasst immer das ganze Schlüsselsystem: Er schreibt auch zurück, was dort sonst geändert und nicht übernommen wurde, und wendet an, was sonst noch wartet. Seine Grenzen gelten.',
-    confirm: 'Abgleich starten',
+    confirm: 'Abgleich vorab ansehen',
   },
   accept: {
     title: 'In den Entwurf übernehmen',
-    text: 'Die ausgewählten Änderungen betreffen {{people}} und {{doors}}. Die Regeln werden so geändert, dass sie dasselbe sagen.',
+    text: 'Die Regeln werden so geändert, dass sie dasselbe sagen.',
     atOnce: 'In „{{name}}“ gelten Änderungen sofort: Ab jetzt erlaubt er, was das Schlüsselsystem erfasst hat.',
     waits:
       'In „{{name}}“ warten die Änderungen im Entwurf. Bis er aktiviert ist, schreibt ein Abgleich das Schlüsselsystem zurück.',
@@ -81,6 +86,7 @@ export const texts: Translation<typeof english> = {
     rule: 'Regel',
     plan: 'Schlüsselplan',
     doors: 'Türen',
+    affects: 'Betrifft',
     more: 'und {{count, number}} weitere',
     since: 'Zuerst gesehen',
     accept: 'Übernehmen',

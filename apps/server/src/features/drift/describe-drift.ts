@@ -30,10 +30,8 @@ export function describeDrift(changed: Changed, name: string | null): Sentence {
     case 'member_removed':
       return say(`drift.${kind}`, { person, profile });
     case 'doors_added':
-    case 'doors_removed': {
-      const { cylinders, cylinder_groups } = doorsOf(changed);
-      return say(`drift.${kind}`, { profile, count: cylinders.length + cylinder_groups.length });
-    }
+    case 'doors_removed':
+      return describeDoors(kind, profile, doorsOf(changed));
     case 'hours_changed':
       return say('drift.hours_changed', {
         profile,
@@ -46,4 +44,14 @@ export function describeDrift(changed: Changed, name: string | null): Sentence {
     case 'person_activated':
       return say(`drift.${kind}`, { person });
   }
+}
+
+function describeDoors(
+  kind: 'doors_added' | 'doors_removed',
+  profile: string,
+  { cylinders: { length: count }, cylinder_groups: { length: groups } }: Doors,
+): Sentence {
+  if (groups === 0) return say(`drift.${kind}`, { profile, count });
+  const doors = [...(count > 0 ? [say('drift.doors', { count })] : []), say('drift.groups', { count: groups })];
+  return say(kind === 'doors_added' ? 'drift.groups_added' : 'drift.groups_removed', { profile, doors });
 }

@@ -3,6 +3,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { cylinderWords, shownName } from '#platform/door-names';
 import type { Schema } from '#platform/schema/schema';
+import { affectedDoors, affectedPeople } from './affected';
 
 /** Also of a profile with merged hours, whose reference begins as the rule's id does (`mergedReference`). */
 const isItsProfile = sql<boolean>`left(rule.id::text, 18) = left(drift.profile_reference::text, 18)`;
@@ -40,6 +41,8 @@ export type DriftRow = Selectable<Schema['recorded_drift']> & {
   is_of_plan: boolean;
   has_dates: boolean;
   doors: DriftDoor[];
+  affected_people: number | null;
+  affected_doors: number | null;
 };
 
 const sideOfDoors = sql`case drift.kind when 'doors_added' then drift.after when 'doors_removed' then drift.before
@@ -82,6 +85,8 @@ export const showDrift = (query: SelectQueryBuilder<Joined[0], Joined[1], object
     sql<boolean>`exists (select from time_restriction as hours where hours.rule_id = rule.id
       and (hours.valid_from is not null or hours.valid_until is not null))`.as('has_dates'),
     doors.as('doors'),
+    affectedPeople.as('affected_people'),
+    affectedDoors.as('affected_doors'),
   ]);
 
 export const driftSorts = {

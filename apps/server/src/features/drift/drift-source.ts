@@ -53,6 +53,7 @@ function presentDrift(row: DriftRow, language: Language): DriftItem {
       plan_id === null || takes_effect === null ? null : { id: plan_id, name: row.plan_name ?? '', takes_effect },
     doors: row.doors.slice(0, mostDoors),
     door_count: row.doors.length,
+    affects: { people: row.affected_people, doors: row.affected_doors },
     since: row.since.toISOString(),
     state: row.accepted_at ? 'accepted' : 'open',
     accepted_at: row.accepted_at?.toISOString() ?? null,

@@ -43,18 +43,20 @@ const profileOf = ({ sandbox }: TestApp, { id: reference }: Rule) => {
   return { reference, name, description, cylinders, cylinder_groups, schedule };
 };
 
+type Change = Partial<ReturnType<typeof profileOf>> & { add?: string[]; remove?: string[] };
+
 /** Somebody changes a profile in the key system, and a preview of a sync sees it. */
-async function changeThere(
-  app: TestApp,
-  rule: Rule,
-  { add = [], remove = [], ...rights }: Partial<ReturnType<typeof profileOf>> & { add?: string[]; remove?: string[] },
-) {
+async function changeThere(app: TestApp, rule: Rule, change: Change) {
+  await editThere(app, rule, change);
+  return look(app);
+}
+
+async function editThere(app: TestApp, rule: Rule, { add = [], remove = [], ...rights }: Change) {
   const before = profileOf(app, rule);
   await asAnotherClient(app, async (session) => {
     if (Object.keys(rights).length > 0) await session.putProfile({ ...before, ...rights });
     await session.changeProfileMembers(rule.id, { add, remove });
   });
-  return look(app);
 }
 
 /** A read shows the profile no more as ours. */
@@ -138,6 +140,9 @@ describe('what was changed behind our back', () => {
     expect(find('doors_added')?.doors).toMatchObject([{ id: system.group('G-03').id, is_group: true }]);
     expect(find('doors_removed')?.doors).toMatchObject([{ id: system.cylinder('C-0005').id, is_group: false }]);
     expect(find('hours_changed')?.what).toContain('Sat');
+    expect(find('doors_added')?.what).toBe(
+      "Doors were added to the access profile 'Main house / Ward doors': 1 group of doors.",
+    );
 
     await look(app);
     expect(await listed(app)).toEqual(items);
@@ -148,6 +153,32 @@ describe('what was changed behind our back', () => {
     expect(csv.text).toContain("Staff 0 was put into the access profile 'Main house / Ward doors'.");
   });
 
+  test('counts the people and the doors it is about, a group by its doors', async ({ app }) => {
+    const { rule, insider, outsider, system } = await aStation(app);
+    const sizeOf = async (externalId: string) => {
+      const { id } = system.group(externalId);
+      const rows = await app.db.selectFrom('cylinder').select('id').where('group_id', '=', id).execute();
+      return rows.length;
+    };
+    const [first, third] = [await sizeOf('G-01'), await sizeOf('G-03')];
+    expect(Math.min(first, third)).toBeGreaterThan(1);
+    const affects = async () => Object.fromEntries((await listed(app)).map((item) => [item.kind, item.affects]));
+    await asAnotherClient(app, (session) => session.deactivatePerson(insider));
+    await look(app);
+    expect(await affects()).toEqual({ person_deactivated: { people: 1, doors: first + 1 } });
+
+    expect(await syncNow(app)).toMatchObject({ status: 'SUCCESS' });
+    const rights = { cylinders: [], cylinder_groups: ['G-01', 'G-03'], schedule: [] };
+    await changeThere(app, rule, { ...rights, add: [outsider], remove: [insider] });
+    expect(await affects()).toEqual({
+      doors_added: { people: 12, doors: third },
+      doors_removed: { people: 12, doors: 1 },
+      hours_changed: { people: 12, doors: first + third },
+      member_added: { people: 1, doors: first + third },
+      member_removed: { people: 1, doors: first + third },
+    });
+  });
+
   test('is over when it is undone there', async ({ app }) => {
     const { rule, insider, outsider } = await aStation(app);
     const before = profileOf(app, rule);
@@ -155,6 +186,32 @@ describe('what was changed behind our back', () => {
     expect(await listed(app)).toHaveLength(4);
     await changeThere(app, rule, { ...before, add: [insider], remove: [outsider] });
     expect(await listed(app)).toEqual([]);
+  });
+
+  test('is found by a read of the inventory as by a preview, once, and is over when it is undone', async ({ app }) => {
+    const { rule, others, system, insider, outsider } = await aStation(app);
+    const read = async () => {
+      expect(await readInventory(app, system.id)).toMatchObject({ status: 'SUCCESS' });
+      return listed(app);
+    };
+    expect(await read()).toEqual([]);
+    const before = profileOf(app, rule);
+    // As many members and doors as before: only who and which they are has changed.
+    await editThere(app, rule, { schedule: [], cylinders: ['C-0006'], add: [outsider], remove: [insider] });
+    const found = await read();
+    expect(kinds(found)).toEqual(['doors_added', 'doors_removed', 'hours_changed', 'member_added', 'member_removed']);
+    expect(await read()).toEqual(found);
+    await look(app);
+    expect(await listed(app)).toEqual(found);
+    await editThere(app, rule, { ...before, add: [insider], remove: [outsider] });
+    expect(await read()).toEqual([]);
+
+    // Between two reads we wrote a member ourselves, and somebody took it back: the key system lists what it listed before.
+    await app.db.updateTable('person').set({ department: 'Staff' }).where('id', '=', insider).execute();
+    expect(await syncNow(app)).toMatchObject({ status: 'SUCCESS' });
+    await editThere(app, rule, { add: [insider] });
+    await editThere(app, others, { remove: [insider] });
+    expect(kinds(await read())).toEqual(['member_added', 'member_removed']);
   });
 
   test('knows people made inactive there, also from a read of the inventory, and active again', async ({ app }) => {
@@ -254,6 +311,7 @@ describe('accepting', () => {
     await look(app);
     const items = await listed(app);
     expect(items).toMatchObject([{ kind: 'profile_deleted', acceptance: 'switch_off', door_count: 2 }]);
+    expect(items[0]?.affects).toEqual({ people: null, doors: 5 });
     expect((await accept(app, items)).status).toBe(200);
     expect((await ruleOf(app, house, rule)).is_active).toBe(false);
     // The people of the rule reach nothing any more, which is no change behind our back.

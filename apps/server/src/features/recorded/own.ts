@@ -4,6 +4,9 @@ import type { Tx } from '#platform/deps';
 import { saveDigest } from './list-digests';
 import type { RecordName } from './mirror-table';
 
+/** Our references are lower-case UUIDs; any other form is foreign. */
+export const isOurForm = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
 /** Our reference and the key system's identity of the same record. */
 export type Pair = { reference: string; identity: string };
 

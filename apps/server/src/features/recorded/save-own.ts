@@ -21,7 +21,7 @@ const keptPerson = ({ identities, unidentified }: KeptRows) =>
   sql`case when record.identity is null then ${unidentified}::boolean
     else ${identities === undefined}::boolean or record.identity = any(${identities ?? []}::text[]) end`;
 
-type Read<T> = { read: readonly T[]; kept: KeptRows; readAt: Date };
+type Read<T, Kept = KeptRows> = { read: readonly T[]; kept: Kept; readAt: Date };
 
 const referencesOf = (records: readonly { reference: string }[]) => records.map(({ reference }) => reference);
 
@@ -52,7 +52,7 @@ export async function saveOwnPersons(
 export async function saveOwnProfiles(
   tx: Tx,
   connectionId: string,
-  { read, kept, readAt }: Read<ReadProfile>,
+  { read, kept, readAt }: Read<ReadProfile, Pick<KeptRows, 'profiles'>>,
 ): Promise<void> {
   const heads = read.map(({ identity, members: _, ...content }) => ({ ...content, identity, content }));
   const { numAffectedRows } = await sql`
@@ -95,12 +95,13 @@ type Pair = { profile_reference: string; person_reference: string };
 
 /**
  * Saves the memberships of the profiles read. A membership of an unread person stays while the person is ours.
+ * @param read.persons references of the persons read
  * @returns which came and went of the persons read
  */
 export async function saveOwnMembers(
   tx: Tx,
   connectionId: string,
-  { persons, profiles }: { persons: readonly ReadPerson[]; profiles: readonly ReadProfile[] },
+  { persons, profiles }: { persons: readonly string[]; profiles: readonly ReadProfile[] },
 ): Promise<{ added: Pair[]; removed: Pair[] }> {
   const members = JSON.stringify(
     profiles.flatMap(({ reference, members: some }) => some.map((person) => ({ profile: reference, person }))),
@@ -113,14 +114,15 @@ export async function saveOwnMembers(
     where connection_id = ${connectionId} and (not ${isOurs('recorded_profile', 'member.profile_reference')} or (
       member.profile_reference = any(${referencesOf(profiles)}::uuid[])
       and not exists (select from ${read} where r.profile = member.profile_reference and r.person = member.person_reference)
-      and (member.person_reference = any(${referencesOf(persons)}::uuid[])
+      and (member.person_reference = any(${[...persons]}::uuid[])
         or not ${isOurs('recorded_person', 'member.person_reference')})))
     returning member.profile_reference, member.person_reference`.execute(tx);
   const added = await sql<Pair>`
     insert into recorded_profile_member (connection_id, profile_reference, person_reference)
     select ${connectionId}, r.profile, r.person from ${read} on conflict do nothing
     returning profile_reference, person_reference`.execute(tx);
-  const readPersons = new Set(referencesOf(persons));
+  if (removed.rows.length + added.rows.length > 0) await saveDigest(tx, connectionId, 'recorded_profile', null);
+  const readPersons = new Set(persons);
   const readProfiles = new Set(referencesOf(profiles));
   const isRead = (pair: Pair) => readPersons.has(pair.person_reference) && readProfiles.has(pair.profile_reference);
   return { added: added.rows.filter(isRead), removed: removed.rows.filter(isRead) };

@@ -22,6 +22,7 @@ import { ownPersons } from './recorded-persons';
 
 export { type DriftRow, listOpenDrift, markDriftAccepted, settleDrift, unsettledOf } from './note-drift';
 export { describeOpeners, listOpeners } from './openers';
+export { isOurForm } from './own';
 export {
   forgetPlacings,
   holdPlacings,
@@ -40,7 +41,8 @@ export { listRecordedDoors } from './recorded-doors';
 export { listProfileDoors, listRecordedOf, listRecords, listSystems, type RecordedOf } from './recorded-of-people';
 export { loadRecordedPersons, type RecordedPersons } from './recorded-persons';
 export { listRecordedProfiles, type RecordedProfile } from './recorded-profiles';
-export { saveOwn } from './save-read';
+export type { ReadProfile } from './save-own';
+export { saveOwn, saveOwnProfilesRead } from './save-read';
 export type { Difference, MirrorName, MirrorRow };
 
 type Listing = {
@@ -48,6 +50,12 @@ type Listing = {
   capabilities: readonly string[];
   pages: AsyncIterable<readonly MirrorRow[]>;
   onPage?: (listed: number) => Promise<void>;
+};
+
+export type Listed = Difference & {
+  digest: string;
+  /** It is listed as it was last time, and nothing of it was changed here since. */
+  isUnchanged: boolean;
 };
 
 /**
@@ -58,12 +66,13 @@ export async function compareWithMirror(
   db: Db,
   connectionId: string,
   { name, capabilities, pages, onPage = async () => undefined }: Listing,
-): Promise<Difference & { digest: string }> {
+): Promise<Listed> {
   const table = mirrorTable(name, capabilities);
   const list = await holdList(table, pages, onPage);
   const { digest, listed } = list;
-  if (digest === (await findDigest(db, connectionId, name))) return { table, listed, toWrite: [], gone: [], digest };
-  return { ...(await compareList(table, await loadFingerprints(db, connectionId, table), list)), digest };
+  const isUnchanged = digest === (await findDigest(db, connectionId, name));
+  if (isUnchanged) return { table, listed, toWrite: [], gone: [], digest, isUnchanged };
+  return { ...(await compareList(table, await loadFingerprints(db, connectionId, table), list)), digest, isUnchanged };
 }
 
 /** Writes a difference or a part of one. Until `saveListed` the mirror counts as incomplete for that list. */
@@ -142,8 +151,8 @@ export async function recordUndone(
 
 /** After a change of this kind, the mirror no longer matches the last list of persons or profiles. */
 async function forgetList(tx: Tx, connectionId: string, kind: KeySystemWrite['kind']): Promise<void> {
-  if (kind === 'member_add' || kind === 'member_remove') return;
-  await saveDigest(tx, connectionId, kind === 'profile_put' ? 'recorded_profile' : 'recorded_person', null);
+  const isOfPersons = kind === 'person_create' || kind === 'person_update' || kind === 'person_deactivate';
+  await saveDigest(tx, connectionId, isOfPersons ? 'recorded_person' : 'recorded_profile', null);
 }
 
 export type Awaited = AwaitedPerson & { email: string | null; employee_id: string | null };

@@ -1,7 +1,5 @@
 import type { KeySystemSession, RecordedPerson, RecordedProfile } from '@key2xs/drivers';
-
-/** Our references are lower-case UUIDs; any other form is foreign. */
-const isOurForm = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+import { isOurForm } from '../recorded/service';
 
 type Referenced<T> = T & { reference: string };
 

@@ -9,6 +9,7 @@ import { useStartSync } from '#data/sync';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { BulkBar } from '#ui/table/bulk-bar';
 import { useToast } from '#ui/toast';
+import { ChosenChanges } from './affected';
 
 type Step = 'restore' | 'accept';
 type DialogProps = { items: readonly DriftItem[]; onClose: () => void; onDone: () => void };
@@ -54,30 +55,24 @@ export function DriftBulkBar({ items, onClear }: { items: readonly DriftItem[]; 
   );
 }
 
-/** People and doors of these changes, each person once. */
-function useCounts(items: readonly DriftItem[]) {
-  const { t } = useTranslation('drift');
-  const people = new Set(items.flatMap(({ person }) => person?.id ?? [])).size;
-  const doors = items.reduce((sum, { door_count }) => sum + door_count, 0);
-  return { people: t('counts.people', { count: people }), doors: t('counts.doors', { count: doors }) };
-}
-
 /** By id, each once. */
 const distinct = <T extends { id: string }>(records: readonly T[]): T[] => [
   ...new Map(records.map((record) => [record.id, record])).values(),
 ];
 
+/** Starts a preview, never the sync itself: that is decided where all that it would do is shown. */
 function RestoreDialog({ items, onClose, onDone }: DialogProps) {
   const { t } = useTranslation('drift');
   const toast = useToast();
   const navigate = useNavigate();
   const start = useStartSync();
-  const counts = useCounts(items);
   const systems = distinct(items.map(({ connection_id: id, connection_name: name }) => ({ id, name })));
   const restore = async () => {
     try {
       const tasks = [];
-      for (const { id } of systems) tasks.push(await start.mutateAsync({ target_key_system_connection_id: id }));
+      for (const { id } of systems) {
+        tasks.push(await start.mutateAsync({ target_key_system_connection_id: id, dry_run: true }));
+      }
       onClose();
       onDone();
       const [task] = tasks;
@@ -94,7 +89,8 @@ function RestoreDialog({ items, onClose, onDone }: DialogProps) {
       onConfirm={() => void restore()}
       onCancel={onClose}
     >
-      <p>{t('restore.text', { ...counts, systems: systems.map(({ name }) => name) })}</p>
+      <ChosenChanges items={items} />
+      <p>{t('restore.text', { systems: systems.map(({ name }) => name) })}</p>
       <p className="mute">{t('restore.also')}</p>
     </ConfirmDialog>
   );
@@ -105,7 +101,6 @@ function AcceptDialog({ items, onClose, onDone }: DialogProps) {
   const toast = useToast();
   const accept = useAcceptDrift();
   const chosen = items.filter(isAcceptable);
-  const counts = useCounts(chosen);
   const plans = distinct(chosen.flatMap(({ key_plan }) => key_plan ?? []));
   const left = items.length - chosen.length;
   const conclude = {
@@ -124,7 +119,8 @@ function AcceptDialog({ items, onClose, onDone }: DialogProps) {
       onConfirm={() => accept.mutate({ body: { ids: chosen.map(({ id }) => id) } }, conclude)}
       onCancel={onClose}
     >
-      <p>{t('accept.text', counts)}</p>
+      <ChosenChanges items={chosen} />
+      <p>{t('accept.text')}</p>
       {plans.map(({ id, name, takes_effect }) => (
         <p key={id}>{t(takes_effect === 'at_once' ? 'accept.atOnce' : 'accept.waits', { name })}</p>
       ))}

@@ -1,5 +1,6 @@
 import type { DriftItem } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { useAffected } from '#components/drift/affected';
 import { DriftDecisions } from '#components/drift/decisions';
 import { TimeAgo } from '#components/time-ago';
 import { formatInstant } from '#lib/format';
@@ -14,12 +15,14 @@ import { AcceptanceTag } from './drift-columns';
 export function DriftDrawer({ item, onClose }: { item: DriftItem; onClose: () => void }) {
   const { t } = useTranslation('drift');
   const { person, key_plan, profile, rule } = item;
+  const affected = useAffected()(item);
   const facts = [
     { label: t('drawer.what'), value: <strong>{item.what}</strong> },
     { label: t('drawer.system'), value: item.connection_name },
     ...(profile ? [{ label: t('drawer.profile'), value: profile }] : []),
     ...(rule ? [{ label: t('drawer.rule'), value: rule.name }] : []),
     ...(key_plan ? [{ label: t('drawer.plan'), value: key_plan.name }] : []),
+    ...(affected.length > 0 ? [{ label: t('drawer.affects'), value: affected.join(', ') }] : []),
     ...(item.door_count > 0 ? [{ label: t('drawer.doors'), value: <Doors item={item} /> }] : []),
     { label: t('drawer.since'), value: <TimeAgo instant={item.since} /> },
     { label: t('drawer.accept'), value: <AcceptanceTag item={item} /> },

@@ -25,6 +25,7 @@ const anItem = (number: number, changes: Partial<DriftItem> = {}): DriftItem => 
   key_plan: plan,
   doors: [],
   door_count: 0,
+  affects: { people: 1, doors: 36 },
   since: '2026-03-01T08:00:00Z',
   state: 'open',
   accepted_at: null,
@@ -40,6 +41,7 @@ const doors = anItem(2, {
   person: null,
   key_plan: drafted,
   door_count: 2,
+  affects: { people: 60, doors: 2 },
 });
 const cannot = anItem(3, { kind: 'member_removed', acceptance: null, why_not: 'Rules only grant.' });
 
@@ -83,10 +85,11 @@ describe('DriftPage', () => {
     await screen.findByText("Person 1 was put into the access profile 'Ward'.");
   });
 
-  it('accepts what can be, after saying in people and doors what comes and when', async () => {
+  it('accepts what can be, after saying of each in people and doors what comes and when', async () => {
     const { user } = await open([anItem(1), doors, cannot]);
     const dialog = await selectAll(user, 'Accept into the draft…');
-    dialog.getByText(/affect 1 person and 2 doors/);
+    dialog.getByText('Affects 1 person and 36 doors.');
+    dialog.getByText('Affects 60 people and 2 doors.');
     dialog.getByText(/Edits of 'City' take effect at once/);
     dialog.getByText(/In 'Harbour' the edits wait in the draft/);
     dialog.getByText(/^1 selected change cannot be accepted/);
@@ -96,14 +99,16 @@ describe('DriftPage', () => {
     expect(sent[0]?.body).toEqual({ ids: [anItem(1).id, doors.id] });
   });
 
-  it('restores by a sync of the key system, and follows it', async () => {
-    const { user, router } = await open([anItem(1), cannot]);
+  it('restores by a preview of the sync of the key system, and follows it', async () => {
+    const { user, router } = await open([anItem(1), anItem(4, { affects: { people: null, doors: 5 } })]);
     const dialog = await selectAll(user, 'Restore…');
-    dialog.getByText(/affect 2 people and 0 doors. A sync of Head office writes them back/);
-    const sent = serve(sync.start, 'sync_in_progress').received;
-    await user.click(dialog.getByRole('button', { name: 'Start Sync' }));
+    dialog.getByText('Affects 1 person and 36 doors.');
+    dialog.getByText('Affects 5 doors.');
+    dialog.getByText(/Nothing is written until you apply it/);
+    const refused = serve(sync.start, 'sync_in_progress').received;
+    await user.click(dialog.getByRole('button', { name: 'Preview sync' }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
-    expect(sent[0]?.body).toEqual({ target_key_system_connection_id: aKeySystem().id });
+    expect(refused[0]?.body).toEqual({ target_key_system_connection_id: aKeySystem().id, dry_run: true });
     expect(router.state.location.pathname).toBe('/drift');
   });
 

@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import {
   compareWithMirror,
   type Difference,
+  isOurForm,
+  type Listed,
   listOwnProfiles,
   type MirrorRow,
+  type ReadProfile,
   saveDifference,
   saveListed,
+  saveOwnProfilesRead,
 } from '#features/recorded/service';
 import type { TaskRun } from '#features/tasks/service';
 import { tickWorkList } from '#features/work-list/service';
@@ -41,6 +45,8 @@ export async function readList(begun: Reading, name: PlainList, stretch: AbortSi
   const next = withoutList(written, name, difference?.listed);
   await deps.db.transaction().execute(async (tx) => {
     await save(tx, { cursor: next, done: 0, total: 0 });
+    if (name === 'profiles' && difference?.isUnchanged === false)
+      await saveOwnRead(tx, reading, difference.ownProfiles);
     if (difference) await saveListed(tx, reading.row.id, difference);
     if (difference && name === 'keys') await noteKeysRead(tx, reading.row.id, deps.clock());
     if (kept) await tx.deleteFrom('inventory_page').where('task_id', '=', task.id).execute();
@@ -58,23 +64,39 @@ async function findDifference(
   reading: Reading,
   name: PlainList,
   kept: AsyncIterable<MirrorRow[]> | undefined,
-): Promise<(Difference & { digest: string }) | undefined> {
+): Promise<(Listed & { ownProfiles: ReadProfile[] }) | undefined> {
   const { run, row, session, capabilities } = reading;
   const { needs, table, read } = listsToRead[name];
   if (!capabilities.includes(needs)) return undefined;
   const { db } = run.deps;
-  const beforehand = await findBeforehand(db, row.id);
+  const own = new Map<string, ReadProfile>();
+  const beforehand = {
+    ...(await findBeforehand(db, row.id)),
+    onOwnProfile: (profile: ReadProfile) => {
+      own.set(profile.reference, { ...profile, members: profile.members.filter(isOurForm) });
+    },
+  };
   const onPage = showProgress(run, row.inventory_counts[name] ?? 0);
-  return ifSupported(() =>
-    compareWithMirror(db, row.id, { name: table, capabilities, pages: kept ?? read(session, beforehand), onPage }),
-  );
+  return ifSupported(async () => {
+    const pages = kept ?? read(session, beforehand);
+    const listed = await compareWithMirror(db, row.id, { name: table, capabilities, pages, onPage });
+    return { ...listed, ownProfiles: [...own.values()] };
+  });
 }
+
+/** A profile that is listed no more has gone, unless this connection cannot have written it under our reference. */
+const saveOwnRead = (tx: Tx, { run, row, capabilities }: Reading, profiles: ReadProfile[]): Promise<void> =>
+  saveOwnProfilesRead(tx, row.id, {
+    profiles,
+    kept: { profiles: !capabilities.includes('write_profiles') },
+    readAt: run.deps.clock(),
+  });
 
 /** After it, the mirror knows all persons and profiles there are. */
 const isLastOfRecords = (name: PlainList, { remaining }: InventoryCursor) =>
   name === 'profiles' || (name === 'persons' && !remaining.includes('profiles'));
 
-async function findBeforehand(db: Db, connectionId: string): Promise<Beforehand> {
+async function findBeforehand(db: Db, connectionId: string): Promise<Omit<Beforehand, 'onOwnProfile'>> {
   const rows = await db
     .selectFrom('cylinder_group')
     .select(['id', 'external_id'])

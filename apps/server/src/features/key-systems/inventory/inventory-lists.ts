@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Capability, KeySystemSession, RecordedProfile } from '@key2xs/drivers';
 import type { MirrorName, MirrorRow } from '#features/recorded/service';
 import type { InventoryList } from './inventory-cursor';
@@ -8,6 +9,8 @@ export type Beforehand = {
   groups: ReadonlyMap<string, string>;
   /** References of our profiles. */
   ownProfiles: ReadonlySet<string>;
+  /** Takes each of our profiles as it is read: its doors, hours and members are stored otherwise than those of others. */
+  onOwnProfile: (profile: RecordedProfile & { reference: string }) => void;
 };
 
 export type ListToRead = {
@@ -45,18 +48,7 @@ export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListTo
   profiles: {
     needs: 'read_profiles',
     table: 'recorded_profile',
-    read: (session, { ownProfiles }) =>
-      eachRow(session.listProfiles(), ({ identity, reference, name, description, ...holds }) => ({
-        identity,
-        reference,
-        name,
-        description,
-        cylinders: holds.cylinders.length,
-        cylinder_groups: holds.cylinder_groups.length,
-        members: holds.members.length + holds.other_members.length,
-        ...(ownProfiles.has(reference ?? '') ? heldElsewhere : rightsOf(holds)),
-        member_identities: holds.other_members,
-      })),
+    read: (session, beforehand) => eachRow(session.listProfiles(), (profile) => profileRow(profile, beforehand)),
   },
   programming_jobs: {
     needs: 'read_programming_jobs',
@@ -73,8 +65,28 @@ const rightsOf = ({ cylinders, cylinder_groups, members }: Rights) => ({
   member_references: members,
 });
 
-/** What a sync keeps of our profiles. */
-const heldElsewhere = rightsOf({ cylinders: [], cylinder_groups: [], members: [] });
+function profileRow(profile: RecordedProfile, { ownProfiles, onOwnProfile }: Beforehand): MirrorRow {
+  const { identity, reference, name, description, ...holds } = profile;
+  const isOwn = reference !== null && ownProfiles.has(reference);
+  if (isOwn) onOwnProfile({ ...profile, reference });
+  return {
+    identity,
+    reference,
+    name,
+    description,
+    cylinders: holds.cylinders.length,
+    cylinder_groups: holds.cylinder_groups.length,
+    members: holds.members.length + holds.other_members.length,
+    ...(isOwn ? storedElsewhere(holds) : rightsOf(holds)),
+    member_identities: holds.other_members,
+  };
+}
+
+/** No column takes the hash, but the digest of the list does: it changes with what a profile of ours gives to whom. */
+const storedElsewhere = (holds: Rights & Pick<RecordedProfile, 'schedule'>): MirrorRow => ({
+  ...rightsOf({ cylinders: [], cylinder_groups: [], members: [] }),
+  held: hash('sha256', JSON.stringify([rightsOf(holds), holds.schedule]), 'base64url'),
+});
 
 async function* eachRow<T>(pages: AsyncIterable<T[]>, rowOf: (item: T) => MirrorRow): AsyncGenerator<MirrorRow[]> {
   for await (const page of pages) yield page.map(rowOf);

@@ -71,6 +71,7 @@ const changed: DriftItem = {
   key_plan: { id: plan.id, name: plan.name, takes_effect: 'at_once' },
   doors: [],
   door_count: 0,
+  affects: { people: 1, doors: 2 },
   since: '2026-03-01T08:00:00Z',
   state: 'open',
   accepted_at: null,

@@ -65,6 +65,14 @@ export const SyncTask = z.object({
   iam_connection_id: z.uuid().nullable(),
   key_system_connection_id: z.uuid().nullable(),
   change_set_id: z.uuid().nullable(),
+  decided: z
+    .object({
+      how: z.enum(['applied', 'discarded', 'out_of_date']),
+      by: z.string().nullable(),
+      at: Instant.nullable(),
+    })
+    .optional()
+    .describe('What became of changes that a preview or a guard left to a person; missing while they wait.'),
   seen: z.boolean().describe('By the caller, since it ended.'),
   created_at: Instant,
   started_at: Instant.nullable(),

@@ -140,11 +140,11 @@ export const texts: Translation<Areas['connections']> = {
     differs_one: '{{count, number}} Eintrag weicht ab',
     differs_other: '{{count, number}} Einträge weichen ab',
     equal: 'Aktuell',
-    neverRead: 'Noch nicht gelesen',
+    neverRead: 'Noch nicht verglichen',
     notLinked: 'Kein Plan erreicht es',
     toDo: '{{withdraw, number}} Rechte zu entziehen, {{grant, number}} zu erteilen',
     noRights: 'Nur Namen oder E-Mail-Adressen weichen ab, keine Türen',
-    willRead: 'Eine Vorschau liest es und zeigt, was sich ändern würde',
+    willRead: 'Eine Vorschau vergleicht es und zeigt, was sich ändern würde',
     exposed_one:
       '{{count, number}} zu entziehendes Recht öffnet womöglich noch eine Tür. Sehen Sie die Vorschau des Abgleichs an, der es entzieht.',
     exposed_other:

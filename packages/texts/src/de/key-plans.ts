@@ -313,7 +313,7 @@ export const texts: Translation<Areas['key-plans']> = {
   sync: {
     title: 'Abgleich',
     allPlans: 'Ein Abgleich umfasst das ganze Schlüsselsystem, auch was andere Pläne dort öffnen.',
-    neverRead: 'Was dort erfasst ist, wurde noch nicht gelesen. Eine Vorschau liest es.',
+    neverRead: 'Was dort erfasst ist, wurde noch nicht verglichen. Eine Vorschau vergleicht es.',
     notLinked: 'Key2XS hat dort nichts erfasst, und kein aktiver Plan ist damit verknüpft.',
     nothing: 'Aktuell: Erfasst ist, was die Pläne sagen.',
     lose_one: '{{count, number}} Person verliert {{rights}}.',

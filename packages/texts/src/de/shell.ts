@@ -197,9 +197,16 @@ export const texts: Translation<Areas['shell']> = {
       applied: 'Angewendet',
       nothing_to_do: 'Nichts hatte sich geändert',
       previewed: 'Vorschau fertig, nichts angewendet',
-      waiting: 'Der Rest steht auf der Arbeitsliste',
+      waiting: 'Auf die Arbeitsliste gesetzt, nichts geschrieben',
       quarantined: 'Von der Schutzprüfung angehalten, wartet auf eine Entscheidung',
       read: 'Gelesen',
+    },
+    decided: {
+      applied: 'Angewendet von {{by}}',
+      discarded: 'Verworfen von {{by}}',
+      out_of_date: 'Veraltet, nichts angewendet',
+      at: '{{what}}, {{at}}',
+      somebody: 'einer Verwaltungsperson',
     },
   },
   user: {

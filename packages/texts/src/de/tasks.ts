@@ -78,6 +78,13 @@ export const texts: Translation<Areas['tasks']> = {
   workList_one: 'Arbeitsliste öffnen ({{count, number}} Eintrag)',
   workList_other: 'Arbeitsliste öffnen ({{count, number}} Einträge)',
   decide: 'Änderungen prüfen',
+  decided: {
+    applied: 'Die Änderungen wurden von {{by}} angewendet.',
+    discarded: 'Die Änderungen wurden von {{by}} verworfen.',
+    out_of_date: 'Die Änderungen sind veraltet. Nichts wurde angewendet.',
+    somebody: 'einer Verwaltungsperson',
+    text: 'Von diesem Lauf wartet nichts mehr auf eine Entscheidung.',
+  },
   failed: {
     title: 'Der Lauf ist gescheitert.',
     unknown: 'Ein Grund ist nicht erfasst.',

@@ -309,7 +309,7 @@ export const texts = {
   sync: {
     title: 'Sync',
     allPlans: 'A sync covers the whole key system, including what other plans open there.',
-    neverRead: 'What is recorded there has not been read yet. A preview reads it.',
+    neverRead: 'What is recorded there has not been compared yet. A preview compares it.',
     notLinked: 'Key2XS has recorded nothing there, and no active plan is linked to it.',
     nothing: 'Up to date: what is recorded is what the plans say.',
     lose_one: '{{count, number}} person loses {{rights}}.',

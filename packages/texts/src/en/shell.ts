@@ -193,9 +193,17 @@ export const texts = {
       applied: 'Applied',
       nothing_to_do: 'Nothing had changed',
       previewed: 'Preview ready, nothing applied',
-      waiting: 'The rest waits in the work list',
+      waiting: 'Put onto the work list, nothing written',
       quarantined: 'Stopped by a guard, waits for a decision',
       read: 'Read',
+    },
+    /** In place of the outcome, once nothing waits any more. */
+    decided: {
+      applied: 'Applied by {{by}}',
+      discarded: 'Discarded by {{by}}',
+      out_of_date: 'Out of date, nothing applied',
+      at: '{{what}}, {{at}}',
+      somebody: 'an administrator',
     },
   },
   user: {

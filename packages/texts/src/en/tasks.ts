@@ -70,6 +70,14 @@ export const texts = {
   workList_one: 'Open work list ({{count, number}} entry)',
   workList_other: 'Open work list ({{count, number}} entries)',
   decide: 'Review changes',
+  /** In place of the outcome of a preview, or of a run that a guard stopped. */
+  decided: {
+    applied: 'The changes were applied by {{by}}.',
+    discarded: 'The changes were discarded by {{by}}.',
+    out_of_date: 'The changes are out of date. Nothing was applied.',
+    somebody: 'an administrator',
+    text: 'Nothing of this run waits for a decision any more.',
+  },
   failed: {
     title: 'The run failed.',
     unknown: 'No reason was recorded.',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeSets, iam, type SyncTask } from '@key2xs/contract';
+import { changeSets, iam, type SyncTask, sync } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection, importPeople, run, upload } from '#test/factories/iam';
@@ -182,6 +182,19 @@ describe('POST /change-sets/:id/discard', () => {
   test('throws a preview away, without a reason too', async ({ app }) => {
     const { id } = await aPreview(app);
     expect((await discard(app, id)).body.state).toBe('discarded');
+  });
+
+  test.for([
+    ['applied', apply],
+    ['discarded', discard],
+  ] as const)('is told with the run, which waits no more: %s', async ([how, decide], { app }) => {
+    const { id, task } = await aPreview(app);
+    const tasks = async () => (await app.as('superadmin').call(sync.list, { query: {} })).body.items;
+    const find = async () => (await tasks()).find(({ task_id }) => task_id === task.task_id);
+    expect((await find())?.decided).toBeUndefined();
+    const { body } = await decide(app, id);
+    if ('task_id' in body) await app.ended(body.task_id);
+    expect((await find())?.decided).toEqual({ how, by: expect.any(String), at: expect.any(String) });
   });
 
   test('is final', async ({ app }) => {

@@ -1,10 +1,15 @@
 import type { Page } from '@key2xs/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
-import type { Schema, TaskRow } from '#platform/schema/schema';
+import type { ChangeSetRow, Schema, TaskRow } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
-export type SeenTaskRow = TaskRow & { seen: boolean };
+export type SeenTaskRow = TaskRow & {
+  seen: boolean;
+  /** Of its change set. */
+  set_state: ChangeSetRow['state'] | null;
+  set_decision: ChangeSetRow['decision'];
+};
 
 const withSeen = ({ db, viewer }: Reader, adminId: string) =>
   db
@@ -13,8 +18,13 @@ const withSeen = ({ db, viewer }: Reader, adminId: string) =>
     .leftJoin('sync_task_seen as seen', (join) =>
       join.onRef('seen.task_id', '=', 'task.id').on('seen.admin_id', '=', adminId),
     )
+    .leftJoin('change_set', 'change_set.id', 'task.change_set_id')
     .selectAll('task')
-    .select(sql<boolean>`seen.task_id is not null`.as('seen'));
+    .select([
+      sql<boolean>`seen.task_id is not null`.as('seen'),
+      'change_set.state as set_state',
+      'change_set.decision as set_decision',
+    ]);
 
 /** Newest first, then by id, so that pages never overlap. */
 export const listTasks = (reader: Reader, adminId: string, page: Page): Promise<SeenTaskRow[]> =>

@@ -1,4 +1,5 @@
 import {
+  type ChangeSetState,
   type Mapping,
   type RunKind,
   type SyncTask,
@@ -275,8 +276,23 @@ export function presentTask(row: TaskRow | SeenTaskRow, language: Language = 'en
     error: row.error && told(row.error, language),
     result: row.result && { ...row.result, waiting: row.result.waiting ?? 0 },
     seen: hasEnded && 'seen' in row && row.seen,
+    decided: 'seen' in row ? decidedOf(row) : undefined,
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     completed_at: row.completed_at?.toISOString() ?? null,
   };
 }
+
+/** Its changes are out of date too where their set has been deleted since. */
+function decidedOf({ result, set_state, set_decision }: SeenTaskRow): SyncTask['decided'] {
+  if (result?.outcome !== 'previewed' && result?.outcome !== 'quarantined') return;
+  const how = decisions[set_state ?? 'stale'];
+  return how && { how, by: set_decision?.by ?? null, at: set_decision?.at ?? null };
+}
+
+const decisions: Partial<Record<ChangeSetState, NonNullable<SyncTask['decided']>['how']>> = {
+  applying: 'applied',
+  applied: 'applied',
+  discarded: 'discarded',
+  stale: 'out_of_date',
+};

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { standOf, tonesOfStands } from '#data/end-of-task';
 import { useRemovedTasks } from '#data/removed-tasks';
 import { isFinished } from '#data/sync';
+import { formatInstant } from '#lib/format';
 import { relativeTime } from '#lib/time/relative-time';
 import { ProgressBar } from '#ui/progress';
 
@@ -54,7 +55,7 @@ function Notification({ task, onOpen }: { task: SyncTask; onOpen: () => void }) 
   const { t } = useTranslation('shell');
   const { task_id: id, title: connection, kind } = task;
   const stand = standOf(task);
-  const tone = tonesOfStands[stand];
+  const tone = task.decided ? 'grey' : tonesOfStands[stand];
   const words = kind === 'inventory' ? 'inventory' : 'sync';
   const isRunning = !isFinished(task);
   return (
@@ -74,8 +75,22 @@ function Notification({ task, onOpen }: { task: SyncTask; onOpen: () => void }) 
           phase={t(`notifications.phases.${task.phase}`)}
         />
       )}
-      {task.result && <span className="notification-more">{t(`notifications.outcomes.${task.result.outcome}`)}</span>}
+      <Outcome task={task} />
       {task.error && <span className="notification-more">{task.error}</span>}
     </Link>
+  );
+}
+
+/** What a preview or a guard left to a person does not wait for ever: once decided, that is what is told. */
+function Outcome({ task: { result, decided } }: { task: SyncTask }) {
+  const { t } = useTranslation('shell');
+  if (!result) return null;
+  if (!decided) return <span className="notification-more">{t(`notifications.outcomes.${result.outcome}`)}</span>;
+  const { how, by, at } = decided;
+  const what = t(`notifications.decided.${how}`, { by: by ?? t('notifications.decided.somebody') });
+  return (
+    <span className="notification-more">
+      {at === null ? what : t('notifications.decided.at', { what, at: formatInstant(at) })}
+    </span>
   );
 }

@@ -53,6 +53,18 @@ describe('the bell', () => {
     expect([screen.queryByText(/^[5-9]s ago$/) !== null, ...times]).toEqual([true, true, true, true]);
   });
 
+  it('tells what became of changes that waited for a decision', async () => {
+    const stopped = { outcome: 'quarantined', counts: {}, failed: 0, waiting: 0 } as const;
+    const decided = { how: 'applied', by: 'ada', at: '2026-03-01T08:00:00Z' } as const;
+    const out = { how: 'out_of_date', by: null, at: null } as const;
+    const first = aTask(2, { title: 'B', result: stopped, decided });
+    serve(sync.list, taskList([aTask(1, { result: stopped }), first, aTask(3, { result: stopped, decided: out })]));
+    await openTheBell('Notifications');
+    await screen.findByText(/^Applied by ada, .*2026/);
+    screen.getByText('Out of date, nothing applied');
+    screen.getByText('Stopped by a guard, waits for a decision');
+  });
+
   it('shows how far a running task is and leads to it', async () => {
     const task = aTask(2, { status: 'RUNNING', phase: 'applying', done: 1204, total: 6454, result: null });
     serve(sync.list, taskList([task]));

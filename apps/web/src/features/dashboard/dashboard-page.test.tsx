@@ -203,7 +203,7 @@ describe('how things stand', () => {
 
   it('claims neither equal nor behind of what nobody has read', async () => {
     const { standing } = await show(behind({ state: 'never_read', rights_to_withdraw: 0, read_at: null }));
-    standing.getByText('Not read yet');
+    standing.getByText('Not compared yet');
     expect(standing.queryByText(/behind/)).toBeNull();
   });
 

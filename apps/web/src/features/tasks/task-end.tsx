@@ -19,11 +19,11 @@ const tones = {
 export function TaskEnd({ task }: { task: SyncTask }) {
   const { t } = useTranslation('tasks');
   const wordsOf = useRunOutcome();
-  const { result, change_set_id } = task;
+  const { result, change_set_id, decided } = task;
   if (task.status === 'FAILURE' || !result) return <FailedTask task={task} />;
   const { outcome } = result;
   const { isPartly, title, text } = wordsOf(task.kind, result);
-  const isWaiting = outcome === 'previewed' || outcome === 'quarantined';
+  const isWaiting = !decided && (outcome === 'previewed' || outcome === 'quarantined');
   const byHand = result.waiting > 0 && (
     <LinkButton
       to="/work-list"
@@ -38,6 +38,14 @@ export function TaskEnd({ task }: { task: SyncTask }) {
       {t(isWaiting ? 'decide' : 'changeSet')}
     </LinkButton>
   );
+  if (decided) {
+    const { how, by } = decided;
+    return (
+      <Notice tone="grey" title={t(`decided.${how}`, { by: by ?? t('decided.somebody') })} actions={open}>
+        {t('decided.text')}
+      </Notice>
+    );
+  }
   const actions = (
     <>
       {byHand}

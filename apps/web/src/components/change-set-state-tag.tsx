@@ -14,7 +14,8 @@ const tones = {
   simulated: 'grey',
   unchanged: 'grey',
   partly: 'amber',
-} as const satisfies Record<ChangeSetState | 'unchanged' | 'partly', string>;
+  by_hand: 'amber',
+} as const satisfies Record<ChangeSetState | 'unchanged' | 'partly' | 'by_hand', string>;
 
 type Props = { changeSet: Pick<ChangeSet, 'state' | 'total' | 'failed' | 'waiting'> };
 
@@ -32,6 +33,7 @@ export function useStateWords() {
 function shownState({ state, total, failed, waiting }: Props['changeSet']): keyof typeof tones {
   if (state !== 'applied') return state;
   if (total === 0) return 'unchanged';
+  if (waiting === total) return 'by_hand';
   return failed + waiting > 0 ? 'partly' : 'applied';
 }
 

@@ -39,6 +39,12 @@ export const changeSetDoors: Translation<typeof english> = {
     doors_one: '{{count, number}} Tür',
     doors_other: '{{count, number}} Türen',
     work: {
+      byHand_one: '{{count, number}} Änderung von Hand zu machen',
+      byHand_other: '{{count, number}} Änderungen von Hand zu machen',
+      onlyByHand_one:
+        '{{count, number}} Änderung von Hand in CLIQ Web Manager zu machen; diese Verbindung kann sie nicht schreiben',
+      onlyByHand_other:
+        '{{count, number}} Änderungen von Hand in CLIQ Web Manager zu machen; diese Verbindung kann sie nicht schreiben',
       directory_one: '{{count, number}} Änderung in der Liste',
       directory_other: '{{count, number}} Änderungen in der Liste',
       key_system_one: '{{count, number}} Schreibvorgang im Schlüsselsystem',
@@ -56,6 +62,7 @@ export const changeSetDoors: Translation<typeof english> = {
       doors: { directory: 'Türen', key_system: 'Türen' },
       keys: { directory: 'Schlüssel', key_system: 'Schlüssel' },
       writes: { directory: 'Die Liste', key_system: 'Schreibvorgänge' },
+      byHand: 'Von Hand',
     },
     count: { lost: '−{{count, number}}', gained: '+{{count, number}}', hours: 'andere Zeiten an {{count, number}}' },
     people: {

@@ -14,6 +14,7 @@ export const texts: Translation<Areas['change-sets']> = {
   states: {
     unchanged: 'Nichts zu ändern',
     partly: 'Zum Teil angewendet',
+    by_hand: 'Von Hand zu tun',
     computing: 'In Berechnung',
     ready: 'Wartet auf Sie',
     quarantined: 'Von der Schutzprüfung angehalten',
@@ -167,6 +168,10 @@ export const texts: Translation<Areas['change-sets']> = {
   },
   effect: {
     title: 'Dabei wird Folgendes getan:',
+    byHand: 'Nichts wird geschrieben: Diese Verbindung kann es nicht. Von Hand in CLIQ Web Manager zu tun:',
+    partlyByHand_one: '{{count, number}} davon kann diese Verbindung nicht schreiben. Es kommt auf die Arbeitsliste.',
+    partlyByHand_other:
+      '{{count, number}} davon kann diese Verbindung nicht schreiben. Sie kommen auf die Arbeitsliste.',
     joiner_one: '{{count, number}} Person hinzufügen',
     joiner_other: '{{count, number}} Personen hinzufügen',
     leaver_one:
@@ -200,6 +205,11 @@ export const texts: Translation<Areas['change-sets']> = {
   },
   reason: { optional: 'Begründung (freiwillig)' },
   apply: {
+    titleByHand: 'Diese Änderungen auf die Arbeitsliste setzen?',
+    confirmByHand_one: '{{count, number}} Änderung auf die Arbeitsliste setzen',
+    confirmByHand_other: '{{count, number}} Änderungen auf die Arbeitsliste setzen',
+    byHand: 'Jede gilt als erledigt, wenn sie dort abgehakt ist oder ein Lesen sie erledigt findet.',
+    toastByHand: 'Die Änderungen kommen auf die Arbeitsliste. Sie können diese Seite verlassen.',
     title: 'Diese Änderungen anwenden?',
     confirm_one: '{{count, number}} Änderung anwenden',
     confirm_other: '{{count, number}} Änderungen anwenden',

@@ -172,7 +172,7 @@ export const finding: Translation<typeof english.finding> = {
   renewOurs: '{{ending}}: lassen Sie es erneuern und laden Sie das neue hoch.',
   domainKnown: 'Die Domäne {{domain}} ist bekannt.',
   noDomains: 'Der Abfragedienst kennt keine Domänen: er antwortet für die Schließanlage unseres Zertifikats.',
-  onlyQuery: 'Nur der Abfragedienst antwortet: Änderungen sind von Hand zu machen.',
+  onlyQuery: 'Nur der Abfragedienst antwortet: Es kann nichts geschrieben werden, Änderungen sind von Hand zu machen.',
   writes: 'Der schreibende Dienst antwortet.',
   queryAndWrites: 'Der Abfragedienst und der schreibende Dienst antworten.',
   writesWithoutQuery:

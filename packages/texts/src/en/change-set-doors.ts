@@ -37,6 +37,11 @@ export const changeSetDoors = {
     doors_one: '{{count, number}} door',
     doors_other: '{{count, number}} doors',
     work: {
+      byHand_one: '{{count, number}} change to make by hand',
+      byHand_other: '{{count, number}} changes to make by hand',
+      onlyByHand_one: '{{count, number}} change to make by hand in CLIQ Web Manager; this connection cannot write it',
+      onlyByHand_other:
+        '{{count, number}} changes to make by hand in CLIQ Web Manager; this connection cannot write them',
       directory_one: '{{count, number}} change in the list',
       directory_other: '{{count, number}} changes in the list',
       key_system_one: '{{count, number}} write in the key system',
@@ -54,6 +59,7 @@ export const changeSetDoors = {
       doors: { directory: 'Doors', key_system: 'Doors' },
       keys: { directory: 'Keys', key_system: 'Keys' },
       writes: { directory: 'The list', key_system: 'Writes' },
+      byHand: 'By hand',
     },
     count: { lost: '−{{count, number}}', gained: '+{{count, number}}', hours: 'other hours at {{count, number}}' },
     people: {

@@ -12,6 +12,7 @@ export const texts = {
   states: {
     unchanged: 'Nothing to change',
     partly: 'Applied in part',
+    by_hand: 'To do by hand',
     computing: 'Computing',
     ready: 'Waits for you',
     quarantined: 'Stopped by a guard',
@@ -158,6 +159,10 @@ export const texts = {
   },
   effect: {
     title: 'This will:',
+    /** Where the connection can write nothing of it. */
+    byHand: 'Nothing is written: this connection cannot. To do by hand in CLIQ Web Manager:',
+    partlyByHand_one: '{{count, number}} of these cannot be written by this connection. It goes onto the work list.',
+    partlyByHand_other: '{{count, number}} of these cannot be written by this connection. They go onto the work list.',
     joiner_one: 'add {{count, number}} person',
     joiner_other: 'add {{count, number}} people',
     leaver_one:
@@ -191,6 +196,11 @@ export const texts = {
   },
   reason: { optional: 'Reason (optional)' },
   apply: {
+    titleByHand: 'Put these changes onto the work list?',
+    confirmByHand_one: 'Put {{count, number}} change onto the work list',
+    confirmByHand_other: 'Put {{count, number}} changes onto the work list',
+    byHand: 'Each counts as done once it is ticked there, or once a read finds it done.',
+    toastByHand: 'The changes are put onto the work list. You can leave this page.',
     title: 'Apply these changes?',
     confirm_one: 'Apply {{count, number}} change',
     confirm_other: 'Apply {{count, number}} changes',

@@ -170,7 +170,7 @@ export const finding = {
   renewOurs: '{{ending}}: have it renewed, and upload the new one.',
   domainKnown: 'The domain {{domain}} is known.',
   noDomains: 'The query service knows no domains: it answers for the locking system of our certificate.',
-  onlyQuery: 'Only the query service answers: changes have to be made by hand.',
+  onlyQuery: 'Only the query service answers: nothing can be written, changes have to be made by hand.',
   writes: 'The service that writes answers.',
   queryAndWrites: 'The query service and the service that writes answer.',
   writesWithoutQuery: 'The service that writes answers, but not the query service, so access events cannot be read.',

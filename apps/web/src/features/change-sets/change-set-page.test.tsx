@@ -235,6 +235,33 @@ describe('ChangeSetPage, decisions', () => {
     await waitFor(() => expect(received).toHaveLength(1));
   });
 
+  it('promises no write where the connection can write none of it', async () => {
+    const counts = { profile_put: 1, member_add: 30, unchanged: 0, waiting: 31 };
+    const effect = {
+      people: 30,
+      doors: 36,
+      people_losing: 0,
+      people_gaining: 30,
+      people_other_hours: 0,
+      doors_lost: 0,
+      doors_gained: 36,
+      rights_lost: 0,
+      rights_gained: 1_080,
+      keys: 0,
+      updatable_keys: 0,
+      people_before: 0,
+      keys_read_at: null,
+    };
+    const { user } = await open(aChangeSet({ kind: 'key_system', counts, total: 31, effect }));
+    await screen.findByText(/31 changes to make by hand in CLIQ Web Manager; this connection cannot write them/);
+    screen.getByRole('tab', { name: 'By hand 31' });
+    expect(screen.queryByText(/31 writes/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Review and apply' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Put these changes onto the work list?' }));
+    dialog.getByText(/Nothing is written: this connection cannot/);
+    dialog.getByRole('button', { name: 'Put 31 changes onto the work list' });
+  });
+
   it('discards and says that nothing was applied', async () => {
     const { user } = await open(aChangeSet());
     serve(changeSets.discard, aChangeSet({ state: 'discarded' }));

@@ -90,12 +90,13 @@ describe('a diagnosis', () => {
     expect(steps.domain?.state).toBe('skipped');
   });
 
-  it('says what cannot be done when the query service alone answers', async () => {
+  it('warns of what cannot be done when the query service alone answers', async () => {
     sandbox.offer('query_only');
     const steps = await stepsOf(open());
     expect(steps.domain).toMatchObject({ state: 'passed', message: expect.stringContaining('knows no domains') });
+    expect(steps.services?.state).toBe('warning');
     expect(steps.services?.message).toBe(
-      'Only the query service answers: changes have to be made by hand. ' +
+      'Only the query service answers: nothing can be written, changes have to be made by hand. ' +
         'This connection can: read persons, keys, access events. It cannot: read profiles, cylinders, cylinder groups, ' +
         'programming jobs; recognise which persons are ours; write persons, profiles, members of profiles.',
     );

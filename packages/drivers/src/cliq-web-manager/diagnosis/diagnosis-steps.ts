@@ -94,7 +94,7 @@ export function createDiagnosis(subject: Subject): Diagnosis {
   async function checkServices(): Promise<Finding> {
     const { probe, hasOurService } = getFound();
     const can = describeCapabilities(probe.capabilities);
-    if (!hasOurService) return { message: both(say('finding.onlyQuery'), can) };
+    if (!hasOurService) return { state: 'warning', message: both(say('finding.onlyQuery'), can) };
     if (!probe.capabilities.includes('read_access_events')) return { message: both(say('finding.writes'), can) };
     const failure = await subject.query.greet(io.now()).then(
       () => undefined,

@@ -5,6 +5,7 @@ import { useAllowOnce, useApplyChangeSet, useDiscardChangeSet } from '#data/chan
 import { useReason } from '#lib/use-reason';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
+import { writesOf } from '../doors/tabs-of';
 import { kindsOfChangeSet } from '../kinds';
 import { EffectList } from './effect-list';
 
@@ -16,22 +17,24 @@ export function ApplyDialog({ changeSet, onClose }: Props) {
   const { t } = useTranslation('change-sets');
   const apply = useApplyChangeSet();
   const toast = useToast();
+  const { written, byHand } = writesOf(changeSet);
+  const isByHand = written === 0 && byHand > 0;
   const confirm = () =>
     apply.mutate(changeSet.id, {
-      onSuccess: () => toast.info(t('apply.toast')),
+      onSuccess: () => toast.info(t(isByHand ? 'apply.toastByHand' : 'apply.toast')),
       onError: (error) => toast.failure(error.message),
       onSettled: onClose,
     });
   return (
     <ConfirmDialog
-      title={t('apply.title')}
-      confirmLabel={t('apply.confirm', counted(changeSet))}
+      title={t(isByHand ? 'apply.titleByHand' : 'apply.title')}
+      confirmLabel={t(isByHand ? 'apply.confirmByHand' : 'apply.confirm', counted(changeSet))}
       isBusy={apply.isPending}
       onConfirm={confirm}
       onCancel={onClose}
     >
       <EffectList changeSet={changeSet} />
-      <p className="mute">{t(kindsOfChangeSet[changeSet.kind].consequence)}</p>
+      <p className="mute">{t(isByHand ? 'apply.byHand' : kindsOfChangeSet[changeSet.kind].consequence)}</p>
     </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import { ChangesPanel } from '../items/changes-panel';
 import { DoorsTab } from './doors-tab';
 import { KeysTab } from './keys-tab';
 import { PeopleTab } from './people-tab';
-import { type Tab, tabCounts } from './tabs-of';
+import { type Tab, tabCounts, writesOf } from './tabs-of';
 import { useTab } from './use-tab';
 
 /** The same changes as people, as doors, as keys, and as what is written. */
@@ -17,6 +17,7 @@ export function ChangeSetTabs({ changeSet }: { changeSet: ChangeSet }) {
   const navigate = useNavigate();
   const current = useTab(changeSet);
   const counts = tabCounts(changeSet);
+  const isByHand = changeSet.total > 0 && writesOf(changeSet).written === 0;
   // Another list has filters, order and details of its own.
   const go = (next: string | null) => next && void navigate({ to: '.', search: { tab: next } as never, replace: true }); // any screen may be here: the router cannot type it
   return (
@@ -24,7 +25,8 @@ export function ChangeSetTabs({ changeSet }: { changeSet: ChangeSet }) {
       <TabList aria-label={t('doors.tabs.label')} mb="md">
         {Object.entries(counts).map(([name, count]) => (
           <Tabs.Tab key={name} value={name}>
-            {t(`doors.tabs.${name as Tab}.${changeSet.kind}`)} {formatNumber(count)}
+            {isByHand && name === 'writes' ? t('doors.tabs.byHand') : t(`doors.tabs.${name as Tab}.${changeSet.kind}`)}{' '}
+            {formatNumber(count)}
           </Tabs.Tab>
         ))}
       </TabList>

@@ -1,6 +1,7 @@
 import type { ChangeSet } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { timeInWords } from '#lib/time/time-in-words';
+import { writesOf } from './tabs-of';
 import { useEffectWords } from './use-effect-words';
 
 /** Who gains and who loses which doors, in one sentence. */
@@ -21,10 +22,12 @@ export function DoorsSentence({ changeSet }: { changeSet: ChangeSet }) {
 /** The same, and the work behind it. */
 export function Headline({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
-  const { effect, total, kind } = changeSet;
+  const { effect, kind } = changeSet;
+  const { written, byHand } = writesOf(changeSet);
   if (!effect) return null;
   const work = [
-    t(`doors.work.${kind}`, { count: total }),
+    ...(written > 0 || byHand === 0 ? [t(`doors.work.${kind}`, { count: written })] : []),
+    ...(byHand > 0 ? [t(written > 0 ? 'doors.work.byHand' : 'doors.work.onlyByHand', { count: byHand })] : []),
     ...(effect.keys > 0 ? [t('doors.work.keys', { count: effect.keys })] : []),
     ...(effect.updatable_keys > 0 ? [t('doors.work.update', { count: effect.updatable_keys })] : []),
     ...(effect.people > 0 ? [keysAsRead()] : []),

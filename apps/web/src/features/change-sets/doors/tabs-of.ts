@@ -14,3 +14,9 @@ export function tabOf(changeSet: ChangeSet): Tab {
   const isAboutRows = changeSet.guards.some(({ reason }) => reason === 'too_many_problems');
   return tabCounts(changeSet).people !== undefined && !isAboutRows ? 'people' : 'writes';
 }
+
+/** How many of its changes the connection can write, and how many are for an operator. */
+export function writesOf({ counts, total }: Pick<ChangeSet, 'counts' | 'total'>): { written: number; byHand: number } {
+  const byHand = Math.min(counts.waiting ?? 0, total);
+  return { written: total - byHand, byHand };
+}

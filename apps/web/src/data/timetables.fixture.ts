@@ -16,6 +16,7 @@ export function aTimetable(changes: Partial<Timetable> = {}): Timetable {
     last_error: null,
     waiting_change_set_id: null,
     pause: null,
+    only_reads: false,
     warnings: [],
     version: 2,
     ...changes,

@@ -50,6 +50,9 @@ export const Timetable = z.object({
     .object({ by: z.string(), reason: z.string(), since: Instant, until: Instant.nullable() })
     .nullable()
     .describe('until null: until somebody resumes it.'),
+  only_reads: z
+    .boolean()
+    .describe('Of a key system: its runs write nothing until a person has applied a sync. False of a source.'),
   warnings: z.array(z.string()),
   version: Version,
 });

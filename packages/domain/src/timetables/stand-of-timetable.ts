@@ -63,12 +63,13 @@ const still = (state: TimetableState, next?: number): TimetableStand => ({ state
 /** What somebody has run since it was due is not run again. */
 function dueAt(facts: TimetableFacts, times: RunTimes, now: number): number | undefined {
   const { next_run_at, last_run_at, last_success_at = 0, failures, sync_interval } = facts;
+  const regular = nextRun(times, now);
   const isKnown = next_run_at !== undefined && last_success_at < next_run_at;
-  const due = Math.min(
-    isKnown ? next_run_at : Number.POSITIVE_INFINITY,
-    nextRun(times, now) ?? Number.POSITIVE_INFINITY,
-  );
-  if (due === Number.POSITIVE_INFINITY) return undefined;
+  // One may have been left out on purpose; what is further off comes of a clock that was wrong.
+  const isBelieved =
+    isKnown && next_run_at <= (regular === undefined ? next_run_at : (nextRun(times, regular) ?? regular));
+  const due = isBelieved ? next_run_at : regular;
+  if (due === undefined) return undefined;
   if (sync_interval === 'disabled' || last_run_at === undefined) return due;
   const patience = patientInterval(sync_interval, failures);
   if (patience === times.interval_minutes) return due;

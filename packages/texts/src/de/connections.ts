@@ -39,6 +39,7 @@ export const texts: Translation<Areas['connections']> = {
     connectNamed: '{{name}} verbinden',
     last: 'Letzter Abgleich:',
     next: 'Nächster: {{when}}',
+    nextRead: 'Nächstes Lesen: {{when}}. Den ersten Abgleich starten Sie von Hand.',
     nextByHand: 'Nächster: von Hand',
     outcomes: {
       applied: 'angewendet',

@@ -8,6 +8,8 @@ export const timetable = {
   keySystemDisabled:
     'Es wird von Hand gelesen und abgeglichen. Wählen Sie einen Abstand, damit das regelmäßig geschieht.',
   scheduled: 'Läuft automatisch.',
+  onlyReads:
+    'Von selbst wird nur gelesen und nichts geschrieben. Das beginnt nach dem ersten Abgleich, den Sie anwenden.',
   running: 'Ein Lauf ist im Gang. Ein Lauf, der währenddessen fällig wird, beginnt danach, einmal.',
   backingOff:
     'Die letzten {{count, number}} Läufe sind fehlgeschlagen, darum beginnen die nächsten höchstens {{often}}. Beheben Sie den Fehler des letzten Laufs; nach einem erfolgreichen Lauf gelten wieder die üblichen Zeiten.',

@@ -38,6 +38,7 @@ export const texts = {
     connectNamed: 'Connect {{name}}',
     last: 'Last sync:',
     next: 'Next: {{when}}',
+    nextRead: 'Next read: {{when}}. The first sync is started by hand.',
     nextByHand: 'Next: when started by hand',
     outcomes: {
       applied: 'applied',

@@ -5,6 +5,7 @@ export const timetable = {
   sourceDisabled: 'It is read by hand or when it sends a change message. Choose an interval to catch missed messages.',
   keySystemDisabled: 'It is read and synced by hand. Choose an interval to do this regularly.',
   scheduled: 'It runs automatically.',
+  onlyReads: 'It only reads automatically, and writes nothing. That starts after the first sync that you apply.',
   running: 'A run is under way. A run that becomes due meanwhile starts after it, once.',
   backingOff:
     'The last {{count, number}} runs failed, so the next ones start {{often}} at most. Fix the error of the last run; after a successful run the usual times apply again.',

@@ -30,7 +30,9 @@ export const kindsOfChangeSet: Readonly<Record<ChangeSetKind, KindOfChangeSet>> 
     title: (name) => say('changeSet.keySystem', { name }),
     base: keySystemBase,
     async finish(tx, deps, { connectionId, changeSetId, isPreview }) {
-      if (!isPreview) await settleWork(tx, deps, { connectionId, changeSetId });
+      if (isPreview) return;
+      await settleWork(tx, deps, { connectionId, changeSetId });
+      await allowTimedWrites(tx, connectionId, changeSetId);
     },
   },
 };
@@ -42,4 +44,12 @@ async function noteImported(tx: Tx, connectionId: string, changeSetId: string): 
       select now() from change_set left join sync_task on sync_task.id = change_set.task_id
       where change_set.id = ${changeSetId} and coalesce(sync_task.run_kind, '') not in ('single', 'dates')))
     where id = ${connectionId}`.execute(tx);
+}
+
+/** Before it, only a person can have started a sync. One that had nothing to write has shown nobody what is written. */
+async function allowTimedWrites(tx: Tx, connectionId: string, changeSetId: string): Promise<void> {
+  await sql`
+    update key_system_connection set timed_writes = true
+    where id = ${connectionId} and not timed_writes
+      and exists (select from change_set where id = ${changeSetId} and total > 0)`.execute(tx);
 }

@@ -19,7 +19,10 @@ import { regularNext, standOf } from './stand';
 /** Begins one task over a connection in the caller's transaction. @throws AppError when it cannot begin */
 type BeginTask = (tx: Tx, asking: { deps: Deps; caller: Caller }, id: string) => Promise<{ id: string }>;
 
-/** The tasks of a run by kind of connection, one after the other; each begins once the one before has succeeded. */
+/**
+ * The tasks of a run by kind of connection, one after the other; each begins once the one before has succeeded. The first only
+ * reads; where nobody has applied a sync yet, it is the only one.
+ */
 export type TimetableRuns = Readonly<Record<Subject['table'], readonly [BeginTask, ...BeginTask[]]>>;
 
 /** @returns a function that stops the watch; resolves when a look in progress has ended */
@@ -93,7 +96,7 @@ async function goOn(look: Look, stage: number): Promise<boolean> {
 }
 
 async function begin(look: Look, stage: number): Promise<boolean> {
-  const { tx, deps, row, tasks, now } = look;
+  const { tx, deps, row, facts, tasks, now } = look;
   const beginTask = tasks[stage];
   if (!beginTask) return false;
   const caller: Caller = { actor: undefined, name: 'timetable', request_id: null, sign: deps.signEvent };
@@ -107,7 +110,7 @@ async function begin(look: Look, stage: number): Promise<boolean> {
   await moveOn(tx, row.subject_id, {
     ...(stage === 0 && { ...next, ...unpaused, last_run_at: now }),
     last_task_id: begun.id,
-    stage: stage + 1 < tasks.length ? stage : null,
+    stage: facts.may_write && stage + 1 < tasks.length ? stage : null,
     refusal: null,
   });
   return true;

@@ -15,6 +15,9 @@ async function readEverySixHours(app: TestApp, id: string) {
   return time;
 }
 
+/** As once a person has applied a sync. */
+const allowWrites = (app: TestApp) => app.db.updateTable('key_system_connection').set({ timed_writes: true }).execute();
+
 const timetableOf = async (app: TestApp, id: string): Promise<Timetable> =>
   (await app.as('superadmin').call(timetables.ofKeySystem, { params: { id } })).body;
 
@@ -24,6 +27,7 @@ const lastTasks = async (app: TestApp, id: string, count: number) =>
 describe('a scheduled run of a key system', () => {
   test('reads the inventory, then syncs what waits', async ({ app }) => {
     const { system } = await aWard(app, 5);
+    await allowWrites(app);
     const time = await readEverySixHours(app, system.id);
     expect(await time.lookAt(at('12:00'))).toBe(1);
     expect(await lastTasks(app, system.id, 1)).toEqual([['inventory', 'read']]);
@@ -36,6 +40,27 @@ describe('a scheduled run of a key system', () => {
     expect(await heldMemberships(app)).toEqual(await wantedMemberships(app, system.id));
     expect(await time.lookAt(at('12:02'))).toBe(0);
     expect(await timetableOf(app, system.id)).toMatchObject({ state: 'scheduled', next_run_at: at('18:00') });
+  });
+
+  test('only reads until a person has applied a sync', async ({ app }) => {
+    const { system } = await aWard(app, 5);
+    const time = await readEverySixHours(app, system.id);
+    await time.lookAt(at('12:00'));
+    expect(await lastTasks(app, system.id, 1)).toEqual([['inventory', 'read']]);
+    expect(await time.lookAt(at('12:01'))).toBe(0);
+    expect(await heldMemberships(app)).toEqual([]);
+    expect(await timetableOf(app, system.id)).toMatchObject({
+      state: 'scheduled',
+      only_reads: true,
+      message: expect.stringContaining('writes nothing'),
+    });
+    await syncNow(app, { dry_run: true });
+    expect((await timetableOf(app, system.id)).only_reads).toBe(true);
+    await syncNow(app);
+    expect((await timetableOf(app, system.id)).only_reads).toBe(false);
+    await time.lookAt(at('18:00'));
+    await endedTasks(app, system.id);
+    expect(await time.lookAt(at('18:01'))).toBe(1);
   });
 
   test('is stopped by the guards, and none begins before a person has decided', async ({ app }) => {
@@ -70,6 +95,7 @@ describe('a scheduled run of a key system', () => {
     app,
   }) => {
     const { system } = await aWard(app, 2);
+    await allowWrites(app);
     disturb(app, ({ method, path }) =>
       method !== 'GET' && path.includes('/persons') ? { kind: 'answer', status: 403, body: '{}' } : undefined,
     );

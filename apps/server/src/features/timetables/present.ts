@@ -32,6 +32,7 @@ export function presentTimetable(known: Known, language: Language): Timetable {
     last_error: facts.last_error && told(facts.last_error, language),
     waiting_change_set_id: facts.waiting_change_set_id,
     pause: pauseOf(known),
+    only_reads: !facts.may_write,
     warnings: warningsOf(known).map((warning) => told(warning, language)),
     version: row.version,
   };
@@ -62,7 +63,7 @@ function pauseOf({ row, now }: Known): Timetable['pause'] {
 const messages: Record<TimetableState, (known: Known) => Sentence> = {
   disabled: ({ facts }) => say(facts.provider === null ? 'timetable.keySystemDisabled' : 'timetable.sourceDisabled'),
   not_possible: () => say('timetable.ofStaffList'),
-  scheduled: () => say('timetable.scheduled'),
+  scheduled: ({ facts }) => say(facts.may_write ? 'timetable.scheduled' : 'timetable.onlyReads'),
   running: () => say('timetable.running'),
   backing_off: ({ row, facts }) => say('timetable.backingOff', { count: facts.failures, often: howOften(row, facts) }),
   refused: ({ row }) => say('timetable.refused', { reason: row.refusal ?? say('timetable.running') }),

@@ -14,6 +14,8 @@ export type ConnectionFacts = {
   is_active: boolean;
   /** A person has had the source imported once. Always so of a key system. */
   is_imported: boolean;
+  /** A person has had a sync of the key system applied once. Always so of a source. */
+  may_write: boolean;
   /** Of an identity source. */
   provider: Provider | null;
   waiting_change_set_id: string | null;
@@ -32,8 +34,8 @@ const recentTasks = 100;
 export async function findFacts({ db, viewer }: Reader, { table, id }: Subject): Promise<ConnectionFacts | undefined> {
   const ofSource =
     table === 'iam_connection'
-      ? sql`provider, first_imported_at is not null as is_imported`
-      : sql`null as provider, true as is_imported`;
+      ? sql`provider, first_imported_at is not null as is_imported, true as may_write`
+      : sql`null as provider, true as is_imported, timed_writes as may_write`;
   const { rows } = await sql<ConnectionFacts>`
     with recent as (
       select * from sync_task

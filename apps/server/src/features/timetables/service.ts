@@ -30,6 +30,29 @@ export async function setSyncInterval(
   });
 }
 
+/** The inventory is read right after the first test, so an hour passes before the first run. */
+const firstRunAfterMs = 3_600_000;
+
+/**
+ * Has a key system read every hour from its first passed test on.
+ * @returns the interval, for the audit of the test; undefined where somebody has set a timetable before
+ */
+export async function beginTimetable(
+  tx: Tx,
+  deps: Pick<Deps, 'databaseClock'>,
+  id: string,
+): Promise<SyncInterval | undefined> {
+  const row = await ensureTimetable(tx, { table: 'key_system_connection', id });
+  if (row.version > 1) return undefined;
+  const { sync_interval, windows, time_zone } = { ...row, sync_interval: '1h' as const };
+  const first = new Date((await deps.databaseClock(tx)).getTime() + firstRunAfterMs);
+  await saveTimetable(tx, row, {
+    sync_interval,
+    next_run_at: regularNext({ sync_interval, windows, time_zone }, first),
+  });
+  return sync_interval;
+}
+
 /** Whether and when an identity source is run by itself. @param now by the database's clock */
 export async function findSourceStand(reader: Reader, id: string, now: Date) {
   const subject = { table: 'iam_connection', id } as const;

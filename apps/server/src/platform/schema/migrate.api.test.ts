@@ -72,6 +72,7 @@ describe('migrate', () => {
         '0049-foreign-rights',
         '0051-source-credential-warnings-seen',
         '0054-cancelled-runs',
+        '0057-timed-writes',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

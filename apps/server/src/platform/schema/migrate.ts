@@ -40,6 +40,7 @@ import * as versionFigures from '#migrations/0047-version-figures';
 import * as foreignRights from '#migrations/0049-foreign-rights';
 import * as credentialWarningsSeen from '#migrations/0051-source-credential-warnings-seen';
 import * as cancelledRuns from '#migrations/0054-cancelled-runs';
+import * as timedWrites from '#migrations/0057-timed-writes';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -87,6 +88,7 @@ const migrations: Migrations = {
   '0049-foreign-rights': foreignRights,
   '0051-source-credential-warnings-seen': credentialWarningsSeen,
   '0054-cancelled-runs': cancelledRuns,
+  '0057-timed-writes': timedWrites,
 };
 
 /**

@@ -90,6 +90,8 @@ export type KeySystemTables = {
     keys_read_at: MaybeAt;
     guard_limit_percent: BigCount;
     mirror_version: BigCount;
+    /** Its timetable may sync it, and not only read it: a person has applied a sync. */
+    timed_writes: Generated<boolean>;
     version: Generated<number>;
     created_at: StampedAt;
     updated_at: StampedAt;

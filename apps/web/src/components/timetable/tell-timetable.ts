@@ -15,13 +15,14 @@ export function tellMoment(t: T, instant: string, now = new Date()): string {
 
 const dayNumber = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
 
-type Times = Pick<Timetable, 'sync_interval' | 'windows' | 'time_zone'>;
+type Times = Pick<Timetable, 'sync_interval' | 'windows' | 'time_zone' | 'only_reads'>;
 
 /** `Read every hour, Mon–Fri 06:00–20:00.`, with the time zone where it is not the reader's. */
-export function tellTimes(t: T, is: 'source' | 'key_system', { sync_interval, windows, time_zone }: Times): string {
+export function tellTimes(t: T, is: 'source' | 'key_system', times: Times): string {
+  const { sync_interval, windows, time_zone, only_reads } = times;
   if (sync_interval === 'disabled') return t('never');
   const hours = windows.length === 0 ? t('atAnyTime') : describeWindows(windows);
-  const times = t(`reads.${is}.${sync_interval}`, { hours });
+  const told = t(`reads.${only_reads ? 'source' : is}.${sync_interval}`, { hours });
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return time_zone === here ? times : `${times} ${t('byClock', { zone: time_zone })}`;
+  return time_zone === here ? told : `${told} ${t('byClock', { zone: time_zone })}`;
 }

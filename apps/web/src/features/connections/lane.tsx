@@ -42,7 +42,7 @@ function Runs({ systemId }: { systemId: string }) {
       )}
       {timetable &&
         (timetable.next_run_at
-          ? t('lanes.next', { when: formatInstant(timetable.next_run_at) })
+          ? t(timetable.only_reads ? 'lanes.nextRead' : 'lanes.next', { when: formatInstant(timetable.next_run_at) })
           : t('lanes.nextByHand'))}
     </p>
   );

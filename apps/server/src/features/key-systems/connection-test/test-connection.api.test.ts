@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keySystems } from '@key2xs/contract';
+import { keySystems, timetables } from '@key2xs/contract';
 import { type CliqSandbox, startCliqSandbox } from '@key2xs/drivers/sandbox';
 import { describe, onTestFinished } from 'vitest';
 import { createOutbound } from '#platform/network/outbound';
@@ -51,6 +51,24 @@ describe('POST /key-systems/connections/:id/test', () => {
       last_successful_interaction: expect.any(String),
       version: 1,
     });
+  });
+
+  test('has a new key system read every hour once it has passed, and says so; not again after that', async ({
+    app,
+  }) => {
+    const { id } = await aKeySystem(app, alreadyRead);
+    const timetable = async () => (await app.as('superadmin').call(timetables.ofKeySystem, { params: { id } })).body;
+    expect((await timetable()).sync_interval).toBe('disabled');
+    await probe(app, id);
+    const begun = await timetable();
+    expect(begun).toMatchObject({ sync_interval: '1h', windows: [], state: 'scheduled', only_reads: true });
+    expect(Date.parse(begun.next_run_at ?? '')).toBeGreaterThan(Date.now() + 3_500_000);
+    const tested = app.db.selectFrom('audit_event').select('details').where('target_id', '=', id);
+    expect(await tested.execute()).toMatchObject([{ details: { sync_interval: '1h' } }]);
+    const off = { sync_interval: 'disabled' } as const;
+    await app.as('superadmin').call(timetables.changeOfKeySystem, { params: { id }, body: off });
+    await probe(app, id);
+    expect((await timetable()).sync_interval).toBe('disabled');
   });
 
   test('goes through seven steps and says what it found', async ({ app }) => {

@@ -3,6 +3,7 @@ import { DriverError, type DriverErrorKind, diagnosisSteps, type Probe } from '@
 import { type Language, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import { startTask } from '#features/tasks/service';
+import { beginTimetable } from '#features/timetables/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
@@ -31,7 +32,7 @@ export function presentTested({ id, status, diagnosis }: Tested, language: Langu
  * Goes through the connection step by step and remembers the result; each step can be read while the test runs. A
  * vendor that refuses or cannot be reached is a result, not a failure of this call. A certificate that was replaced
  * meanwhile says nothing about the connection. After the first success the inventory is read by itself, so that a plan
- * can be written.
+ * can be written, and from then on every hour.
  * @throws AppError not_found; request_timeout when the caller has gone away: that says nothing about the key system
  */
 export async function testKeySystem(deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<Tested> {
@@ -53,9 +54,11 @@ export async function testKeySystem(deps: Deps, caller: Caller, id: string, sign
         ...(probe && { is_sandbox: probe.is_sandbox, capabilities: probe.capabilities }),
       });
     }
+    const isFirstPass = isStillActive && diagnosis.is_passed && row.last_successful_interaction === null;
+    const sync_interval = isFirstPass ? await beginTimetable(tx, deps, id) : undefined;
     await recordEvent(tx, caller, 'key_system.tested', {
       id,
-      details: { name: row.name, status, error: error && told(error) },
+      details: { name: row.name, status, error: error && told(error), ...(sync_interval && { sync_interval }) },
     });
     return getKeySystem(asProduct(tx), id);
   });

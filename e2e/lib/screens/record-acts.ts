@@ -55,6 +55,6 @@ export async function showDoorWeek(page: Page): Promise<void> {
 }
 
 export async function mapColumns(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Next: Map columns' }).click();
+  await page.getByRole('button', { name: 'Use this list again' }).click();
   await page.getByRole('table', { name: 'Fields and the columns that feed them' }).waitFor();
 }

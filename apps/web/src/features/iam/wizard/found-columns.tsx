@@ -9,7 +9,7 @@ import { fillOf } from './fill-of';
 type Found = StaffList['columns'][number];
 
 /** Contents of an uploaded list: rows, columns, how full each is, sample values. */
-export function FoundColumns({ list }: { list: StaffList }) {
+export function FoundColumns({ list, title }: { list: StaffList; title: string }) {
   const { t } = useTranslation('iam');
   const columns: Column<Found>[] = [
     { key: 'name', header: t('upload.column'), cell: ({ name }) => name },
@@ -35,7 +35,7 @@ export function FoundColumns({ list }: { list: StaffList }) {
         ]}
       />
       <Panel
-        title={t('upload.found')}
+        title={title}
         actions={
           <span className="mute">
             {list.file_name}, {t('upload.uploaded', { at: formatInstant(list.uploaded_at) })}

@@ -1,5 +1,5 @@
 import { type Answer, changeSets, iam, type SyncTask, sync } from '@key2xs/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderPage, serve } from '../../../../test/render';
 import { aTask } from '../../tasks/task.fixture';
@@ -158,6 +158,23 @@ describe('IamWizardPage, name and list', () => {
     serve(iam.latestStaffList, aStaffList());
     const { user } = await openKnown();
     await user.click(await screen.findByRole('button', { name: 'Next: Map columns' }));
+    expect(currentStep()).toBe('3Map columns');
+  });
+
+  it('asks for a new list where the one that is there was imported, and takes that one again only when told to', async () => {
+    serveSource();
+    serve(iam.get, { ...source, last_read_at: '2026-03-04T09:00:00Z' });
+    serve(iam.latestStaffList, aStaffList({ file_name: 'staff 2021.csv' }));
+    const { user } = await openKnown();
+    const there = within(await screen.findByRole('region', { name: 'The list that is there now' }));
+    there.getByText(/^staff 2021\.csv/);
+    expect(screen.queryByRole('button', { name: 'Next: Map columns' })).toBeNull();
+    await user.upload(screen.getByLabelText('Choose the new list'), csv);
+    await screen.findByRole('region', { name: 'In this list' });
+    screen.getByRole('button', { name: 'Next: Map columns' });
+    cleanup();
+    const again = await openKnown();
+    await again.user.click(await screen.findByRole('button', { name: 'Use this list again' }));
     expect(currentStep()).toBe('3Map columns');
   });
 });

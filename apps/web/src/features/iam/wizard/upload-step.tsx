@@ -13,8 +13,8 @@ import type { WizardEvent } from './wizard-state';
 
 type Props = { connection: IamConnection; list: StaffList | undefined; dispatch: Dispatch<WizardEvent> };
 
-/** Takes a list and shows its contents. A list uploaded earlier can be used again. */
-export function UploadStep({ connection: { id }, list, dispatch }: Props) {
+/** Takes a list and shows its contents. Once there are people, a list uploaded earlier is used again only when somebody says so. */
+export function UploadStep({ connection: { id, last_read_at }, list, dispatch }: Props) {
   const { t } = useTranslation('iam');
   const { data: latest, error: unread, refetch } = useQuery(latestStaffListQuery(id));
   const upload = useUploadStaffList();
@@ -29,6 +29,7 @@ export function UploadStep({ connection: { id }, list, dispatch }: Props) {
   };
   const failure = upload.error && `${t('upload.failed')} ${upload.error.message}`;
   const found = list ?? latest ?? undefined;
+  const isEarlier = !list && Boolean(latest) && last_read_at !== null;
   const accept = () => {
     if (found && found !== list) dispatch({ type: 'uploaded', list: found });
     dispatch({ type: 'list_accepted' });
@@ -37,7 +38,7 @@ export function UploadStep({ connection: { id }, list, dispatch }: Props) {
     <>
       <div className="wizard-part">
         <FileDrop
-          label={t('upload.label')}
+          label={t(isEarlier ? 'upload.newLabel' : 'upload.label')}
           hint={t('upload.hint')}
           accept=".csv,.txt,text/csv"
           file={file}
@@ -51,9 +52,11 @@ export function UploadStep({ connection: { id }, list, dispatch }: Props) {
       )}
       {found && !upload.isPending && (
         <>
-          <FoundColumns list={found} />
+          <FoundColumns list={found} title={t(isEarlier ? 'upload.thereNow' : 'upload.found')} />
           <div className="setup-foot">
-            <Button onClick={accept}>{t('upload.next')}</Button>
+            <Button variant={isEarlier ? 'default' : 'filled'} onClick={accept}>
+              {t(isEarlier ? 'upload.again' : 'upload.next')}
+            </Button>
           </div>
         </>
       )}

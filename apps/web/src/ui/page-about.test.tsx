@@ -22,7 +22,7 @@ const show = () =>
     </Page>,
   );
 
-const button = { name: 'Whole description' };
+const button = { name: 'Whole text' };
 
 it('cuts what a screen is for to a line on a phone, and shows the rest on demand', async () => {
   window.innerWidth = 390;

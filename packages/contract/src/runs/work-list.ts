@@ -95,6 +95,7 @@ export const workGroupList = {
   ...declareList({
     ...common,
     path: '/work-list/groups',
+    name: 'work-groups',
     summary: 'The work list with one row for the same work, however many people it is for',
     item: WorkGroup,
     csv: { columns: workItemList.columns, audit: workItemList.audit },

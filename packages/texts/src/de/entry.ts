@@ -31,7 +31,7 @@ export const texts: Translation<Areas['entry']> = {
     nextRow: 'Nächste',
     filters: 'Filter',
     filtersChosen: 'Filter ({{count}})',
-    wholeText: 'Ganze Beschreibung',
+    wholeText: 'Ganzer Text',
     showRows: 'Liste zeigen',
     range: '{{from, number}}–{{to, number}} von {{total, number}}',
     rangeNone: '0 von {{total, number}}',

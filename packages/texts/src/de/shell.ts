@@ -114,6 +114,8 @@ export const texts: Translation<Areas['shell']> = {
     'keys-concerned_other': '{{count, number}} Schlüssel',
     changes_one: '{{count, number}} Änderung',
     changes_other: '{{count, number}} Änderungen',
+    'work-groups_one': '{{count, number}} Zeile',
+    'work-groups_other': '{{count, number}} Zeilen',
     entries_one: '{{count, number}} Eintrag',
     entries_other: '{{count, number}} Einträge',
   },

@@ -29,7 +29,7 @@ export const texts = {
     nextRow: 'Next',
     filters: 'Filters',
     filtersChosen: 'Filters ({{count}})',
-    wholeText: 'Whole description',
+    wholeText: 'Whole text',
     showRows: 'Show the list',
     range: '{{from, number}}–{{to, number}} of {{total, number}}',
     rangeNone: '0 of {{total, number}}',

@@ -110,6 +110,8 @@ export const texts = {
     'keys-concerned_other': '{{count, number}} keys',
     changes_one: '{{count, number}} change',
     changes_other: '{{count, number}} changes',
+    'work-groups_one': '{{count, number}} row',
+    'work-groups_other': '{{count, number}} rows',
     entries_one: '{{count, number}} entry',
     entries_other: '{{count, number}} entries',
   },

@@ -12,6 +12,7 @@ const counted = [
   'doors',
   'keys-concerned',
   'changes',
+  'work-groups',
 ] as const;
 
 /** How many there are, said aloud when a search or filter changes it. */

@@ -101,6 +101,7 @@ describe('WorkListPage', () => {
     const ids = people.map(({ id }) => id);
     const { user } = await open(people, {}, [aGroup(anItem(1), { what: 'Create 3 persons.', count: 3, ids })]);
     await user.click(await screen.findByRole('row', { name: 'Open: Create 3 persons.' }));
+    screen.getByText('1 row'); // of three entries
     const drawer = await screen.findByRole('dialog', { name: 'Create 3 persons.' });
     const named = await within(drawer).findAllByRole('link', { name: /^Person/ });
     expect(named.map(({ textContent }) => textContent)).toEqual(['Person 1', 'Person 2', 'Person 3']);

@@ -13,6 +13,7 @@ export const texts = {
   askThen: 'Wer durfte das öffnen?',
   askOfPeopleThen: 'Was durften sie öffnen?',
   askOfPeople: 'Was dürfen sie öffnen?',
+  superAdminsOnly: 'Wer das öffnen darf, sieht ein Super-Admin.',
   loading: 'Es wird gezählt, wer öffnen darf …',
   unknown: 'Fragen Sie von einer Tür, einem Ort, einer Regel oder einer Abteilung aus',
   unknownHint: 'Öffnen Sie Zylinder, Gruppe, Ort, Schlüsselplan oder Person und folgen Sie dort der Zahl der Personen.',

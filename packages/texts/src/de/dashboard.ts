@@ -5,7 +5,12 @@ export const texts: Translation<Areas['dashboard']> = {
   title: 'Übersicht für Super-Admins',
   welcome: 'Willkommen. Von hier aus verwalten Sie das ganze System.',
   subTitle: 'Übersicht',
-  subWelcome: 'Willkommen. Diese Funktionen stehen Ihnen offen.',
+  subWelcome: {
+    all: 'Willkommen. Diese Funktionen stehen Ihnen offen.',
+    some: 'Willkommen. Sie können {{names, list}} nutzen. Die anderen kommen später.',
+    later: 'Willkommen. Ihre Funktionen kommen später.',
+    none: 'Willkommen. Ihnen steht noch keine Funktion offen.',
+  },
   loading: 'Übersicht wird geladen …',
   functions: 'Funktionen für Super-Admins',
   general: 'Allgemeine Verwaltung',

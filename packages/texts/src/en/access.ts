@@ -14,6 +14,7 @@ export const texts = {
   askThen: 'Who was allowed to open this?',
   askOfPeople: 'What may they open?',
   askOfPeopleThen: 'What were they allowed to open?',
+  superAdminsOnly: 'A super admin can see who may open this.',
   loading: 'Counting who may open...',
   unknown: 'Ask from a door, a place, a rule or a department',
   unknownHint: 'Open a cylinder, group, place, key plan or person, and follow the number of people there.',

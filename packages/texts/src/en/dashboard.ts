@@ -3,7 +3,12 @@ export const texts = {
   title: 'Super Admin Dashboard',
   welcome: 'Welcome. From here you manage the whole system.',
   subTitle: 'Dashboard',
-  subWelcome: 'Welcome. These functions are open to you.',
+  subWelcome: {
+    all: 'Welcome. These functions are open to you.',
+    some: 'Welcome. You can use {{names, list}}. The others come later.',
+    later: 'Welcome. Your functions come later.',
+    none: 'Welcome. No function is open to you yet.',
+  },
   loading: 'Loading the dashboard...',
   functions: 'Super Admin Functions',
   general: 'General Administration Functions',

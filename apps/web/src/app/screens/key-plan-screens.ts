@@ -11,7 +11,7 @@ import { card, screen, searchOf, unbuiltScreen } from './screen';
 export const keyPlanScreens = [
   screen({
     path: '/keys/key-plans',
-    opensTo: [keyPlans.list],
+    opensTo: [keyPlans.list, keyPlans.get], // names of plans that do not open help nobody
     name: 'KeyPlansPage',
     load: () => import('../../features/key-plans/key-plans-page'),
     texts: ['key-plans', 'connections'],

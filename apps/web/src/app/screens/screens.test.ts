@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type AdminFunction, adminFunctions, type Role } from '@key2xs/contract';
+import { type AdminFunction, adminFunctions, isOpenTo, type Role } from '@key2xs/contract';
 import { describe, expect, it } from 'vitest';
 import { offersOf } from '#components/offers';
 import type { Flags } from '#data/overview';
@@ -84,6 +84,18 @@ describe('the records', () => {
     ];
     expect(offered('records', none).map(([to]) => to)).toEqual(places);
     expect(offered('records', none, 'subadmin')).toEqual([]);
+  });
+});
+
+describe('a list of records', () => {
+  const opensToAll = (path: string, functions: readonly AdminFunction[]) =>
+    screens
+      .find((screen) => screen.path === path)
+      ?.opensTo.every((to) => isOpenTo(to, { role: 'subadmin', functions }));
+  const lists = screens.flatMap(({ path }) => (screens.some((other) => other.path === `${path}/$id`) ? [path] : []));
+
+  it.each(lists)('%s opens to no sub-admin to whom its records do not open', (path) => {
+    expect([path, opensToAll(path, adminFunctions)]).toEqual([path, opensToAll(`${path}/$id`, adminFunctions)]);
   });
 });
 

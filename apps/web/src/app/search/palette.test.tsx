@@ -71,6 +71,18 @@ it('asks for a sub-admin too, and offers of what was found only what opens to th
   expect(received).toMatchObject([{ query: { q: 'keys' } }]);
 });
 
+it('offers to ask who may open a door only to those who are told', async () => {
+  const { user, unmount } = await renderPage(<SearchBox />);
+  await user.keyboard('{Control>}k{/Control}who may open');
+  expect(await screen.findByRole('option', { name: /Who may open a door/ })).toBeDefined();
+  unmount();
+  serve(overview.search, { items: [aHit('cylinder', 30, 'C-1 Gate')] });
+  const sub = await renderPage(<SearchBox />, { me: { role: 'subadmin' } });
+  await sub.user.keyboard('{Control>}k{/Control}who may open');
+  expect(await screen.findByRole('option', { name: 'C-1 Gate' })).toBeDefined();
+  expect(screen.queryByRole('option', { name: /Who may open a door/ })).toBeNull();
+});
+
 it('says that nothing was found only after it has asked', async () => {
   let answer: (hits: { items: SearchHit[] }) => void = () => undefined;
   const asked = new Promise<Response>((resolve) => {

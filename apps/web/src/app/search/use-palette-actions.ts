@@ -38,7 +38,12 @@ function useBeginnings(): PaletteItem[] {
     ...begin('createPlan', useMay(keyPlans.create), { to: '/keys/key-plans', search: { dialog: 'create' } }),
     ...begin('addKeySystem', useMay(keySystems.create), { to: '/add-key-system' }),
     ...begin('addSource', useMay(iam.create), { to: '/connect/iam-wizard' }),
-    ...begin('whoMayOpen', true, { to: '/cylinders' }, t('words.whoMayOpen')),
+    ...begin(
+      'whoMayOpen',
+      [useMay(access.who), useMay(access.week)].every(Boolean),
+      { to: '/cylinders' },
+      t('words.whoMayOpen'),
+    ),
     ...begin('compare', useMay(access.compare), { to: '/people/compare' }, t('words.compare')),
   ];
 }

@@ -26,11 +26,9 @@ export function CylinderDrawer({ id, onClose }: { id: string; onClose: () => voi
         (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('cylinder.loadingOne')} />)}
       {cylinder && (
         <>
-          <p>
-            {[cylinder.own_name, cylinder.name].find(Boolean)}{' '}
-            <span className="mute">
-              <Place cylinder={cylinder} />
-            </span>
+          <p>{[cylinder.own_name, cylinder.name].find(Boolean)}</p>
+          <p className="mute">
+            <Place cylinder={cylinder} />
           </p>
           <AccessOfDoors of="cylinder" id={id} />
           <Facts cylinder={cylinder} />

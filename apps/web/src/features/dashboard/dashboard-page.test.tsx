@@ -90,6 +90,13 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Assign Keys')).toBeDefined();
     expect(screen.queryByText('Manage Connections')).toBeNull();
     expect(received).toEqual([]);
+    expect(screen.getByText('Welcome. You can use View Cylinders & Keys. The others come later.')).toBeDefined();
+  });
+
+  it('promises a sub-admin nothing of whose functions none is built', async () => {
+    anInstallation();
+    await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: ['assign_keys'] } });
+    expect(await screen.findByText('Welcome. Your functions come later.')).toBeDefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOffers } from '#components/offers';
+import { type Offer, useOffers } from '#components/offers';
 import { useViewer } from '#data/auth';
 import { useFlags } from '#data/overview';
 import { Page } from '#ui/page';
@@ -24,7 +24,7 @@ export function DashboardPage() {
   const general = offers.filter(({ group }) => group === 'general');
   const title = t(isSuperadmin ? 'title' : 'subTitle');
   return (
-    <Page title={title} subtitle={t(isSuperadmin ? 'welcome' : 'subWelcome')}>
+    <Page title={title} subtitle={isSuperadmin ? t('welcome') : <SubWelcome offers={general} />}>
       {missing && <MissingNotice missing={missing} isSuperadmin={isSuperadmin} />}
       {isSuperadmin && <HowThingsStand isAskedBeside={missing !== undefined} hasSources={flags.isConnectedToIam} />}
       {superAdmin.length > 0 && (
@@ -47,4 +47,14 @@ export function DashboardPage() {
       )}
     </Page>
   );
+}
+
+/** Which of a sub-admin's functions can be used, and which are not built yet. */
+function SubWelcome({ offers }: { offers: readonly Offer[] }) {
+  const { t } = useTranslation('dashboard');
+  const built = offers.filter(({ isUnbuilt }) => !isUnbuilt);
+  if (offers.length === 0) return t('subWelcome.none');
+  if (built.length === 0) return t('subWelcome.later');
+  if (built.length === offers.length) return t('subWelcome.all');
+  return t('subWelcome.some', { names: built.map(({ title }) => t(title)) });
 }

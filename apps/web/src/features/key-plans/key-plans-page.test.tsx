@@ -45,19 +45,6 @@ describe('KeyPlansPage', () => {
     await screen.findByRole('dialog', { name: 'Create a key plan' });
   });
 
-  it('offers a sub-admin the list and nothing that would be refused', async () => {
-    serve(keyPlans.list, listed([aKeyPlan(), active]));
-    const place = { path: '/keys/key-plans', search: { dialog: 'create' } };
-    await renderPage(<KeyPlansPage />, { ...place, me: { role: 'subadmin' } });
-    await screen.findByText('City buildings');
-    expect(screen.queryByRole('button', { name: /Create a key plan|[Aa]ctivate/ })).toBeNull();
-    expect(screen.queryByRole('row', { name: /^Open key plan/ })).toBeNull();
-    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(headers).toContain('Name');
-    expect(headers).not.toContain('Action');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
   it('tries again after a failure', async () => {
     serve(keyPlans.list, 'internal');
     const { user } = await renderPage(<KeyPlansPage />, { path: '/keys/key-plans' });

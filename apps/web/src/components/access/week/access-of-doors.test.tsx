@@ -72,3 +72,8 @@ it('says of a door how many may open it through the week, right now, by which ru
   expect(screen.getByRole('link', { name: 'Health' }).getAttribute('href')).toContain('department=Health');
   screen.getByText('No department');
 });
+
+it('tells a sub-admin who can say it', async () => {
+  await renderPage(<AccessOfDoors of="cylinder" id={id} />, { me: { role: 'subadmin' } });
+  await screen.findByText('A super admin can see who may open this.');
+});

@@ -51,7 +51,7 @@ export function DashboardPage() {
 
 /** Which of a sub-admin's functions can be used, and which are not built yet. */
 function SubWelcome({ offers }: { offers: readonly Offer[] }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'shell']);
   const built = offers.filter(({ isUnbuilt }) => !isUnbuilt);
   if (offers.length === 0) return t('subWelcome.none');
   if (built.length === 0) return t('subWelcome.later');

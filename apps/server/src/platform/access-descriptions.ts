@@ -1,4 +1,4 @@
-import type { AccessReason } from '@key2xs/contract';
+import type { AccessReason, DoorPerson } from '@key2xs/contract';
 import type { FindRecords } from './kept-records';
 
 /** A time in milliseconds since 1970, since when nothing of a record has changed that access depends on. */
@@ -12,6 +12,10 @@ export type DescribedDoor = Unchanged & {
   /** Its key system. */
   connection_id: string;
 };
+
+/** `since` may be before the memory began. */
+export type DescribedPerson = Unchanged &
+  Pick<DoorPerson, 'id' | 'connection_id' | 'employee_id' | 'display_name' | 'department' | 'job_title' | 'active'>;
 
 /** When what is in force of a rule was last changed, by whom and why. `since`: with its plan and the profiles it names. */
 export type DescribedRule = Unchanged &
@@ -49,8 +53,11 @@ export type AccessDescriptions = {
   /** Names by id. */
   groups: FindRecords<string>;
   profiles: FindRecords<string>;
-  people: FindRecords<string>;
   peopleGroups: FindRecords<string>;
+  identitySources: FindRecords<string>;
+  people: FindRecords<DescribedPerson>;
+  /** Since when the past is kept, in milliseconds since 1970. */
+  keptSince: () => Promise<number>;
   /** By name. */
   keySystems: () => Promise<readonly DescribedKeySystem[]>;
   /** By person. */

@@ -25,16 +25,27 @@ export function pageOfPeople(
   found: readonly PeopleOfDoors[],
   { order: { personAt, placeOf }, isDescending, offset, limit }: Part,
 ): [person: number, PeopleOfDoors][] {
-  const placeOfPerson = (person: number) => placeOf[person] ?? -1;
   const places = new Int32Array(wordsFor(personAt.length));
   for (const { people } of found) {
-    for (const person of people) if (placeOfPerson(person) >= 0) setBit(places, placeOfPerson(person));
+    for (const person of people) {
+      const place = placeOf[person] ?? -1;
+      if (place >= 0) setBit(places, place);
+    }
   }
   const listed = listBits(places);
   const page = (isDescending ? listed.reverse() : listed).subarray(offset, offset + limit);
-  const rowAt = new Map<number, PeopleOfDoors | undefined>(Array.from(page, (place) => [place, undefined]));
+  if (page.length === 0) return [];
+  // Whoever of those found is between the first and the last is on the page.
+  const [first, last] = [Math.min(page[0] ?? 0, page.at(-1) ?? 0), Math.max(page[0] ?? 0, page.at(-1) ?? 0)];
+  const rowAt = new Map<number, PeopleOfDoors>();
   for (const row of found) {
-    for (const person of row.people) if (rowAt.has(placeOfPerson(person))) rowAt.set(placeOfPerson(person), row);
+    for (const person of row.people) {
+      const place = placeOf[person] ?? -1;
+      if (place >= first && place <= last) rowAt.set(place, row);
+    }
   }
-  return [...rowAt].flatMap(([place, row]) => (row ? [[personAt[place] ?? -1, row]] : []));
+  return Array.from(page).flatMap((place) => {
+    const row = rowAt.get(place);
+    return row ? [[personAt[place] ?? -1, row]] : [];
+  });
 }

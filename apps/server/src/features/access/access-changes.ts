@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepared } from '#platform/database/prepared';
 import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 
@@ -21,6 +22,7 @@ export type Changes = {
 export async function listChanges(db: Db, since: string): Promise<Changes> {
   type Row = { snapshot: string; is_former: boolean; kind: ChangeKind | null; ids: string | null; is_all: boolean };
   const { rows } = await sql<Row>`
+    ${prepared('changes')}
     with since as (select ${since}::pg_snapshot as snapshot)
     select pg_current_snapshot()::text as snapshot, change.kind, string_agg(change.record_id::text, ',') as ids,
       bool_or(change.kind is not null and change.record_id is null) as is_all,

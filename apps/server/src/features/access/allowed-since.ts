@@ -1,6 +1,7 @@
 import { type DoorReason, isValidAt } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { AccessDescriptions } from '#platform/access-descriptions';
+import { memoized } from '#platform/memoized';
 
 /** A person, since when nothing of them has changed (`unchangedSince`), a door that they may open, and the rules that open it. */
 type Pair = {
@@ -20,18 +21,24 @@ export async function readAllowedSince(
   { pairs, placesAbove, epochMs }: Question,
 ): Promise<(string | null)[]> {
   const placesOf = new Map([...new Set(pairs.map(({ door }) => door))].map((door) => [door, placesAbove(door)]));
-  const rules = await descriptions.rules(pairs.flatMap(({ reasons }) => reasons.map(({ rule_id }) => rule_id)));
+  const reasonsOf = [...new Set(pairs.map(({ reasons }) => reasons))].flat();
+  const rules = await descriptions.rules([...new Set(reasonsOf.map(({ rule_id }) => rule_id))]);
   const doors = await descriptions.doors([...placesOf.keys()]);
   const places = await descriptions.places([...new Set([...placesOf.values()].flat())]);
-  return pairs.map(({ unchangedSince, door, reasons }) => {
-    const ofRules = reasons.flatMap(({ rule_id, windows }) => {
+  const ofRules = memoized((reasons: Pair['reasons']) =>
+    reasons.flatMap(({ rule_id, windows }) => {
       const [inForce, begun] = [rules.get(rule_id)?.since, begunAt(windows, epochMs)];
       return inForce === undefined || begun === undefined ? [] : Math.max(inForce, begun);
-    });
-    if (unchangedSince === null || ofRules.length === 0) return null;
+    }),
+  );
+  const ofDoor = memoized((door: string) => {
     const here = (placesOf.get(door) ?? []).map((id) => places.get(id)?.since ?? 0);
-    const ofDoor = Math.max(doors.get(door)?.since ?? 0, ...here);
-    return new Date(Math.max(unchangedSince.getTime(), ofDoor, Math.min(...ofRules))).toISOString();
+    return Math.max(doors.get(door)?.since ?? 0, ...here);
+  });
+  return pairs.map(({ unchangedSince, door, reasons }) => {
+    const since = ofRules(reasons);
+    if (unchangedSince === null || since.length === 0) return null;
+    return new Date(Math.max(unchangedSince.getTime(), ofDoor(door), Math.min(...since))).toISOString();
   });
 }
 
@@ -43,6 +50,9 @@ function begunAt(windows: Pair['reasons'][number]['windows'], epochMs: number): 
   return Math.min(...holding.map(({ valid_from }) => (valid_from === null ? 0 : Date.parse(valid_from))));
 }
 
-/** Since when nothing of a row of `person` has changed that is kept of former times; not from before the memory began. */
-export const unchangedSince: RawBuilder<Date> = sql<Date>`greatest(person.created_at, (select kept_since from memory),
+/** Since when nothing of a row of `person` has changed that is kept of former times; it may be from before the memory began. */
+export const personUnchanged: RawBuilder<Date> = sql<Date>`greatest(person.created_at,
   (select max(until) from access_past where kind = 'person' and record_id = person.id))`;
+
+/** The same; not from before the memory began. */
+export const unchangedSince: RawBuilder<Date> = sql<Date>`greatest(${personUnchanged}, (select kept_since from memory))`;

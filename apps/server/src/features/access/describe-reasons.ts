@@ -72,6 +72,6 @@ async function keptSubjectNames({ people, peopleGroups }: AccessDescriptions, su
   ];
   const [users, groups] = [await people(idsOf('user')), await peopleGroups(idsOf('group'))];
   const nameOf = ({ subject_type, subject_identifier: id }: RuleSubject) =>
-    subject_type === 'user' ? users.get(id) : subject_type === 'group' ? groups.get(id) : undefined;
+    subject_type === 'user' ? users.get(id)?.display_name : subject_type === 'group' ? groups.get(id) : undefined;
   return (subject: RuleSubject) => ({ ...subject, name: nameOf(subject) ?? subject.subject_identifier });
 }

@@ -37,6 +37,8 @@ type Ward = Awaited<ReturnType<typeof aRecordedWard>>;
 async function told(app: TestApp, { source, person, door }: Ward): Promise<object> {
   const { call } = app.as('superadmin');
   const evaluated = await call(access.evaluate, { params: { connection_id: source, user_id: person }, query: {} });
+  // From an order that is kept.
+  for (let times = 0; times < 2; times++) await call(access.doorPeople, { params: { cylinder_id: door }, query: {} });
   const people = await call(access.doorPeople, { params: { cylinder_id: door }, query: {} });
   const pair = await call(access.check, { query: { person_id: person, cylinder_id: door } });
   const { at: _, ...evaluation } = evaluated.body;
@@ -72,6 +74,16 @@ const changes: [what: string, change: (ward: Ward) => ReturnType<typeof sql>][] 
     'a person is called otherwise',
     ({ person }) => sql`update person set display_name = 'Zoe' where id = ${person}::uuid`,
   ],
+  [
+    'a person has another number',
+    ({ person }) => sql`update person set employee_id = 'N-1' where id = ${person}::uuid`,
+  ],
+  [
+    'a person leaves on a day',
+    ({ person }) => sql`update person set ends_on = '2999-01-01' where id = ${person}::uuid`,
+  ],
+  ['an identity source is called otherwise', () => sql`update iam_connection set name = 'Other staff'`],
+  ['the past is kept for a shorter time', () => sql`update memory set kept_since = now() + interval '2 hours'`],
   [
     'a person moved and came back',
     ({ person }) => sql`update person set job_title = 'Lead' where id = ${person}::uuid`,

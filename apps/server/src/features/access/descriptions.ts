@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { AccessDescriptions, DescribedDoor, DescribedRule } from '#platform/access-descriptions';
+import type { AccessDescriptions, DescribedDoor, DescribedPerson, DescribedRule } from '#platform/access-descriptions';
 import type { Db } from '#platform/deps';
 import { shownName } from '#platform/door-names';
 import { keepRecords } from '#platform/kept-records';
 import { locationPath } from '../locations/service';
 import { listProfileDoors, listRecords, listSystems } from '../recorded/service';
 import type { Changes } from './access-changes';
+import { personUnchanged } from './allowed-since';
 
 type Kept = {
   descriptions: AccessDescriptions;
@@ -21,8 +22,10 @@ export function createDescriptions(db: Db): Kept {
     places: keepRecords((ids) => listPlaces(db, ids)),
     groups: keepRecords((ids) => listNames(db, 'cylinder_group', ids)),
     profiles: keepRecords((ids) => listNames(db, 'access_profile', ids)),
-    people: keepRecords((ids) => listNames(db, 'person', ids)),
+    people: keepRecords((ids) => listPeople(db, ids)),
     peopleGroups: keepRecords((ids) => listNames(db, 'person_group', ids)),
+    identitySources: keepRecords((ids) => listNames(db, 'iam_connection', ids)),
+    keptSince: keepRecords(async () => [[every, await readKeptSince(db)] as const]),
     keySystems: keepRecords(async () => [[every, await listSystems(db)] as const]),
     records: keepRecords((people) => listRecords(db, people)),
     recordedProfiles: keepRecords((keys) => listProfileDoors(db, keys)),
@@ -34,6 +37,8 @@ export function createDescriptions(db: Db): Kept {
     for (const changed of [ids.get('cylinder'), described]) if (changed) kept.doors.forget(changed);
     if (described) kept.groups.forget(described);
     if (described) kept.peopleGroups.forget(described);
+    if (described) kept.identitySources.forget(described);
+    if (ids.has('memory')) kept.keptSince.forget();
     if (described ?? ids.get('location')) kept.places.forget(); // the paths of all below it
     kept.people.forget(ids.get('person') ?? []);
     kept.profiles.forget(ids.get('profile') ?? []);
@@ -53,6 +58,8 @@ export function createDescriptions(db: Db): Kept {
     profiles: kept.profiles.find,
     people: kept.people.find,
     peopleGroups: kept.peopleGroups.find,
+    identitySources: kept.identitySources.find,
+    keptSince: async () => (await kept.keptSince.find([every])).get(every) ?? 0,
     keySystems: async () => (await kept.keySystems.find([every])).get(every) ?? [],
     records: kept.records.find,
     recordedProfiles: kept.recordedProfiles.find,
@@ -88,14 +95,26 @@ async function listPlaces(db: Db, ids: readonly string[]) {
 const named = {
   cylinder_group: sql`select id, ${shownName('cylinder_group')} as name from cylinder_group`,
   access_profile: sql`select record_id as id, content ->> 'name' as name from key_plan_part where kind = 'profile' and until is null`,
-  person: sql`select id, display_name as name from person`,
   person_group: sql`select id, name from person_group`,
+  iam_connection: sql`select id, name from iam_connection`,
 };
 
 async function listNames(db: Db, kind: keyof typeof named, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from (${named[kind]}) as known where id = any(${asArray(ids)})`.execute(db);
   return rows.map(({ id, name }) => [id, name] as const);
+}
+
+async function listPeople(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<Omit<DescribedPerson, 'since'> & { since: Date }>`
+    select id, connection_id, employee_id, display_name, department, job_title, active, ${personUnchanged} as since
+    from person where id = any(${asArray(ids)})`.execute(db);
+  return byId(rows.map((row) => ({ ...row, since: row.since.getTime() })));
+}
+
+async function readKeptSince(db: Db): Promise<number> {
+  const { kept_since } = await db.selectFrom('memory').select('kept_since').executeTakeFirstOrThrow();
+  return kept_since.getTime();
 }
 
 /** Of those in force. */

@@ -1,6 +1,7 @@
 import type { DoorPerson, RecordedState } from '@key2xs/contract';
 import { listBits, type PeopleOfDoors } from '@key2xs/domain';
 import type { AccessDescriptions } from '#platform/access-descriptions';
+import { memoized } from '#platform/memoized';
 import { listRecordedOf, type RecordedOf } from '../recorded/service';
 import { readAllowedSince } from './allowed-since';
 
@@ -18,6 +19,8 @@ type Asked = {
   epochMs: number;
 };
 
+const none: readonly never[] = [];
+
 /** Tells of the people of a page what is recorded for them, and since when they may open the door if it is one alone. */
 export async function addLayers<Row extends { id: string; unchanged_since: Date | null }>(
   rows: readonly Row[],
@@ -27,14 +30,15 @@ export async function addLayers<Row extends { id: string; unchanged_since: Date 
   if (isPast || rows.length === 0) return rows.map((row) => ({ ...row, recorded: 'unknown', since: null }));
   const people = rows.map(({ id }) => id);
   const recorded = await listRecordedOf(descriptions, people);
-  const allowedOf = new Map(people.map((id) => [id, allowedDoors(doors, found.get(id))]));
+  const allowedIn = memoized((may: PeopleOfDoors | undefined) => allowedDoors(doors, may));
+  const allowedOf = new Map(people.map((id) => [id, allowedIn(found.get(id))]));
   const systemOf = await readSystems(recorded, asked, allowedOf);
   const among = asked.areAll ? undefined : new Set(doors);
   const [door] = doors;
   const pairs = rows.map(({ id, unchanged_since }) => ({
     unchangedSince: unchanged_since,
     door: door ?? '',
-    reasons: found.get(id)?.reasons ?? [],
+    reasons: found.get(id)?.reasons ?? none,
   }));
   const since =
     doors.length === 1
@@ -81,6 +85,8 @@ type Somebody = {
   systemOf: Systems;
 };
 
+const nothing: ReadonlySet<string> = new Set();
+
 function stateOf(
   { doorsOf, uncertainIn, unread }: RecordedOf,
   { person, allowed, among, systemOf }: Somebody,
@@ -88,7 +94,7 @@ function stateOf(
   const isUnread = unread.size > 0 && allowed.some((door) => unread.has(systemOf.of(door) ?? ''));
   const isUncertain = [...(uncertainIn.get(person) ?? [])].some((system) => systemOf.asked.has(system));
   if (isUnread || isUncertain) return 'unknown';
-  const recorded = doorsOf.get(person) ?? new Set();
+  const recorded = doorsOf.get(person) ?? nothing;
   const both = allowed.filter((door) => recorded.has(door)).length;
   const all = among ? [...recorded].filter((door) => among.has(door)).length : recorded.size;
   if (both === allowed.length && both === all) return 'yes';

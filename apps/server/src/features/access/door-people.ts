@@ -5,10 +5,12 @@ import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import type { Wanted } from '#platform/list/list-query';
 import type { ListSource } from '#platform/list/list-source';
+import { memoized } from '#platform/memoized';
 import type { Schema } from '#platform/schema/schema';
 import { peopleSource } from '../people/service';
 import { unchangedSince } from './allowed-since';
 import { type Asked, findDoors } from './asked-doors';
+import { describePeople, type PersonRow } from './describe-people';
 import { addLayers } from './door-layers';
 import { type PeopleOrders, peopleSorts } from './people-orders';
 import { personThen } from './person-then';
@@ -72,23 +74,30 @@ function findPeople({ access, orders }: Asking, index: AccessIndex, { asked, mom
   const isPast = as_of === 'past';
   const areAll = isOfValues(asked.of);
   const placesAbove = placesOf(index, doors);
+  const because = memoized((reasons: PeopleOfDoors['reasons']) =>
+    reasons.map((one) => ({ ...one, windows: [...one.windows] })),
+  );
   const layers = { descriptions: access.descriptions, doors, areAll, found, isPast, placesAbove, epochMs };
   return {
     from: (db: Db) => personsIn(db, add(everybody(wanted))),
     people: {
-      ...shown((rows: PersonRow[]) => addLayers(rows, layers), moment, { isDated: doors.length === 1 && !isPast }),
+      ...shown((rows) => addLayers(rows, layers), moment, { isDated: doors.length === 1 && !isPast }),
       present: (person: ShownPerson) => {
-        const { doors = 0, open_now = false, reasons = [] } = found.get(person.id) ?? {};
-        const because = reasons.map((one) => ({ ...one, windows: [...one.windows] }));
-        return { ...person, doors, open_now, reasons: because };
+        const { doors = 0, open_now = false, reasons = none } = found.get(person.id) ?? {};
+        return { ...person, doors, open_now, reasons: because(reasons) };
       },
       ...(part && {
-        cut: (db: Db, page: Page) => personsIn(db, add(pageOfPeople(wanted, { ...part, ...page }))),
+        pageKnown: async (page: Page) => {
+          const listed = [...add(pageOfPeople(wanted, { ...part, ...page }))];
+          return addLayers(await describePeople(access.descriptions, listed), layers);
+        },
       }),
       ...(!isNarrowed && { total: wanted.reduce((sum, { people }) => sum + people.length, 0) }),
     },
   };
 }
+
+const none: readonly never[] = [];
 
 /** The rows of those who are recorded and may not open, by person for how many doors. */
 function recordedOnly(found: ReadonlyMap<string, number>, moment: Moment): DoorPeople {
@@ -96,7 +105,7 @@ function recordedOnly(found: ReadonlyMap<string, number>, moment: Moment): DoorP
   return {
     from: (db: Db) => personsIn(db, found.keys()),
     people: {
-      ...shown(async (rows: PersonRow[]) => rows.map((row) => ({ ...row, ...layers })), moment),
+      ...shown(async (rows) => rows.map((row) => ({ ...row, ...layers })), moment),
       present: (person: ShownPerson) => ({ ...person, doors: found.get(person.id) ?? 0, open_now: false, reasons: [] }),
     },
   };
@@ -162,4 +171,3 @@ function shown(add: Add, moment: Moment, { isDated = false } = {}) {
 
 type Because = { reasons: readonly { rule_name: string }[] };
 type ShownPerson = Omit<DoorPerson, 'doors' | 'open_now' | 'reasons'>;
-type PersonRow = Omit<ShownPerson, 'recorded' | 'since'> & { unchanged_since: Date | null };

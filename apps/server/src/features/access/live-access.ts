@@ -129,8 +129,8 @@ async function renew(db: Db, kept: Kept): Promise<Renewed> {
   return { ...kept, ...after, changes: {} };
 }
 
-/** What is recorded, and what records are called, is no fact of access: see `standing` and `descriptions.ts`. */
-type FactKind = Exclude<ChangeKind, 'recorded' | 'described'>;
+/** What is recorded, and what answers say of records, is no fact of access: see `standing` and `descriptions.ts`. */
+type FactKind = Exclude<ChangeKind, 'recorded' | 'described' | 'memory'>;
 const isOfFacts = (kind: ChangeKind): kind is FactKind => kind in kinds;
 type Patch = (index: AccessIndex) => void;
 type Kind<T> = {

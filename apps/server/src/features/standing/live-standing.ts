@@ -63,7 +63,7 @@ function isOutdated(
   { until }: MeasuredGap,
   { id, changes: { ids, isEverything }, now }: { id: string; changes: Changes; now: Date },
 ): boolean {
-  const ofPlans = [...ids.keys()].some((kind) => !['recorded', 'described', 'person'].includes(kind));
+  const ofPlans = [...ids.keys()].some((kind) => !['recorded', 'described', 'memory', 'person'].includes(kind));
   return isEverything || ofPlans || ids.get('recorded')?.has(id) === true || now.getTime() >= until;
 }
 

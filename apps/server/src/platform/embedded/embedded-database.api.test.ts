@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { toKysely } from '../database/db';
+import { prepared } from '../database/prepared';
 import type { Db } from '../deps';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database';
 
@@ -156,6 +157,21 @@ describe('a folder', () => {
   test('that cannot be opened says so', async () => {
     await expect(openEmbeddedDatabase({ directory: '/proc/no-such-folder' })).rejects.toThrow();
   });
+});
+
+test('prepares a marked statement once for each connection', async () => {
+  const ask = async (number: number) => {
+    const { rows } = await sql<{ number: number }>`
+      ${prepared('echo')} select ${number}::int as number`.execute(db);
+    return rows[0]?.number;
+  };
+  const numbers = Array.from({ length: 40 }, (_, i) => i);
+  expect(await Promise.all(numbers.map(ask))).toEqual(numbers);
+  expect(await Promise.all(numbers.map(ask))).toEqual(numbers);
+  const { rows } = await sql<{ times: number }>`
+    select generic_plans + custom_plans as times from pg_prepared_statements where name like 'echo%'`.execute(db);
+  expect(rows.reduce((sum, { times }) => sum + Number(times), 0)).toBe(80);
+  expect(rows.length).toBeLessThanOrEqual(8);
 });
 
 test('keeps nothing of what it has answered', async () => {

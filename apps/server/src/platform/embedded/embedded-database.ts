@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type pg from 'pg';
 import { createPool } from '../database/create-pool';
+import { prepareMarked } from '../database/prepared';
 import { startWorker } from '../start-worker';
 import { DatabaseEnded, DiskFull } from './database-ended';
 import { isDiskFull } from './disk-space';
@@ -79,6 +80,7 @@ export async function openEmbeddedDatabase(setup: WorkerSetup, connections = 8):
       return connection as never; // `pg` types its streams as sockets; it uses only what EmbeddedConnection has
     },
   });
+  pool.on('connect', prepareMarked);
   return {
     pool,
     ended,

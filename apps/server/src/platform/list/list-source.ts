@@ -34,8 +34,8 @@ export type ListSource<L extends List, DB, TB extends keyof DB, Row> = {
   resource: Resource;
   /** The tables that filters and orders use; `show` joins those that only shown rows need. */
   from: (db: Db, params: ParamsOf<L>) => SelectQueryBuilder<DB, TB, object>;
-  /** The rows of a page, where that is known without the database; `total` is to be known then too. */
-  cut?: (db: Db, page: Page) => SelectQueryBuilder<DB, TB, object>;
+  /** The rows of a page in the requested order, where the process knows them; `total` is to be known then too. */
+  pageKnown?: (page: Page) => Promise<Row[]>;
   show: (query: SelectQueryBuilder<DB, TB, object>) => { execute: () => Promise<Row[]> };
   /** Unique and never null: breaks ties, so that pages never overlap. */
   id: Term<DB, TB>;

@@ -73,6 +73,7 @@ describe('migrate', () => {
         '0051-source-credential-warnings-seen',
         '0054-cancelled-runs',
         '0057-timed-writes',
+        '0059-people-noted',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

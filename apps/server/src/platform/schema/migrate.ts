@@ -41,6 +41,7 @@ import * as foreignRights from '#migrations/0049-foreign-rights';
 import * as credentialWarningsSeen from '#migrations/0051-source-credential-warnings-seen';
 import * as cancelledRuns from '#migrations/0054-cancelled-runs';
 import * as timedWrites from '#migrations/0057-timed-writes';
+import * as peopleNoted from '#migrations/0059-people-noted';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -89,6 +90,7 @@ const migrations: Migrations = {
   '0051-source-credential-warnings-seen': credentialWarningsSeen,
   '0054-cancelled-runs': cancelledRuns,
   '0057-timed-writes': timedWrites,
+  '0059-people-noted': peopleNoted,
 };
 
 /**

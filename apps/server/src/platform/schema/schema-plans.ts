@@ -37,9 +37,10 @@ export type PlanTables = {
     at: StampedAt;
     /**
      * `recorded` names a key system: what is recorded there, or what its cylinders are called there. `described`
-     * names a record of which an answer says otherwise than before: a name, or when a key system was read.
+     * names a record of which an answer says otherwise than before: a name, or when a key system was read. `memory`: since
+     * when the past is kept.
      */
-    kind: 'person' | 'cylinder' | 'location' | 'profile' | 'plan' | 'rule' | 'recorded' | 'described';
+    kind: 'person' | 'cylinder' | 'location' | 'profile' | 'plan' | 'rule' | 'recorded' | 'described' | 'memory';
     /** Null: so many that all are to be read. */
     record_id: string | null;
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepared } from '../database/prepared';
 import type { Actor, Db, Deps } from '../deps';
 import { hashToken } from './sessions';
 
@@ -48,6 +49,7 @@ async function endOf(question: Promise<unknown>): Promise<void> {
 
 async function findActors(db: Db, hashes: readonly Buffer[], now: Date): Batch['found'] {
   const { rows } = await sql<Actor & { token_hash: Buffer }>`
+    ${prepared('session')}
     select admin.id, admin.username, admin.role, admin.functions, session.id as session_id, session.token_hash
     from session join admin on admin.id = session.admin_id
     where session.token_hash = any(${hashes}::bytea[]) and session.expires_at > ${now} and admin.disabled_at is null

@@ -1,0 +1,9 @@
+/** Computes a value once for each argument: many people of a page share their reasons. */
+export function memoized<From, To>(of: (from: From) => To): (from: From) => To {
+  const known = new Map<From, To>();
+  return (from) => {
+    const value = known.get(from) ?? of(from);
+    known.set(from, value);
+    return value;
+  };
+}

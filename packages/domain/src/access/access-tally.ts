@@ -1,5 +1,5 @@
 import type { AccessIndex } from './access-index';
-import { type Bits, countBits, forEachBit, listBits, unite, wordAt, wordsFor } from './bits';
+import { type Bits, countBits, forEachBit, listBits, setBit, unite, wordAt, wordsFor } from './bits';
 import { type RuleSets, ruleSets, rulesOf } from './rule-sets';
 import type { AccessSum } from './sum-access';
 
@@ -47,16 +47,20 @@ export function* tallying(index: AccessIndex): Generator<undefined, AccessTally>
  */
 export function updateTally(tally: AccessTally, index: AccessIndex): boolean {
   if (tally.rules.words !== index.rulesOfRow.words) return false;
-  const next = copyOf(index);
-  const otherRules = listChangedRules(tally, next);
-  const rows: number[] = [];
-  for (let row = 0; row < next.people.length; row++) if (isChanged(tally, next, { row, otherRules })) rows.push(row);
+  const people = countPeople(index);
+  const otherRules = listChangedRules(tally, index);
+  const rows = listChangedRows(tally, index, { people, otherRules });
   if (rows.length > maxRows) return false;
   for (const row of rows) if (row < tally.people.length) removeRow(tally, row);
-  Object.assign(tally, next, {
-    opened: grown(tally.opened, index.people.rows.length),
+  const { words } = tally.rules;
+  Object.assign(tally, {
+    people,
+    rules: { words, bits: grown(tally.rules.bits, people.length * words) },
+    opened: grown(tally.opened, people.length),
     peopleAt: grown(tally.peopleAt, index.doors.ids.length),
   });
+  for (const row of rows) copyRules(tally.rules, index, row);
+  for (const rule of listBits(otherRules)) tally.cylinders[rule] = index.rules[rule]?.cylinders.slice();
   for (const row of rows) addRow(tally, row);
   return true;
 }
@@ -74,27 +78,34 @@ export function sumOf({ people, opened, peopleAt }: AccessTally): AccessSum {
 
 type Copy = Pick<AccessTally, 'people' | 'rules' | 'cylinders'>;
 
-function copyOf({ people: { ids, rowOf, rows }, rulesOfRow, granting, rules }: AccessIndex): Copy {
+function copyOf(index: AccessIndex): Copy {
+  const people = countPeople(index);
+  const granted = ruleSets(people.length, index.rulesOfRow.words);
+  for (let row = 0; row < people.length; row++) copyRules(granted, index, row);
+  return { people, rules: granted, cylinders: index.rules.map((rule) => rule?.cylinders.slice()) };
+}
+
+function countPeople({ people: { ids, rowOf, rows } }: AccessIndex): Int32Array {
   const people = new Int32Array(rows.length);
   for (let person = 0; person < ids.length; person++) {
     const row = wordAt(rowOf, person);
     people[row] = wordAt(people, row) + 1;
   }
   people[0] = 0; // inactive ones and those who were taken out
-  const granted = ruleSets(rows.length, rulesOfRow.words);
-  for (let i = 0; i < granted.bits.length; i++) {
-    granted.bits[i] = wordAt(rulesOfRow.bits, i) & wordAt(granting, i % rulesOfRow.words);
-  }
-  return { people, rules: granted, cylinders: rules.map((rule) => rule?.cylinders.slice()) };
+  return people;
+}
+
+/** Of a row, the rules that grant. */
+function copyRules({ words, bits }: RuleSets, { rulesOfRow, granting }: AccessIndex, row: number): void {
+  for (let i = 0, at = row * words; i < words; i++, at++) bits[at] = wordAt(rulesOfRow.bits, at) & wordAt(granting, i);
 }
 
 /** Rules by number that name other cylinders than before. */
-function listChangedRules({ cylinders: before }: AccessTally, { cylinders: after }: Copy): Bits {
+function listChangedRules({ cylinders: before }: AccessTally, { rules: after }: AccessIndex): Bits {
   const count = Math.max(before.length, after.length);
   const changed = new Int32Array(wordsFor(count));
   for (let rule = 0; rule < count; rule++) {
-    if (!areEqual(before[rule] ?? none, after[rule] ?? none))
-      changed[rule >>> 5] = wordAt(changed, rule >>> 5) | (1 << (rule & 31));
+    if (!areEqual(before[rule] ?? none, after[rule]?.cylinders ?? none)) setBit(changed, rule);
   }
   return changed;
 }
@@ -102,18 +113,29 @@ function listChangedRules({ cylinders: before }: AccessTally, { cylinders: after
 const none = new Int32Array(0);
 
 function areEqual(a: Bits, b: Bits): boolean {
-  for (let i = 0; i < Math.max(a.length, b.length); i++) if (wordAt(a, i) !== wordAt(b, i)) return false;
+  const length = Math.max(a.length, b.length);
+  for (let i = 0; i < length; i++) if (wordAt(a, i) !== wordAt(b, i)) return false;
   return true;
 }
 
-function isChanged(before: Copy, after: Copy, { row, otherRules }: { row: number; otherRules: Bits }): boolean {
-  if (before.people[row] !== after.people[row]) return true;
-  const { words } = after.rules;
-  for (let i = 0; i < words; i++) {
-    const [was, is] = [wordAt(before.rules.bits, row * words + i), wordAt(after.rules.bits, row * words + i)];
-    if (was !== is || ((was | is) & wordAt(otherRules, i)) !== 0) return true;
+/** Rows of which other people, other rules or rules with other cylinders count. Compared in place: there are many. */
+function listChangedRows(
+  { people: before, rules }: AccessTally,
+  { rulesOfRow, granting }: AccessIndex,
+  { people, otherRules }: { people: Int32Array; otherRules: Bits },
+): number[] {
+  const { words } = rules;
+  const rows: number[] = [];
+  for (let row = 0; row < people.length; row++) {
+    let isChanged = row >= before.length || wordAt(before, row) !== wordAt(people, row);
+    for (let i = 0, at = row * words; i < words && !isChanged; i++, at++) {
+      const was = wordAt(rules.bits, at);
+      const is = wordAt(rulesOfRow.bits, at) & wordAt(granting, i);
+      isChanged = was !== is || (is & wordAt(otherRules, i)) !== 0;
+    }
+    if (isChanged) rows.push(row);
   }
-  return false;
+  return rows;
 }
 
 function openedBy({ rules, cylinders, peopleAt }: AccessTally, row: number): Bits {

@@ -26,10 +26,6 @@ export const countedCylinders =
   sql<number>`(select count(*)::int from cylinder where connection_id = system.id and deleted_at is null and not is_planned)`.as(
     'cylinders',
   );
-export const countedUnplaced =
-  sql<number>`(select count(*)::int from cylinder where connection_id = system.id and deleted_at is null and not is_planned and location_id is null)`.as(
-    'unplaced_cylinders',
-  );
 export const countedGroups =
   sql<number>`(select count(*)::int from cylinder_group where connection_id = system.id and deleted_at is null and not is_planned)`.as(
     'cylinder_groups',

@@ -22,7 +22,7 @@ export type KeySystemRow = Connection & {
 };
 
 /** Of the key system called `system` in the statement. */
-export const countedCylinders =
+const countedCylinders =
   sql<number>`(select count(*)::int from cylinder where connection_id = system.id and deleted_at is null and not is_planned)`.as(
     'cylinders',
   );

@@ -4,10 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '#lib/chunk';
 import { ActivationButton, ActivationDialog } from './activation';
-import { RemovalDialog } from './removal-dialog';
 
 const loadDrawer = () => loadChunk('EditPlanDrawer', () => import('./form/edit-plan-drawer'));
 const EditPlanDrawer = lazy(async () => ({ default: (await loadDrawer()).EditPlanDrawer }));
+const RemovalDialog = lazy(async () => {
+  const loaded = await loadChunk('RemovalDialog', () => import('./removal-dialog'));
+  return { default: loaded.RemovalDialog };
+});
 /** Preloads on hover or focus. After a failure, pressing the button tries again. */
 const prepare = () => void loadDrawer().catch(() => undefined);
 
@@ -34,9 +37,11 @@ export function PlanActions({ plan }: { plan: KeyPlan }) {
           onAsk={() => setOpen('activation')}
         />
       )}
-      <Suspense>{open === 'edit' && <EditPlanDrawer plan={plan} onClose={close} />}</Suspense>
+      <Suspense>
+        {open === 'edit' && <EditPlanDrawer plan={plan} onClose={close} />}
+        {open === 'delete' && <RemovalDialog plan={plan} onClose={close} />}
+      </Suspense>
       {open === 'activation' && <ActivationDialog plan={plan} onClose={close} />}
-      {open === 'delete' && <RemovalDialog plan={plan} onClose={close} />}
     </>
   );
 }

@@ -1,20 +1,28 @@
 import { type KeyPlan, planVersions } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
 import { draftQuery } from '#data/draft-edits';
 import { comparisonQuery } from '#data/plan-versions';
+import { loadChunk } from '#lib/chunk';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { useUrlState } from '#ui/table/url-state';
 import { keyPlanSearch } from '../key-plan-search';
-import { ActivateDraftDialog } from './activate-draft-dialog';
 import { limitWords, titleWords, workWords } from './bar-words';
-import { DiscardDialog } from './discard-dialog';
 import { WaitingChanges } from './waiting-changes';
 import './draft-bar.css';
+
+const ActivateDraftDialog = lazy(async () => {
+  const loaded = await loadChunk('ActivateDraftDialog', () => import('./activate-draft-dialog'));
+  return { default: loaded.ActivateDraftDialog };
+});
+const DiscardDialog = lazy(async () => {
+  const loaded = await loadChunk('DiscardDialog', () => import('./discard-dialog'));
+  return { default: loaded.DiscardDialog };
+});
 
 /** What waits in the draft of a plan, and what can be done about it. */
 export function DraftBar({ plan }: { plan: KeyPlan }) {
@@ -57,8 +65,10 @@ export function DraftBar({ plan }: { plan: KeyPlan }) {
   return (
     <>
       <Waiting plan={plan} actions={actions} />
-      {open === 'activate' && mayActivate && <ActivateDraftDialog plan={plan} onClose={close} />}
-      {open === 'discard' && <DiscardDialog plan={plan} onClose={close} />}
+      <Suspense>
+        {open === 'activate' && mayActivate && <ActivateDraftDialog plan={plan} onClose={close} />}
+        {open === 'discard' && <DiscardDialog plan={plan} onClose={close} />}
+      </Suspense>
     </>
   );
 }

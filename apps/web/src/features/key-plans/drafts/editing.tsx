@@ -1,10 +1,16 @@
 import type { KeyPlan } from '@key2xs/contract';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftEdit, type EditDecision, type Switched, useDraftEdits } from '#data/draft-edits';
 import { ApiError } from '#lib/calls/api-error';
+import { loadChunk } from '#lib/chunk';
 import { useToast } from '#ui/toast';
-import { EditQuestion, type Question } from './edit-question';
+import type { Question } from './edit-question';
+
+const EditQuestion = lazy(async () => {
+  const loaded = await loadChunk('EditQuestion', () => import('./edit-question'));
+  return { default: loaded.EditQuestion };
+});
 
 export type Editing = {
   /**
@@ -75,7 +81,7 @@ export function EditingProvider({ plan, children }: { plan: KeyPlan; children: R
       value={{ edit, switchRule, step: (way) => !isPending && step(way), undoWords, redoWords, isPending }}
     >
       {children}
-      {question && <EditQuestion question={question} onDone={() => setQuestion(undefined)} />}
+      <Suspense>{question && <EditQuestion question={question} onDone={() => setQuestion(undefined)} />}</Suspense>
     </EditingContext>
   );
 }

@@ -23,6 +23,7 @@ export function useDoorColumns(at: string): Column<Grant>[] {
       phone: 'title',
       header: t('access.columns.name'),
       cell: ({ name, location }) => <Lines first={name || location} second={name && location} />,
+      width: '40%',
     },
     {
       key: 'because',

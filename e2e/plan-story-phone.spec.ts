@@ -78,6 +78,7 @@ test('a rule is changed, activated, synced and taken back on a phone', async () 
   const { version_in_force: latest } = await product.must(keyPlans.get, { params: { id: planId } });
   await page.goto(`${address}?tab=impact`);
   await choose(page, 'From', new RegExp(`^Version ${latest - 1},`));
+  await sees(page, `From one to the other, ${gaining} people would gain doors.`);
   await choose(page, 'To', new RegExp(`^Version ${latest},`));
   await sees(page, new RegExp(`^${gaining} people`));
 

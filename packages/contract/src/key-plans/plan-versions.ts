@@ -13,7 +13,9 @@ export const VersionFigures = z.object({
   people: z.int().describe('People who may open some door by the plan.'),
   doors: z.int().describe('Doors that somebody may open by the plan.'),
   rights: z.int().describe('Pairs of person and door.'),
-  people_gaining: z.int().describe('People whom its rules give a door that those of the version before did not.'),
+  people_gaining: z
+    .int()
+    .describe('People whom it gives a door that the version before did not; of a plan that is switched off nobody.'),
   people_losing: z.int(),
 });
 export type VersionFigures = z.infer<typeof VersionFigures>;

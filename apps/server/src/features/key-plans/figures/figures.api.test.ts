@@ -5,6 +5,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { aPlace, place } from '#test/factories/doors';
 import { aHouse, aKeyPlan, aRule, cylinder, group } from '#test/factories/key-plans';
 import { anHourLater } from '#test/past';
+import { keepAllFigures } from './keep-figures';
 
 /** Three of a ward, two of a gate and one without department; the ward may open group G-01, on weekdays. */
 async function aPlan(app: TestApp) {
@@ -215,6 +216,32 @@ describe('GET /key-plan/keyplans/:id/growth', () => {
     expect((await call(planFigures.growth, inPlan)).body.items.at(-1)).toMatchObject(then);
     await sql`delete from access_past`.execute(app.db);
     expect(await figures()).toEqual(then);
+  });
+
+  test('counts whom switching the plan off shuts out, and whom switching it on lets in', async ({ app }) => {
+    const { call, inPlan, plan } = await aPlan(app);
+    for (const is_active of [false, true]) await call(keyPlans.update, { params: { id: plan }, body: { is_active } });
+    const { items } = (await call(planFigures.growth, inPlan)).body;
+    expect(items.slice(-2)).toMatchObject([
+      { people: 3, people_gaining: 0, people_losing: 3 },
+      { people: 3, people_gaining: 3, people_losing: 0 },
+    ]);
+  });
+
+  test('keeps them of all plans every hour, before their past is forgotten', async ({ app }) => {
+    const { call, inPlan, inGroup } = await aPlan(app);
+    anHourLater(app);
+    await keepAllFigures(app.deps);
+    await sql`delete from access_past`.execute(app.db);
+    await app.db.updateTable('memory').set({ kept_since: sql<Date>`now()` }).execute();
+    const { items } = (await call(planVersions.list, { ...inPlan, query: {} })).body;
+    expect(items[0]?.figures).toEqual({
+      people: 3,
+      doors: inGroup,
+      rights: 3 * inGroup,
+      people_gaining: 3,
+      people_losing: 0,
+    });
   });
 
   test('says nothing of versions of which the past is no longer kept', async ({ app }) => {

@@ -9,6 +9,7 @@ import {
   putRule,
   sumCrowds,
 } from '@key2xs/domain';
+import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { inSlices } from '#platform/in-slices';
@@ -32,9 +33,11 @@ export async function keepFigures(deps: Deps, keyplanId: string, withinMs = read
   if (versions.length === 0) return;
   const numbers = versions.flatMap(({ number }) => [number - 1, number]);
   const contents = await loadSides(deps.db, keyplanId, numbers);
+  const isActive = await loadActivity(deps.db, keyplanId);
+  const sideOf = (number: number) => ({ content: contents.get(number) ?? nothing, isActive: isActive(number) });
   const endsAt = performance.now() + withinMs;
   for (const version of versions) {
-    const sides = [contents.get(version.number - 1) ?? nothing, contents.get(version.number) ?? nothing] as const;
+    const sides = [sideOf(version.number - 1), sideOf(version.number)] as const;
     const figures = await measure(deps, keyplanId, { version, sides }).catch(unlessForgotten);
     if (!figures) return; // those before it are no longer known either
     await deps.db
@@ -72,7 +75,20 @@ function unlessForgotten(error: unknown): undefined {
   throw error;
 }
 
-type Measured = { version: Unmeasured; sides: readonly [before: PlanContent, after: PlanContent] };
+/** Whether the plan was switched on in a version; there is none before the first. */
+async function loadActivity(db: Db, keyplanId: string): Promise<(number: number) => boolean> {
+  const rows = await db
+    .selectFrom('key_plan_part')
+    .select(['since', 'until', sql<boolean>`(content -> 'is_active')::boolean`.as('is_active')])
+    .where('keyplan_id', '=', keyplanId)
+    .where('kind', '=', 'plan')
+    .execute();
+  return (number) =>
+    rows.some(({ since, until, is_active }) => is_active && since <= number && (until === null || until > number));
+}
+
+type VersionSide = { content: PlanContent; isActive: boolean };
+type Measured = { version: Unmeasured; sides: readonly [before: VersionSide, after: VersionSide] };
 
 /** @throws AppError past_not_kept */
 async function measure(
@@ -83,12 +99,13 @@ async function measure(
   // One that comes into force is stamped in microseconds, of which a Date knows none.
   const { index } = await access.at(new Date(at.getTime() + 1).toISOString());
   const [before, after] = [copyAccess(index), copyAccess(index)]; // before anybody else patches it
-  write(before, keyplanId, sides[0]);
-  write(after, keyplanId, sides[1]);
+  write(before, keyplanId, sides[0].content);
+  write(after, keyplanId, sides[1].content);
   const reached = sumCrowds(await inSlices(crowdsOfPlan(after, keyplanId)));
-  // Settings change nobody's rules, and an upgrade only noted what was in force.
-  const isOfRules = cause !== 'settings' && cause !== 'upgrade';
-  return { ...reached, ...(isOfRules ? await inSlices(countChanged(before, after)) : nobody) };
+  if (cause === 'upgrade') return { ...reached, ...nobody }; // it only noted what was in force
+  switchTo(before, keyplanId, sides[0].isActive);
+  switchTo(after, keyplanId, sides[1].isActive);
+  return { ...reached, ...(await inSlices(countChanged(before, after))) };
 }
 
 const nobody = { people_gaining: 0, people_losing: 0 };

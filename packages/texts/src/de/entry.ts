@@ -36,6 +36,12 @@ export const texts: Translation<Areas['entry']> = {
     range: '{{from, number}}–{{to, number}} von {{total, number}}',
     rangeNone: '0 von {{total, number}}',
     progress: '{{done, number}} von {{total, number}}',
+    typedTime: {
+      day: { shape: 'TT.MM.JJJJ', wrong: 'Geben Sie einen Tag ein wie 31.03.2026.' },
+      time: { shape: 'HH:MM', wrong: 'Geben Sie eine Uhrzeit von 00:00 bis 23:59 ein, etwa 17:30.' },
+      end: { shape: 'HH:MM', wrong: 'Geben Sie eine Uhrzeit von 00:00 bis 24:00 ein, etwa 17:30.' },
+      moment: { shape: 'TT.MM.JJJJ HH:MM', wrong: 'Geben Sie Tag und Uhrzeit ein wie 31.03.2026 17:30.' },
+    },
   },
   errors: {
     pageFailed: 'Diese Seite lässt sich nicht anzeigen',

@@ -56,6 +56,7 @@ export const sourceCredentials: Translation<Areas['source']['credentials']> = {
     short: 'Ein Geheimnis hat mindestens 8 Zeichen.',
     long: 'Ein Geheimnis hat höchstens 500 Zeichen.',
     expires: 'Endet am (freiwillig)',
+    noDay: 'Geben Sie den Tag ein, an dem es endet, oder lassen Sie das Feld leer.',
     expiresHint: 'Wie die Quelle es anzeigt, damit Sie rechtzeitig gewarnt werden.',
     submit: 'Geheimnis speichern',
     done: 'Das Geheimnis ist gespeichert. Testen Sie es, dann aktivieren Sie es.',

@@ -34,6 +34,12 @@ export const texts = {
     range: '{{from, number}}–{{to, number}} of {{total, number}}',
     rangeNone: '0 of {{total, number}}',
     progress: '{{done, number}} of {{total, number}}',
+    typedTime: {
+      day: { shape: 'YYYY-MM-DD', wrong: 'Type a day like 2026-03-31 or 31.03.2026.' },
+      time: { shape: 'HH:MM', wrong: 'Type a time from 00:00 to 23:59, like 17:30.' },
+      end: { shape: 'HH:MM', wrong: 'Type a time from 00:00 to 24:00, like 17:30.' },
+      moment: { shape: 'YYYY-MM-DD HH:MM', wrong: 'Type a day and a time like 2026-03-31 17:30.' },
+    },
   },
   errors: {
     pageFailed: 'This screen could not be shown',

@@ -54,6 +54,7 @@ export const sourceCredentials = {
     short: 'A secret has at least 8 characters.',
     long: 'A secret has at most 500 characters.',
     expires: 'Ends on (optional)',
+    noDay: 'Type the day on which it ends, or leave it empty.',
     expiresHint: 'As the source shows it, so that you are warned in time.',
     submit: 'Store secret',
     done: 'The secret is stored. Test it, then activate it.',

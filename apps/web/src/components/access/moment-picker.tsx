@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { usePatchSearch, useUrlState } from '#ui/table/url-state';
+import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 
 const momentSearch = z.object({ at: z.iso.datetime().optional() });
 
@@ -20,20 +21,20 @@ export function MomentPicker() {
   const { t } = useTranslation('access');
   const at = useMoment();
   const patch = usePatchSearch();
-  const choose = (local: string) => {
-    const chosen = new Date(local);
+  const choose = (local: string | undefined) => {
+    if (local === undefined) return;
     // Of the past it is not known who was recorded.
-    patch({ at: Number.isNaN(chosen.getTime()) ? undefined : chosen.toISOString(), layer: undefined });
+    patch({ at: local === '' ? undefined : new Date(local).toISOString(), layer: undefined });
   };
   return (
     <div className="actions actions-row" style={{ marginBottom: 12 }}>
-      <TextInput
-        type="datetime-local"
+      <TypedTimeField
+        kind="moment"
         label={t('moment')}
         title={t('momentZone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
         styles={{ root: { display: 'flex', alignItems: 'center', gap: 8 } }}
         value={at ? localOf(at) : ''}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={choose}
       />
       {at && (
         <Button variant="default" onClick={() => patch({ at: undefined })}>
@@ -44,7 +45,7 @@ export function MomentPicker() {
   );
 }
 
-/** As the field wants it: wall-clock time here, to the minute. */
+/** As the field takes it: wall-clock time here, to the minute. */
 function localOf(at: string): string {
   const moment = new Date(at);
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

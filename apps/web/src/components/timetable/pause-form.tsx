@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type TimetableOf, usePauseTimetable } from '#data/timetables';
 import { useReason } from '#lib/use-reason';
 import { useToast } from '#ui/toast';
+import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 
 type Props = { of: TimetableOf; timetable: Timetable; onClose: () => void };
 
@@ -14,13 +15,18 @@ export function PauseForm({ of, timetable: { version }, onClose }: Props) {
   const toast = useToast();
   const pause = usePauseTimetable(of);
   const { field, take } = useReason();
-  const [until, setUntil] = useState('');
+  const [until, setUntil] = useState<string | undefined>('');
+  const untilInput = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const reason = take();
     if (reason === undefined) {
       input.current?.focus();
+      return;
+    }
+    if (until === undefined) {
+      untilInput.current?.focus();
       return;
     }
     pause.mutate(
@@ -45,13 +51,14 @@ export function PauseForm({ of, timetable: { version }, onClose }: Props) {
           onChange={({ currentTarget }) => field.onChange(currentTarget.value)}
           data-mantine-stop-propagation
         />
-        <TextInput
-          type="datetime-local"
+        <TypedTimeField
+          ref={untilInput}
+          kind="moment"
           label={t('pausing.until')}
           description={t('pausing.untilHint')}
-          value={until}
+          value={until ?? ''}
           error={pause.error?.message}
-          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+          onChange={setUntil}
           data-mantine-stop-propagation
         />
         <div className="actions">

@@ -1,5 +1,5 @@
 import { type Timetable, timetables } from '@key2xs/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aTimetable, noTimetable } from '#data/timetables.fixture';
 import { renderPage, serve } from '../../../test/render';
@@ -113,6 +113,23 @@ describe('TimetablePanel', () => {
     serveChange(timetables.resumeSource, aTimetable({ version: 4 }));
     await user.click(panel.getByRole('button', { name: 'Resume' }));
     await panel.findByText('On');
+  });
+
+  it('pauses until a moment typed by 24 hours, and not while that is none', async () => {
+    const { panel, user } = await show(aTimetable());
+    await user.click(panel.getByRole('button', { name: 'Pause...' }));
+    const { received } = serveChange(timetables.pauseSource, aTimetable({ version: 3 }));
+    await user.type(panel.getByLabelText(/Reason/), 'Reorganisation');
+    const until = panel.getByLabelText<HTMLInputElement>(/^Until/);
+    await user.type(until, 'tomorrow');
+    await user.click(panel.getByRole('button', { name: 'Pause' }));
+    panel.getByText('Type a day and a time like 2026-03-31 17:30.');
+    expect(document.activeElement).toBe(until);
+    expect(received).toEqual([]);
+    await user.clear(until);
+    await user.type(until, '31.3.2037 17:30');
+    await user.click(panel.getByRole('button', { name: 'Pause' }));
+    await waitFor(() => expect(received[0]?.body.until).toBe(new Date('2037-03-31T17:30').toISOString()));
   });
 
   it('says that it fails, what the last run says, and when the next comes', async () => {

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 import { dayOf, endOfDay, lastDayBefore, startOfDay } from './calendar-days';
 import type { WeekHours } from './week-list';
 import type { WeekWindow } from './week-windows';
@@ -19,19 +19,19 @@ export function WeekDates({ value, onChange, zone }: Props) {
     new Set(windows.map(({ valid_from, valid_until }) => `${valid_from ?? null} ${valid_until ?? null}`)).size > 1;
   return (
     <div className="week-window">
-      <TextInput
-        type="date"
+      <TypedTimeField
+        kind="day"
         label={t('dates.from')}
         value={dayOf(first?.valid_from, zone)}
         disabled={windows.length === 0}
-        onChange={({ currentTarget }) => set({ valid_from: startOfDay(currentTarget.value, zone) })}
+        onChange={(day) => day !== undefined && set({ valid_from: startOfDay(day, zone) })}
       />
-      <TextInput
-        type="date"
+      <TypedTimeField
+        kind="day"
         label={t('dates.until')}
         value={lastDayBefore(first?.valid_until, zone)}
         disabled={windows.length === 0}
-        onChange={({ currentTarget }) => set({ valid_until: endOfDay(currentTarget.value, zone) })}
+        onChange={(day) => day !== undefined && set({ valid_until: endOfDay(day, zone) })}
       />
       {isMixed && <p className="mute">{t('dates.mixed')}</p>}
     </div>

@@ -1,6 +1,7 @@
 import { Button, Chip, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { describeWindows, wordsOfWindows } from '#lib/time/describe-windows';
+import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 import { GrantMark, letterOf } from './matrix/grant-mark';
 import { type Change, type Content, dropTime, putTime, type Time, weekly } from './state/choices';
 import './time-editor.css';
@@ -99,12 +100,12 @@ function WindowFields({ window: { days, from, to }, number, onChange, onRemove }
         </Chip.Group>
       </fieldset>
       {(['from', 'to'] as const).map((edge) => (
-        <TextInput
+        <TypedTimeField
           key={edge}
-          type="time"
+          kind={edge === 'from' ? 'time' : 'end'}
           aria-label={t(`time.${edge}`, { number })}
-          value={edge === 'from' ? from : to === '24:00' ? '00:00' : to}
-          onChange={({ currentTarget: { value } }) => value !== '' && onChange({ [edge]: value })}
+          value={edge === 'from' ? from : to}
+          onChange={(value) => value && onChange({ [edge]: value })}
         />
       ))}
       {onRemove && (

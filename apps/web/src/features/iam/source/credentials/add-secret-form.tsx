@@ -1,19 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAddSourceSecret } from '#data/sources/source-credentials';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
+import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 
 const formSchema = (t: TFunction<'source'>) =>
   z.object({
     secret: z.string().trim().min(8, t('credentials.addSecret.short')).max(500, t('credentials.addSecret.long')),
-    expires_at: z.string(),
+    expires_at: z.string(t('credentials.addSecret.noDay')),
   });
 
 /** Stores a client secret and when it ends. It is never shown again. */
@@ -52,12 +53,20 @@ export function AddSecretForm({ sourceId }: { sourceId: string }) {
           error={errors.secret?.message}
           {...form.register('secret')}
         />
-        <TextInput
-          type="date"
-          label={t('credentials.addSecret.expires')}
-          description={t('credentials.addSecret.expiresHint')}
-          error={errors.expires_at?.message}
-          {...form.register('expires_at')}
+        <Controller
+          control={form.control}
+          name="expires_at"
+          render={({ field: { value, onChange, ref } }) => (
+            <TypedTimeField
+              ref={ref}
+              kind="day"
+              label={t('credentials.addSecret.expires')}
+              description={t('credentials.addSecret.expiresHint')}
+              error={errors.expires_at?.message}
+              value={value ?? ''}
+              onChange={onChange}
+            />
+          )}
         />
         <div className="actions">
           <Button type="submit" loading={add.isPending}>

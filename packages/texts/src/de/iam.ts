@@ -112,6 +112,9 @@ export const texts: Translation<Areas['iam']> = {
     empty: 'leer',
   },
   map: {
+    more_one: '{{count, number}} weiteres Feld zeigen',
+    more_other: '{{count, number}} weitere Felder zeigen',
+    fewer: 'Leere Felder verbergen',
     intro: 'Die Spalten sind nach ihren Namen zugeordnet. Bitte prüfen.',
     caption: 'Felder und die Spalten, die sie füllen',
     field: 'Feld',

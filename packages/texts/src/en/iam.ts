@@ -111,6 +111,9 @@ export const texts = {
     empty: 'empty',
   },
   map: {
+    more_one: 'Show {{count, number}} more field',
+    more_other: 'Show {{count, number}} more fields',
+    fewer: 'Hide empty fields',
     intro: 'We matched columns by name. Check them.',
     caption: 'Fields and the columns that feed them',
     field: 'Field',

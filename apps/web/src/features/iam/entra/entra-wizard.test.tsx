@@ -12,7 +12,7 @@ import { aReadySetup, aSchema, aSetup, someOptions } from './setup.fixture';
 const path = '/connect/iam-wizard';
 const { session } = aSetup();
 const current = () => document.querySelector('[aria-current="step"]')?.textContent;
-const button = (name: string) => screen.findByRole('button', { name });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const peer = {
   tenant_id: 'aaaaaaaa-0000-4000-8000-000000000001',
   client_id: 'bbbbbbbb-0000-4000-8000-000000000002',
@@ -269,6 +269,7 @@ describe('EntraWizard, the source', () => {
     const rows = within(await screen.findByRole('table', { name: 'Fields and the attributes that feed them' }));
     expect((await rows.findAllByRole('row')).map((row) => row.textContent)[1]).toContain('id100 %a · b · c');
     expect(screen.queryByRole('combobox', { name: 'Attribute for Unique ID' })).toBeNull();
+    await user.click(await button(/^Show \d+ more fields$/));
     await user.click(screen.getByRole('combobox', { name: 'Attribute for Department' }));
     await user.click(await screen.findByRole('option', { name: /^department/ }));
     await user.click(await button('Next: Schedule & safety'));

@@ -6,8 +6,8 @@ import {
   type Mapping,
   type Provider,
 } from '@key2xs/contract';
-import { Select } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Select } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldRules } from '#data/sources/field-rules';
 import { Loading } from '#ui/page-states';
@@ -35,10 +35,15 @@ type Props = {
 
 type Words = { column: string; caption: string; columnFor: (field: string) => string; notLooked: string };
 
-/** A row per field: its column to choose, how full that is, sample values. */
+/**
+ * A row per field: its column to choose, how full that is, sample values. In a wizard, fields that nothing feeds wait behind a
+ * button, so that the way on is not far below.
+ */
 export function FieldTable({ provider, list, mapping, onMap, words: given, shape }: Props) {
   const { t } = useTranslation('iam');
   const rules = useFieldRules(provider);
+  const [isWhole, setIsWhole] = useState(shape !== undefined);
+  const [atFirst] = useState(mapping); // a field that is emptied stays in sight
   if (!rules) return <Loading label={t('map.rulesBusy')} />;
   const { field_rules, fixed_fields } = rules;
   const words = given ?? {
@@ -83,9 +88,23 @@ export function FieldTable({ provider, list, mapping, onMap, words: given, shape
     ...(shape ? [{ key: 'shape', phone: 'foot' as const, ...shape }] : []),
     { key: 'samples', header: t('map.samples'), cell: (field) => chosen(field)?.samples.join(' · '), hideBelow: 768 },
   ];
+  // What tells people apart is asked for even where a provider calls nothing required.
+  const isEmpty = (field: CanonicalField) =>
+    field !== 'external_id' &&
+    !mapping[field] &&
+    !atFirst[field] &&
+    !fixed_fields[field] &&
+    !field_rules[field]?.required;
+  const hidden = canonicalFields.filter(isEmpty).length;
+  const rows = isWhole ? canonicalFields : canonicalFields.filter((field) => !isEmpty(field));
   return (
     <Panel>
-      <DataTable caption={words.caption} columns={columns} rows={canonicalFields} rowKey={(field) => field} />
+      <DataTable caption={words.caption} columns={columns} rows={rows} rowKey={(field) => field} />
+      {!shape && hidden > 0 && (
+        <Button className="field-more" variant="subtle" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t('map.fewer') : t('map.more', { count: hidden })}
+        </Button>
+      )}
     </Panel>
   );
 }

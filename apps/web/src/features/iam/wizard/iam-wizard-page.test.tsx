@@ -198,6 +198,9 @@ describe('IamWizardPage, columns', () => {
     const { received } = serveSource();
     const { user } = await openKnown();
     await toColumns(user);
+    const more = await screen.findByRole('button', { name: /^Show \d+ more fields$/ });
+    expect(screen.queryByRole('combobox', { name: 'Column for Department' })).toBeNull();
+    await user.click(more);
     await user.click(await screen.findByRole('combobox', { name: 'Column for Department' }));
     await user.click(await screen.findByRole('option', { name: /^unit/ }));
     await waitFor(() =>

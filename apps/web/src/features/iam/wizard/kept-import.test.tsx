@@ -22,6 +22,7 @@ async function open({ history, list }: Options = {}) {
   const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
   const toColumns = async () => {
     await press('Next: Map columns');
+    await page.user.click(await screen.findByRole('button', { name: /^Show \d+ more fields$/ }));
     await page.user.click(await column('Department'));
     await page.user.click(await screen.findByRole('option', { name: /^unit/ }));
   };

@@ -28,7 +28,7 @@ export function showTypedTime(kind: TimeKind, value: string, language: string): 
 function parseDay(text: string): string | undefined {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/u.exec(text);
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/u.exec(text);
-  const [, year, month, day] = iso ?? (german ? [0, german[3], german[2], german[1]] : []);
+  const [year, month, day] = iso ? iso.slice(1) : (german?.slice(1).toReversed() ?? []);
   if (!year || !month || !day) return undefined;
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const at = new Date(`${written}T00:00:00Z`);

@@ -1,7 +1,6 @@
 import { sourceEvents, sourceWebhooks } from '@key2xs/contract';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { countStatements } from '#test/count-statements';
 import { forgetPager, knowPager, readIn, statesOf } from '#test/factories/called-sources';
 import { aToldPager } from '#test/factories/telling-sources';
 import { told } from '#test/pager';
@@ -50,17 +49,6 @@ describe('POST /webhooks/graph/:connection_key', () => {
       waiting: 1,
       last_event_at: expect.any(String),
     });
-  });
-
-  test('writes deliveries together that come together', async ({ app, database }) => {
-    const { id, source } = await aToldPager(app);
-    const measure = countStatements(database);
-    const { statements } = await measure(async () => {
-      const statuses = await Promise.all(Array.from({ length: 200 }, () => source.deliver()));
-      expect(new Set(statuses)).toEqual(new Set([202]));
-    });
-    expect(await shown(app, id)).toMatchObject({ received: 200, waiting: 200 });
-    expect(statements).toBeLessThan(200); // two each, if each were looked up and written by itself
   });
 
   test('answers a delivery that proves nothing like any other, without effect', async ({ app }) => {

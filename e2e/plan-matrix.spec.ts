@@ -277,7 +277,7 @@ async function activate(page: Page, hands: Hands, gaining: number): Promise<void
   await hands.press(page.getByRole('link', { name: 'Preview', exact: true }));
   await page
     .getByRole('table', { name: /by department$/ })
-    .getByRole('row', { name: `FINANCE ${gaining} 0` })
+    .getByRole('row', { name: `FINANCE ${gaining}` })
     .waitFor();
   await hands.press(button(page, 'Activate...'));
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Activate', exact: true }));

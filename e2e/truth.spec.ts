@@ -59,7 +59,8 @@ async function expectTruth(page: Page, { systemId, planId, doors }: House, list:
   else expect(await warning.count()).toBe(0);
 
   await page.goto(`${stage.product.url}/keys/key-plans/${planId}`);
-  const ofPlan = withdraw + grant > 0 ? `Town hall: ${words}.` : /^Town hall has recorded what the plans say/;
+  const ofPlan =
+    withdraw + grant > 0 ? `Town hall, all plans: ${words}.` : /^Town hall has recorded what the plans say/;
   await page.getByText(ofPlan).first().waitFor();
 
   await page.goto(`${stage.product.url}/key-systems`);

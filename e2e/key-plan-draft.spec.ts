@@ -39,7 +39,7 @@ test('an edit waits, is previewed, activated, and restored', async () => {
   await page.getByRole('link', { name: 'Preview', exact: true }).click();
   await page
     .getByRole('table', { name: /by department$/ })
-    .getByRole('row', { name: `FIRE 0 ${losing}` })
+    .getByRole('row', { name: `FIRE ${losing}` })
     .waitFor();
   await page
     .getByRole('row', { name: /^Doors that .* gains and loses$/ })

@@ -33,7 +33,8 @@ export const differenceQuery = (pair: { person_id: string; other_id: string }) =
 export const checkQuery = (pair: { person_id: string; cylinder_id: string }, at?: string) =>
   queryOptions({
     queryKey: keyOf(access.check, 'check', pair.person_id, pair.cylinder_id, at),
-    queryFn: ({ signal }) => call(access.check, { query: { ...pair, ...(at && { at }) } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(access.check, { query: { ...pair, ...(at && { at }), explain_refusal: 'true' } }, { signal }),
   });
 
 type DoorsAsked = { of: 'cylinder' | 'group' | 'location'; id: string };

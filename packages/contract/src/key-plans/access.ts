@@ -104,7 +104,7 @@ export const AccessCheck = z.object({
   open_now: z.boolean(),
   revision: AccessRevision,
   reasons: z.array(AccessReason).describe('By key plan and rule; empty when nothing grants it.'),
-  refusal: AccessRefusal.nullable().describe('Why nothing grants it; null when something does.'),
+  refusal: AccessRefusal.nullable().describe('Why nothing grants it; null when something does, and unless asked for.'),
 });
 
 export type AccessCheck = z.infer<typeof AccessCheck>;
@@ -113,10 +113,15 @@ export const access = {
   check: endpoint({
     method: 'GET',
     path: '/access/check',
-    summary: 'Whether a person may open a cylinder at a moment, and because of what, or why not',
+    summary: 'Whether a person may open a cylinder at a moment, and because of what',
     allow: ['superadmin'],
     audit: { none: 'read-only' },
-    query: z.strictObject({ person_id: z.uuid(), cylinder_id: z.uuid(), ...moment }),
+    query: z.strictObject({
+      person_id: z.uuid(),
+      cylinder_id: z.uuid(),
+      ...moment,
+      explain_refusal: z.stringbool().optional().describe('Whether to say why nothing grants it, which takes longer.'),
+    }),
     response: AccessCheck,
     errors: ['not_found', 'past_not_kept'],
   }),

@@ -78,7 +78,8 @@ describe('GET /access/check', () => {
     const { persons, door, inWard, plan, system } = await aWardWithHours(app);
     const [ada = '', , cem = '', dov = ''] = persons;
     const refusalOf = async (person_id: string, cylinder_id = door) =>
-      (await check(app, { person_id, cylinder_id })).body.refusal;
+      (await check(app, { person_id, cylinder_id, explain_refusal: 'true' })).body.refusal;
+    expect((await check(app, { person_id: cem, cylinder_id: door })).body.refusal).toBeNull();
     expect(await refusalOf(ada)).toBeNull();
     const refused = await refusalOf(cem);
     expect(refused).toMatchObject({ person: 'active', recorded: 'unknown' });

@@ -12,16 +12,16 @@ export { evaluateUserAccess } from './evaluate-person';
 export { inOneMoment } from './in-one-moment';
 export { loadCylinders, loadDrafts, loadFactsFor, loadLocations, loadPeople, loadPlans } from './load-facts';
 
-type Pair = { person_id: string; cylinder_id: string; at?: string | undefined };
+type Pair = { person_id: string; cylinder_id: string; at?: string | undefined; explain_refusal?: boolean | undefined };
 
 /**
- * Whether a person may open a cylinder, and because of what, or why not: the desired layer.
+ * Whether a person may open a cylinder, and because of what, or why not where asked for: the desired layer.
  * @throws AppError not_found, past_not_kept
  */
 export async function checkAccess(
   { access }: Deps,
   reader: Reader,
-  { person_id, cylinder_id, at }: Pair,
+  { person_id, cylinder_id, at, explain_refusal }: Pair,
 ): Promise<AccessCheck> {
   if (!sees(reader.viewer, 'access')) throw notFound('person');
   const { index, revision, ...moment } = await access.at(at);
@@ -30,7 +30,8 @@ export async function checkAccess(
   const isDoor = cylinder !== undefined && index.doors.facts[cylinder] !== undefined;
   const reasons =
     person === undefined || !isDoor ? [] : explainAccess(index, { person, cylinder, epochMs: Date.parse(moment.at) });
-  const refused = reasons.length > 0 ? null : refuse(index, { person, cylinder: isDoor ? cylinder : undefined });
+  const isRefusalAsked = explain_refusal === true && reasons.length === 0;
+  const refused = isRefusalAsked ? refuse(index, { person, cylinder: isDoor ? cylinder : undefined }) : null;
   if (person === undefined) await refuseUnknown(reader.db, moment, 'person', person_id);
   if (!isDoor) await refuseUnknown(reader.db, moment, 'cylinder', cylinder_id);
   const asked = { db: reader.db, descriptions: access.descriptions, person_id, cylinder_id };

@@ -144,7 +144,7 @@ describe('WhoPage', () => {
     await why.findByText('Fay Moss would have to be in FIRE instead of FINANCE.');
     why.getByText('Still recorded in the key system');
     expect(why.getByRole('link', { name: 'Fire station' }).getAttribute('href')).toMatch(/#rule-.*0502$/);
-    expect(asked.received.at(-1)?.query).toEqual({ person_id: fay.id, cylinder_id: door });
+    expect(asked.received.at(-1)?.query).toEqual({ person_id: fay.id, cylinder_id: door, explain_refusal: true });
   });
 });
 

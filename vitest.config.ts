@@ -4,8 +4,16 @@ import { defineConfig } from 'vitest/config';
 const server = 'apps/server/**/*';
 const patient = { poll: { timeout: 30_000 } }; // a busy machine is no failure
 
-/** Open an embedded database whatever the run is about, so once is enough. */
-const embeddedOnly = ['**/platform/embedded/**', '**/audit-verify.api.test.ts'];
+/**
+ * Open an embedded database whatever the run is about, so once is enough; or count what a commit of another test on the same
+ * server would change.
+ */
+const embeddedOnly = [
+  '**/platform/embedded/**',
+  '**/audit-verify.api.test.ts',
+  '**/admin.api.test.ts',
+  '**/statements-per-read.api.test.ts',
+];
 
 /** One project a kind of test; `tools/test.mjs` runs them one after the other. */
 export default defineConfig({

@@ -29,7 +29,7 @@ beforeAll(async () => {
     .values({ id, ...names, password_hash: 'unknown', role: 'superadmin' })
     .execute();
   await close();
-}, 120_000);
+});
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

@@ -78,7 +78,7 @@ const pathIn = (path: string, house: House) =>
 
 type Measure = ReturnType<typeof countStatements>;
 
-/** The least of several, as the first fills what is kept, and after a job has committed some of it is read anew. */
+/** The least of several, as the first fills what is kept, and after a commit of a job some of it is read anew. */
 async function costOf(app: TestApp, measure: Measure, path: string): Promise<Cost> {
   const authorization = `Bearer ${await app.as('superadmin').token()}`;
   const ask = async () => {
@@ -86,7 +86,7 @@ async function costOf(app: TestApp, measure: Measure, path: string): Promise<Cos
     expect([path, answer.status, await answer.text()]).toEqual([path, 200, expect.anything()]);
   };
   const costs: Cost[] = [];
-  for (let times = 0; times < 6; times++) costs.push(await measure(ask));
+  for (let times = 0; times < 10; times++) costs.push(await measure(ask));
   return costs.reduce((least, cost) => (cost.statements < least.statements ? cost : least));
 }
 

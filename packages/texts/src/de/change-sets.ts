@@ -70,7 +70,7 @@ export const texts: Translation<Areas['change-sets']> = {
       allowed_once: 'Einmal zugelassen von {{by}} am {{at}}.',
       limit_raised: 'Grenze erhöht von {{by}} am {{at}}.',
       discarded: 'Verworfen von {{by}} am {{at}}.',
-      because: 'Begründung: „{{reason}}“',
+      because: 'Begründung: „{{reason}}“.',
     },
     export: 'CSV exportieren',
     exportFailed: 'Der Export ist nicht angekommen. Versuchen Sie es noch einmal.',

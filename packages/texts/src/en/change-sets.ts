@@ -66,7 +66,7 @@ export const texts = {
       allowed_once: 'Allowed once by {{by}}, {{at}}.',
       limit_raised: 'Limit raised by {{by}}, {{at}}.',
       discarded: 'Discarded by {{by}}, {{at}}.',
-      because: 'Reason: “{{reason}}”',
+      because: 'Reason: “{{reason}}”.',
     },
     export: 'Export CSV',
     exportFailed: 'The export did not arrive. Try again.',

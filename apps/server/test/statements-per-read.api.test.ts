@@ -13,7 +13,7 @@ const everyDoor = Number.POSITIVE_INFINITY;
 
 /** What each of the most used reads may ask of the database, at most: statements, and rows in their answers. */
 const reads: [read: string, path: string, statements: number, rows: number][] = [
-  ['overview, whose rows are of plans', '/overview', 21, 50],
+  ['overview, whose rows are of plans', '/overview', 20, 50],
   ['people', `/people?${page}`, 2, 11],
   ['a person', '/people/:person', 3, 3],
   ['what a person may open', '/enhanced-keyplans/connections/:source/evaluate-user-access/:person', 4, 3],
@@ -87,7 +87,7 @@ async function costOf(app: TestApp, measure: Measure, path: string): Promise<Cos
   };
   const costs: Cost[] = [];
   for (let times = 0; times < 10; times++) costs.push(await measure(ask));
-  return costs.reduce((least, cost) => (cost.statements < least.statements ? cost : least));
+  return costs.sort((a, b) => a.statements - b.statements || a.rows - b.rows)[0] ?? expect.fail('nothing asked');
 }
 
 /** Adds so many people, doors, keys, rules, runs and events, and a few plans, straight into the tables. */

@@ -41,6 +41,8 @@ export type AccessIndex = {
   always: Bits;
   rulesOfRow: RuleSets;
   rulesOfCylinder: RuleSets;
+  /** Counts changes of rules and of the cylinders they name; while it stays, known rows keep their rules. */
+  changes: number;
 };
 
 /**
@@ -80,6 +82,7 @@ export function* indexing(facts: AccessFacts): Generator<undefined, AccessIndex>
     always: new Int32Array(words),
     rulesOfRow: ruleSets(people.rows.length + 32, words),
     rulesOfCylinder: ruleSets(doors.ids.length + 32, words),
+    changes: 0,
   };
   for (const rule of rules) {
     putRule(index, rule);
@@ -106,6 +109,7 @@ const namedBy = ({ subjects }: RuleFacts): string[] =>
 /** Notes a rule, new or changed; one of a plan that is not known is taken out. */
 export function putRule(index: AccessIndex, rule: RuleFacts): void {
   dropRule(index, rule.id);
+  index.changes++;
   const plan = index.plans.get(rule.keyplan_id);
   if (!plan) return;
   const rowsBefore = index.people.rows.length;
@@ -125,6 +129,7 @@ export function dropRule(index: AccessIndex, id: string): void {
   const number = index.ruleNumberOf.get(id);
   const indexed = number === undefined ? undefined : index.rules[number];
   if (number === undefined || !indexed) return;
+  index.changes++;
   forEachBit(indexed.rows, (row) => removeRule(index.rulesOfRow, row, number));
   forEachBit(indexed.cylinders, (door) => removeRule(index.rulesOfCylinder, door, number));
   clearBit(index.granting, number);
@@ -147,7 +152,9 @@ export function seatRows({ people, rules, rulesOfRow }: AccessIndex, first: numb
 }
 
 /** Gives a cylinder the rules that name it, instead of those it had. */
-export function seatCylinder({ doors, rules, rulesOfCylinder }: AccessIndex, door: number): void {
+export function seatCylinder(index: AccessIndex, door: number): void {
+  const { doors, rules, rulesOfCylinder } = index;
+  index.changes++;
   admit(rulesOfCylinder, door + 1);
   const keys = keysOfCylinder(doors, door);
   for (const [number, indexed] of rules.entries()) {

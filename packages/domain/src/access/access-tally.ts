@@ -8,6 +8,9 @@ import type { AccessSum } from './sum-access';
  * from, and so notices by itself what has changed since.
  */
 export type AccessTally = {
+  /** Of the index. */
+  changes: number;
+  granting: Bits;
   /** People in each row. */
   people: Int32Array;
   /** Of each row, the rules that grant. */
@@ -48,12 +51,15 @@ export function* tallying(index: AccessIndex): Generator<undefined, AccessTally>
 export function updateTally(tally: AccessTally, index: AccessIndex): boolean {
   if (tally.rules.words !== index.rulesOfRow.words) return false;
   const people = countPeople(index);
-  const otherRules = listChangedRules(tally, index);
-  const rows = listChangedRows(tally, index, { people, otherRules });
+  const haveRulesChanged = tally.changes !== index.changes || !areEqual(tally.granting, index.granting);
+  const otherRules = haveRulesChanged ? listChangedRules(tally, index) : none;
+  const rows = listChangedRows(tally, index, { people, otherRules, haveRulesChanged });
   if (rows.length > maxRows) return false;
   for (const row of rows) if (row < tally.people.length) removeRow(tally, row);
   const { words } = tally.rules;
   Object.assign(tally, {
+    changes: index.changes,
+    granting: index.granting.slice(),
     people,
     rules: { words, bits: grown(tally.rules.bits, people.length * words) },
     opened: grown(tally.opened, people.length),
@@ -76,13 +82,14 @@ export function sumOf({ people, opened, peopleAt }: AccessTally): AccessSum {
   return sum;
 }
 
-type Copy = Pick<AccessTally, 'people' | 'rules' | 'cylinders'>;
+type Copy = Omit<AccessTally, 'opened' | 'peopleAt'>;
 
 function copyOf(index: AccessIndex): Copy {
   const people = countPeople(index);
   const granted = ruleSets(people.length, index.rulesOfRow.words);
   for (let row = 0; row < people.length; row++) copyRules(granted, index, row);
-  return { people, rules: granted, cylinders: index.rules.map((rule) => rule?.cylinders.slice()) };
+  const cylinders = index.rules.map((rule) => rule?.cylinders.slice());
+  return { changes: index.changes, granting: index.granting.slice(), people, rules: granted, cylinders };
 }
 
 function countPeople({ people: { ids, rowOf, rows } }: AccessIndex): Int32Array {
@@ -99,6 +106,8 @@ function countPeople({ people: { ids, rowOf, rows } }: AccessIndex): Int32Array 
 function copyRules({ words, bits }: RuleSets, { rulesOfRow, granting }: AccessIndex, row: number): void {
   for (let i = 0, at = row * words; i < words; i++, at++) bits[at] = wordAt(rulesOfRow.bits, at) & wordAt(granting, i);
 }
+
+type Changed = { people: Int32Array; otherRules: Bits; haveRulesChanged: boolean };
 
 /** Rules by number that name other cylinders than before. */
 function listChangedRules({ cylinders: before }: AccessTally, { rules: after }: AccessIndex): Bits {
@@ -118,17 +127,20 @@ function areEqual(a: Bits, b: Bits): boolean {
   return true;
 }
 
-/** Rows of which other people, other rules or rules with other cylinders count. Compared in place: there are many. */
+/**
+ * Rows of which other people, other rules or rules with other cylinders count. Compared in place, and rules only where any has
+ * changed: there are many.
+ */
 function listChangedRows(
   { people: before, rules }: AccessTally,
   { rulesOfRow, granting }: AccessIndex,
-  { people, otherRules }: { people: Int32Array; otherRules: Bits },
+  { people, otherRules, haveRulesChanged }: Changed,
 ): number[] {
   const { words } = rules;
   const rows: number[] = [];
   for (let row = 0; row < people.length; row++) {
     let isChanged = row >= before.length || wordAt(before, row) !== wordAt(people, row);
-    for (let i = 0, at = row * words; i < words && !isChanged; i++, at++) {
+    for (let i = 0, at = row * words; haveRulesChanged && i < words && !isChanged; i++, at++) {
       const was = wordAt(rules.bits, at);
       const is = wordAt(rulesOfRow.bits, at) & wordAt(granting, i);
       isChanged = was !== is || (is & wordAt(otherRules, i)) !== 0;
@@ -159,6 +171,7 @@ function count({ peopleAt }: AccessTally, opened: Bits, people: number): void {
 }
 
 function grown(numbers: Int32Array, length: number): Int32Array {
+  if (numbers.length === length) return numbers;
   const more = new Int32Array(length);
   more.set(numbers);
   return more;

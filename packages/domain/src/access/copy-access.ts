@@ -33,6 +33,7 @@ export function copyAccess(index: AccessIndex): AccessIndex {
     always: index.always.slice(),
     rulesOfRow: { ...rulesOfRow, bits: rulesOfRow.bits.slice() },
     rulesOfCylinder: { ...rulesOfCylinder, bits: rulesOfCylinder.bits.slice() },
+    changes: index.changes,
   };
 }
 

@@ -8,7 +8,7 @@ export const carriesRights = sql<boolean>`(lower(key.key_type) in ('dynamic', 'c
  * the holder's rights last changed. A key may have reached its holder's rights only if it carries them itself.
  */
 export const heldKeys = sql`
-  select key.id, key.marking, holder.own_reference as person_id, ${carriesRights} as carries, key.last_update_at, greatest(
+  select key.id, key.connection_id, key.marking, holder.own_reference as person_id, ${carriesRights} as carries, key.last_update_at, greatest(
     holder.created_at,
     case when not holder.active then holder.known_at end,
     (select max(since) from recorded_profile_member as member

@@ -8,6 +8,7 @@ import { type Reader, visibleTo } from '#platform/visible-to';
 import type { KeyPlanRow } from '../key-plans/service';
 import { listCertificateWarnings, type listKeySystemStates } from '../key-systems/service';
 import { isOpenFailure } from '../tasks/service';
+import type { KeyStates } from './key-states';
 import { listOfKeys } from './needs-of-keys';
 import { listOfSources } from './needs-of-sources';
 
@@ -16,17 +17,23 @@ const certificateDays = 30;
 
 type Systems = Awaited<ReturnType<typeof listKeySystemStates>>;
 
-type Known = { systems: Systems; plans: readonly KeyPlanRow[]; standings: readonly KeySystemStanding[] };
+type Known = {
+  systems: Systems;
+  plans: readonly KeyPlanRow[];
+  standings: readonly KeySystemStanding[];
+  keys: readonly KeyStates[];
+};
 
 /** What waits for a person, most urgent first. */
-export async function listNeeds(deps: Deps, reader: Reader, { systems, plans, standings }: Known): Promise<NeedsYou[]> {
+export async function listNeeds(deps: Deps, reader: Reader, known: Known): Promise<NeedsYou[]> {
+  const { systems, plans, standings, keys } = known;
   const needs = [
     ...(await listWaiting(reader)),
     ...listErrors(systems, reader),
     ...(await listEndingCertificates(deps, reader)),
     ...(await listOfSources(deps, reader)),
     ...(await listFailedTasks(reader)),
-    ...(await listOfKeys(reader)),
+    ...listOfKeys(keys),
     ...plans.flatMap(draftOf),
     ...(await listDrift(reader, standings)),
     ...(await listOpenWork(reader)),

@@ -7,8 +7,9 @@ import { type KeyPlanRow, listPlanStates } from '../key-plans/service';
 import { listKeySystemStates } from '../key-systems/service';
 import { listStandings } from '../standing/service';
 import { listDays } from './days';
+import { listKeyStates } from './key-states';
 import { listNeeds } from './needs-you';
-import { countOnKeys } from './on-keys';
+import { sumOnKeys } from './on-keys';
 import { createUntilWritten } from './until-written';
 
 /** Most urgent first. */
@@ -48,6 +49,7 @@ async function readOverview(
   const systems = await listKeySystemStates(reader);
   const plans = await listPlanStates(reader);
   const standings = await listStandings(deps, reader);
+  const keys = await listKeyStates(reader);
   const reads = sources.flatMap(({ last_read_at }) => last_read_at ?? []).sort((a, b) => b.getTime() - a.getTime());
   return {
     people: {
@@ -57,8 +59,8 @@ async function readOverview(
     },
     may_open: sumMayOpen(sums, plans),
     recorded: sumRecorded(standings, systems.length > 0),
-    on_keys: await countOnKeys(reader),
-    needs_you: await listNeeds(deps, reader, { systems, plans, standings }),
+    on_keys: sumOnKeys(keys),
+    needs_you: await listNeeds(deps, reader, { systems, plans, standings, keys }),
     days: await listDays(reader, { now: deps.clock(), zone }),
     identity_sources: {
       total: sources.length,

@@ -5,10 +5,13 @@ import { type AccessChange, compareAccess } from './compare-access';
 import { keyListLengths } from './key-lists';
 import { peopleInRow, peopleInRows } from './people';
 
+/** With how many doors each of the people gains and loses. */
+export type CountedChange = AccessChange & { doorsGained: number; doorsLost: number };
+
 /** What an edit does to access, in numbers. */
 export type AccessEffect = {
   /** Who gains and loses which doors, one entry for people with the same change. */
-  changes: AccessChange[];
+  changes: CountedChange[];
   peopleGaining: number;
   peopleLosing: number;
   /** Pairs of person and cylinder. */
@@ -55,15 +58,20 @@ export function* measureEffect({ before, after, ruleIds, planId }: Edit): Genera
     longestList: { before: 0, after: 0 },
     conflicts: { before: 0, after: 0 },
   };
-  const rules = ruleIds.map((id) => ({ id, old: ruleOf(before, id), next: ruleOf(after, id) }));
+  const rules = [...effect.byRule].map(([id, counts]) => ({
+    counts,
+    old: ruleOf(before, id),
+    next: ruleOf(after, id),
+  }));
   const lengths = [keyListLengths(before), keyListLengths(after)] as const;
   for (const change of compareAccess(before, after)) {
     addChange(effect, change);
     const [person = -1] = change.persons; // all of them are alike, before and after
+    const rows = { old: wordAt(before.people.rowOf, person), next: wordAt(after.people.rowOf, person) };
     const { longestList } = effect;
-    longestList.before = Math.max(longestList.before, lengths[0](wordAt(before.people.rowOf, person)));
-    longestList.after = Math.max(longestList.after, lengths[1](wordAt(after.people.rowOf, person)));
-    for (const { id, old, next } of rules) addToRule(effect, change, { id, old, next, before, after });
+    longestList.before = Math.max(longestList.before, lengths[0](rows.old));
+    longestList.after = Math.max(longestList.after, lengths[1](rows.next));
+    for (const rule of rules) addToRule(rule, change, rows);
     yield;
   }
   effect.reachedBefore = countReached(before, planId);
@@ -85,41 +93,26 @@ function addChange(effect: AccessEffect, change: AccessChange): void {
   const { persons, gained, lost } = change;
   const people = persons.length;
   const [more, fewer] = [countBits(gained), countBits(lost)];
-  effect.changes.push(change);
+  effect.changes.push({ ...change, doorsGained: more, doorsLost: fewer });
   if (more > 0) effect.peopleGaining += people;
   if (fewer > 0) effect.peopleLosing += people;
   effect.rightsGained += more * people;
   effect.rightsLost += fewer * people;
-  forEachBit(gained, (door) => add(effect.gainedAt, door, people));
-  forEachBit(lost, (door) => add(effect.lostAt, door, people));
+  if (more > 0) forEachBit(gained, (door) => add(effect.gainedAt, door, people));
+  if (fewer > 0) forEachBit(lost, (door) => add(effect.lostAt, door, people));
 }
 
 const add = (counts: Int32Array, i: number, n: number): void => {
   counts[i] = wordAt(counts, i) + n;
 };
 
-type RuleEdit = {
-  id: string;
-  old: IndexedRule | undefined;
-  next: IndexedRule | undefined;
-  before: AccessIndex;
-  after: AccessIndex;
-};
+type RuleEdit = Pair & { counts: { gains: number; loses: number } };
+type Rows = { old: number; next: number };
 
-function addToRule({ byRule }: AccessEffect, change: AccessChange, { id, old, next, before, after }: RuleEdit): void {
-  const [person = -1] = change.persons; // all of them are alike, before and after
-  const counts = byRule.get(id);
-  if (!counts) return;
-  if (next && speaksOf(next, after, person) && haveCommon(next.cylinders, change.gained)) {
-    counts.gains += change.persons.length;
-  }
-  if (old && speaksOf(old, before, person) && haveCommon(old.cylinders, change.lost)) {
-    counts.loses += change.persons.length;
-  }
+function addToRule({ counts, old, next }: RuleEdit, { persons, gained, lost }: AccessChange, rows: Rows): void {
+  if (next && hasBit(next.rows, rows.next) && haveCommon(next.cylinders, gained)) counts.gains += persons.length;
+  if (old && hasBit(old.rows, rows.old) && haveCommon(old.cylinders, lost)) counts.loses += persons.length;
 }
-
-const speaksOf = ({ rows }: IndexedRule, { people }: AccessIndex, person: number): boolean =>
-  hasBit(rows, wordAt(people.rowOf, person));
 
 function haveCommon(a: Bits, b: Bits): boolean {
   const length = Math.min(a.length, b.length);

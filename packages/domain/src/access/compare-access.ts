@@ -1,6 +1,5 @@
 import type { AccessIndex } from './access-index';
-import { cylindersOfRow } from './ask-access';
-import { type Bits, hasBit, setBit, wordAt } from './bits';
+import { type Bits, hasBit, lowestBit, setBit, unite, wordAt, wordsFor } from './bits';
 import { rulesOf } from './rule-sets';
 
 /** People who gain and lose the same cylinders. */
@@ -20,18 +19,35 @@ export type AccessChange = {
  * Cost: O(people) and, for those whose rules differ, O(rules of theirs × cylinders / 32).
  */
 export function* compareAccess(before: AccessIndex, after: AccessIndex): Generator<AccessChange> {
-  const touches = changedRules(before, after);
+  const partRules = partingRules(before, after);
+  const words = wordsFor(Math.max(before.doors.ids.length, after.doors.ids.length));
+  const [removed, kept, added] = [new Int32Array(words), new Int32Array(words), new Int32Array(words)];
   for (const { rows, persons } of pairRows(before, after)) {
-    if (!touches(...rows)) continue;
-    const [old, next] = [cylindersOfRow(before, rows[0]), cylindersOfRow(after, rows[1])];
-    const [gained, lost] = [new Int32Array(next.length), new Int32Array(next.length)];
+    const rules = partRules(...rows);
+    if (!rules) continue;
+    fillWith(removed, before, rules.removed);
+    fillWith(kept, after, rules.kept);
+    fillWith(added, after, rules.added);
     let isChanged = false;
-    for (let i = 0; i < next.length; i++) {
-      gained[i] = wordAt(next, i) & ~wordAt(old, i);
-      lost[i] = wordAt(old, i) & ~wordAt(next, i);
-      isChanged ||= gained[i] !== lost[i];
+    for (let i = 0; i < words; i++) {
+      const [less, more] = [wordAt(removed, i), wordAt(added, i)];
+      const other = (less ^ more) & ~wordAt(kept, i);
+      removed[i] = less & other;
+      added[i] = more & other;
+      isChanged ||= other !== 0;
     }
-    if (isChanged) yield { persons, gained, lost };
+    if (isChanged) yield { persons, gained: added.slice(), lost: removed.slice() };
+  }
+}
+
+/** The cylinders that any of these rules names. */
+function fillWith(cylinders: Bits, { rules }: AccessIndex, numbers: Bits): void {
+  cylinders.fill(0);
+  for (let i = 0; i < numbers.length; i++) {
+    for (let word = wordAt(numbers, i); word !== 0; word &= word - 1) {
+      const named = rules[(i << 5) + lowestBit(word)]?.cylinders;
+      if (named) unite(cylinders, named);
+    }
   }
 }
 
@@ -49,8 +65,13 @@ function pairRows(before: AccessIndex, after: AccessIndex) {
   return pairs.values();
 }
 
-/** Whether a row before and one after can differ: they have other rules, or rules in common that name other cylinders. */
-function changedRules(before: AccessIndex, after: AccessIndex): (old: number, next: number) => boolean {
+type PartedRules = { removed: Bits; kept: Bits; added: Bits };
+
+/**
+ * Parts the rules of a row before and of one after into those that stay as they are and the others; undefined where all stay.
+ * What it answers is void after the next call.
+ */
+function partingRules(before: AccessIndex, after: AccessIndex): (old: number, next: number) => PartedRules | undefined {
   const words = Math.max(before.granting.length, after.granting.length);
   const changed = new Int32Array(words);
   for (let n = 0; n < words * 32; n++) {
@@ -58,14 +79,20 @@ function changedRules(before: AccessIndex, after: AccessIndex): (old: number, ne
     const isSame = old?.rule.id === next?.rule.id && areEqual(old?.cylinders, next?.cylinders);
     if (!isSame) setBit(changed, n);
   }
+  const parted = { removed: new Int32Array(words), kept: new Int32Array(words), added: new Int32Array(words) };
   return (old, next) => {
     const [rulesBefore, rulesAfter] = [rulesOf(before.rulesOfRow, old), rulesOf(after.rulesOfRow, next)];
+    let differ = 0;
     for (let i = 0; i < words; i++) {
       const was = wordAt(rulesBefore, i) & wordAt(before.granting, i);
       const is = wordAt(rulesAfter, i) & wordAt(after.granting, i);
-      if (was !== is || ((was | is) & wordAt(changed, i)) !== 0) return true;
+      const kept = was & is & ~wordAt(changed, i);
+      parted.removed[i] = was & ~kept;
+      parted.kept[i] = kept;
+      parted.added[i] = is & ~kept;
+      differ |= (was | is) & ~kept;
     }
-    return false;
+    return differ === 0 ? undefined : parted;
   };
 }
 

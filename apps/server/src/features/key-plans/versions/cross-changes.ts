@@ -1,5 +1,5 @@
 import { mostCrossing, type PlanComparison } from '@key2xs/contract';
-import { columnsByPlace, countBits, crossAccess } from '@key2xs/domain';
+import { columnsByPlace, crossAccess } from '@key2xs/domain';
 import { departmentLines, describePlace } from '../figures/describe-crossing';
 import type { Comparison } from './comparison';
 import type { Place } from './effect-queries';
@@ -12,20 +12,19 @@ export function crossChanges(
   { places, departments }: Known,
 ): PlanComparison['by_crossing'] {
   const weights = new Map<string | null, number>();
-  for (const [i, { persons, gained, lost }] of effect.changes.entries()) {
+  for (const [i, { persons, doorsGained, doorsLost }] of effect.changes.entries()) {
     const department = departments[i] ?? null;
-    const weight = persons.length * (countBits(gained) + countBits(lost));
+    const weight = persons.length * (doorsGained + doorsLost);
     weights.set(department, (weights.get(department) ?? 0) + weight);
   }
   const { lines, lineOf } = departmentLines(weights);
   const weightOf = (door: number) => (effect.gainedAt[door] ?? 0) + (effect.lostAt[door] ?? 0);
   const { columns, columnOf } = columnsByPlace(after.doors, weightOf, mostCrossing);
   const cross = (part: 'gained' | 'lost') => {
-    const alike = effect.changes.map(({ persons, [part]: doors }, i) => ({
-      line: lineOf(departments[i] ?? null),
-      people: persons.length,
-      doors,
-    }));
+    const count = part === 'gained' ? 'doorsGained' : 'doorsLost';
+    const alike = effect.changes.flatMap(({ persons, [part]: doors, [count]: doorsOfEach }, i) =>
+      doorsOfEach === 0 ? [] : [{ line: lineOf(departments[i] ?? null), people: persons.length, doors }],
+    );
     return crossAccess(alike, { lines: lines.length, columns: columns.length, columnOf });
   };
   const [gained, lost] = [cross('gained'), cross('lost')];

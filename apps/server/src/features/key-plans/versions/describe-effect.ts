@@ -113,12 +113,12 @@ function sumEffect(comparison: Measured, { places, departments, work }: Facts): 
 
 function sumByDepartment({ effect }: Measured, departments: readonly (string | null)[]): AccessEffect['by_department'] {
   const sums = new Map<string | null, { department: string | null; gaining: number; losing: number }>();
-  for (const [i, { persons, gained, lost }] of effect.changes.entries()) {
+  for (const [i, { persons, doorsGained, doorsLost }] of effect.changes.entries()) {
     const department = departments[i] ?? null;
     const sum = sums.get(department) ?? { department, gaining: 0, losing: 0 };
     sums.set(department, sum);
-    if (gained.some(Boolean)) sum.gaining += persons.length;
-    if (lost.some(Boolean)) sum.losing += persons.length;
+    if (doorsGained > 0) sum.gaining += persons.length;
+    if (doorsLost > 0) sum.losing += persons.length;
   }
   const sizeOf = ({ gaining, losing }: { gaining: number; losing: number }) => gaining + losing;
   return [...sums.values()].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, mostListed);

@@ -22,12 +22,15 @@ export async function listPlaces(db: Db): Promise<Map<string, Place>> {
   return new Map(rows.map(({ id }) => [id, { name: pathOf(id).join(' / '), protection_class: classOf(id) }]));
 }
 
+/** As one text and unnested: quoting each id of tens of thousands, and estimating each, takes longer than asking for them. */
+const listed = (ids: readonly string[]) => sql`(select unnest(${`{${ids.join()}}`}::uuid[]))`;
+
 /** The departments of people by id; those who have none are left out. */
 export async function listDepartments(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('person')
     .select(['id', 'department'])
-    .where('id', '=', (q) => q.fn.any(q.val([...ids])))
+    .where(sql<boolean>`id in ${listed(ids)}`)
     .where('department', 'is not', null)
     .$narrowType<{ department: string }>()
     .execute();
@@ -51,7 +54,7 @@ export async function countKeysOf(db: Db, people: readonly string[]): Promise<He
       (count(*) filter (where not ${carriesRights}))::int as others
     from recorded_person as person
     join key on key.connection_id = person.connection_id and key.holder_identity = person.identity
-    where person.own_reference = any(${[...people]}::uuid[]) and key.deleted_at is null
+    where person.own_reference in ${listed(people)} and key.deleted_at is null
     group by 1`.execute(db);
   return {
     updatable: rows.reduce((sum, { updatable }) => sum + updatable, 0),

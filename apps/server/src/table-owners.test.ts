@@ -22,6 +22,7 @@ const owned: Record<string, readonly string[]> = {
     'source_member',
     'source_page',
     'source_person',
+    'source_told',
     'source_unsettled',
     'staff_list',
     'staff_list_chunk',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
 import { groupsOf, keepGroups, markGone } from './apply-groups';
 import { todayOf } from './day-of-source';
-import type { IamConnectionRow } from './queries';
+import type { StoredConnection } from './queries';
 
 /** How many people of a source have not left. */
 export async function countStaying(db: Db, connectionId: string): Promise<number> {
@@ -41,7 +41,7 @@ export async function loadFields(db: Db, ids: readonly string[]) {
   return rows.map((row) => ({ ...row, groups: writeGroups(listGroups(row.groups).values()) || null }));
 }
 
-type Range = { changeSetId: string; connection: IamConnectionRow; from: number; to: number; isLast: boolean };
+type Range = { changeSetId: string; connection: StoredConnection; from: number; to: number; isLast: boolean };
 
 const taken = [...columns, 'group_ids', 'starts_on', 'ends_on', 'active'];
 const fieldNames = sql.join(taken.map((field) => sql.ref(field)));

@@ -21,7 +21,7 @@ import { describeChanges, largestRemovals } from './describe-changes';
 import { keepDirectoryEffect } from './directory-effect';
 import { currentLoader, storedPeople } from './load-current';
 import type { OpenSource } from './open-source';
-import type { IamConnectionRow } from './queries';
+import type { StoredConnection } from './queries';
 import { withAliases } from './renames/value-aliases';
 import { sourceHash } from './source-hash';
 import { countEverybody, type Whom, whomToCompare } from './whom-to-compare';
@@ -60,7 +60,7 @@ export type StepSizes = {
   applied: number;
 };
 
-type Comparison = { connection: IamConnectionRow; source: OpenSource; cursor: CompareCursor; sizes: StepSizes };
+type Comparison = { connection: StoredConnection; source: OpenSource; cursor: CompareCursor; sizes: StepSizes };
 
 /**
  * Compares a source with the stored people, or those of both who may have changed, and writes the changes. Resuming from

@@ -6,7 +6,6 @@ import { notFound } from '#platform/errors';
 import { isLasting } from '#platform/jobs/is-lasting';
 import type { ChangeSetRow } from '#platform/schema/schema';
 import { SecretUnreadable } from '#platform/secrets/secrets';
-import { asProduct } from '#platform/visible-to';
 import {
   changeSetOf,
   closeChangeSet,
@@ -27,7 +26,7 @@ import { compareDates } from './dates/compare-dates';
 import { todayOf } from './day-of-source';
 import { mappingOf } from './mapping-of';
 import { type OpenSource, openSource, withIdentity } from './open-source';
-import { findConnection, type IamConnectionRow } from './queries';
+import { findStoredConnection, type StoredConnection } from './queries';
 import { findInChangeSet } from './renames/find-in-change-set';
 import { whomToCompare } from './whom-to-compare';
 
@@ -37,7 +36,7 @@ const usualSizes: StepSizes = { compared: 50_000, told: 2_500, applied: 2_000 };
 /** Compares the source with the stored people, runs the guards, and applies in chunks. */
 export async function directoryStep(run: TaskRun, sizes = usualSizes): Promise<StepResult> {
   const { deps, task } = run;
-  const connection = await findConnection(asProduct(deps.db), task.iam_connection_id ?? '');
+  const connection = await findStoredConnection(deps.db, task.iam_connection_id ?? '');
   if (!connection) throw notFound('identity_source');
   const changeSet = await changeSetOf(deps.db, task);
   if (!changeSet && task.run_kind === 'dates') return computeDates(run, connection);
@@ -47,7 +46,7 @@ export async function directoryStep(run: TaskRun, sizes = usualSizes): Promise<S
     : resultOf(changeSet);
 }
 
-async function compute(run: TaskRun, connection: IamConnectionRow, sizes: StepSizes): Promise<StepResult> {
+async function compute(run: TaskRun, connection: StoredConnection, sizes: StepSizes): Promise<StepResult> {
   const { deps, save } = run;
   const source = await openSource(deps, connection, run.signal, run.task.mapping);
   const begun = await goOn(run);
@@ -79,7 +78,7 @@ async function compute(run: TaskRun, connection: IamConnectionRow, sizes: StepSi
 }
 
 /** Nobody is read: who begins and ends follows from the days that are known. Starts over where it was interrupted. */
-async function computeDates(run: TaskRun, connection: IamConnectionRow): Promise<StepResult> {
+async function computeDates(run: TaskRun, connection: StoredConnection): Promise<StepResult> {
   const { db } = run.deps;
   const changeSet = await db.transaction().execute(async (tx) => {
     await run.save(tx, { phase: 'comparing', done: 0 });
@@ -127,7 +126,7 @@ async function noteThrottled({ deps, task }: TaskRun, read: Read): Promise<Read>
 
 type Begun = { changeSet: ChangeSetRow; cursor: CompareCursor };
 
-async function begin(run: TaskRun, connection: IamConnectionRow, source: OpenSource): Promise<Begun> {
+async function begin(run: TaskRun, connection: StoredConnection, source: OpenSource): Promise<Begun> {
   const { deps, save } = run;
   const { position, people } = await source.driver.probe(source.access);
   const mapping = withIdentity(source, run.task.mapping ?? mappingOf(connection));
@@ -164,7 +163,7 @@ type Chunk = { changeSet: ChangeSetRow; items: number };
 
 async function applyChunk(
   run: TaskRun,
-  connection: IamConnectionRow,
+  connection: StoredConnection,
   { changeSet, items }: Chunk,
 ): Promise<StepResult> {
   const { deps, save } = run;

@@ -10,7 +10,7 @@ import type { Deps } from '#platform/deps';
 import { copyDriver, idColumn } from './called/copy-driver';
 import { openCredential } from './called/credential';
 import { mappingOf } from './mapping-of';
-import type { IamConnectionRow } from './queries';
+import type { StoredConnection } from './queries';
 
 export type CalledSource = { driver: CalledSourceDriver; access: CalledSourceAccess };
 
@@ -27,7 +27,7 @@ export type OpenSource = {
  */
 export async function openSource(
   deps: Pick<Deps, 'db' | 'identitySources' | 'secrets' | 'sourceCalls'>,
-  connection: IamConnectionRow,
+  connection: StoredConnection,
   signal: AbortSignal,
   tried?: Mapping | null,
 ): Promise<OpenSource> {
@@ -54,7 +54,7 @@ export const withIdentity = ({ called }: OpenSource, mapping: Mapping): Mapping 
 });
 
 /** Whether it is read by calls, and not from what was uploaded. */
-export const isCalled = ({ identitySources }: Pick<Deps, 'identitySources'>, { provider }: IamConnectionRow): boolean =>
+export const isCalled = ({ identitySources }: Pick<Deps, 'identitySources'>, { provider }: StoredConnection): boolean =>
   'readPage' in identitySources[provider];
 
 /** Attributes that are mapped, in a fixed order. */

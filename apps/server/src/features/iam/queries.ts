@@ -4,7 +4,9 @@ import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
-export type IamConnectionRow = Selectable<Schema['iam_connection']> & {
+export type StoredConnection = Selectable<Schema['iam_connection']>;
+
+export type IamConnectionRow = StoredConnection & {
   people: number;
   sync_interval: SyncInterval;
   waiting_change_set_id: string | null;
@@ -38,6 +40,20 @@ export const listConnections = ({ db, viewer }: Reader): Promise<IamConnectionRo
 
 export const findConnection = ({ db, viewer }: Reader, id: string): Promise<IamConnectionRow | undefined> =>
   withCounts(db).where('iam_connection.id', '=', id).where(visibleTo(viewer, 'identity_sources')).executeTakeFirst();
+
+/** Without what is counted: that reads all its people. */
+export const findStoredConnection = (db: Db, id: string): Promise<StoredConnection | undefined> =>
+  db.selectFrom('iam_connection').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function countActive(db: Db, connectionId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('person')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('connection_id', '=', connectionId)
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** Until the transaction ends, no task over it can start and nobody else can delete it. */
 export async function lockConnection(tx: Tx, id: string): Promise<void> {

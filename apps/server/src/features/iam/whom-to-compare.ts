@@ -5,7 +5,7 @@ import { countStaying } from './apply-people';
 import { countTold } from './called/copy-queries';
 import { type Circumstances, circumstancesOf, listUnsettled } from './called/unsettled';
 import type { OpenSource } from './open-source';
-import type { IamConnectionRow } from './queries';
+import { countActive, type StoredConnection } from './queries';
 
 /** Whom a run compares. */
 export type Whom = {
@@ -32,18 +32,18 @@ type Counted = { counts: DirectoryCounts; tally: GuardInput };
 /** What the guards count, from those who were compared. @param rows how many records those were */
 export async function countEverybody(
   db: Db,
-  connection: IamConnectionRow,
+  { id }: StoredConnection,
   { only, circumstances }: Whom,
   { counts, tally, rows }: Counted & { rows: number },
 ): Promise<Counted> {
   if (!only) return { counts, tally };
-  if (circumstances === undefined) return { counts, tally: tallyOfOne(connection, tally) };
-  const others = (await countTold(db, connection.id)) - rows;
+  if (circumstances === undefined) return { counts, tally: tallyOfOne(await countActive(db, id), tally) };
+  const others = (await countTold(db, id)) - rows;
   return {
     counts: { ...counts, unchanged: counts.unchanged + others },
     tally: {
       ...tally,
-      before: await countStaying(db, connection.id),
+      before: await countStaying(db, id),
       listed: tally.listed + others,
       rows: tally.rows + others,
     },
@@ -51,7 +51,7 @@ export async function countEverybody(
 }
 
 /** A run over one person says nothing of how many there are. */
-const tallyOfOne = ({ people }: IamConnectionRow, { removals }: GuardInput): GuardInput => ({
+const tallyOfOne = (people: number, { removals }: GuardInput): GuardInput => ({
   before: people,
   listed: people,
   removals,

@@ -9,8 +9,6 @@ export type SourceTables = {
     connection_id: string;
     /** Rises whenever what was told changes. */
     version: BigCount;
-    /** Number of the reading that is under way, or was last. */
-    reading: BigCount;
     /** The task that reads, or has read last. */
     task_id: string | null;
     is_full: Generated<boolean>;
@@ -31,20 +29,26 @@ export type SourceTables = {
   source_unsettled: { connection_id: string; external_id: string };
   /** Cursors of the reading under way, so that one that comes back is noticed. */
   source_page: { connection_id: string; cursor_hash: string };
+  /** Of each page of a reading from the start under way, whom it told of; at its end all others are gone. */
+  source_told: {
+    connection_id: string;
+    people: string[];
+    groups: string[];
+    member_people: string[];
+    member_groups: string[];
+  };
   source_person: {
     connection_id: string;
     external_id: string;
     values: Json<Record<string, string | null>>;
     problems: MaybeJson<Sentence[]>;
-    /** The reading in which they were told last. */
-    read_mark: BigCount;
     gone: 'restorable' | 'for_good' | 'unlisted' | null;
     gone_at: MaybeAt;
     /** Told again after they were gone for good, and nobody has decided yet whether they are the same. */
     is_another: Generated<boolean>;
   };
-  source_group: { connection_id: string; external_id: string; name: string | null; read_mark: BigCount };
-  source_member: { connection_id: string; person_id: string; group_id: string; read_mark: BigCount };
+  source_group: { connection_id: string; external_id: string; name: string | null };
+  source_member: { connection_id: string; person_id: string; group_id: string };
   source_credential: {
     id: string;
     connection_id: string;

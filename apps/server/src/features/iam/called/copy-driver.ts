@@ -21,7 +21,7 @@ type Row = {
   values: Record<string, string | null>;
   problems: Sentence[] | null;
   is_another: boolean;
-  group_ids: string[] | null;
+  group_ids: string[];
 };
 
 /**
@@ -44,9 +44,15 @@ export const copyDriver = (db: Db, { lacks }: Pick<CalledSourceDriver, 'lacks'>)
     const copy = await findCopy(db, connectionId);
     if (copy?.version !== position) throw new SourceUnreadable(say('source.readMeanwhile'));
     const columns = columnsOf(copy.attributes);
+    const groups = await db
+      .selectFrom('source_group')
+      .select('external_id')
+      .where('connection_id', '=', connectionId)
+      .execute();
+    const keys = new Map(groups.map(({ external_id }) => [external_id, keyOfGroup(external_id)]));
     let row = 0;
     for await (const page of only ? pagesOf(db, connectionId, only) : allPages(db, connectionId)) {
-      if (page.length > 0) yield page.map((one) => toRecord(one, columns, ++row));
+      if (page.length > 0) yield page.map((one) => toRecord(one, { columns, keys }, ++row));
     }
   },
   async groupNames({ connectionId }) {
@@ -83,10 +89,10 @@ async function* pagesOf(db: Db, connectionId: string, ids: readonly string[]): A
 
 async function listTold(db: Db, connectionId: string, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select external_id, values, problems, is_another, (
-      select array_agg(member.group_id order by member.group_id) from source_member as member
-      join source_group as named on named.connection_id = member.connection_id and named.external_id = member.group_id
-      where member.connection_id = person.connection_id and member.person_id = person.external_id) as group_ids
+    select external_id, values, problems, is_another, array(
+      select group_id from source_member as member
+      where member.connection_id = person.connection_id and member.person_id = person.external_id
+      order by group_id) as group_ids
     from source_person as person
     where connection_id = ${connectionId} and ${which} and gone is null
     order by external_id limit ${pagePeople}`.execute(db);
@@ -95,12 +101,12 @@ async function listTold(db: Db, connectionId: string, which: RawBuilder<unknown>
 
 function toRecord(
   { external_id, values, problems, is_another, group_ids }: Row,
-  columns: readonly string[],
+  { columns, keys }: { columns: readonly string[]; keys: ReadonlyMap<string, string> },
   row: number,
 ): SourceRecord {
   const own: Record<string, string> = {
     [idColumn]: external_id,
-    [groupsColumn]: (group_ids ?? []).map(keyOfGroup).join(';'),
+    [groupsColumn]: group_ids.flatMap((id) => keys.get(id) ?? []).join(';'), // a group that is gone may still have members
   };
   return {
     row,

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { settle } from './unsettled';
+import { dropUntold, forgetTold } from './untold';
 
 export type CopyRow = Selectable<Schema['source_copy']>;
 
@@ -16,15 +17,16 @@ type Begun = { connectionId: string; taskId: string; isFull: boolean; attributes
  */
 export async function beginReading(tx: Tx, { connectionId, taskId, isFull, attributes }: Begun): Promise<CopyRow> {
   await tx.deleteFrom('source_page').where('connection_id', '=', connectionId).execute();
+  await forgetTold(tx, connectionId);
   if (isFull) await settle(tx, connectionId, undefined);
   const of = { task_id: taskId, is_full: isFull, is_whole: false, pages: 0, attributes: [...attributes] };
   return tx
     .insertInto('source_copy')
-    .values({ connection_id: connectionId, ...of, reading: 1, cursor: null })
+    .values({ connection_id: connectionId, ...of, cursor: null })
     .onConflict((conflict) =>
       conflict.column('connection_id').doUpdateSet({
         ...of,
-        ...(isFull && { reading: sql`source_copy.reading + 1`, cursor: null }),
+        ...(isFull && { cursor: null }),
       }),
     )
     .returningAll()
@@ -49,20 +51,8 @@ export const saveCursor = (tx: Tx, { connection_id }: CopyRow, cursor: string): 
     .executeTakeFirstOrThrow();
 
 /** After the last page. Only now a full reading shows who is gone. */
-export async function endReading(tx: Tx, { connection_id, reading, is_full }: CopyRow): Promise<CopyRow> {
-  if (is_full) {
-    await sql`
-      update source_person set gone = 'unlisted', gone_at = now()
-      where connection_id = ${connection_id} and read_mark < ${reading} and gone is null`.execute(tx);
-    // Whoever can come back keeps their groups meanwhile: a source tells of them neither while they are gone nor afterwards.
-    await sql`
-      delete from source_member as known
-      where connection_id = ${connection_id} and read_mark < ${reading} and not exists (
-        select from source_person as person where person.connection_id = ${connection_id}
-          and person.external_id = known.person_id and person.gone <> 'for_good')`.execute(tx);
-    await sql`
-      delete from source_group where connection_id = ${connection_id} and read_mark < ${reading}`.execute(tx);
-  }
+export async function endReading(tx: Tx, { connection_id, is_full }: CopyRow): Promise<CopyRow> {
+  if (is_full) await dropUntold(tx, connection_id);
   return tx
     .updateTable('source_copy')
     .set((q) => ({

@@ -1,12 +1,13 @@
 import type { CalledGroup, CalledPerson, GoneFromSource, SourcePage } from '@key2xs/drivers';
 import type { Sentence } from '@key2xs/texts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { storable, storableJson } from '#platform/database/storable-json';
 import type { Tx } from '#platform/deps';
 import type { CopyRow } from './copy-queries';
 import { unsettle } from './unsettled';
+import type { Told } from './untold';
 
-type Mark = Pick<CopyRow, 'connection_id' | 'reading'>;
+type OfCopy = Pick<CopyRow, 'connection_id'>;
 
 /** One more than a person's id may have, so that a longer one is refused with the others of its row. */
 const mostOfId = 501;
@@ -14,30 +15,40 @@ const mostOfId = 501;
 /** Ids as they are stored. One that cannot be is refused when it is mapped; it never becomes that of another. */
 export const keptId = (id: string): string => storable(id.slice(0, mostOfId));
 
-/** Takes over what a page tells: of somebody told several times, the last counts. Whoever is not as before is unsettled. */
+/**
+ * Takes over what a page tells: of somebody told several times, the last counts. Whoever is not as before is unsettled, and
+ * nothing that is as before is written.
+ * @returns what the page told is there
+ */
 export async function keepPage(
   tx: Tx,
-  copy: Mark & Pick<CopyRow, 'settled'>,
+  copy: Pick<CopyRow, 'connection_id' | 'settled'>,
   { people, groups }: Pick<SourcePage, 'people' | 'groups'>,
-) {
+): Promise<Told> {
   const { told, gone } = sumUpPeople(people);
   const changes = sumUpGroups(groups);
+  const members = membersOf(changes);
   const changed = [await keepPeople(tx, copy, told), await keepGone(tx, copy, gone)];
   await leaveGroups(tx, copy, [
     ...[...gone].flatMap(([id, how]) => (how === 'for_good' ? id : [])),
     ...[...told].flatMap(([id, { is_another }]) => (is_another ? id : [])),
   ]);
-  changed.push(await keepGroups(tx, copy, changes), await keepMembers(tx, copy, changes));
+  changed.push(await keepGroups(tx, copy, changes), await keepMembers(tx, copy, members));
   if (copy.settled !== null) await unsettle(tx, copy.connection_id, changed.flat());
+  return {
+    people: [...told.keys()],
+    groups: [...changes].flatMap(([id, { is_gone }]) => (is_gone ? [] : id)),
+    members: members.joined,
+  };
 }
 
 type Changed = { rows: { id: string }[] };
 const idsOf = ({ rows }: Changed) => rows.map(({ id }) => id);
 
-type Told = { values: Record<string, string | null>; problems: readonly Sentence[] | null; is_another: boolean };
+type ToldPerson = { values: Record<string, string | null>; problems: readonly Sentence[] | null; is_another: boolean };
 
 function sumUpPeople(people: SourcePage['people']) {
-  const told = new Map<string, Told>();
+  const told = new Map<string, ToldPerson>();
   const gone = new Map<string, GoneFromSource['gone']>();
   for (const one of people) {
     const id = keptId(one.id);
@@ -60,41 +71,42 @@ function sumUpPeople(people: SourcePage['people']) {
 
 const isGone = (one: CalledPerson | CalledGroup | GoneFromSource): one is GoneFromSource => 'gone' in one;
 
-/** Writes nobody who is as told before. Values are kept, but not of somebody who is gone for good: this is another. */
-async function keepPeople(
-  tx: Tx,
-  { connection_id, reading }: Mark,
-  told: ReadonlyMap<string, Told>,
-): Promise<string[]> {
+/**
+ * Values are kept, but not of somebody who is gone for good: this is another. Whoever is as before is left out, because a
+ * conflict alone would write a lock to the row; one by one, because a database without statistics would read the whole copy.
+ */
+async function keepPeople(tx: Tx, { connection_id }: OfCopy, told: ReadonlyMap<string, ToldPerson>): Promise<string[]> {
   if (told.size === 0) return [];
   const rows = [...told].map(([external_id, one]) => ({ external_id, ...one }));
   const written = await sql<{ id: string }>`
-    insert into source_person as known (connection_id, external_id, values, problems, read_mark, is_another)
-    select ${connection_id}, external_id, values, problems, ${reading}, is_another
+    insert into source_person as known (connection_id, external_id, values, problems, is_another)
+    select ${connection_id}, external_id, values, problems, is_another
     from jsonb_to_recordset(${storableJson(rows)}::jsonb)
       as told(external_id text, values jsonb, problems jsonb, is_another boolean)
+    left join lateral (
+      select gone is null and before.values @> told.values and before.problems is not distinct from told.problems as is_same
+      from source_person as before
+      where before.connection_id = ${connection_id} and before.external_id = told.external_id limit 1) as kept on true
+    where told.is_another or kept.is_same is not true
     on conflict (connection_id, external_id) do update set
       values = case when known.gone = 'for_good' or excluded.is_another then excluded.values
         else known.values || excluded.values end,
       is_another = known.is_another or excluded.is_another or coalesce(known.gone = 'for_good', false),
-      problems = excluded.problems, read_mark = excluded.read_mark, gone = null, gone_at = null
-    where known.gone is not null or excluded.is_another
-      or (known.values || excluded.values, known.problems, known.read_mark)
-        is distinct from (known.values, excluded.problems, excluded.read_mark)
+      problems = excluded.problems, gone = null, gone_at = null
     returning external_id as id`.execute(tx);
   return idsOf(written);
 }
 
 async function keepGone(
   tx: Tx,
-  { connection_id, reading }: Mark,
+  { connection_id }: OfCopy,
   gone: ReadonlyMap<string, GoneFromSource['gone']>,
 ): Promise<string[]> {
   if (gone.size === 0) return [];
   const rows = [...gone].map(([external_id, gone]) => ({ external_id, gone }));
   const written = await sql<{ id: string }>`
     update source_person as known
-    set gone = told.gone, gone_at = coalesce(known.gone_at, now()), read_mark = ${reading}
+    set gone = told.gone, gone_at = coalesce(known.gone_at, now())
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as told(external_id text, gone text)
     where known.connection_id = ${connection_id} and known.external_id = told.external_id
       and (known.gone is null or told.gone = 'for_good')
@@ -103,7 +115,7 @@ async function keepGone(
 }
 
 /** Of those who are gone for good: whoever comes under their id was in none of them. */
-async function leaveGroups(tx: Tx, { connection_id }: Mark, ids: readonly string[]): Promise<void> {
+async function leaveGroups(tx: Tx, { connection_id }: OfCopy, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     delete from source_member
@@ -132,7 +144,7 @@ function sumUpGroups(groups: SourcePage['groups']): ReadonlyMap<string, GroupCha
 /** @returns who was in groups that are gone; a group that is new has nobody in it yet */
 async function keepGroups(
   tx: Tx,
-  { connection_id, reading }: Mark,
+  { connection_id }: OfCopy,
   changes: ReadonlyMap<string, GroupChange>,
 ): Promise<string[]> {
   const rows = [...changes].map(([external_id, { is_gone, name = null }]) => ({ external_id, is_gone, name }));
@@ -140,11 +152,11 @@ async function keepGroups(
   const told = rows.filter(({ is_gone }) => !is_gone);
   if (told.length > 0) {
     await sql`
-      insert into source_group as known (connection_id, external_id, name, read_mark)
-      select ${connection_id}, external_id, name, ${reading}
+      insert into source_group as known (connection_id, external_id, name)
+      select ${connection_id}, external_id, name
       from jsonb_to_recordset(${storableJson(told)}::jsonb) as told(external_id text, name text)
-      on conflict (connection_id, external_id) do update
-      set name = coalesce(excluded.name, known.name), read_mark = excluded.read_mark`.execute(tx);
+      on conflict (connection_id, external_id) do update set name = excluded.name
+      where excluded.name is not null and excluded.name is distinct from known.name`.execute(tx);
   }
   if (gone.length === 0) return [];
   await sql`
@@ -155,27 +167,38 @@ async function keepGroups(
   return idsOf(left);
 }
 
-/** A member may be told before the person is. */
-async function keepMembers(
-  tx: Tx,
-  { connection_id, reading }: Mark,
-  changes: ReadonlyMap<string, GroupChange>,
-): Promise<string[]> {
-  const rows = [...changes].flatMap(([group_id, { members }]) =>
-    [...members].map(([person_id, is_in]) => ({ group_id, person_id, is_in })),
-  );
-  if (rows.length === 0) return [];
-  const told = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told(group_id text, person_id text, is_in boolean)`;
-  const left = await sql<{ id: string }>`
-    delete from source_member as known using ${told}
-    where not told.is_in and known.connection_id = ${connection_id}
-      and known.person_id = told.person_id and known.group_id = told.group_id
-    returning known.person_id as id`.execute(tx);
-  const joined = await sql<{ id: string }>`
-    insert into source_member as known (connection_id, person_id, group_id, read_mark)
-    select ${connection_id}, person_id, group_id, ${reading} from ${told} where is_in
-    on conflict (connection_id, person_id, group_id) do update set read_mark = excluded.read_mark
-    where known.read_mark <> excluded.read_mark
-    returning person_id as id`.execute(tx);
-  return [...idsOf(left), ...idsOf(joined)];
+type Member = { person_id: string; group_id: string };
+type Members = { joined: Member[]; left: Member[] };
+
+function membersOf(changes: ReadonlyMap<string, GroupChange>): Members {
+  const found: Members = { joined: [], left: [] };
+  for (const [group_id, { members }] of changes) {
+    for (const [person_id, is_in] of members) (is_in ? found.joined : found.left).push({ person_id, group_id });
+  }
+  return found;
 }
+
+/** A member may be told before the person is. */
+async function keepMembers(tx: Tx, { connection_id }: OfCopy, { joined, left }: Members): Promise<string[]> {
+  const changed: string[] = [];
+  if (left.length > 0) {
+    const removed = await sql<{ id: string }>`
+      delete from source_member as known using ${asTable(left)}
+      where known.connection_id = ${connection_id}
+        and known.person_id = told.person_id and known.group_id = told.group_id
+      returning known.person_id as id`.execute(tx);
+    changed.push(...idsOf(removed));
+  }
+  if (joined.length > 0) {
+    const added = await sql<{ id: string }>`
+      insert into source_member (connection_id, person_id, group_id)
+      select ${connection_id}, person_id, group_id from ${asTable(joined)}
+      on conflict do nothing returning person_id as id`.execute(tx);
+    changed.push(...idsOf(added));
+  }
+  return changed;
+}
+
+const asTable = (members: readonly Member[]): RawBuilder<unknown> =>
+  sql`unnest(${members.map(({ person_id }) => person_id)}::text[], ${members.map(({ group_id }) => group_id)}::text[])
+    as told(person_id, group_id)`;

@@ -8,6 +8,7 @@ import type { CalledSource } from '../open-source';
 import { beginReading, type CopyRow, endReading, findCopy, isAskedFor, notePage, saveCursor } from './copy-queries';
 import { keepPage, keptId } from './keep-page';
 import { unsettle } from './unsettled';
+import { noteTold } from './untold';
 
 /** Of a task that reads: whether this is done, and how often it had to begin anew. */
 export const ReadingCursor = z.object({
@@ -99,7 +100,8 @@ async function readPage({ run, called }: Reading, before: CopyRow): Promise<Copy
     const soFar = progressOf(run);
     const done = soFar.told + page.people.length;
     await run.save(tx, { phase: 'reading', done, cursor: { ...soFar, reading: isEnd ? 'done' : 'begun', told: done } });
-    await keepPage(tx, before, page);
+    const told = await keepPage(tx, before, page);
+    if (before.is_full) await noteTold(tx, access.connectionId, told);
     if (!isEnd && !(await notePage(tx, access.connectionId, cursor.more))) throw neverEnds();
     const copy = await saveCursor(tx, before, isEnd ? cursor.end : cursor.more);
     if (!isEnd && copy.pages >= mostPages) throw neverEnds();

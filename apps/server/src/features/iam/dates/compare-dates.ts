@@ -5,7 +5,7 @@ import { itemWriter, type NewItem, type Summary } from '../../change-sets/servic
 import { loadFields } from '../apply-people';
 import { todayOf } from '../day-of-source';
 import { keepDirectoryEffect } from '../directory-effect';
-import type { IamConnectionRow } from '../queries';
+import { countActive, type StoredConnection } from '../queries';
 
 const pagePeople = 500;
 
@@ -45,7 +45,7 @@ async function listDue(db: Db, connectionId: string, { day, after, limit }: Page
 /** Writes who begins and who ends as the changes of a change set, so that guards, applying and the log are as always. */
 export async function compareDates(
   deps: Deps,
-  { connection, changeSetId }: { connection: IamConnectionRow; changeSetId: string },
+  { connection, changeSetId }: { connection: StoredConnection; changeSetId: string },
 ): Promise<Summary> {
   const { db } = deps;
   const day = await todayOf(deps, connection.id);
@@ -58,7 +58,7 @@ export async function compareDates(
     after = page.at(-1)?.id ?? after;
     if (page.length < pagePeople) break;
   }
-  const { people } = connection;
+  const people = await countActive(db, connection.id);
   const total = await writer.end();
   return {
     total,

@@ -20,6 +20,8 @@ export const planCheck: Translation<typeof english.planCheck> = {
     user: '„{{rule}}“ nennt {{value}}. Diese Person ist ausgeschieden oder in keiner Identitätsquelle dieses Schlüsselplans.',
   },
   unused: '{{unknown}} Auch ohne diesen Eintrag gilt die Regel für jemanden: Er kann entfernt werden.',
+  successor:
+    '{{unknown}} „{{other}}“ hat dieselben Bedingungen unter einem anderen Namen und öffnet mindestens dieselben Türen: Diese Regel kann entfernt werden.',
   noSubjects: '„{{rule}}“ nennt niemanden.',
   nobodyTogether: '„{{rule}}“ verlangt mehreres zugleich, das keine einzelne Person erfüllt.',
   noDoors: '„{{rule}}“ öffnet keine Tür.',

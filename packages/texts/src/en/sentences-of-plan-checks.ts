@@ -18,6 +18,8 @@ export const planCheck = {
     user: "'{{rule}}' names {{value}}, who has left or is in no identity source of this plan.",
   },
   unused: '{{unknown}} Without it the rule still applies to somebody: it can be removed.',
+  successor:
+    "{{unknown}} '{{other}}' has the same conditions under another name and opens at least the same doors: this rule can be removed.",
   noSubjects: "'{{rule}}' names nobody.",
   nobodyTogether: "'{{rule}}' combines conditions that no person meets.",
   noDoors: "'{{rule}}' opens no door.",

@@ -97,6 +97,30 @@ describe('a subject nobody has', () => {
     expect(found(nobody, 'unknown_subject')).toHaveLength(2);
   });
 
+  it('is left over where another rule gives as much under another name, all conditions being met', () => {
+    const both = (name: string) => [jobTitle('Nurse'), department(name)];
+    const old: Partial<RuleFacts> = { subject_match: 'all', subjects: both('Surgerie') };
+    const beside = (over: Partial<RuleFacts> = {}) =>
+      house([old, { subject_match: 'all', subjects: both('Surgery'), ...over }]);
+    const [finding, ...others] = found(beside(), 'unused_subject');
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ rule_id: 'r1', other_rule_id: 'r2', subject: department('Surgerie') });
+    expect(finding?.repairs).toMatchObject([
+      { change: { is_active: false } },
+      { action: 'delete_rule', rule_id: 'r1' },
+    ]);
+    expect(found(beside(), 'unknown_subject')).toEqual([]);
+    const less = [
+      { objects: [cylinder('c2')] },
+      { time_restrictions: [aWindow()] },
+      { subjects: [jobTitle('Porter'), department('Logistics')] },
+      { subjects: both('Logistics') },
+      { is_active: false },
+    ];
+    for (const over of less) expect(found(beside(over), 'unused_subject')).toEqual([]);
+    for (const over of less) expect(found(beside(over), 'unknown_subject')).not.toEqual([]);
+  });
+
   it('is a title only people of another source have, or who have left', () => {
     const people = [
       make.aPerson({ id: 'eve', connection_id: 'elsewhere', job_title: 'Nurse' }),

@@ -69,7 +69,7 @@ const isShadowed = (rule: CheckedRule, by: CheckedRule): boolean =>
   isWithin(rule.cylinders, by.cylinders) &&
   isWithin(rule.rows, by.rows);
 
-function isWithin(inner: Bits, outer: Bits): boolean {
+export function isWithin(inner: Bits, outer: Bits): boolean {
   for (let i = 0; i < inner.length; i++) if ((wordAt(inner, i) & ~wordAt(outer, i)) !== 0) return false;
   return true;
 }

@@ -22,7 +22,7 @@ export type PlanRepair =
 export type PlanFinding = {
   kind: FindingKind;
   rule_id?: string;
-  /** The rule that makes this one needless, or whose hours differ. */
+  /** The rule that makes this one needless, has its conditions under another name, or other hours. */
   other_rule_id?: string;
   subject?: RuleSubject;
   /** An existing title or department that is spelt much like the subject. */

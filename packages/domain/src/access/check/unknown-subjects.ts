@@ -3,26 +3,36 @@ import { foldText } from '../../fold-text';
 import { subjectKey } from '../match-subjects';
 import { peopleInRow } from '../people';
 import { nearestSpelling, type Spelling } from './nearest-spelling';
+import { isWithin } from './needless-rules';
 import { deleteRule, type Found, foundOf, type PlanFinding, type PlanRepair, switchOff } from './plan-finding';
 import type { CheckedRule, Checking } from './plan-to-check';
 
 type Word = 'job_title' | 'department';
 
-type Unknown = { rule: CheckedRule; subject: RuleSubject; nearest: string | undefined };
+type Unknown = {
+  rule: CheckedRule;
+  subject: RuleSubject;
+  nearest: string | undefined;
+  /** The rule beside it that a rename made of it. */
+  successor: CheckedRule | undefined;
+};
 
 /** Subjects of rules that no active person of the plan's sources has, by whether that keeps somebody out. */
 export type UnknownSubjects = { missed: readonly Unknown[]; unused: readonly Unknown[] };
 type WithUnknown = { unknown: UnknownSubjects };
 
 /**
- * *Unused* where the rule reaches people without the subject and it looks like no slip for an existing value: what is left
- * after a rename. Otherwise it is *missed*: the rule reaches nobody, or not those that were most likely meant.
+ * *Unused* is what is left after a rename: where the rule reaches people without the subject and it looks like no slip for an
+ * existing value, or where another rule gives as much under another value. Otherwise it is *missed*: the rule reaches nobody,
+ * or not those that were most likely meant.
  */
 export function listUnknownSubjects(plan: Checking): UnknownSubjects {
   const nearestTo = nearestOf(plan);
   const unknown = plan.rules.flatMap((rule) =>
     rule.rule.subjects.flatMap((subject) =>
-      hasSubject(plan, subject) ? [] : [{ rule, subject, nearest: nearestTo(subject) }],
+      hasSubject(plan, subject)
+        ? []
+        : [{ rule, subject, nearest: nearestTo(subject), successor: successorOf(plan, rule, subject) }],
     ),
   );
   return { missed: unknown.filter((one) => !isUnused(one)), unused: unknown.filter(isUnused) };
@@ -34,13 +44,35 @@ export const findUnknownSubjects = ({ unknown }: WithUnknown): Found =>
 export const findUnusedSubjects = ({ unknown }: WithUnknown): Found =>
   foundOf(unknown.unused, (one) => subjectFinding('unused_subject', one));
 
-const isUnused = (one: Unknown): boolean => one.rule.people > 0 && replaced(one) === undefined;
+const isUnused = (one: Unknown): boolean =>
+  one.successor !== undefined || (one.rule.people > 0 && replaced(one) === undefined);
+
+/**
+ * A rule with the same conditions, of which all have to match, but for another value of this one: it reaches people, and all
+ * doors at all hours of the rule.
+ */
+function successorOf({ granting, hours }: Checking, rule: CheckedRule, subject: RuleSubject): CheckedRule | undefined {
+  const { subject_match, subjects } = rule.rule;
+  if (subject_match !== 'all' || subjects.length < 2) return undefined;
+  const rest = subjects.map(subjectKey).filter((key) => key !== subjectKey(subject));
+  return granting.find((by) => {
+    const { rule: other } = by;
+    if (other.subject_match !== 'all' || other.subjects.length !== subjects.length) return false;
+    const keys = new Set(other.subjects.map(subjectKey));
+    const isRenamed = other.subjects.some(
+      (its) => its.subject_type === subject.subject_type && !rest.includes(subjectKey(its)),
+    );
+    const isSameElse = isRenamed && rest.every((key) => keys.has(key));
+    return isSameElse && isWithin(rule.cylinders, by.cylinders) && hours.covers(by, rule);
+  });
+}
 
 const subjectFinding = (kind: PlanFinding['kind'], one: Unknown): PlanFinding => ({
   kind,
   rule_id: one.rule.rule.id,
   subject: one.subject,
   ...(one.nearest !== undefined && { nearest: one.nearest }),
+  ...(one.successor && { other_rule_id: one.successor.rule.id }),
   repairs: repairsOf(one),
 });
 
@@ -80,9 +112,10 @@ function replaced({ rule, subject, nearest }: Unknown): RuleSubject[] | undefine
 
 /**
  * The subject replaced by the nearest, or taken out. It is not taken out where that would let more people in, which is
- * where every subject has to match, nor where it is the only one.
+ * where every subject has to match, nor where it is the only one. With a rule beside it the rule itself goes.
  */
 function repairsOf(unknown: Unknown): PlanRepair[] {
+  if (unknown.successor) return [switchOff(unknown.rule), deleteRule(unknown.rule)];
   const { id: rule_id, subjects, subject_match } = unknown.rule.rule;
   const better = replaced(unknown);
   const rest = subjects.filter((subject) => subjectKey(subject) !== subjectKey(unknown.subject));

@@ -151,12 +151,14 @@ async function keepGroups(
   const gone = rows.flatMap(({ is_gone, external_id }) => (is_gone ? external_id : []));
   const told = rows.filter(({ is_gone }) => !is_gone);
   if (told.length > 0) {
+    const named = sql`jsonb_to_recordset(${storableJson(told)}::jsonb) as told(external_id text, name text)`;
     await sql`
-      insert into source_group as known (connection_id, external_id, name)
-      select ${connection_id}, external_id, name
-      from jsonb_to_recordset(${storableJson(told)}::jsonb) as told(external_id text, name text)
-      on conflict (connection_id, external_id) do update set name = excluded.name
-      where excluded.name is not null and excluded.name is distinct from known.name`.execute(tx);
+      insert into source_group (connection_id, external_id, name)
+      select ${connection_id}, external_id, name from ${named} on conflict do nothing`.execute(tx);
+    await sql`
+      update source_group as known set name = told.name from ${named}
+      where known.connection_id = ${connection_id} and known.external_id = told.external_id
+        and told.name is not null and told.name is distinct from known.name`.execute(tx);
   }
   if (gone.length === 0) return [];
   await sql`

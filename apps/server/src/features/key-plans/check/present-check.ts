@@ -77,7 +77,10 @@ const sentences: Record<PlanFinding['kind'], (finding: Spoken) => Sentence> = {
   schedule_conflict: (finding) => say('planCheck.scheduleConflict', { ...rulesOf(finding), count: finding.count ?? 0 }),
   missing_object: (finding) => say('planCheck.missing', { ...rulesOf(finding), count: finding.count ?? 0 }),
   unknown_subject: ofUnknown,
-  unused_subject: (finding) => say('planCheck.unused', { unknown: ofUnknown(finding) }),
+  unused_subject: (finding) =>
+    finding.other_rule
+      ? say('planCheck.successor', { unknown: ofUnknown(finding), other: finding.other_rule.name })
+      : say('planCheck.unused', { unknown: ofUnknown(finding) }),
   rule_without_people: (finding) =>
     say(finding.hasSubjects ? 'planCheck.nobodyTogether' : 'planCheck.noSubjects', rulesOf(finding)),
   rule_without_doors: (finding) => say('planCheck.noDoors', rulesOf(finding)),

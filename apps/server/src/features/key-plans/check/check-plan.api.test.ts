@@ -95,6 +95,29 @@ describe('checking a key plan', () => {
     expect(kinds).not.toContain('unknown_subject');
   });
 
+  test('names the rule that a rename put beside one that nobody meets any more', async ({ app }) => {
+    const { plan, system } = await aHouse(app, people);
+    const objects = [cylinder(system.cylinder('C-0001').id)];
+    const clerksOf = (name: string, department: string) => {
+      const subjects = [
+        { subject_type: 'job_title' as const, subject_identifier: 'Clerk' },
+        { subject_type: 'department' as const, subject_identifier: department },
+      ];
+      const body = { name, subject_match: 'all' as const, subjects, objects };
+      return app.as('superadmin').call(accessRules.create, { params: { keyplan_id: plan }, body });
+    };
+    await clerksOf('Old desk', 'Front office');
+    await clerksOf('Desk', 'Reception');
+    const found = await check(app, plan);
+    expect(ofKind(found, 'unknown_subject')).toEqual([]);
+    const [finding] = ofKind(found, 'unused_subject');
+    expect(finding?.message).toBe(
+      "'Old desk' names the department 'Front office', in which nobody works. 'Desk' has the same conditions under another name and opens at least the same doors: this rule can be removed.",
+    );
+    if (finding) await apply(app, plan, finding, 1);
+    expect(ofKind(await check(app, plan), 'unused_subject')).toEqual([]);
+  });
+
   test('ends a finding with each of its repairs', async ({ app }) => {
     const { plan, source, system } = await aHouse(app, people);
     const objects = [cylinder(system.cylinder('C-0001').id), cylinder(system.cylinder('C-0002').id)];

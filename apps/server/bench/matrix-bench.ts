@@ -28,6 +28,22 @@ export async function benchMatrix(bench: Bench): Promise<void> {
   await bench.server.deps.access.current();
 
   const before = collectedMegabytes();
+  await askFirst(bench);
+  const compressed = await ask(bench, path, browserCodings);
+  tell('unchanged, compressed', compressed);
+  report('Matrix: the same, compressed', compressed.body.length / 1e6, 1.5, 'MB');
+  report('Matrix: memory kept of one', collectedMegabytes() - before, 20, 'MB');
+  report('Matrix: unchanged, median', await times(20, () => ask(bench, path, browserCodings)), 400, 'ms');
+  const page = await times(40, (i) => ask(bench, `${path}/people?limit=100&offset=${i * 1_000}`));
+  report('Matrix: a page of people, median', page, 100, 'ms');
+  await benchEdits(bench, edit);
+}
+
+/** Over an address that begins with http a browser takes no brotli; over https it names it last. */
+const browserCodings = 'gzip, deflate, br';
+
+/** By itself, so that what it read is no longer held when memory is measured. */
+async function askFirst(bench: Bench): Promise<void> {
   const first = await ask(bench, path);
   const { row_classes, column_classes, grants, columns } = JSON.parse(first.body.toString()) as PlanMatrix; // as the contract has it
   remark(
@@ -36,14 +52,6 @@ export async function benchMatrix(bench: Bench): Promise<void> {
   tell('first', first);
   report('Matrix: first answer', first.ms, 2_000, 'ms');
   report('Matrix: size of the answer', first.body.length / 1e6, 10, 'MB');
-  const compressed = await ask(bench, path, 'br');
-  tell('unchanged, compressed', compressed);
-  report('Matrix: the same, compressed', compressed.body.length / 1e6, 1.5, 'MB');
-  report('Matrix: memory kept of one', collectedMegabytes() - before, 20, 'MB');
-  report('Matrix: unchanged, median', await times(20, () => ask(bench, path, 'br')), 400, 'ms');
-  const page = await times(40, (i) => ask(bench, `${path}/people?limit=100&offset=${i * 1_000}`));
-  report('Matrix: a page of people, median', page, 100, 'ms');
-  await benchEdits(bench, edit);
 }
 
 /** The matrix is made anew after each edit, and others go on working. */
@@ -52,7 +60,7 @@ async function benchEdits(bench: Bench, edit: () => Promise<unknown>): Promise<v
   const anew = (count: number) =>
     times(count, async () => {
       await edit();
-      return ask(bench, path, 'br');
+      return ask(bench, path, browserCodings);
     });
   const others = {
     '/healthz': () => watchHealth(url),

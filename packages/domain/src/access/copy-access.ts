@@ -5,6 +5,7 @@ export function copyAccess(index: AccessIndex): AccessIndex {
   const { people, doors, rules, rulesOfRow, rulesOfCylinder } = index;
   return {
     people: {
+      numbering: people.numbering,
       ids: [...people.ids],
       numberOf: new Map(people.numberOf),
       rowOf: people.rowOf.slice(),

@@ -1,9 +1,10 @@
 import type { RuleObject } from '@key2xs/contract';
 import type { AccessIndex, IndexedRule } from './access-index';
-import { type Bits, forEachBit, hasBit, listBits, setBit, unite, wordsFor } from './bits';
+import { type Bits, forEachBit, hasBit, listBits, setBit, unite, wordAt, wordsFor } from './bits';
 import { reach } from './doors';
 import { type GrantOfRule, grantsOfRules, type MatrixGrant, type RecordedGrant } from './matrix-grants';
 import { classifyPeople, type PeopleClass } from './matrix-people';
+import { type NumberedLists, numberedLists } from './numbered-lists';
 
 export type PlanSides = {
   /** Two states of the same house: one is a copy of the other with edits of the plan. */
@@ -55,21 +56,27 @@ export function* matrixFactors(question: Question): Generator<undefined, MatrixF
 
 const asGrant = ({ people: _, doors: __, ...grant }: RecordedGrant): MatrixGrant => ({ ...grant, begins: null });
 
-/** Of each door the grants that name it, with bits of via. */
+/** Of each door the list of grants that name it, with bits of via. */
 function* nameDoors({ doors, recorded }: Question, ofRules: readonly GrantOfRule[]) {
-  const namedBy: [number, number][][] = [];
-  for (const door of listBits(doors)) namedBy[door] = [];
+  const lists = numberedLists((ofRules.length + recorded.length) * viaLimit);
+  const listOf = new Int32Array(doors.length * 32);
+  const name = (door: number, grant: number, via: number) => {
+    if (hasBit(doors, door)) listOf[door] = lists.longer(wordAt(listOf, door), grant * viaLimit + via);
+  };
   for (const [grant, { indexed, index }] of ofRules.entries()) {
     const via = viasOf(index, indexed);
-    forEachBit(indexed.cylinders, (door) => namedBy[door]?.push([grant, via(door)]));
+    forEachBit(indexed.cylinders, (door) => name(door, grant, via(door)));
     yield;
   }
   for (const [i, profile] of recorded.entries()) {
-    for (const [door, via] of profile.doors) namedBy[door]?.push([ofRules.length + i, via]);
+    for (const [door, via] of profile.doors) name(door, ofRules.length + i, via);
     yield;
   }
-  return namedBy;
+  return { lists, listOf };
 }
+
+/** More than all bits of via. */
+const viaLimit = 16;
 
 const viaBit: Record<RuleObject['object_type'], number> = {
   cylinder: 1,
@@ -92,17 +99,20 @@ function viasOf({ doors }: AccessIndex, { objects }: IndexedRule): (door: number
   return (door) => [...reached].reduce((bits, [bit, cylinders]) => bits | (hasBit(cylinders, door) ? bit : 0), 0);
 }
 
-function* sortDoors(doors: Bits, namedBy: readonly [number, number][][]) {
+type Named = { lists: NumberedLists; listOf: Int32Array };
+
+function* sortDoors(doors: Bits, { lists, listOf }: Named) {
   const classOfDoor = new Int32Array(doors.length * 32).fill(-1);
-  const numbers = new Map<string, number>();
+  const numbers = new Map<number, number>();
   const doorClasses: [number, number][][] = [];
   for (const [i, door] of listBits(doors).entries()) {
     if (i % 256 === 0) yield;
-    const named = namedBy[door] ?? [];
-    const key = named.join();
-    const number = numbers.get(key) ?? doorClasses.push(named) - 1;
-    numbers.set(key, number);
+    const list = wordAt(listOf, door);
+    const number = numbers.get(list) ?? doorClasses.push(lists.elementsOf(list).map(asNamed)) - 1;
+    numbers.set(list, number);
     classOfDoor[door] = number;
   }
   return { classOfDoor, doorClasses };
 }
+
+const asNamed = (element: number): [number, number] => [Math.floor(element / viaLimit), element % viaLimit];

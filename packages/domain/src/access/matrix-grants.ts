@@ -20,7 +20,7 @@ export type MatrixGrant = {
 
 /** A profile that a key system has recorded. People and doors by their numbers in the index. */
 export type RecordedGrant = Omit<MatrixGrant, 'begins'> & {
-  people: readonly number[];
+  people: ArrayLike<number>;
   /** With bits of `matrixVia`. */
   doors: ReadonlyMap<number, number>;
 };

@@ -2,6 +2,7 @@ import type { AccessIndex, IndexedRule } from './access-index';
 import { countBits, hasBit, listBits, wordAt } from './bits';
 import { classifyHours } from './check/hours-classes';
 import type { GrantsOfRules, RecordedGrant } from './matrix-grants';
+import { numberedLists } from './numbered-lists';
 import { rulesOf } from './rule-sets';
 
 export type PeopleClass = {
@@ -19,42 +20,47 @@ type Asked = { before: AccessIndex; after: AccessIndex; planId: string; recorded
 export function* classifyPeople(asked: Asked, grants: GrantsOfRules) {
   const { before, after, planId } = asked;
   const sources = new Set(after.plans.get(planId)?.iam_connection_ids);
-  const recordedOf = yield* listRecorded(asked, grants.grants.length);
+  const isOfPlan = after.people.rows.map(({ connection_id }) => sources.has(connection_id));
+  const { lists, listOf } = yield* listRecorded(asked);
   const classOf = pairClasses(asked, grants);
   const classOfPerson = new Int32Array(after.people.ids.length).fill(-1);
   const peopleClasses: PeopleClass[] = [];
-  const numbers = new Map<string, number>();
+  const numbers = new Map<number, number>();
   for (let person = 0; person < classOfPerson.length; person++) {
-    if (person % 1_024 === 0) yield;
-    const rows = [wordAt(before.people.rowOf, person), wordAt(after.people.rowOf, person)] as const;
-    if (!sources.has(after.people.rows[rows[1]]?.connection_id ?? '')) continue;
-    const pair = classOf(...rows);
-    const recorded = recordedOf.get(person) ?? [];
-    const key = recorded.length === 0 ? pair.key : `${pair.key}|${recorded.join()}`;
-    const known = numbers.get(key);
-    const { grants: ofRules, personal, has_conflict } = pair;
-    classOfPerson[person] =
-      known ?? peopleClasses.push({ grants: [...ofRules, ...recorded], personal, has_conflict }) - 1;
-    if (known === undefined) numbers.set(key, peopleClasses.length - 1);
+    if (person % 256 === 0) yield;
+    const row = wordAt(after.people.rowOf, person);
+    if (!isOfPlan[row]) continue;
+    const pair = classOf(wordAt(before.people.rowOf, person), row);
+    const list = wordAt(listOf, person);
+    const key = pair.number * lists.count() + list;
+    let number = numbers.get(key);
+    if (number === undefined) {
+      const { grants: ofRules, personal, has_conflict } = pair;
+      const recorded = lists.elementsOf(list).map((i) => grants.grants.length + i);
+      number = peopleClasses.push({ grants: [...ofRules, ...recorded], personal, has_conflict }) - 1;
+      numbers.set(key, number);
+    }
+    classOfPerson[person] = number;
   }
   return { classOfPerson, peopleClasses };
 }
 
-/** Of each person the grants that are recorded, ascending. */
-function* listRecorded({ recorded }: Asked, first: number): Generator<undefined, Map<number, number[]>> {
-  const found = new Map<number, number[]>();
+/** Of each person the list of what is recorded, by its place in `recorded`. */
+function* listRecorded({ after, recorded }: Asked) {
+  const lists = numberedLists(recorded.length);
+  const listOf = new Int32Array(after.people.ids.length);
   for (const [i, { people }] of recorded.entries()) {
-    for (const person of people) {
-      const known = found.get(person);
-      if (known) known.push(first + i);
-      else found.set(person, [first + i]);
+    for (let at = 0; at < people.length; at++) {
+      const person = people[at] ?? 0;
+      listOf[person] = lists.longer(wordAt(listOf, person), i);
     }
     yield;
   }
-  return found;
+  return { lists, listOf };
 }
 
-type PairClass = PeopleClass & { key: string };
+/** Equal classes have the same number. */
+type PairClass = PeopleClass & { number: number };
 
 /** The class of people by their rows before and after, before what is recorded; each pair once. */
 function pairClasses({ before, after, planId }: Asked, { grants, ...numbers }: GrantsOfRules) {
@@ -63,6 +69,7 @@ function pairClasses({ before, after, planId }: Asked, { grants, ...numbers }: G
     { index: after, grantOf: numbers.after, kindOf: hoursKinds(after, planId) },
   ];
   const pairs = new Map<number, PairClass>();
+  const numberOf = new Map<string, number>();
   const make = (rows: readonly number[]): PairClass => {
     const found = new Set<number>();
     const personal = new Set<number>();
@@ -82,7 +89,10 @@ function pairClasses({ before, after, planId }: Asked, { grants, ...numbers }: G
       has_conflict ||= kinds.size > 1;
     }
     const listed = { grants: [...found].sort(byNumber), personal: [...personal].sort(byNumber), has_conflict };
-    return { ...listed, key: [listed.grants, listed.personal, has_conflict].join(' ') };
+    const key = [listed.grants, listed.personal, has_conflict].join(' ');
+    const number = numberOf.get(key) ?? numberOf.size;
+    numberOf.set(key, number);
+    return { ...listed, number };
   };
   return (old: number, next: number): PairClass => {
     const at = old * after.people.rows.length + next;

@@ -9,6 +9,8 @@ type KeyRows = { key: string; number: number; rows: number[] };
 
 /** Everybody, sorted into rows of people who have the same access. */
 export type People = {
+  /** Of one making. Copies have the same, and people have the same numbers in them while `changes` is the same. */
+  numbering: symbol;
   /** Person by number; numbers are given in the order of coming and never given again. */
   ids: string[];
   /** Only of people who have not been taken out. */
@@ -31,6 +33,7 @@ export type People = {
 export function noPeople(named: Set<string>): People {
   const nobody: Row = { connection_id: '', keys: [] };
   return {
+    numbering: Symbol('numbering'),
     ids: [],
     numberOf: new Map(),
     rowOf: new Int32Array(1_024),

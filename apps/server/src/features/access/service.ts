@@ -7,7 +7,7 @@ import { describePastReasons, describeReasons } from './describe-reasons';
 import { describeRefusal, refuse } from './refusal';
 import { refuseUnknown } from './refuse-unknown';
 
-export { currentSnapshot, listChanges } from './access-changes';
+export { type ChangeKind, currentSnapshot, listChanges } from './access-changes';
 export { evaluateUserAccess } from './evaluate-person';
 export { inOneMoment } from './in-one-moment';
 export { loadCylinders, loadDrafts, loadFactsFor, loadLocations, loadPeople, loadPlans } from './load-facts';

@@ -10,5 +10,5 @@ export function presentLockingPlan({ content, created_at, updated_at, ...row }: 
   const head = JSON.stringify(Head.parse({ ...row, ...times }));
   const json = typeof content === 'string' ? Buffer.from(content) : content;
   const parts = [Buffer.from(`${head.slice(0, -1)},"content":`), json, Buffer.from('}')];
-  return new JsonText(Buffer.concat(parts), row.version);
+  return new JsonText(Buffer.concat(parts), { version: row.version });
 }

@@ -12,14 +12,13 @@ type Members = ProfileKey & { people: string };
 export async function listMembers(
   db: Db,
   profiles: readonly ProfileKey[],
-  isMeant: RawBuilder<unknown> = sql`true`,
+  isMeant: RawBuilder<unknown>,
 ): Promise<Members[]> {
   if (profiles.length === 0) return [];
-  const named = JSON.stringify(profiles.map(({ connection_id, profile }) => ({ connection_id, profile })));
   const { rows } = await sql<Members>`
     select member.connection_id, member.profile_reference as profile,
       string_agg(member.person_reference::text, ' ') as people
-    from jsonb_to_recordset(${named}::jsonb) as named(connection_id uuid, profile uuid)
+    from jsonb_to_recordset(${named(profiles)}::jsonb) as named(connection_id uuid, profile uuid)
     join recorded_profile_member as member
       on member.connection_id = named.connection_id and member.profile_reference = named.profile
     join recorded_person as person
@@ -28,3 +27,17 @@ export async function listMembers(
     group by 1, 2`.execute(db);
   return rows;
 }
+
+/** Members of our profiles, whether they are active there or not. */
+export async function listAllMembers(db: Db, profiles: readonly ProfileKey[]): Promise<Members[]> {
+  const { rows } = await sql<Members>`
+    select connection_id, profile_reference as profile, string_agg(person_reference::text, ' ') as people
+    from recorded_profile_member
+    where (connection_id, profile_reference) in (
+      select * from jsonb_to_recordset(${named(profiles)}::jsonb) as named(connection_id uuid, profile uuid))
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+const named = (profiles: readonly ProfileKey[]): string =>
+  JSON.stringify(profiles.map(({ connection_id, profile }) => ({ connection_id, profile })));

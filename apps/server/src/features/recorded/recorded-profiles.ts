@@ -2,7 +2,8 @@ import type { KeySystemProfile } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { groupBy } from '#platform/group-by';
-import { keyOf, listMembers } from './profile-members';
+import { mapInSlices } from '#platform/in-slices';
+import { keyOf, listAllMembers } from './profile-members';
 
 /** A profile of ours as a key system has it. */
 export type RecordedProfile = {
@@ -14,31 +15,41 @@ export type RecordedProfile = {
   /** Ids of cylinders named themselves, and through their group. */
   doors: readonly string[];
   groupDoors: readonly string[];
-  /** Ids of members who are active there, divided by blanks: hundreds of thousands are kept, and so they take a fifth. */
-  people: string;
+  /** Numbers of members who are active there: hundreds of thousands are kept, and as ids they would take ten times as much. */
+  people: Int32Array;
   /** Whether anybody has read its doors. */
   isKnown: boolean;
 };
 
+export type RecordedProfiles = { profiles: RecordedProfile[]; unread: ReadonlySet<string> };
+
 /** The embedded database answers one question after another: others are not to wait until all members are read. */
 const batchSize = 100;
+
+type NumberOf = ReadonlyMap<string, number>;
 
 /**
  * All profiles that key systems have recorded under a reference of ours, with doors and members, as last read, written or ticked;
  * and of which of the key systems it is not known whom they have recorded. Of few people or doors, `listRecordedDoors` costs less.
+ * @param numberOf of the people asked about; members who have no number are left out
  */
 export async function listRecordedProfiles(
   db: Db,
   connectionIds: readonly string[],
-): Promise<{ profiles: RecordedProfile[]; unread: ReadonlySet<string> }> {
+  numberOf: NumberOf,
+): Promise<RecordedProfiles> {
   if (connectionIds.length === 0) return { profiles: [], unread: new Set() };
   const rows = await listProfiles(db, connectionIds);
   const keys = rows.map(({ connection_id, reference }) => ({ connection_id, profile: reference }));
-  const membersOf = new Map<string, string>();
+  const isActive = await loadActive(db, connectionIds, numberOf);
+  const membersOf = new Map<string, Int32Array>();
   for (let at = 0; at < keys.length; at += batchSize) {
-    for (const member of await listMembers(db, keys.slice(at, at + batchSize))) {
-      membersOf.set(keyOf(member), member.people);
-    }
+    const members = await listAllMembers(db, keys.slice(at, at + batchSize));
+    await mapInSlices(members, (member) => {
+      const active = isActive.get(member.connection_id);
+      const numbers = member.people.split(' ').map((id) => numberOf.get(id) ?? -1);
+      membersOf.set(keyOf(member), Int32Array.from(numbers.filter((number) => active?.has(number))));
+    });
   }
   const doorsOf = await loadDoors(db, connectionIds);
   const profiles = rows.map(({ content, ...row }) => {
@@ -50,11 +61,25 @@ export async function listRecordedProfiles(
       schedule,
       doors: cylinders.flatMap((id) => doors.byId.get(id) ?? []),
       groupDoors: cylinder_groups.flatMap((id) => doors.byGroup.get(id) ?? []),
-      people: membersOf.get(keyOf({ ...row, profile: row.reference })) ?? '',
+      people: membersOf.get(keyOf({ ...row, profile: row.reference })) ?? new Int32Array(0),
       isKnown: content !== null,
     };
   });
   return { profiles, unread: new Set(await listUnread(db, connectionIds)) };
+}
+
+/** Of each key system who is active there, by number: members are read without them, because that join takes longer. */
+async function loadActive(db: Db, connectionIds: readonly string[], numberOf: NumberOf) {
+  const { rows } = await sql<{ connection_id: string; people: string }>`
+    select connection_id, string_agg(own_reference::text, ' ') as people from recorded_person
+    where connection_id = any(${[...connectionIds]}::uuid[]) and own_reference is not null and active and deleted_at is null
+    group by 1`.execute(db);
+  return new Map(
+    rows.map(({ connection_id, people }) => [
+      connection_id,
+      new Set(people.split(' ').flatMap((id) => numberOf.get(id) ?? [])),
+    ]),
+  );
 }
 
 const listProfiles = (db: Db, connectionIds: readonly string[]) =>

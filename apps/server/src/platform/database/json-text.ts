@@ -3,8 +3,15 @@
  * response schema, so its maker must satisfy it.
  */
 export class JsonText {
+  readonly version?: number | undefined;
+  /** Its bytes are compressed, because it is kept and given again. */
+  readonly isGzip: boolean;
+
   constructor(
     readonly bytes: Buffer,
-    readonly version?: number,
-  ) {}
+    { version, isGzip = false }: { version?: number; isGzip?: boolean } = {},
+  ) {
+    this.version = version;
+    this.isGzip = isGzip;
+  }
 }

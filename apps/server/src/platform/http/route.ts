@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import {
   type Answer,
   type Endpoint,
@@ -122,8 +124,20 @@ function parseAnswer(endpoint: Endpoint, answer: unknown): object {
 function send(reply: FastifyReply, endpoint: Endpoint, answer: object) {
   if ('version' in answer && answer.version !== undefined) reply.header('etag', `"${answer.version}"`);
   reply.code(endpoint.status ?? 200);
-  return answer instanceof JsonText ? reply.type('application/json').send(answer.bytes) : reply.send(answer);
+  return answer instanceof JsonText ? sendText(reply, answer) : reply.send(answer);
 }
+
+async function sendText(reply: FastifyReply, { bytes, isGzip }: JsonText) {
+  reply.type('application/json');
+  if (!isGzip) return reply.send(bytes);
+  if (!takesGzip(reply.request)) return reply.send(await unpack(bytes));
+  return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(bytes);
+}
+
+const unpack = promisify<Buffer, Buffer>(gunzip);
+
+const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  /(^|[\s,])gzip\s*(,|$|;\s*q=(1|0?\.\d*[1-9]))/i.test(String(headers['accept-encoding'] ?? ''));
 
 function parseParts(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
   return {

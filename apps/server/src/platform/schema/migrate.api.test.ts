@@ -74,6 +74,7 @@ describe('migrate', () => {
         '0054-cancelled-runs',
         '0057-timed-writes',
         '0059-people-noted',
+        '0061-protection-noted',
         '0063-told-by-page',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);

@@ -42,6 +42,7 @@ import * as credentialWarningsSeen from '#migrations/0051-source-credential-warn
 import * as cancelledRuns from '#migrations/0054-cancelled-runs';
 import * as timedWrites from '#migrations/0057-timed-writes';
 import * as peopleNoted from '#migrations/0059-people-noted';
+import * as protectionNoted from '#migrations/0061-protection-noted';
 import * as toldByPage from '#migrations/0063-told-by-page';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
@@ -92,6 +93,7 @@ const migrations: Migrations = {
   '0054-cancelled-runs': cancelledRuns,
   '0057-timed-writes': timedWrites,
   '0059-people-noted': peopleNoted,
+  '0061-protection-noted': protectionNoted,
   '0063-told-by-page': toldByPage,
 };
 

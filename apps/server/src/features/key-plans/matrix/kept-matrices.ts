@@ -1,10 +1,11 @@
 import type { Deps } from '#platform/deps';
 import { sharedReading } from '#platform/shared-reading';
 import { currentSnapshot, listChanges } from '../../access/service';
+import { listRecordedProfiles, type RecordedProfiles } from '../../recorded/service';
 import type { KeyPlanRow } from '../plan-queries';
 import type { Sides } from '../versions/comparison';
-import { createKeptRecorded } from './kept-recorded';
-import { type MadeMatrix, makeMatrix } from './make-matrix';
+import { createKeptReading } from './kept-reading';
+import { type MadeMatrix, makeMatrix, type ReadRecorded } from './make-matrix';
 
 type Asked = { plan: KeyPlanRow; sides: Sides };
 export type KeptMatrices = (asked: Asked) => Promise<MadeMatrix>;
@@ -22,7 +23,9 @@ type Entry = { read: (plan: KeyPlanRow) => Promise<MadeMatrix>; timer: NodeJS.Ti
  */
 export function createKeptMatrices(deps: Pick<Deps, 'db' | 'access' | 'clock'>): KeptMatrices {
   const entries = new Map<string, Entry>();
-  const readRecorded = createKeptRecorded(deps);
+  const keptRecorded = createKeptReading<RecordedProfiles>(deps, ['recorded', 'described']);
+  const readRecorded: ReadRecorded = ({ numbering, changes, numberOf }, systems) =>
+    keptRecorded([numbering, changes, ...systems], () => listRecordedProfiles(deps.db, systems, numberOf));
   let making: Promise<unknown> = Promise.resolve();
   const makeInTurn = (asked: Asked): Promise<MadeMatrix> => {
     const made = making.then(() => makeMatrix({ ...deps, readRecorded }, asked));

@@ -12,21 +12,30 @@ import {
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import { inSlices, mapInSlices } from '#platform/in-slices';
-import type { RecordedProfile } from '../../recorded/service';
+import type { RecordedProfile, RecordedProfiles } from '../../recorded/service';
 import type { KeyPlanRow } from '../plan-queries';
 import type { Sides } from '../versions/comparison';
 import { indexSides, loadContents } from '../versions/index-sides';
-import type { ReadRecorded } from './kept-recorded';
 
 /** The factors of a matrix by ids, and as the answer has them. */
 export type MadeMatrix = {
   /** Equal for matrices with equal classes. */
   state: string;
-  classOfPerson: ReadonlyMap<string, number>;
-  classOfDoor: ReadonlyMap<string, number>;
+  people: Classes & Pick<AccessIndex['people'], 'numbering' | 'changes'>;
+  doors: Classes;
   /** Fields of the answer as JSON, without braces. */
   text: string;
   until: number;
+  /** Whole answers that were given, compressed. */
+  answers: Map<string, Buffer>;
+};
+
+/** Who or which doors are of which class, by number; below 0: of none. */
+export type Classes = { numberOf: ReadonlyMap<string, number>; classes: Int32Array };
+
+export const classIn = ({ numberOf, classes }: Classes, id: string | null): number | undefined => {
+  const found = classes[numberOf.get(id ?? '') ?? -1] ?? -1;
+  return found < 0 ? undefined : found;
 };
 
 type Asked = { plan: KeyPlanRow; sides: Sides };
@@ -61,6 +70,12 @@ async function listDoorsBySystem(db: Db): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ connection_id, ids }) => [connection_id, ids.split(' ')]));
 }
 
+/** Of these key systems, with members by their numbers in this index. */
+export type ReadRecorded = (
+  people: AccessIndex['people'],
+  connectionIds: readonly string[],
+) => Promise<RecordedProfiles>;
+
 type Recorded = { index: AccessIndex; planId: string; doors: Bits; systems: ReadonlyMap<string, string[]> };
 
 /** A grant for each recorded profile, and one for the doors of key systems of which nobody knows whom they have recorded. */
@@ -68,10 +83,10 @@ async function loadRecorded(read: ReadRecorded, { index, planId, doors, systems 
   const isOfMatrix = (number: number) => hasBit(doors, number);
   const doorsOf = new Map([...systems].map(([id, ids]) => [id, numbersOf(index, ids).filter(isOfMatrix)]));
   const asked = [...doorsOf].filter(([, numbers]) => numbers.length > 0).map(([id]) => id);
-  const { profiles, unread } = await read(asked);
+  const { profiles, unread } = await read(index.people, asked);
   const sources = new Set(index.plans.get(planId)?.iam_connection_ids);
-  const isOfPlan = (person: number) =>
-    sources.has(index.people.rows[index.people.rowOf[person] ?? 0]?.connection_id ?? '');
+  const isRowOfPlan = index.people.rows.map(({ connection_id }) => sources.has(connection_id));
+  const isOfPlan = (person: number) => isRowOfPlan[index.people.rowOf[person] ?? 0] === true;
   const anyVia = (system: string) => (doorsOf.get(system) ?? []).map((number) => [number, 0] as const);
   const grantOf = (profile: RecordedProfile): RecordedGrant => {
     const vias = profile.isKnown
@@ -83,15 +98,12 @@ async function loadRecorded(read: ReadRecorded, { index, planId, doors, systems 
       keyplan_id: index.rules[index.ruleNumberOf.get(profile.reference) ?? -1]?.plan.id ?? null,
       sides: profile.isKnown ? matrixSide.recorded : matrixSide.unknown,
       windows: profile.schedule.map((window) => ({ ...window, valid_from: null, valid_until: null })),
-      people: profile.people
-        .split(' ')
-        .flatMap((id) => index.people.numberOf.get(id) ?? [])
-        .filter(isOfPlan),
+      people: profile.people,
       doors: new Map(vias),
     };
   };
   const found = await mapInSlices(profiles, grantOf);
-  const reaching = found.filter((grant) => grant.people.length > 0 && grant.doors.size > 0);
+  const reaching = found.filter(({ people, doors }) => doors.size > 0 && Array.prototype.some.call(people, isOfPlan));
   if (unread.size === 0) return reaching;
   const everybody = [...index.people.numberOf.values()].filter(isOfPlan);
   const unknown = { rule_id: null, name: '', keyplan_id: null, sides: matrixSide.unknown, windows: [] };
@@ -109,24 +121,32 @@ function* asMade({ people, doors }: AccessIndex, factors: MatrixFactors): Genera
   yield;
   const hash = createHash('sha256').update(text);
   yield;
-  const classOfPerson = yield* classesById(people.ids, factors.classOfPerson, hash);
-  const classOfDoor = yield* classesById(doors.ids, factors.classOfDoor, hash);
-  const state = hash.digest('base64url').slice(0, 22);
-  return { state, classOfPerson, classOfDoor, text, until: factors.until };
+  yield* addClasses(hash, people.ids, factors.classOfPerson);
+  yield* addClasses(hash, doors.ids, factors.classOfDoor);
+  const { numbering, changes, numberOf } = people;
+  return {
+    state: hash.digest('base64url').slice(0, 22),
+    people: { numbering, changes, numberOf, classes: factors.classOfPerson },
+    doors: { numberOf: doors.numberOf, classes: factors.classOfDoor },
+    text,
+    until: factors.until,
+    answers: new Map(),
+  };
 }
 
 /** Of those that have one; in the order of their numbers. */
-function* classesById(ids: readonly string[], classes: Int32Array, hash: Hash) {
-  const found = new Map<string, number>();
-  for (const [number, id] of ids.entries()) {
-    if (number % 1_024 === 0) yield;
-    const one = classes[number] ?? -1;
-    if (one < 0) continue;
-    found.set(id, one);
-    hash.update(`${id}${one} `);
+function* addClasses(hash: Hash, ids: readonly string[], classes: Int32Array) {
+  for (let from = 0; from < ids.length; from += sliceSize) {
+    const told = ids.slice(from, from + sliceSize).map((id, i) => {
+      const one = classes[from + i] ?? -1;
+      return one < 0 ? '' : `${id}${one} `;
+    });
+    hash.update(told.join(''));
+    yield;
   }
-  return found;
 }
+
+const sliceSize = 1_024;
 
 function textOf({ grants, doorClasses, peopleClasses }: MatrixFactors): string {
   const hours: TimeRestriction[][] = [[]];

@@ -4,7 +4,7 @@ import { containing } from '#platform/list/containing';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import { isInGroup } from '../../people/service';
 import type { KeyPlanRow } from '../plan-queries';
-import type { MadeMatrix } from './make-matrix';
+import { classIn, type MadeMatrix } from './make-matrix';
 import { havingValue } from './matrix-rows';
 
 type Asked = { plan: KeyPlanRow; matrix: MadeMatrix };
@@ -72,8 +72,8 @@ export async function listKeys(
 type Line = Omit<MatrixLine, 'class'>;
 
 const withClass =
-  ({ classOfPerson }: MadeMatrix) =>
-  (line: Line): MatrixLine => ({ ...line, class: classOfPerson.get(line.person_id ?? '') ?? null });
+  ({ people }: MadeMatrix) =>
+  (line: Line): MatrixLine => ({ ...line, class: classIn(people, line.person_id) ?? null });
 
 type Part = { db: Reader['db']; page: Page; from: RawBuilder<unknown>; order: RawBuilder<unknown> };
 

@@ -4,30 +4,55 @@ import { type RawBuilder, sql } from 'kysely';
 import { groupBy } from '#platform/group-by';
 import { mapInSlices } from '#platform/in-slices';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import type { Classes } from './make-matrix';
 
 /** People together: ids, divided by blanks. */
 type Crowd = { value: string; within: string; people: string };
-type Asked = { rows: MatrixRows; sources: readonly string[]; classOfPerson: ReadonlyMap<string, number> };
+
+/** The rows of a plan with whom they are of: numbers of people, one row after another. */
+export type RowLayout = { rows: (RowHead & { until: number })[]; people: Int32Array };
+type RowHead = Pick<MatrixRow, 'kind' | 'id' | 'label' | 'depth'>;
 
 /** None where rows are people or keys: these are read in pages. */
-export async function listRows(reader: Reader, { rows, sources, classOfPerson }: Asked): Promise<MatrixRow[]> {
-  if (rows === 'people' || rows === 'keys' || sources.length === 0) return [];
-  const present = ({ row, crowds }: RowOfCrowds): MatrixRow => {
-    const counts = new Map<number, number>();
-    for (const { people } of crowds) {
-      for (const id of people.split(' ')) {
-        const found = classOfPerson.get(id);
-        if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + 1);
+export const hasLayout = (rows: MatrixRows): rows is CrowdRows => rows !== 'people' && rows !== 'keys';
+
+type Asked = { rows: CrowdRows; sources: readonly string[]; numberOf: ReadonlyMap<string, number> };
+
+export async function readRowLayout(reader: Reader, { rows, sources, numberOf }: Asked): Promise<RowLayout> {
+  if (sources.length === 0) return { rows: [], people: new Int32Array(0) };
+  const numbers: number[] = [];
+  const laidOut = await mapInSlices(
+    arrange[rows](await listCrowds(reader, { rows, sources })),
+    ({ row, crowds }: RowOfCrowds) => {
+      for (const { people } of crowds) {
+        for (const id of people.split(' ')) {
+          const number = numberOf.get(id);
+          if (number !== undefined) numbers.push(number);
+        }
       }
-    }
-    const people = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    return { ...row, people, classes: [...counts].sort(([a], [b]) => a - b) };
-  };
-  const presented = await mapInSlices(arrange[rows](await listCrowds(reader, { rows, sources })), present);
-  return presented.filter(({ people }) => people > 0);
+      return { ...row, until: numbers.length };
+    },
+  );
+  return { rows: laidOut, people: Int32Array.from(numbers) };
 }
 
-type RowOfCrowds = { row: Pick<MatrixRow, 'kind' | 'id' | 'label' | 'depth'>; crowds: readonly Crowd[] };
+/** With the classes of a matrix; rows of nobody are left out. */
+export function* rowsIn(layout: RowLayout, { classes }: Classes): Generator<MatrixRow> {
+  let at = 0;
+  for (const { until, ...row } of layout.rows) {
+    const counts = new Map<number, number>();
+    let people = 0;
+    for (; at < until; at++) {
+      const found = classes[layout.people[at] ?? -1] ?? -1;
+      if (found < 0) continue;
+      people++;
+      counts.set(found, (counts.get(found) ?? 0) + 1);
+    }
+    if (people > 0) yield { ...row, people, classes: [...counts].sort(([a], [b]) => a - b) };
+  }
+}
+
+type RowOfCrowds = { row: RowHead; crowds: readonly Crowd[] };
 
 const arrange: Record<CrowdRows, (crowds: Crowd[]) => RowOfCrowds[]> = {
   departments: (crowds) =>
@@ -99,7 +124,7 @@ const crowdsOf: Record<CrowdRows, (people: RawBuilder<boolean>) => RawBuilder<Cr
     select '', '', ${peopleOf} from person where ${people} and group_ids = '{}' having count(*) > 0`,
 };
 
-async function listCrowds({ db, viewer }: Reader, { rows, sources }: Pick<Asked, 'sources'> & { rows: CrowdRows }) {
+async function listCrowds({ db, viewer }: Reader, { rows, sources }: Pick<Asked, 'rows' | 'sources'>) {
   const people = sql<boolean>`person.active and person.connection_id = any(${[...sources]}::uuid[])
     and ${visibleTo(viewer, 'people')}`;
   return (await crowdsOf[rows](people).execute(db)).rows;

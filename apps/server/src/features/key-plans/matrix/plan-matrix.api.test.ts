@@ -260,6 +260,47 @@ describe('the matrix of a plan', () => {
     expect((await read()).state).toBe(moved.state);
   });
 
+  test('says new names, classes of protection and numbers of keys at the next question', async ({ app }) => {
+    const { plan, source, single, persons, read } = await aSmallPlan(app);
+    const { id: house } = await aPlace(app, { name: 'House A', type: 'building' });
+    await place(app, [single], house);
+    await aRule(app, { plan, source, departments: ['Ward'], objects: [location(house)] });
+    const told = async () => {
+      const { columns, rows, keys } = await read({ rows: 'job_titles' });
+      const [top] = columns;
+      const door = columns.find(({ id }) => id === single);
+      return [top?.label, top?.protection_class, door?.label, rows.map(({ label }) => label).join(), keys];
+    };
+    const [, , name, , keys] = await told();
+    expect(await told()).toEqual(['House A', null, name, 'Doctor,Nurse,', keys]);
+    await app.db.updateTable('location').set({ protection_class: 3 }).where('id', '=', house).execute();
+    expect((await told())[1]).toBe(3);
+    await app.db.updateTable('location').set({ name: 'House B' }).where('id', '=', house).execute();
+    await app.db.updateTable('cylinder').set({ own_name: 'Gate' }).where('id', '=', single).execute();
+    await app.db
+      .updateTable('person')
+      .set({ job_title: 'Porter' })
+      .where('id', '=', persons[2] ?? '')
+      .execute();
+    await app.db.updateTable('key').set({ deleted_at: new Date() }).execute();
+    expect(await told()).toEqual(['House B', 3, 'Gate', 'Doctor,Nurse,Porter', 0]);
+    expect(keys).toBeGreaterThan(0);
+  });
+
+  test('answers the same bytes to a client that takes gzip and to one that does not', async ({ app }) => {
+    const { plan, source, groupId, inPlan } = await aSmallPlan(app);
+    await aRule(app, { plan, source, departments: ['Ward'], objects: [group(groupId)] });
+    const ask = async (coding: string) => {
+      const authorization = `Bearer ${await app.as('superadmin').token()}`;
+      const headers = { authorization, 'accept-encoding': coding };
+      const answer = await fetch(`${app.url}/api/v1/key-plan/keyplans/${inPlan.params.keyplan_id}/matrix`, { headers });
+      return [answer.headers.get('content-encoding'), await answer.text()] as const;
+    };
+    const [[packed, text], [plain, same]] = [await ask('gzip, deflate, br'), await ask('gzip;q=0, identity')];
+    expect([packed, plain]).toEqual(['gzip', null]);
+    expect(same).toBe(text);
+  });
+
   test('is empty for a plan without sources and key systems', async ({ app }) => {
     const { call } = await aSmallPlan(app);
     const { id: keyplan_id } = await aKeyPlan(app);

@@ -1,34 +1,50 @@
+import { promisify } from 'node:util';
+import { gzip, type ZlibOptions } from 'node:zlib';
 import type { MatrixRows, PlanMatrix } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { JsonText } from '#platform/database/json-text';
+import { mapInSlices } from '#platform/in-slices';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import type { KeyPlanRow } from '../plan-queries';
 import type { Sides } from '../versions/comparison';
-import type { MadeMatrix } from './make-matrix';
-import { listColumns } from './matrix-columns';
-import { listRows } from './matrix-rows';
+import type { Layout, ReadLayout } from './kept-layouts';
+import type { Classes, MadeMatrix } from './make-matrix';
+import { columnsIn } from './matrix-columns';
+import { rowsIn } from './matrix-rows';
 
 type Asked = { plan: KeyPlanRow; sides: Sides; rows: MatrixRows; matrix: MadeMatrix };
 
-/** What of the answer is not made beforehand. */
-type Rest = Omit<PlanMatrix, 'hours' | 'grants' | 'column_classes' | 'row_classes'>;
+/** What of the answer is short. */
+type Head = Omit<PlanMatrix, 'hours' | 'grants' | 'column_classes' | 'row_classes' | 'columns' | 'rows'>;
 
-export async function readMatrix(reader: Reader, { plan, sides, rows, matrix }: Asked): Promise<JsonText> {
-  const { state, classOfPerson, classOfDoor, text } = matrix;
-  const sources = plan.iam_connections.map(({ id }) => id);
-  const columns = await listColumns(reader, classOfDoor);
-  const rest: Rest = {
-    keyplan_id: plan.id,
-    ...sides,
-    state,
-    people: classOfPerson.size,
-    keys: await countKeys(reader, plan),
-    doors: columns.filter(({ kind }) => kind === 'cylinder').length,
-    columns,
-    rows: await listRows(reader, { rows, sources, classOfPerson }),
-  };
-  return new JsonText(Buffer.from(`${JSON.stringify(rest).slice(0, -1)},${text}}`));
+/** Made once and kept compressed with the matrix, which is made anew when anything that it says has changed; keys are counted. */
+export async function readMatrix(reader: Reader, readLayout: ReadLayout, asked: Asked): Promise<JsonText> {
+  const keys = await countKeys(reader, asked.plan);
+  const { answers } = asked.matrix;
+  const name = `${asked.rows} ${keys}`;
+  const packed =
+    answers.get(name) ?? (await pack(await writeAnswer(await readLayout(reader, asked), asked, keys), level));
+  answers.set(name, packed);
+  return new JsonText(packed, { isGzip: true });
 }
+
+const pack = promisify<Buffer, ZlibOptions, Buffer>(gzip);
+/** Every client takes gzip; brotli at a level as quick saves a sixth. */
+const level = { level: 3 };
+
+async function writeAnswer({ columns, rows }: Layout, { plan, sides, matrix }: Asked, keys: number): Promise<Buffer> {
+  const { state, people, doors, text } = matrix;
+  const head: Head = { keyplan_id: plan.id, ...sides, state, people: countOf(people), keys, doors: countOf(doors) };
+  const write = async (items: Iterable<object>) => (await mapInSlices(items, (item) => JSON.stringify(item))).join();
+  const parts = [
+    `${JSON.stringify(head).slice(0, -1)},"columns":[${await write(columnsIn(columns, doors))}],`,
+    `"rows":[${await write(rowsIn(rows, people))}],`,
+    `${text}}`,
+  ];
+  return Buffer.concat(parts.map((part) => Buffer.from(part)));
+}
+
+const countOf = ({ classes }: Classes): number => classes.reduce((count, one) => (one < 0 ? count : count + 1), 0);
 
 async function countKeys({ db, viewer }: Reader, plan: KeyPlanRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`

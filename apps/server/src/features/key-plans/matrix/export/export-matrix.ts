@@ -1,4 +1,4 @@
-import type { MatrixLine, MatrixRows, planMatrix, Side } from '@key2xs/contract';
+import type { MatrixLine, planMatrix, Side } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import type { z } from 'zod';
@@ -12,10 +12,11 @@ import { printGrid } from '#platform/pdf/print-pdf';
 import type { Reader } from '#platform/visible-to';
 import { workbookLimits, workbookType, writeWorkbook } from '#platform/xlsx/write-workbook';
 import type { KeyPlanRow } from '../../plan-queries';
+import type { ReadLayout } from '../kept-layouts';
 import type { MadeMatrix } from '../make-matrix';
-import { listColumns } from '../matrix-columns';
+import { columnsIn } from '../matrix-columns';
 import { listKeys, listPeople } from '../matrix-lines';
-import { listRows } from '../matrix-rows';
+import { type RowLayout, rowsIn } from '../matrix-rows';
 import { crossRow, type Factors } from './matrix-cells';
 import {
   legendIn,
@@ -29,7 +30,14 @@ import {
 } from './matrix-sheet';
 
 type Query = z.output<typeof planMatrix.export.query>;
-type Asked = { deps: Deps; reader: Reader; plan: KeyPlanRow; matrix: MadeMatrix; query: Query };
+type Asked = {
+  deps: Deps;
+  reader: Reader;
+  readLayout: ReadLayout;
+  plan: KeyPlanRow;
+  matrix: MadeMatrix;
+  query: Query;
+};
 
 /** Who, and how many people. */
 const frozenColumns = 2;
@@ -149,11 +157,13 @@ function asWorkbook(sheet: MatrixSheet, { reader, query }: Asked) {
 }
 
 async function makeSheet(asked: Asked): Promise<MatrixSheet> {
-  const { deps, reader, plan, matrix, query } = asked;
+  const { deps, reader, readLayout, plan, matrix, query } = asked;
   const { language } = reader;
   const tell = tellIn(reader);
   const collapsed = new Set(query.collapsed?.split(',').filter((id) => id !== ''));
-  const columns = sheetColumns(await listColumns(reader, matrix.classOfDoor), { collapsed, language });
+  const layout = await readLayout(reader, { plan, rows: query.rows, matrix });
+  const shown = await mapInSlices(columnsIn(layout.columns, matrix.doors), (column) => column);
+  const columns = sheetColumns(shown, { collapsed, language });
   const factors = JSON.parse(`{${matrix.text}}`) as Factors; // as `makeMatrix` wrote it
   const cellsOf = (classes: [number, number][]) => {
     const cross = crossRow(factors, classes, query);
@@ -162,7 +172,7 @@ async function makeSheet(asked: Asked): Promise<MatrixSheet> {
   const at = deps.clock().toISOString().slice(0, 16).replace('T', ' ');
   const side = (name: Side) =>
     tell(/^\d/.test(name) ? say('matrix.sides.version', { number: name }) : say(`matrix.sides.${name as 'draft'}`));
-  const { rowCount, rows } = await rowsOf(asked, query.rows, cellsOf);
+  const { rowCount, rows } = await rowsOf(asked, layout.rows, cellsOf);
   return {
     title: plan.name,
     lines: [tell(say('matrix.asOf', { to: side(query.to), from: side(query.from), at })), tell(say('matrix.desired'))],
@@ -177,17 +187,17 @@ type CellsOf = (classes: [number, number][]) => Promise<string[]>;
 
 async function rowsOf(
   asked: Asked,
-  rows: MatrixRows,
+  layout: RowLayout,
   cellsOf: CellsOf,
 ): Promise<Pick<MatrixSheet, 'rowCount' | 'rows'>> {
-  const { reader, plan, matrix } = asked;
+  const { reader, matrix } = asked;
+  const { rows } = asked.query;
   if (rows === 'people' || rows === 'keys') {
     const read = (offset: number, limit: number) =>
       (rows === 'people' ? listPeople : listKeys)(reader, asked, { offset, limit });
     return { rowCount: (await read(0, 1)).total, rows: () => linesOf(read, cellsOf) };
   }
-  const sources = plan.iam_connections.map(({ id }) => id);
-  const listed = await listRows(reader, { rows, sources, classOfPerson: matrix.classOfPerson });
+  const listed = await mapInSlices(rowsIn(layout, matrix.people), (row) => row);
   const present = async function* (): AsyncGenerator<SheetRow> {
     for (const row of listed) {
       const label = rowLabel(row, rows, reader.language);

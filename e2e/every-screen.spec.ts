@@ -5,6 +5,7 @@ import { englishFinder, wordsOfPage } from './lib/english-words';
 import { useStage } from './lib/fixtures';
 import { PagePool } from './lib/page-pool';
 import { type Scene, type Screen, screens } from './lib/screens';
+import { scriptsOf } from './lib/scripts-of';
 import { seedScreens } from './lib/seed-screens';
 import { signedIn } from './lib/signed-in';
 import { violations } from './lib/violations';
@@ -12,6 +13,7 @@ import { violations } from './lib/violations';
 const stage = useStage();
 const empty = useStage();
 let scene: Scene;
+let session: SignedIn;
 type Pools = Record<'nobody' | 'seeded' | 'empty', PagePool>;
 /** Pages by who is signed in where. */
 let pages: Pools;
@@ -19,7 +21,8 @@ let german: Pools;
 
 beforeAll(async () => {
   const sessions = { seeded: await signedIn(stage), empty: await signedIn(empty) };
-  const open = async (look: Look, session?: SignedIn) => new PagePool(await openContext(stage.browser, look, session));
+  session = sessions.seeded;
+  const open = async (look: Look, by?: SignedIn) => new PagePool(await openContext(stage.browser, look, by));
   const openAll = async (look: Look): Promise<Pools> => ({
     nobody: await open(look),
     seeded: await open(look, sessions.seeded),
@@ -70,6 +73,29 @@ describe('every screen in German', async () => {
       await expect.poll(() => beyond(page), { message: 'sideways scroll of a narrow window' }).toBeLessThanOrEqual(0);
     });
     expect(errors).toEqual([]);
+  });
+});
+
+describe('an empty browser', () => {
+  /** The most it may load in kB, for the first screens and the heaviest others: `npm run bench -- sizes` measures all. */
+  const most = {
+    login: 120,
+    dashboard: 220,
+    'key-plan-matrix-keys': 320,
+    'key-system-edit': 320,
+    'iam-wizard': 320,
+    'key-plans': 320,
+    'change-set-stopped': 320,
+    location: 320,
+    'iam-manager-mapping': 320,
+  };
+
+  test.for(Object.entries(most))('loads for %s at most %d kB of JavaScript', async ([name, limit], { expect }) => {
+    const screen = screens.find((one) => one.name === name);
+    if (!screen) throw new Error(`There is no screen ${name}.`);
+    const context = await openContext(stage.browser, wide, screen.isSignedOut ? undefined : session);
+    expect(await scriptsOf(await context.newPage(), stage.product.url + screen.path(scene))).toBeLessThanOrEqual(limit);
+    await context.close();
   });
 });
 

@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { preloadFirstScreen } from './vite-preload-first-screen';
 import { stripDescriptions } from './vite-strip-descriptions';
+import { stripJsonSchema } from './vite-strip-json-schema';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), stripDescriptions(), preloadFirstScreen()],
+  plugins: [react(), stripDescriptions(), stripJsonSchema(), preloadFirstScreen()],
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     target: 'es2022',

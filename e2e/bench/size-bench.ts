@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auth } from '@key2xs/contract';
-import type { Page } from 'playwright-core';
 import { report } from '../../apps/server/bench/report';
-import { launchBrowser, openContext, settled } from '../lib/browser';
+import { launchBrowser, openContext } from '../lib/browser';
 import { freePort, startProduct } from '../lib/product';
 import { screens } from '../lib/screens';
+import { scriptsOf } from '../lib/scripts-of';
 import { seedScreens } from '../lib/seed-screens';
 
 const look = { width: 1_440, height: 900, isDark: false };
 
-/** JavaScript that a screen loads into an empty browser, in kB (1,000 bytes) as the server sends it: Brotli to every browser of today. */
+/** What every screen loads into an empty browser. */
 export async function benchSizes(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-bench-'));
   const product = await startProduct(folder, await freePort());
@@ -24,7 +24,7 @@ export async function benchSizes(): Promise<void> {
   const sizes = new Map<string, number>();
   for (const screen of screens.filter(({ act }) => !act)) {
     const context = await openContext(browser, look, screen.isSignedOut ? undefined : session);
-    sizes.set(screen.name, await loadedBy(await context.newPage(), product.url + screen.path(scene)));
+    sizes.set(screen.name, await scriptsOf(await context.newPage(), product.url + screen.path(scene)));
     await context.close();
   }
   await browser.close();
@@ -36,15 +36,4 @@ export async function benchSizes(): Promise<void> {
   report('JavaScript of /login', login, 120, 'kB');
   report('JavaScript of /dashboards/start', dashboard, 220, 'kB');
   report(`JavaScript of the heaviest other screen (${heaviest[0]})`, heaviest[1], 320, 'kB');
-}
-
-async function loadedBy(page: Page, url: string): Promise<number> {
-  const scripts: Promise<{ responseBodySize: number }>[] = [];
-  page.on('requestfinished', (request) => {
-    if (/\.js(\?|$)/.test(request.url())) scripts.push(request.sizes());
-  });
-  await page.goto(url);
-  await settled(page);
-  const sizes = await Promise.all(scripts);
-  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1_000;
 }

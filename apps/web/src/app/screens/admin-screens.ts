@@ -1,16 +1,14 @@
-import { type administratorList, administrators, type cylinderList, cylinders, locations } from '@key2xs/contract';
+import type { administratorList, cylinderList } from '@key2xs/contract';
 import { IconClock, IconMapPin, IconReport, IconShieldLock, IconUsers } from '@tabler/icons-react';
 import type { ListSearch } from '#components/records/list-state';
 import type { LocationsSearch } from '../../features/locations/locations-search';
-import { card, everything, screen, searchOf, unbuiltScreen } from './screen';
-
-const superAdmins = [{ allow: ['superadmin'] as const }];
+import { card, everything, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
 
 /** Screens for super admins only. */
 export const adminScreens = [
   screen({
     path: '/admin/administrators',
-    opensTo: [administrators.list],
+    opensTo: superAdmins,
     name: 'AdministratorsPage',
     load: () => import('../../features/administrators/administrators-page'),
     texts: ['administrators'],
@@ -30,7 +28,7 @@ export const adminScreens = [
   }),
   screen({
     path: '/keys/locations',
-    opensTo: [locations.tree, locations.create, locations.place, cylinders.list],
+    opensTo: superAdmins,
     name: 'LocationsPage',
     load: () => import('../../features/locations/locations-page'),
     texts: ['locations', 'access'],

@@ -1,4 +1,4 @@
-import { entraSetup, iam, keySystems, lockingPlans, type personGroupList, sync } from '@key2xs/contract';
+import type { personGroupList } from '@key2xs/contract';
 import { IconPlug, IconServer, IconUserCircle } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
@@ -6,14 +6,14 @@ import type { callbackSearch } from '../../features/iam/entra/callback-search';
 import type { sourceSearch } from '../../features/iam/source-search';
 import type { wizardSearch } from '../../features/iam/wizard/wizard-search';
 import type { keySystemsSearch } from '../../features/key-systems/key-systems-search';
-import { card, screen, searchOf } from './screen';
+import { card, screen, searchOf, superAdmins } from './screen';
 
 /** Identity sources and key systems. */
 export const connectionScreens = [
   screen({
     path: '/connection-manager',
     needsStatus: true,
-    opensTo: [iam.get, keySystems.get, sync.start],
+    opensTo: superAdmins,
     name: 'ConnectionManagerPage',
     load: () => import('../../features/connections/connection-manager-page'),
     texts: ['connections', 'key-systems', 'source'],
@@ -26,7 +26,7 @@ export const connectionScreens = [
   screen({
     path: '/iam-manager',
     needsStatus: true,
-    opensTo: [iam.get],
+    opensTo: superAdmins,
     name: 'IamManagerPage',
     load: () => import('../../features/iam/iam-manager-page'),
     texts: ['iam', 'connections', 'source', 'timetable'],
@@ -35,7 +35,7 @@ export const connectionScreens = [
   }),
   screen({
     path: '/connect/iam-wizard',
-    opensTo: [iam.create, iam.uploadStaffList],
+    opensTo: superAdmins,
     name: 'IamWizardPage',
     load: () => import('../../features/iam/wizard/iam-wizard-page'),
     texts: ['iam', 'entra-setup', 'tasks', 'change-sets', 'connections', 'timetable'],
@@ -44,7 +44,7 @@ export const connectionScreens = [
   }),
   screen({
     path: '/auth/callback/entra-id',
-    opensTo: [entraSetup.answer],
+    opensTo: superAdmins,
     name: 'EntraCallbackPage',
     load: () => import('../../features/iam/entra/entra-callback-page'),
     texts: ['entra-setup'],
@@ -53,7 +53,7 @@ export const connectionScreens = [
   }),
   screen({
     path: '/key-systems',
-    opensTo: [keySystems.get],
+    opensTo: superAdmins,
     name: 'KeySystemsPage',
     load: () => import('../../features/key-systems/key-systems-page'),
     texts: ['key-systems', 'connections', 'diagnosis', 'drift', 'tasks', 'timetable'],
@@ -62,7 +62,7 @@ export const connectionScreens = [
   }),
   screen({
     path: '/add-key-system',
-    opensTo: [keySystems.create],
+    opensTo: superAdmins,
     name: 'AddKeySystemPage',
     load: () => import('../../features/add-key-system/add-key-system-page'),
     texts: ['add-key-system', 'diagnosis', 'key-systems'],
@@ -70,7 +70,7 @@ export const connectionScreens = [
   }),
   screen({
     path: '/key-systems/$id/locking-plan',
-    opensTo: [lockingPlans.get],
+    opensTo: superAdmins,
     name: 'LockingPlanPage',
     load: () => import('../../features/locking-plans/locking-plan-page'),
     texts: ['locking-plans', 'matrix'],

@@ -1,17 +1,17 @@
-import { type keyPlanList, keyPlans, planWizards } from '@key2xs/contract';
+import type { keyPlanList } from '@key2xs/contract';
 import { IconListCheck, IconSparkles, IconTable } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
 import type { keyPlanSearch } from '../../features/key-plans/key-plan-search';
 import type { keyPlansSearch } from '../../features/key-plans/key-plans-search';
 import type { planWizardSearch } from '../../features/plan-wizard/plan-wizard-search';
-import { card, screen, searchOf, unbuiltScreen } from './screen';
+import { card, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
 
 /** Who may open what, and when. */
 export const keyPlanScreens = [
   screen({
     path: '/keys/key-plans',
-    opensTo: [keyPlans.list, keyPlans.get], // names of plans that do not open help nobody
+    opensTo: superAdmins, // names of plans that do not open help nobody
     name: 'KeyPlansPage',
     load: () => import('../../features/key-plans/key-plans-page'),
     texts: ['key-plans', 'connections'],
@@ -27,7 +27,7 @@ export const keyPlanScreens = [
   }),
   screen({
     path: '/keys/key-plans/$id',
-    opensTo: [keyPlans.get],
+    opensTo: superAdmins,
     name: 'KeyPlanPage',
     load: () => import('../../features/key-plans/key-plan-page'),
     texts: ['key-plans', 'connections', 'drift'],
@@ -36,7 +36,7 @@ export const keyPlanScreens = [
   }),
   screen({
     path: '/keyplan/wizard',
-    opensTo: [planWizards.create],
+    opensTo: superAdmins,
     name: 'PlanWizardPage',
     load: () => import('../../features/plan-wizard/plan-wizard-page'),
     texts: ['plan-wizard', 'plan-check', 'plan-versions'],
@@ -45,7 +45,7 @@ export const keyPlanScreens = [
   }),
   unbuiltScreen({
     path: '/keyplan-ai/create',
-    opensTo: [keyPlans.create],
+    opensTo: superAdmins,
     unbuilt: 'generator',
     offer: {
       group: 'superAdmin',

@@ -1,25 +1,14 @@
-import {
-  type cylinderGroupList,
-  type cylinderList,
-  cylinders,
-  drift,
-  type driftList,
-  type keyList,
-  keys,
-  roles,
-  type workItemList,
-  workList,
-} from '@key2xs/contract';
+import type { cylinderGroupList, cylinderList, driftList, keyList, workItemList } from '@key2xs/contract';
 import { IconArrowsDiff, IconEye, IconKey, IconList, IconListCheck, IconMessage } from '@tabler/icons-react';
 import type { ListSearch } from '#components/records/list-state';
 import type { CylindersSearch } from '../../features/cylinders/cylinders-page';
-import { card, everything, screen, searchOf, unbuiltScreen } from './screen';
+import { adminsWith, card, everything, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
 
 /** Keys and cylinders, the work list, and events at the doors. */
 export const keyScreens = [
   unbuiltScreen({
     path: '/keys/manage',
-    opensTo: [{ allow: roles, needs: 'assign_keys' }],
+    opensTo: adminsWith('assign_keys'),
     unbuilt: 'assign',
     offer: {
       group: 'general',
@@ -30,7 +19,7 @@ export const keyScreens = [
   }),
   unbuiltScreen({
     path: '/keys/request',
-    opensTo: [{ allow: roles, needs: 'request_keys' }],
+    opensTo: adminsWith('request_keys'),
     unbuilt: 'request',
     offer: {
       group: 'general',
@@ -41,7 +30,7 @@ export const keyScreens = [
   }),
   screen({
     path: '/cylinders',
-    opensTo: [cylinders.list, cylinders.groups, cylinders.facets, keys.list],
+    opensTo: adminsWith('view_cylinders'),
     name: 'CylindersPage',
     load: () => import('../../features/cylinders/cylinders-page'),
     texts: ['cylinders', 'access'],
@@ -61,7 +50,7 @@ export const keyScreens = [
   }),
   unbuiltScreen({
     path: '/audits/user',
-    opensTo: [{ allow: roles, needs: 'user_audits' }],
+    opensTo: adminsWith('user_audits'),
     unbuilt: 'userAudits',
     offer: {
       group: 'general',
@@ -72,7 +61,7 @@ export const keyScreens = [
   }),
   screen({
     path: '/work-list',
-    opensTo: [workList.list],
+    opensTo: superAdmins,
     name: 'WorkListPage',
     load: () => import('../../features/work-list/work-list-page'),
     texts: ['work-list', 'change-sets'],
@@ -82,7 +71,7 @@ export const keyScreens = [
   }),
   screen({
     path: '/drift',
-    opensTo: [drift.list],
+    opensTo: superAdmins,
     name: 'DriftPage',
     load: () => import('../../features/drift/drift-page'),
     texts: ['drift'],

@@ -1,25 +1,16 @@
-import {
-  access,
-  type accessComparison,
-  type changeList,
-  type changeSetList,
-  changeSets,
-  people,
-  type peopleList,
-  type peopleLists,
-} from '@key2xs/contract';
+import type { accessComparison, changeList, changeSetList, peopleList, peopleLists } from '@key2xs/contract';
 import { IconArrowsDiff, IconUsersGroup } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
 import type { whoSearch } from '../../features/access/who-search';
 import type { personSearch } from '../../features/people/person-search';
-import { screen, searchOf } from './screen';
+import { screen, searchOf, superAdmins } from './screen';
 
 /** People and changes to them. */
 export const peopleScreens = [
   screen({
     path: '/people',
-    opensTo: [people.list],
+    opensTo: superAdmins,
     name: 'PeoplePage',
     load: () => import('../../features/people/people-page'),
     texts: ['people'],
@@ -29,7 +20,7 @@ export const peopleScreens = [
   }),
   screen({
     path: '/people/compare',
-    opensTo: [access.compare, people.list],
+    opensTo: superAdmins,
     name: 'ComparePage',
     load: () => import('../../features/people/compare-page'),
     texts: ['access'],
@@ -38,7 +29,7 @@ export const peopleScreens = [
   }),
   screen({
     path: '/people/$id',
-    opensTo: [people.get],
+    opensTo: superAdmins,
     name: 'PersonPage',
     load: () => import('../../features/people/person-page'),
     texts: ['people', 'access'],
@@ -47,7 +38,7 @@ export const peopleScreens = [
   }),
   screen({
     path: '/access/who',
-    opensTo: [access.who],
+    opensTo: superAdmins,
     name: 'WhoPage',
     load: () => import('../../features/access/who-page'),
     texts: ['access'],
@@ -56,7 +47,7 @@ export const peopleScreens = [
   }),
   screen({
     path: '/change-sets',
-    opensTo: [changeSets.list],
+    opensTo: superAdmins,
     name: 'ChangeSetsPage',
     load: () => import('../../features/change-sets/change-sets-page'),
     texts: ['change-sets'],
@@ -66,7 +57,7 @@ export const peopleScreens = [
   }),
   screen({
     path: '/change-sets/$id',
-    opensTo: [changeSets.get],
+    opensTo: superAdmins,
     name: 'ChangeSetPage',
     load: () => import('../../features/change-sets/change-set-page'),
     texts: ['change-sets', 'connections'],

@@ -1,4 +1,4 @@
-import type { OpenTo } from '@key2xs/contract';
+import { type AdminFunction, type OpenTo, roles } from '@key2xs/contract';
 import type { CustomTypeOptions } from 'i18next';
 import type { ComponentType } from 'react';
 import type { Offering } from '#components/offers';
@@ -19,8 +19,8 @@ export type Screen<Path extends string = string, Name extends string = string, S
   /** Fetches the status of IAM and key systems before it opens. */
   needsStatus?: true;
   /**
-   * The endpoints the screen cannot do without: it opens to signed-in people who may call all of them. A screen
-   * without any decides for itself.
+   * The signed-in people who may call every endpoint the screen cannot do without. A screen open to nobody in particular
+   * decides for itself.
    */
   opensTo: readonly OpenTo[];
   /** The name of its component, in a file of that name. */
@@ -35,6 +35,11 @@ export type Screen<Path extends string = string, Name extends string = string, S
   /** Its name among the screens of daily work. */
   word?: (typeof dailyWords)[number];
 };
+
+// Said in words here, and held against the contract by a test: its endpoints would bring their schemas along to every screen.
+export const superAdmins = [{ allow: ['superadmin'] as const }];
+export const everyAdmin = [{ allow: roles }];
+export const adminsWith = (needs: AdminFunction) => [{ allow: roles, needs }];
 
 export const screen = <const Path extends string, Name extends string, Search extends object = object>(
   record: Screen<Path, Name, Search>,

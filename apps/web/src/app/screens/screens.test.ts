@@ -1,6 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type AdminFunction, adminFunctions, isOpenTo, type Role } from '@key2xs/contract';
+import {
+  type AdminFunction,
+  access,
+  adminFunctions,
+  administrators,
+  changeSets,
+  cylinders,
+  drift,
+  type Endpoint,
+  entraSetup,
+  iam,
+  isOpenTo,
+  keyPlans,
+  keySystems,
+  keys,
+  locations,
+  lockingPlans,
+  type OpenTo,
+  people,
+  planWizards,
+  type Role,
+  sync,
+  type Viewer,
+  workList,
+} from '@key2xs/contract';
 import { describe, expect, it } from 'vitest';
 import { offersOf } from '#components/offers';
 import type { Flags } from '#data/overview';
@@ -9,8 +33,8 @@ import { screenAt, screens } from './screens';
 import { loginScreen, passwordResetScreen } from './start-screens';
 
 const none: Flags = { isConnectedToIam: false, isConnectedToKeySystem: false, hasKeyPlan: false };
-const iam: Flags = { ...none, isConnectedToIam: true };
-const both: Flags = { ...iam, isConnectedToKeySystem: true };
+const withIam: Flags = { ...none, isConnectedToIam: true };
+const both: Flags = { ...withIam, isConnectedToKeySystem: true };
 const all: Flags = { ...both, hasKeyPlan: true };
 
 const offered = (
@@ -31,12 +55,12 @@ describe('the cards of a super admin', () => {
   });
 
   it('are a first key plan and the generator too once IAM is connected, with or without a key system', () => {
-    expect(names(iam)).toEqual(['connections', 'createKeyPlan', 'generator']);
+    expect(names(withIam)).toEqual(['connections', 'createKeyPlan', 'generator']);
     expect(names(both)).toEqual(['connections', 'createKeyPlan', 'generator']);
   });
 
   it('rename the first key plan to the manager once a plan exists', () => {
-    expect(names({ ...iam, hasKeyPlan: true })).toEqual(['connections', 'keyPlans', 'generator']);
+    expect(names({ ...withIam, hasKeyPlan: true })).toEqual(['connections', 'keyPlans', 'generator']);
   });
 
   it('are all once everything exists, each leading to its screen', () => {
@@ -53,7 +77,12 @@ describe('the cards of a super admin', () => {
 });
 
 describe('the shared cards', () => {
-  it.each([none, iam, both, { ...iam, hasKeyPlan: true }])('stay away while something is missing (%o)', (flags) => {
+  it.each([
+    none,
+    withIam,
+    both,
+    { ...withIam, hasKeyPlan: true },
+  ])('stay away while something is missing (%o)', (flags) => {
     expect(offered('general', flags)).toEqual([]);
   });
 
@@ -84,6 +113,52 @@ describe('the records', () => {
     ];
     expect(offered('records', none).map(([to]) => to)).toEqual(places);
     expect(offered('records', none, 'subadmin')).toEqual([]);
+  });
+});
+
+/** What each screen cannot do without. */
+const asked: Record<string, readonly Endpoint[]> = {
+  '/tasks/$id': [sync.status],
+  '/people': [people.list],
+  '/people/compare': [access.compare, people.list],
+  '/people/$id': [people.get],
+  '/access/who': [access.who],
+  '/change-sets': [changeSets.list],
+  '/change-sets/$id': [changeSets.get],
+  '/connection-manager': [iam.get, keySystems.get, sync.start],
+  '/iam-manager': [iam.get],
+  '/connect/iam-wizard': [iam.create, iam.uploadStaffList],
+  '/auth/callback/entra-id': [entraSetup.answer],
+  '/key-systems': [keySystems.get],
+  '/add-key-system': [keySystems.create],
+  '/key-systems/$id/locking-plan': [lockingPlans.get],
+  '/keys/key-plans': [keyPlans.list, keyPlans.get],
+  '/keys/key-plans/$id': [keyPlans.get],
+  '/keyplan/wizard': [planWizards.create],
+  '/keyplan-ai/create': [keyPlans.create],
+  '/cylinders': [cylinders.list, cylinders.groups, cylinders.facets, keys.list],
+  '/work-list': [workList.list],
+  '/drift': [drift.list],
+  '/admin/administrators': [administrators.list],
+  '/keys/locations': [locations.tree, locations.create, locations.place, cylinders.list],
+};
+
+describe('who a screen opens to', () => {
+  const viewers: Viewer[] = [
+    { role: 'superadmin', functions: [] },
+    ...[...adminFunctions, undefined].map((name) => ({ role: 'subadmin' as const, functions: name ? [name] : [] })),
+  ];
+
+  it.each(Object.entries(asked))('%s is whoever may ask what it cannot do without', (path, endpoints) => {
+    const opensTo = screenAt(path)?.opensTo ?? [];
+    const may = (all: readonly OpenTo[]) => viewers.filter((viewer) => all.every((one) => isOpenTo(one, viewer)));
+    expect(may(opensTo)).toEqual(may(endpoints));
+  });
+
+  it('is held against the contract for every screen that asks for something', () => {
+    const silent = ['/dashboards/start', '/dashboards/demo/Key2XSArchitecture'];
+    const built = screens.filter(({ name, path }) => name !== 'UnbuiltPage' && !silent.includes(path));
+    expect(built.map(({ path }) => path).filter((path) => !asked[path])).toEqual([]);
   });
 });
 

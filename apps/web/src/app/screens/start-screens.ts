@@ -1,6 +1,5 @@
-import { roles, sync } from '@key2xs/contract';
 import { IconHome } from '@tabler/icons-react';
-import { screen, unbuiltScreen } from './screen';
+import { everyAdmin, screen, unbuiltScreen } from './screen';
 
 /** Outside the frame, as is the next one. */
 export const loginScreen = screen({
@@ -47,7 +46,7 @@ export const startScreens = [
   }),
   screen({
     path: '/tasks/$id',
-    opensTo: [sync.status],
+    opensTo: everyAdmin,
     name: 'TaskPage',
     load: () => import('../../features/tasks/task-page'),
     texts: ['tasks', 'change-sets', 'connections'],
@@ -55,7 +54,7 @@ export const startScreens = [
   }),
   unbuiltScreen({
     path: '/profile',
-    opensTo: [{ allow: roles }],
+    opensTo: everyAdmin,
     unbuilt: 'profile',
     offer: { group: 'account', title: 'shell:user.profile' },
   }),

@@ -1,6 +1,6 @@
 import type { IamConnection } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { iamConnectionsQuery } from '#data/iam';
 import { LinkButton } from '#ui/link-button';
@@ -9,7 +9,7 @@ import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { DataTable } from '#ui/table/data-table';
 import { DeleteSourceDialog } from './delete-source-dialog';
-import { EditSourceDrawer } from './edit-source-drawer';
+import { EditSourceDrawer } from './edit-source';
 import { useSourceColumns } from './source-columns';
 
 /** All identity sources with their health. */
@@ -47,7 +47,9 @@ function SourceList() {
   return (
     <>
       <DataTable caption={t('manager.caption')} columns={columns} rows={sources} rowKey={({ id }) => id} />
-      {present && dialog?.action === 'edit' && <EditSourceDrawer source={present} onClose={close} />}
+      <Suspense>
+        {present && dialog?.action === 'edit' && <EditSourceDrawer source={present} onClose={close} />}
+      </Suspense>
       {dialog?.action === 'delete' && <DeleteSourceDialog source={dialog.source} onClose={close} />}
     </>
   );

@@ -9,6 +9,7 @@ import { TimeAgo } from '#components/time-ago';
 import { formatNumber } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import type { Column } from '#ui/table/data-table';
+import { prepareEditing } from './edit-source';
 
 type Handlers = { onEdit: (source: IamConnection) => void; onDelete: (source: IamConnection) => void };
 
@@ -109,7 +110,13 @@ function Actions({ source, onEdit, onDelete }: Handlers & { source: IamConnectio
           {t('manager.upload')}
         </LinkButton>
       )}
-      <ActionIcon variant="default" aria-label={t('manager.edit', { name })} onClick={() => onEdit(source)}>
+      <ActionIcon
+        variant="default"
+        aria-label={t('manager.edit', { name })}
+        onPointerEnter={prepareEditing}
+        onFocus={prepareEditing}
+        onClick={() => onEdit(source)}
+      >
         <IconPencil size={16} aria-hidden />
       </ActionIcon>
       <ActionIcon variant="default" aria-label={t('manager.remove', { name })} onClick={() => onDelete(source)}>

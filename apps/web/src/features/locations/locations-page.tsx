@@ -3,7 +3,7 @@ import { listDoubleNames, listWithoutOwner } from '@key2xs/domain';
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locationTreeQuery } from '#data/locations';
 import { useExport } from '#data/records';
@@ -14,8 +14,8 @@ import { Panel } from '#ui/panel';
 import { TabList } from '#ui/tab-list';
 import { useToast } from '#ui/toast';
 import { ImportDrawer } from './edit/import-drawer';
-import { CreateLocationDrawer } from './edit/location-drawers';
 import { LocationsView } from './locations-view';
+import { CreateLocationDrawer, preparePlaceForm } from './place-forms';
 import { addressOf, useShownView, type View, views } from './shown-view';
 import './locations.css';
 
@@ -101,16 +101,20 @@ function PageActions({ tree: { places }, chosen, onCreated }: ActionProps) {
       <Button variant="default" onClick={() => setStep('import')}>
         {t('actions.import')}
       </Button>
-      <Button onClick={() => setStep('add')}>{t('actions.add')}</Button>
+      <Button onPointerEnter={preparePlaceForm} onFocus={preparePlaceForm} onClick={() => setStep('add')}>
+        {t('actions.add')}
+      </Button>
       {step === 'import' && <ImportDrawer onClose={close} />}
-      {step === 'add' && (
-        <CreateLocationDrawer
-          places={places}
-          parent={place?.type === 'door' ? undefined : place}
-          onClose={close}
-          onCreated={onCreated}
-        />
-      )}
+      <Suspense>
+        {step === 'add' && (
+          <CreateLocationDrawer
+            places={places}
+            parent={place?.type === 'door' ? undefined : place}
+            onClose={close}
+            onCreated={onCreated}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -2,12 +2,12 @@ import type { LocationNode } from '@key2xs/contract';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locationQuery } from '#data/locations';
 import { Failure, Loading } from '#ui/page-states';
 import { MergeDialog, RemoveDialog } from './edit/leave-dialogs';
-import { CreateLocationDrawer, EditLocationDrawer } from './edit/location-drawers';
+import { CreateLocationDrawer, EditLocationDrawer, preparePlaceForm } from './place-forms';
 
 type Props = { id: string; places: readonly LocationNode[]; onChoose: (id: string | null) => void };
 
@@ -40,7 +40,13 @@ export function PlaceHead({ id, places, onChoose }: Props) {
         {notes && <p className="mute place-notes">{notes}</p>}
       </div>
       <div className="actions">
-        <Button size="compact-md" variant="default" onClick={() => setStep('edit')}>
+        <Button
+          size="compact-md"
+          variant="default"
+          onPointerEnter={preparePlaceForm}
+          onFocus={preparePlaceForm}
+          onClick={() => setStep('edit')}
+        >
           {t('head.edit')}
         </Button>
         <Menu position="bottom-end">
@@ -58,15 +64,17 @@ export function PlaceHead({ id, places, onChoose }: Props) {
           </Menu.Dropdown>
         </Menu>
       </div>
-      {step === 'edit' && <EditLocationDrawer place={place} places={places} onClose={close} />}
-      {step === 'add' && (
-        <CreateLocationDrawer
-          places={places}
-          parent={places.find((one) => one.id === id)}
-          onClose={close}
-          onCreated={onChoose}
-        />
-      )}
+      <Suspense>
+        {step === 'edit' && <EditLocationDrawer place={place} places={places} onClose={close} />}
+        {step === 'add' && (
+          <CreateLocationDrawer
+            places={places}
+            parent={places.find((one) => one.id === id)}
+            onClose={close}
+            onCreated={onChoose}
+          />
+        )}
+      </Suspense>
       {step === 'merge' && <MergeDialog {...leave} />}
       {step === 'remove' && <RemoveDialog {...leave} />}
     </header>

@@ -2,7 +2,7 @@ import { type IamConnection, uploadedProviders } from '@key2xs/contract';
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RunAgain } from '#components/run-again';
 import { SourceHealth } from '#components/sources/source-health';
@@ -12,7 +12,7 @@ import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
-import { EditSourceDrawer } from '../edit-source-drawer';
+import { EditSourceDrawer, prepareEditing } from '../edit-source';
 import { type SourceTab, sourceSearch, sourceTabs } from '../source-search';
 import { SourcePanels } from './source-panels';
 import '../iam.css';
@@ -92,10 +92,15 @@ function Actions({ source }: { source: IamConnection }) {
           {t('iam:manager.upload')}
         </LinkButton>
       )}
-      <Button variant="default" onClick={() => setIsEditing(true)}>
+      <Button
+        variant="default"
+        onPointerEnter={prepareEditing}
+        onFocus={prepareEditing}
+        onClick={() => setIsEditing(true)}
+      >
         {t('actions.edit')}
       </Button>
-      {isEditing && <EditSourceDrawer source={source} onClose={() => setIsEditing(false)} />}
+      <Suspense>{isEditing && <EditSourceDrawer source={source} onClose={() => setIsEditing(false)} />}</Suspense>
     </>
   );
 }

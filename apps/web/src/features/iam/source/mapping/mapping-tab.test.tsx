@@ -49,7 +49,7 @@ describe('the mapping of a source', () => {
     const { user } = await openTab('mapping', called({ mapping_config: stored }));
     await user.click(await screen.findByRole('button', { name: 'Clean up Department' }));
     const add = async (name: string) => {
-      await user.click(screen.getByRole('combobox', { name: 'Add a step' }));
+      await user.click(await screen.findByRole('combobox', { name: 'Add a step' }));
       await user.click(await screen.findByRole('option', { name }));
     };
     await add('Use the part before or after a text');
@@ -150,7 +150,7 @@ describe('the mapping of a source', () => {
     serve(mappings.schema, schema);
     const { user } = await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
     await user.click(await screen.findByRole('button', { name: 'Clean up Unique ID' }));
-    screen.getByText(/^This value cannot be changed/);
+    await screen.findByText(/^This value cannot be changed/);
     expect(screen.queryByRole('combobox', { name: 'Add a step' })).toBeNull();
   });
 
@@ -166,7 +166,7 @@ describe('the mapping of a source', () => {
     expect(screen.queryByLabelText('Attribute for Unique ID')).toBeNull();
     screen.getByText('(required)');
     await user.click(screen.getByRole('button', { name: 'Clean up Department' }));
-    await user.click(screen.getByRole('combobox', { name: 'Add a step' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Add a step' }));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Upper case']);
     expect(screen.getByLabelText<HTMLInputElement>(/^If no value is left/).maxLength).toBe(20);
   });

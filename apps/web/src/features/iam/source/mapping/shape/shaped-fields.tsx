@@ -1,12 +1,17 @@
 import type { CanonicalField, Mapping } from '@key2xs/contract';
 import { Button } from '@mantine/core';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldRules } from '#data/sources/field-rules';
+import { loadChunk } from '#lib/chunk';
 import { withColumn, withSource } from '../../../with-column';
 import { FieldTable } from '../../../wizard/field-table';
-import { FieldDrawer } from './field-drawer';
 import { tellSource } from './tell-source';
+
+const loadDrawer = () => loadChunk('FieldDrawer', () => import('./field-drawer'));
+const FieldDrawer = lazy(async () => ({ default: (await loadDrawer()).FieldDrawer }));
+/** Preloads on hover or focus. After a failure, pressing the button tries again. */
+const prepare = () => void loadDrawer().catch(() => undefined);
 
 type Props = Pick<ComponentProps<typeof FieldTable>, 'provider' | 'list' | 'mapping' | 'words'> & {
   onChange: (mapping: Mapping) => void;
@@ -28,6 +33,8 @@ export function ShapedFields({ provider, list, mapping, onChange, ...table }: Pr
           variant="subtle"
           size="compact-sm"
           aria-label={t('shape.changeFor', { field: name })}
+          onPointerEnter={prepare}
+          onFocus={prepare}
           onClick={() => setOpen(field)}
         >
           {t('shape.change')}
@@ -46,17 +53,19 @@ export function ShapedFields({ provider, list, mapping, onChange, ...table }: Pr
         onMap={(field, column) => onChange(withColumn(mapping, field, column))}
         shape={{ header: t('shape.header'), cell: shapeOf }}
       />
-      {source && (
-        <FieldDrawer
-          key={open}
-          field={open}
-          source={source}
-          rule={rules?.field_rules[open]}
-          list={list}
-          onUse={(changed) => onChange(withSource(mapping, open, changed))}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      <Suspense>
+        {source && (
+          <FieldDrawer
+            key={open}
+            field={open}
+            source={source}
+            rule={rules?.field_rules[open]}
+            list={list}
+            onUse={(changed) => onChange(withSource(mapping, open, changed))}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -48,10 +48,11 @@ export function installMetrics(app: FastifyInstance, deps: Deps): void {
       this.set(Number(count));
     },
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     if (reply.statusCode >= 500) errors.inc({ route });
+    next();
   });
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isFromThisMachine(request.raw)) throw new AppError('forbidden', say('request.metricsElsewhere'));

@@ -87,9 +87,14 @@ export function route<E extends Endpoint>(
             sign: deps.signEvent,
           },
           address: request.ip,
-          origin: originOf(request),
+          // Made when asked for: most handlers take neither.
+          get origin() {
+            return originOf(request);
+          },
           expectedVersion: versionOf(request.headers['if-match']),
-          signal: abortSignalOf(reply),
+          get signal() {
+            return abortSignalOf(reply);
+          },
           ...parts,
         }) as Call<E>; // the spreads mirror Received<E>, which TypeScript cannot follow
       // Handled<E> of a csv endpoint, and of one that makes a file.
@@ -175,6 +180,7 @@ function versionOf(ifMatch: string | undefined): number | undefined {
 }
 
 function abortSignalOf(reply: FastifyReply): AbortSignal {
+  if (reply.raw.closed && !reply.raw.writableFinished) return AbortSignal.abort();
   const controller = new AbortController();
   // The request closes once its body is read; only the response shows whether the client is still connected.
   reply.raw.once('close', () => {

@@ -20,7 +20,6 @@ export const texts: Translation<typeof english> = {
   subtitle: 'Sie sehen, wer importiert würde, bevor etwas angewendet wird.',
   loading: 'Die Einrichtung wird geladen …',
   steps: {
-    label: 'Schritte',
     kind: 'Art',
     connect: 'Verbinden',
     check: 'Prüfen',
@@ -29,7 +28,6 @@ export const texts: Translation<typeof english> = {
     review: 'Erster Import',
   },
   previous: 'Zurück',
-  goBack: 'Zurück zu {{step}}',
   name: {
     label: 'Name der Verbindung',
     hint: 'Wie sie bei Ihnen heißen soll, zum Beispiel „Verzeichnis der Stadt“. 3 bis 100 Buchstaben, Ziffern, Leerzeichen, _ und -.',

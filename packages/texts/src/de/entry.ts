@@ -36,6 +36,7 @@ export const texts: Translation<Areas['entry']> = {
     range: '{{from, number}}–{{to, number}} von {{total, number}}',
     rangeNone: '0 von {{total, number}}',
     progress: '{{done, number}} von {{total, number}}',
+    steps: { label: 'Schritte', count: 'Schritt {{step}} von {{count}}', done: 'erledigt', ahead: 'steht noch aus' },
     typedTime: {
       day: { shape: 'TT.MM.JJJJ', wrong: 'Geben Sie einen Tag ein wie 31.03.2026.' },
       time: { shape: 'HH:MM', wrong: 'Geben Sie eine Uhrzeit von 00:00 bis 23:59 ein, etwa 17:30.' },

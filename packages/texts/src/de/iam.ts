@@ -74,7 +74,6 @@ export const texts: Translation<Areas['iam']> = {
     back: 'Identitätsquellen',
     loading: 'Quelle wird geladen …',
     steps: {
-      label: 'Schritte',
       name: 'Name',
       upload: 'Hochladen',
       map: 'Spalten zuordnen',
@@ -82,7 +81,6 @@ export const texts: Translation<Areas['iam']> = {
       run: 'Import',
     },
     previous: 'Zurück',
-    goBack: 'Zurück zu: {{step}}',
   },
   name: {
     label: 'Name der Quelle',

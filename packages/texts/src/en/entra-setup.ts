@@ -17,7 +17,6 @@ export const texts = {
   subtitle: 'You see who would be imported before anything is applied.',
   loading: 'Loading the set-up...',
   steps: {
-    label: 'Steps',
     kind: 'Kind',
     connect: 'Connect',
     check: 'Check',
@@ -26,7 +25,6 @@ export const texts = {
     review: 'First import',
   },
   previous: 'Back',
-  goBack: 'Back to {{step}}',
   name: {
     label: 'Connection name',
     hint: 'What colleagues will call it, for example “City directory”. 3 to 100 letters, numbers, spaces, _ and -.',

@@ -34,6 +34,7 @@ export const texts = {
     range: '{{from, number}}–{{to, number}} of {{total, number}}',
     rangeNone: '0 of {{total, number}}',
     progress: '{{done, number}} of {{total, number}}',
+    steps: { label: 'Steps', count: 'Step {{step}} of {{count}}', done: 'done', ahead: 'to come' },
     typedTime: {
       day: { shape: 'YYYY-MM-DD', wrong: 'Type a day like 2026-03-31 or 31.03.2026.' },
       time: { shape: 'HH:MM', wrong: 'Type a time from 00:00 to 23:59, like 17:30.' },

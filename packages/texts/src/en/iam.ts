@@ -73,7 +73,6 @@ export const texts = {
     back: 'IAM Manager',
     loading: 'Loading the source...',
     steps: {
-      label: 'Steps',
       name: 'Name',
       upload: 'Upload',
       map: 'Map columns',
@@ -81,7 +80,6 @@ export const texts = {
       run: 'Import',
     },
     previous: 'Back',
-    goBack: 'Back to {{step}}',
   },
   name: {
     label: 'Source name',

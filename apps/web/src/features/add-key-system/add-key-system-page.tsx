@@ -4,6 +4,7 @@ import { StepFrame } from '#components/wizard/step-frame';
 import { useBackToStepBefore } from '#components/wizard/use-back-to-step-before';
 import { useStepTransition } from '#components/wizard/use-step-transition';
 import { Page } from '#ui/page';
+import { StepList } from '#ui/steps/step-list';
 import { showRefusal, useConnectionForm } from './configuration/use-connection-form';
 import { fromKept } from './kept/kept-setup';
 import { useKeeping, useKeptBefore } from './kept/use-kept-setup';
@@ -11,12 +12,11 @@ import { LeaveDialog } from './leave-dialog';
 import { ConfigureStep } from './steps/configure-step';
 import { ReviewStep } from './steps/review-step';
 import { SelectStep } from './steps/select-step';
-import { StepList } from './steps/step-list';
 import { TestStep } from './steps/test-step';
 import { useCompleting } from './use-completing';
 import { useConnecting } from './use-connecting';
 import { useLeaving } from './use-leaving';
-import { type WizardEvent, type WizardState, wizard } from './wizard-state';
+import { canRevisit, type WizardEvent, type WizardState, wizard, wizardSteps } from './wizard-state';
 import './add-key-system.css';
 
 /** Adds a key system: type, credentials, test, review. A reload keeps the state, leaving the page discards it. */
@@ -36,11 +36,16 @@ export function AddKeySystemPage() {
     label: isFirst ? t('toDashboard') : t('back'),
     onClick: isFirst ? leaving.goBack : () => dispatch({ type: 'back' }),
   };
+  const steps = wizardSteps.map((key) => ({
+    key,
+    name: t(`steps.${key}`),
+    onOpen: canRevisit(state, key) ? () => dispatch({ type: 'revisited', step: key }) : undefined,
+  }));
   const title = shown.step === 'select' ? t('select.title') : t(`steps.${shown.step}`);
   return (
     <div className="setup">
       <Page title={t('title')} back={back}>
-        <StepList current={state.step} onRevisit={(step) => dispatch({ type: 'revisited', step })} />
+        <StepList steps={steps} current={state.step} />
         <StepFrame key={shown.step} title={title} isLeaving={isLeaving} isArrival={hasMoved}>
           <Step
             state={shown}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { StepFrame } from '#components/wizard/step-frame';
 import { useStepTransition } from '#components/wizard/use-step-transition';
 import { Page } from '#ui/page';
+import { StepList } from '#ui/steps/step-list';
 import { useUrlState } from '#ui/table/url-state';
 import { DiscardDialog } from './discard-dialog';
 import { DraftNotice } from './draft-notice';
@@ -16,7 +17,6 @@ import { SavingWords } from './saving-words';
 import { isNeeded, type Missing, missingOf } from './state/missing';
 import { useDraft } from './state/use-draft';
 import { useSaving } from './state/use-saving';
-import { StepList } from './step-list';
 import { BasicsStep } from './steps/basics-step';
 import { CheckStep } from './steps/check-step';
 import { PlacesStep } from './steps/places-step';
@@ -86,6 +86,11 @@ function Loaded({ from, loaded, onReload, onLook }: LoadedProps) {
     const theirs = await onLook();
     if (theirs) await kept.keepMine(theirs.version);
   };
+  const listed = planWizardSteps.map((key) => {
+    const count = missingOf(content, key).length;
+    const lacks = count > 0 ? t('steps.missing', { count }) : undefined;
+    return { key, name: t(`steps.${key}`), missing: lacks, onOpen: () => goTo(key) };
+  });
   const name = content.name.trim() || t('unnamed');
   const Step = steps[shown.step];
   const before = planWizardSteps[at - 1];
@@ -102,7 +107,7 @@ function Loaded({ from, loaded, onReload, onLook }: LoadedProps) {
           </Button>
         }
       >
-        <StepList content={content} current={shown.step} onChoose={goTo} />
+        <StepList steps={listed} current={shown.step} />
         {saving.is === 'outdated' && (
           <OutdatedNotice message={saving.message} onLoad={() => void onReload()} onKeep={() => void keepMine()} />
         )}

@@ -81,7 +81,7 @@ describe('AddKeySystemPage, after a reload', () => {
     const { toReview, reload } = await openWizard();
     await toReview();
     const { press, choose } = await reload();
-    await press('Back to Configure Credentials');
+    await press('2 Configure Credentials, done');
     await screen.findByText(again);
     const removed = serve(keySystems.remove, { success: true });
     const { received } = serve(keySystems.create, aKeySystem());

@@ -116,7 +116,7 @@ describe('EntraWizard, connecting', () => {
     await open({ setup: session });
     const link = await screen.findByRole('link', { name: 'Open the consent page of Microsoft' });
     expect([link.getAttribute('target'), link.getAttribute('href')]).toEqual(['_blank', aSetup().consent_url]);
-    expect(current()).toBe('2Connect');
+    expect(current()).toBe('2 Connect');
     serve(entraSetup.status, aReadySetup());
     await screen.findByRole('region', { name: 'Is this your organisation?' });
   });

@@ -7,9 +7,9 @@ import { useBackToStepBefore } from '#components/wizard/use-back-to-step-before'
 import { entraSetupQuery } from '#data/entra-setup';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
+import { type ListedStep, StepList } from '#ui/steps/step-list';
 import { useUrlState } from '#ui/table/url-state';
 import { RunStep } from '../wizard/run-step';
-import { type BarStep, StepsBar } from '../wizard/steps-bar';
 import { wizardSearch } from '../wizard/wizard-search';
 import { CheckStep } from './check-step';
 import { ConnectStep } from './connect-step';
@@ -47,9 +47,9 @@ type FrameProps = {
 
 function WizardFrame({ at, name, ways = {}, isArrival = at !== 'connect', children }: FrameProps) {
   const { t } = useTranslation(['entra-setup', 'iam']);
-  const steps: BarStep[] = [
+  const steps: ListedStep[] = [
     { key: 'kind', name: t('steps.kind') },
-    ...[...before, ...after].map((key) => ({ key, name: t(`steps.${key}`), onGo: ways[key] })),
+    ...[...before, ...after].map((key) => ({ key, name: t(`steps.${key}`), onOpen: ways[key] })),
   ];
   return (
     <div className="setup">
@@ -58,7 +58,7 @@ function WizardFrame({ at, name, ways = {}, isArrival = at !== 'connect', childr
         subtitle={t('subtitle')}
         back={{ to: '/iam-manager', label: t('iam:wizard.back') }}
       >
-        <StepsBar label={t('steps.label')} steps={steps} at={at} />
+        <StepList steps={steps} current={at} />
         <StepFrame key={at} title={t(`steps.${at}`)} isLeaving={false} isArrival={isArrival}>
           {children}
         </StepFrame>

@@ -95,7 +95,7 @@ describe('IamWizardPage, name and list', () => {
     await screen.findByRole('heading', { level: 1, name: 'Upload a list: City staff' });
     expect(router.state.location.search).toEqual({ connection: source.id });
     expect(received[0]?.body).toMatchObject({ name: 'City staff', provider: 'csv' });
-    expect(currentStep()).toBe('2Upload');
+    expect(currentStep()).toBe('2 Upload');
   });
 
   it('tries again when the source cannot be read', async () => {
@@ -158,7 +158,7 @@ describe('IamWizardPage, name and list', () => {
     serve(iam.latestStaffList, aStaffList());
     const { user } = await openKnown();
     await user.click(await screen.findByRole('button', { name: 'Next: Map columns' }));
-    expect(currentStep()).toBe('3Map columns');
+    expect(currentStep()).toBe('3 Map columns');
   });
 
   it('asks for a new list where the one that is there was imported, and takes that one again only when told to', async () => {
@@ -175,7 +175,7 @@ describe('IamWizardPage, name and list', () => {
     cleanup();
     const again = await openKnown();
     await again.user.click(await screen.findByRole('button', { name: 'Use this list again' }));
-    expect(currentStep()).toBe('3Map columns');
+    expect(currentStep()).toBe('3 Map columns');
   });
 });
 

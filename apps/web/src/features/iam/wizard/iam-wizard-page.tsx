@@ -7,6 +7,7 @@ import { useBackToStepBefore } from '#components/wizard/use-back-to-step-before'
 import { iamConnectionQuery } from '#data/iam';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
+import { StepList } from '#ui/steps/step-list';
 import { useUrlState } from '#ui/table/url-state';
 import { EntraWizard } from '../entra/entra-wizard';
 import { useKeepingImport, useKeptImport } from './kept-import';
@@ -15,7 +16,6 @@ import { MapStep } from './map-step';
 import { NameStep } from './name-step';
 import { ReviewStep } from './review-step';
 import { RunStep } from './run-step';
-import { StepList } from './step-list';
 import { UploadStep } from './upload-step';
 import { wizardSearch } from './wizard-search';
 import {
@@ -95,6 +95,11 @@ function Wizard({ connection, kept, isArrival }: Props) {
   const hasStepBefore = wizardSteps.some((step) => canRevisit(state, step));
   const back = connection ? hasStepBefore && (() => dispatch({ type: 'back' })) : () => setUrl({ kind: undefined });
   useBackToStepBefore(back);
+  const steps = wizardSteps.map((key) => ({
+    key,
+    name: t(`wizard.steps.${key}`),
+    onOpen: canRevisit(state, key) ? () => dispatch({ type: 'revisited', step: key }) : undefined,
+  }));
   const [first] = useState(state.step);
   // The source named is a wizard of its own, which begins at its second step.
   const hasMoved = isArrival || state.step !== first || (connection !== undefined && state.step === 'upload');
@@ -105,7 +110,7 @@ function Wizard({ connection, kept, isArrival }: Props) {
         subtitle={t('wizard.subtitle')}
         back={{ to: '/iam-manager', label: t('wizard.back') }}
       >
-        <StepList state={state} onRevisit={(step) => dispatch({ type: 'revisited', step })} />
+        <StepList steps={steps} current={state.step} />
         <StepFrame key={state.step} title={t(`wizard.steps.${state.step}`)} isLeaving={false} isArrival={hasMoved}>
           {connection ? (
             <SourceSteps connection={connection} state={state} dispatch={dispatch} />

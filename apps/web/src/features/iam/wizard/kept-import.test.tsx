@@ -43,7 +43,7 @@ describe('IamWizardPage, after a reload', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ada Moss');
     await reload();
     expect(await column('Department')).toHaveProperty('value', 'unit');
-    expect(current()).toBe('3Map columns');
+    expect(current()).toBe('3 Map columns');
   });
 
   it('is at the review, with the way back to finished steps', async () => {
@@ -53,9 +53,9 @@ describe('IamWizardPage, after a reload', () => {
     await screen.findByRole('region', { name: 'Ready to import' });
     const again = await reload();
     await screen.findByRole('region', { name: 'Ready to import' });
-    await again.press('Back to Map columns');
+    await again.press('3 Map columns, done');
     expect(await column('Department')).toHaveProperty('value', 'unit');
-    await again.press('Back to Upload');
+    await again.press('2 Upload, done');
     await screen.findByLabelText('Staff list');
   });
 

@@ -1,6 +1,7 @@
-import { Button, Chip, TextInput } from '@mantine/core';
+import { Button, Chip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { wordsOfWindows } from '#lib/time/describe-windows';
+import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 import type { WeekWindow } from './week-windows';
 
 /** At any time, or in these windows; none at all is nothing chosen yet. */
@@ -47,12 +48,8 @@ type FieldProps = {
 function WindowFields({ window: { days, from, to }, number, onChange, onRemove }: FieldProps) {
   const { t } = useTranslation('week');
   // An emptied field keeps the hour it had.
-  const hour = (edge: 'from' | 'to') => ({
-    type: 'time',
-    label: t(`list.${edge}`),
-    onChange: ({ currentTarget: { value } }: React.ChangeEvent<HTMLInputElement>) =>
-      value !== '' && onChange({ [edge]: edge === 'to' && value === '00:00' ? '24:00' : value }),
-  });
+  const change = (edge: 'from' | 'to') => (value: string | undefined) =>
+    value && onChange({ [edge]: edge === 'to' && value === '00:00' ? '24:00' : value });
   return (
     <fieldset className="week-window" aria-label={t('list.window', { number })}>
       <Chip.Group
@@ -67,8 +64,8 @@ function WindowFields({ window: { days, from, to }, number, onChange, onRemove }
           </Chip>
         ))}
       </Chip.Group>
-      <TextInput {...hour('from')} value={from} />
-      <TextInput {...hour('to')} value={to === '24:00' ? '00:00' : to} />
+      <TypedTimeField kind="time" label={t('list.from')} value={from} onChange={change('from')} />
+      <TypedTimeField kind="end" label={t('list.to')} value={to} onChange={change('to')} />
       <Button variant="default" onClick={onRemove} aria-label={t('list.removeNamed', { number })}>
         {t('list.remove')}
       </Button>

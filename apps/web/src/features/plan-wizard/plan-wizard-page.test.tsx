@@ -114,6 +114,29 @@ describe('the wizard for key plans', () => {
     expect(document.activeElement).toBe(screen.getByRole(role, { name: field }));
   });
 
+  it('takes hours from the week that rules have, and never keeps a time without any', async () => {
+    const early = { days: [1, 2], from: '05:00', to: '09:00', valid_from: null, valid_until: null };
+    const saves = serveWizard(aWizard({ times: [{ id: 'day', name: 'Day shift', time_restrictions: [early] }] }));
+    const { user } = await open('time');
+    await user.click(await screen.findByRole('button', { name: 'Change hours of Day shift' }));
+    const week = within(await screen.findByRole('group', { name: 'Hours of the week' }));
+    await user.click(week.getByText('Exact times and dates'));
+    await user.click(week.getByRole('button', { name: 'Remove hours 1' }));
+    expect(week.getByRole('alert').textContent).toBe(
+      'Choose at least one hour. Until then it stays: Mon, Tue 05:00–09:00.',
+    );
+    await user.click(week.getByRole('button', { name: 'Add hours' }));
+    expect(week.queryByRole('alert')).toBeNull();
+    const to = week.getByRole('textbox', { name: 'To' });
+    await user.clear(to);
+    await user.type(to, '24:00');
+    const kept = [{ ...early, days: [1, 2, 3, 4, 5], from: '07:00', to: '24:00' }];
+    await waitFor(() => expect(saves.received.at(-1)?.body.content.times[0]?.time_restrictions).toEqual(kept));
+    expect(saves.received.filter(({ body }) => body.content.times[0]?.time_restrictions.length === 0)).toEqual([]);
+    await user.type(week.getByLabelText('Type the hours, or paint them below'), 'always{Enter}');
+    await waitFor(() => expect(saves.received.at(-1)?.body.content.times[0]?.time_restrictions).toEqual([]));
+  });
+
   it('goes on where only somebody without a grant is left', async () => {
     serveWizard(aWizard({ grants: [{ row: 'ward', column: 'hall', time: null }] }));
     const { user } = await open('rules');

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#ui/panel';
 import { type Change, type Content, newId, putTime, retime, weekly } from '../state/choices';
-import { TimeEditor } from '../time-editor';
+import { WeeklyTime } from '../weekly-time';
 import type { StepProps } from './step-props';
 
 const mostTimes = 20;
@@ -30,9 +30,9 @@ export function TimeStep({ content, change, errorOf }: StepProps) {
   return (
     <div className="plan-wizard-stack">
       <Panel title={t('time.times')} actions={addButton} padded>
-        <div className="time-editors">
+        <div className="weekly-times">
           {content.times.map((time, index) => (
-            <TimeEditor
+            <WeeklyTime
               key={time.id}
               content={content}
               change={change}

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-export type Stat = { label: string; value: ReactNode; hint?: ReactNode };
+/** `key`: only where labels may be the same. */
+export type Stat = { key?: string; label: string; value: ReactNode; hint?: ReactNode };
 
 const mostInRow = 7;
 
@@ -10,8 +11,8 @@ export function StatStrip({ items }: { items: readonly Stat[] }) {
   return (
     // Custom properties are not in its type.
     <dl className="strip" style={{ '--in-row': inRow } as CSSProperties}>
-      {items.map(({ label, value, hint }) => (
-        <div key={label}>
+      {items.map(({ key, label, value, hint }) => (
+        <div key={key ?? label}>
           <dt>{label}</dt>
           <dd className="strip-value">{value}</dd>
           {hint && <dd className="strip-hint">{hint}</dd>}

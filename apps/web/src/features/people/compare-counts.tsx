@@ -21,7 +21,11 @@ export function CompareCounts({ names, pair }: Props) {
   return (
     <div style={{ marginBottom: 16 }}>
       <StatStrip
-        items={items.map(({ label, side }) => ({ label, value: <Count key={label} pair={pair} side={side} /> }))}
+        items={items.map(({ label, side }) => ({
+          key: side ?? 'all', // two people may have the same name
+          label,
+          value: <Count pair={pair} side={side} />,
+        }))}
       />
     </div>
   );

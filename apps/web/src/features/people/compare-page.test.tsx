@@ -1,7 +1,7 @@
 import { type AccessDifference, access, type ComparedDoor, people } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderPage, serve } from '../../../test/render';
 import { ComparePage } from './compare-page';
 import { aPerson } from './person.fixture';
@@ -113,6 +113,18 @@ describe('ComparePage', () => {
     expect(screen.getByRole('link', { name: 'Keys of Ada' }).getAttribute('href')).toBe(
       `/keys/key-plans/${ada.id}#rule-01900000-0000-7000-8000-000000000503`,
     );
+  });
+
+  it('tells two people of the same name apart', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    serve(people.get, ({ params }) => (params.id === bea.id ? { ...bea, display_name: ada.display_name } : ada));
+    serve(access.difference, difference);
+    serve(access.compare, ({ query }) => ({ items: [], total: query.side === 'other' ? 8 : 3, limit: 1, offset: 0 }));
+    await renderPage(<ComparePage />, { path: '/people/compare', search: pair });
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^[38]$/ })).toHaveLength(4));
+    const sides = screen.getAllByText(`Only ${ada.display_name}`, { selector: 'dt' });
+    expect(sides.map(({ nextElementSibling }) => nextElementSibling?.textContent)).toEqual(['3', '8']);
+    expect(errors.mock.calls).toEqual([]);
   });
 
   it('keeps the two people when a search without a match is cleared', async () => {

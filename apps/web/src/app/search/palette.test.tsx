@@ -61,6 +61,7 @@ const aHit = (type: SearchHit['type'], n: number, title: string) => ({
 it('asks for a sub-admin too, and offers of what was found only what opens to them', async () => {
   const items = [aHit('cylinder', 30, 'C-1 Gate of keys'), aHit('key_plan', 31, 'Plan of keys')];
   const { received } = serve(overview.search, { items });
+  const plans = serve(keyPlans.list, keyPlanCount(1));
   const { user } = await renderPage(<SearchBox />, { me: { role: 'subadmin' } });
   await user.click(screen.getByRole('button', { name: /Search/ }));
   await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'keys');
@@ -69,6 +70,7 @@ it('asks for a sub-admin too, and offers of what was found only what opens to th
   expect(screen.queryByRole('option', { name: 'Plan of keys' })).toBeNull();
   expect(screen.queryByRole('option', { name: 'Key Plan Manager' })).toBeNull();
   expect(received).toMatchObject([{ query: { q: 'keys' } }]);
+  expect(plans.received).toEqual([]);
 });
 
 it('offers to ask who may open a door only to those who are told', async () => {

@@ -27,13 +27,16 @@ import type { Place } from './search-places';
 type Record = { id: string; name: string };
 type ActionName = 'preview' | 'previewOfSource' | 'readInventory' | 'upload' | 'addRule' | 'review' | 'activate';
 
+const planScreen = '/keys/key-plans/$id';
 const plansQuery = recordsQuery(keyPlanList, { query: { limit: 50 }, params: undefined });
 
 /** What can be done with each key system, source and plan; what waits for a decision first. */
 export function useRecordActions(): { actions: PaletteItem[]; isPending: boolean } {
+  const mayOpen = useMayOpen();
   const systems = useQuery({ ...keySystemsQuery, enabled: useMay(keySystems.list) });
   const sources = useQuery({ ...iamConnectionsQuery, enabled: useMay(iam.list) });
-  const plans = useQuery({ ...plansQuery, enabled: useMay(keyPlans.list) });
+  // Sub-admins may list plans, but all that is offered for one is on its screen.
+  const plans = useQuery({ ...plansQuery, enabled: [useMay(keyPlans.list), mayOpen(planScreen)].every(Boolean) });
   const isPending = [systems, sources, plans].some(({ isLoading }) => isLoading);
   const active = (systems.data ?? []).filter(({ is_active }) => is_active);
   const toKeySystem = useKeySystemActions(
@@ -95,7 +98,7 @@ function useDecisions(connections: readonly Changing[], plans: readonly KeyPlan[
           item(
             'activate',
             one,
-            () => void navigate({ to: '/keys/key-plans/$id', params: { id: one.id }, search: { tab: 'impact' } }),
+            () => void navigate({ to: planScreen, params: { id: one.id }, search: { tab: 'impact' } }),
           ),
         )
       : []),
@@ -112,7 +115,7 @@ function useScreenActions(sources: readonly Record[], plans: readonly Record[]):
       .filter(({ id }) => mayOpen(placeOf(id).to))
       .map((one) => item(name, one, () => void navigate(placeOf(one.id))));
   const upload = (id: string): Place => ({ to: '/connect/iam-wizard', search: { connection: id } });
-  const rules = (id: string): Place => ({ to: '/keys/key-plans/$id', params: { id }, search: { dialog: 'rule' } });
+  const rules = (id: string): Place => ({ to: planScreen, params: { id }, search: { dialog: 'rule' } });
   const mayUpload = useMay(iam.uploadStaffList);
   const mayAddRule = useMay(accessRules.create);
   return [...(mayUpload ? on('upload', sources, upload) : []), ...(mayAddRule ? on('addRule', plans, rules) : [])];

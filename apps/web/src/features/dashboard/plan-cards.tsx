@@ -81,10 +81,10 @@ export function MayOpenCard({ overview: { may_open, key_plans } }: Props) {
     <StandingCard
       label={label}
       value={
-        <Link to="/keys/key-plans">
+        <>
           {t('standing.mayOpen.value', { people, doors })}
           <ReadOut>{t('standing.mayOpen.readOut', { people, doors })}</ReadOut>
-        </Link>
+        </>
       }
       what={t('standing.mayOpen.what')}
       lines={[of, t('standing.mayOpen.rules', { count: rules })]}

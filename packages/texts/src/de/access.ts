@@ -75,7 +75,15 @@ export const texts = {
     noMatch: 'Niemand passt',
     noMatchHint: 'Zu Suche und Filtern passt niemand.',
   },
-  filters: { department: 'Abteilung', jobTitle: 'Stelle', now: 'Jetzt', moment: 'Zu dieser Zeit', layer: 'Gezeigt' },
+  filters: {
+    department: 'Abteilung',
+    departmentThen: 'Damalige Abteilung',
+    jobTitle: 'Stelle',
+    jobTitleThen: 'Damalige Stelle',
+    now: 'Jetzt',
+    moment: 'Zu dieser Zeit',
+    layer: 'Gezeigt',
+  },
   open: {
     now: { yes: 'Darf jetzt öffnen', no: 'Darf jetzt nicht öffnen' },
     past: { yes: 'Durfte öffnen', no: 'Durfte nicht öffnen' },

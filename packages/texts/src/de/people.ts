@@ -56,6 +56,7 @@ export const texts: Translation<Areas['people']> = {
     compare: 'Vergleichen mit …',
     loading: 'Person wird geladen …',
     back: 'Personen',
+    today: 'Heute: {{role}}',
     identity: 'Identität',
     suspended: '{{name}} ist gesperrt.',
     suspendedText:

@@ -76,7 +76,15 @@ export const texts = {
     noMatch: 'Nobody matches',
     noMatchHint: 'Nobody fits the current search or filters.',
   },
-  filters: { department: 'Department', jobTitle: 'Job title', now: 'Now', moment: 'Then', layer: 'Shown' },
+  filters: {
+    department: 'Department',
+    departmentThen: 'Department then',
+    jobTitle: 'Job title',
+    jobTitleThen: 'Job title then',
+    now: 'Now',
+    moment: 'Then',
+    layer: 'Shown',
+  },
   open: {
     now: { yes: 'May open now', no: 'May not open now' },
     past: { yes: 'Was allowed to open', no: 'Was not allowed to open' },

@@ -47,6 +47,7 @@ export const texts = {
     compare: 'Compare with…',
     loading: 'Loading person...',
     back: 'People',
+    today: 'Today: {{role}}',
     identity: 'Identity',
     suspended: '{{name}} is suspended.',
     suspendedText:

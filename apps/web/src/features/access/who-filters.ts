@@ -12,15 +12,27 @@ export function useWhoFilters(asked: WhoAsked): RecordFilter<PeopleList>[] {
   const [{ at }] = useListFilter(peopleListOf(asked).list);
   const { data: sources = [] } = useQuery(iamConnectionsQuery);
   const ids = sources.map(({ id }) => id);
+  const isPast = useTense() === 'past';
+  // How many have a value is known of today alone.
   const optionsOf = (values: ReturnType<typeof usePersonValues>) =>
-    values.map(({ value, name, people }) => ({ value, label: t('value', { value: name, count: people }) }));
+    values.map(({ value, name, people }) => ({
+      value,
+      label: isPast ? name : t('value', { value: name, count: people }),
+    }));
   const departments = optionsOf(usePersonValues(ids, 'department'));
   const titles = optionsOf(usePersonValues(ids, 'job_function'));
-  const isPast = useTense() === 'past';
   const words = useOpenWords();
   return [
-    { name: 'department', label: t('filters.department'), options: asked.of === 'department' ? [] : departments },
-    { name: 'job_title', label: t('filters.jobTitle'), options: asked.of === 'job_title' ? [] : titles },
+    {
+      name: 'department',
+      label: t(isPast ? 'filters.departmentThen' : 'filters.department'),
+      options: asked.of === 'department' ? [] : departments,
+    },
+    {
+      name: 'job_title',
+      label: t(isPast ? 'filters.jobTitleThen' : 'filters.jobTitle'),
+      options: asked.of === 'job_title' ? [] : titles,
+    },
     {
       name: 'open_now',
       label: t(at ? 'filters.moment' : 'filters.now'),

@@ -1,6 +1,15 @@
-import { type AccessRefusal, access, type DoorPerson, iam, people, type WhoMayOpen } from '@key2xs/contract';
+import {
+  type AccessRefusal,
+  access,
+  type DoorPerson,
+  type IamConnection,
+  iam,
+  people,
+  type WhoMayOpen,
+} from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aSource } from '#data/identity-source.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { aPerson } from '../people/person.fixture';
 import { WhoPage } from './who-page';
@@ -51,8 +60,9 @@ async function open(
   who: WhoMayOpen,
   people: DoorPerson[],
   search: Record<string, string> = { of: 'cylinder', id: door },
+  sources: IamConnection[] = [],
 ) {
-  serve(iam.list, []);
+  serve(iam.list, sources);
   const summary = serve(access.who, who);
   const lists = serve(access.doorPeople, { items: people, total: people.length, limit: 50, offset: 0 });
   serve(access.departmentPeople, { items: people, total: people.length, limit: 50, offset: 0 });
@@ -95,6 +105,17 @@ describe('WhoPage', () => {
     await waitFor(() => expect(asked[0]?.query).toMatchObject({ at }));
     await user.click(screen.getByRole('button', { name: 'Back to now' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ of: 'cylinder', id: door }));
+  });
+
+  it('filters by what people were then, and counts no people of today beside it', async () => {
+    serve(iam.departments, { items: [{ value: 'Health', people: 9 }], total: 1 });
+    serve(iam.jobTitles, { items: [{ value: 'Nurse', people: 30 }], total: 1 });
+    const at = '2026-02-01T10:00:00.000Z';
+    const past = counted({ as_of: 'past', recorded_only: null, at });
+    const { user } = await open(past, [aDoorPerson()], { of: 'cylinder', id: door, at }, [aSource()]);
+    await user.click(await screen.findByRole('combobox', { name: 'Department then' }));
+    await screen.findByRole('option', { name: 'Health', hidden: true });
+    screen.getByRole('combobox', { name: 'Job title then' });
   });
 
   it('says from when on the past is known', async () => {

@@ -234,8 +234,10 @@ describe('PersonPage', () => {
     within(doors.getByRole('row', { name: 'Why was Ada Moss allowed to open C-014?' })).getByText(
       'Was allowed to open',
     );
+    screen.getByText(/^Today: Nurse, Health/);
     await user.click(screen.getByRole('button', { name: 'Back to now' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
+    expect(screen.queryByText(/^Today: /)).toBeNull();
     await waitFor(() => expect(asked.received.at(-1)?.query).toEqual({}));
   });
 

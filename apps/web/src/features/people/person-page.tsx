@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
-import { MomentPicker, useMoment } from '#components/access/moment-picker';
+import { MomentPicker, useMoment, useTense } from '#components/access/moment-picker';
 import { evaluationQuery } from '#data/access';
 import { useMay } from '#data/auth';
 import { personQuery } from '#data/people';
@@ -54,13 +54,14 @@ function WhyNotActive({ person }: { person: Person }) {
 function LoadedPerson({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('people');
   const { display_name: name, job_title, department, employee_id, state } = person;
+  const isPast = useTense() === 'past';
   const role = [[job_title, department].filter(Boolean).join(', '), employee_id].filter(Boolean).join(' · ');
   return (
     <Page
       title={name}
       subtitle={
         <>
-          {role} <StateTag state={state} />
+          {isPast ? t('person.today', { role }) : role} <StateTag state={state} />
         </>
       }
       back={{ to: '/people', label: t('person.back') }}

@@ -1,6 +1,6 @@
 import { type Admin, type CertificateWarning, clientCertificates, sourceCredentials, sync } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#lib/session';
 import { aTask, taskList } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
@@ -16,10 +16,13 @@ beforeEach(() => {
   serve(sourceCredentials.warnings, { items: [] });
 });
 
+afterEach(() => vi.useRealTimers());
+
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
 
 describe('the bell', () => {
   it('tells each task in words with the time that fits it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] }); // however long a busy machine takes
     serve(sync.markSeen, { success: true });
     serve(
       sync.list,
@@ -49,8 +52,8 @@ describe('the bell', () => {
     expect(screen.getByText('Sync completed for C')).toBeDefined();
     expect(screen.getByText('Sync failed for D')).toBeDefined();
     expect(screen.getByText('Test the connection.')).toBeDefined();
-    const times = ['3m ago', '2h ago', '3d ago'].map((time) => screen.queryByText(time) !== null);
-    expect([screen.queryByText(/^[5-9]s ago$/) !== null, ...times]).toEqual([true, true, true, true]);
+    const times = ['5s ago', '3m ago', '2h ago', '3d ago'].map((time) => screen.queryByText(time) !== null);
+    expect(times).toEqual([true, true, true, true]);
   });
 
   it('tells what became of changes that waited for a decision', async () => {

@@ -70,7 +70,7 @@ it('asks for a sub-admin too, and offers of what was found only what opens to th
   expect(screen.queryByRole('option', { name: 'Plan of keys' })).toBeNull();
   expect(screen.queryByRole('option', { name: 'Key Plan Manager' })).toBeNull();
   expect(received).toMatchObject([{ query: { q: 'keys' } }]);
-  expect(plans.received).toEqual([]);
+  expect(plans.received.filter(({ query }) => query.limit !== 1)).toEqual([]); // a screen of theirs asks whether there is any
 });
 
 it('offers to ask who may open a door only to those who are told', async () => {

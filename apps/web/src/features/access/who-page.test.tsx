@@ -108,8 +108,8 @@ describe('WhoPage', () => {
   });
 
   it('filters by what people were then, and counts no people of today beside it', async () => {
-    serve(iam.departments, { items: [{ value: 'Health', people: 9 }], total: 1 });
-    serve(iam.jobTitles, { items: [{ value: 'Nurse', people: 30 }], total: 1 });
+    serve(iam.departments, { items: ['Health', 'Gate'].map((value) => ({ value, people: 9 })), total: 2 });
+    serve(iam.jobTitles, { items: ['Nurse', 'Porter'].map((value) => ({ value, people: 9 })), total: 2 });
     const at = '2026-02-01T10:00:00.000Z';
     const past = counted({ as_of: 'past', recorded_only: null, at });
     const { user } = await open(past, [aDoorPerson()], { of: 'cylinder', id: door, at }, [aSource()]);

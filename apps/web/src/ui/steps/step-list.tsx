@@ -43,6 +43,8 @@ function StepEntry({ step: { name, missing, onOpen }, number, at }: EntryProps) 
   const isDone = number < at && missing === undefined;
   const state = isCurrent ? 'current' : isDone ? 'done' : number < at ? 'missing' : 'ahead';
   const stateWords = missing ?? (isCurrent ? undefined : t(isDone ? 'ui.steps.done' : 'ui.steps.ahead'));
+  // From content alone, browsers would put a space before the comma.
+  const label = [`${number} ${name}`, stateWords].filter(Boolean).join(', ');
   const props = { className: 'step-list-step', 'aria-current': isCurrent ? ('step' as const) : undefined };
   const content = (
     <>
@@ -57,7 +59,7 @@ function StepEntry({ step: { name, missing, onOpen }, number, at }: EntryProps) 
   return (
     <li data-state={state}>
       {onOpen ? (
-        <button type="button" {...props} onClick={onOpen}>
+        <button type="button" {...props} aria-label={label} onClick={onOpen}>
           {content}
         </button>
       ) : (

@@ -47,7 +47,7 @@ export function WeeklyTime({ content, change, time, index, error }: Props) {
         </Button>
       </div>
       <div className="weekly-time-hours">
-        <span>{describeWindows(time.time_restrictions)}</span>
+        {!isOpen && <span>{describeWindows(time.time_restrictions)}</span>}
         <Button
           variant="subtle"
           size="compact-sm"

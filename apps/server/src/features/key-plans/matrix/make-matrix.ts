@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type MatrixGrant, matrixSide, matrixVia, type TimeRestriction } from '@key2xs/contract';
+import { type MatrixGrant, type MatrixRows, matrixSide, matrixVia, type TimeRestriction } from '@key2xs/contract';
 import {
   type AccessIndex,
   type Bits,
@@ -26,8 +26,8 @@ export type MadeMatrix = {
   /** Fields of the answer as JSON, without braces. */
   text: string;
   until: number;
-  /** Whole answers that were given, compressed. */
-  answers: Map<string, Buffer>;
+  /** The last whole answer of each kind of rows, compressed, and the number of keys in it. */
+  answers: Map<MatrixRows, { keys: number; packed: Buffer }>;
 };
 
 /** Who or which doors are of which class, by number; below 0: of none. */

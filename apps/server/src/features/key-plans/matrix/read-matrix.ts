@@ -20,12 +20,14 @@ type Head = Omit<PlanMatrix, 'hours' | 'grants' | 'column_classes' | 'row_classe
 /** Made once and kept compressed with the matrix, which is made anew when anything that it says has changed; keys are counted. */
 export async function readMatrix(reader: Reader, readLayout: ReadLayout, asked: Asked): Promise<JsonText> {
   const keys = await countKeys(reader, asked.plan);
-  const { answers } = asked.matrix;
-  const name = `${asked.rows} ${keys}`;
-  const packed =
-    answers.get(name) ?? (await pack(await writeAnswer(await readLayout(reader, asked), asked, keys), level));
-  answers.set(name, packed);
-  return new JsonText(packed, { isGzip: true });
+  const { rows, matrix } = asked;
+  const kept = matrix.answers.get(rows);
+  const answer =
+    kept?.keys === keys
+      ? kept
+      : { keys, packed: await pack(await writeAnswer(await readLayout(reader, asked), asked, keys), level) };
+  matrix.answers.set(rows, answer);
+  return new JsonText(answer.packed, { isGzip: true });
 }
 
 const pack = promisify<Buffer, ZlibOptions, Buffer>(gzip);

@@ -29,7 +29,7 @@ export const connectionScreens = [
     opensTo: superAdmins,
     name: 'IamManagerPage',
     load: () => import('../../features/iam/iam-manager-page'),
-    texts: ['iam', 'connections', 'source', 'timetable'],
+    texts: ['iam', 'connections', 'source'],
     search: searchOf<z.input<typeof sourceSearch> & ListSearch<typeof personGroupList>>(),
     offer: { group: 'records', title: 'shell:nav.iamManager', Icon: IconUserCircle },
   }),

@@ -46,6 +46,12 @@ export const canOpenQuery = ({ of, id }: DoorsAsked, limit: number) =>
     queryFn: ({ signal }) => call(access.canOpen, { query: { of, id, limit } }, { signal }),
   });
 
+export const foreignProfilesQuery = (person_id: string) =>
+  queryOptions({
+    queryKey: keyOf(access.foreignProfiles, 'foreign-profiles', person_id),
+    queryFn: ({ signal }) => call(access.foreignProfiles, { params: { person_id } }, { signal }),
+  });
+
 /** What it is asked of who may open it. */
 export type WhoAsked = { of: WhoOf; id: string };
 

@@ -6,7 +6,7 @@ import { AccessMatrixQuestion, AccessMatrixWindow } from './access-matrix';
 import { AccessReason, AccessRevision } from './access-reason';
 import { AccessRefusal } from './access-refusal';
 import { AccessWeek, AccessWeekQuestion, personDoorList } from './access-week';
-import { canOpen } from './can-open';
+import { canOpen, foreignProfiles } from './can-open';
 import {
   accessComparison,
   departmentPeopleList,
@@ -82,7 +82,7 @@ export const AccessEvaluation = z.object({
         key_system_connection_id: z.uuid(),
         key_system_name: z.string(),
         state: z.enum(['absent', 'active', 'inactive']),
-        profiles: z.array(z.string()).describe('Names of the profiles the person is a member of there.'),
+        profiles: z.array(z.string()).describe('Names of our profiles that the person is a member of there.'),
         read_at: Instant.nullable().describe('Null also when it was read after a moment in the past.'),
       }),
     )
@@ -141,6 +141,7 @@ export const access = {
   exportJobTitlePeople: jobTitlePeopleList.csv,
   who: whoMayOpen,
   canOpen,
+  foreignProfiles,
   compare: accessComparison.page,
   exportComparison: accessComparison.csv,
   difference: accessDifference,

@@ -35,6 +35,33 @@ export const Openers = z.object({
 });
 export type Openers = z.infer<typeof Openers>;
 
+/** A profile that others made in the key system and that has the person as a member. */
+const ForeignProfile = z.object({
+  profile_id: z.uuid(),
+  key_system_connection_id: z.uuid(),
+  key_system_name: z.string(),
+  name: z.string(),
+  doors: z.int(),
+  beyond: z.int().describe('How many of its doors no plan lets the person open.'),
+});
+
+export const ForeignProfiles = z.object({
+  layer: z.literal('recorded').describe('What key systems have recorded; not what plans say.'),
+  items: z.array(ForeignProfile).describe('By key system and name. They are never changed.'),
+});
+export type ForeignProfiles = z.infer<typeof ForeignProfiles>;
+
+export const foreignProfiles = endpoint({
+  method: 'GET',
+  path: '/access/persons/:person_id/foreign-profiles',
+  summary: 'Profiles that others made in key systems and that have a person as a member, with how many doors they open',
+  allow: ['superadmin'],
+  audit: { none: 'read-only' },
+  params: z.object({ person_id: z.uuid() }),
+  response: ForeignProfiles,
+  errors: ['not_found'],
+});
+
 export const canOpen = endpoint({
   method: 'GET',
   path: '/access/can-open',

@@ -198,7 +198,9 @@ export const texts: Translation<Areas['people']> = {
     none: 'Mit den Schlüsselplänen dieser Quelle ist kein Schlüsselsystem verknüpft, daher ist nichts erfasst.',
     states: { absent: 'Nicht gespeichert', active: 'Aktiv', inactive: 'Inaktiv' },
     profiles: 'Mitglied in',
-    noProfiles: 'In keinem Profil Mitglied',
+    noProfiles: 'Mitglied in keinem unserer Profile',
+    foreign:
+      'Mitglied in {{name}}, in {{system}} angelegt: {{doors, number}} Türen, davon {{beyond, number}} durch keinen Plan. Ein Abgleich lässt es, wie es ist.',
     read: 'Zuletzt gelesen:',
     unread: 'Nie gelesen',
   },

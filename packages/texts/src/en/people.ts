@@ -188,7 +188,9 @@ export const texts = {
     none: 'No key system is linked to a plan of this source, so nothing is recorded.',
     states: { absent: 'Not stored', active: 'Active', inactive: 'Inactive' },
     profiles: 'Member of',
-    noProfiles: 'Member of no profile',
+    noProfiles: 'Member of none of our profiles',
+    foreign:
+      'Member of {{name}}, made in {{system}}: {{doors, number}} doors, of which no plan opens {{beyond, number}}. A sync leaves it as it is.',
     read: 'Last read:',
     unread: 'Never read',
   },

@@ -71,6 +71,33 @@ describe('GET /access/can-open', () => {
     expect(namesOf(await canOpen(app, other))).not.toContain('Ada');
   });
 
+  test('counts, for one person, the doors of profiles of others, and those that no plan lets them open', async ({
+    app,
+  }) => {
+    const { system, source, plan, persons } = await aHallOf(app);
+    const [person_id = ''] = persons;
+    const objects = [cylinder(system.cylinder('C-0182').id)];
+    await aRule(app, { plan, source, departments: ['Ward'], objects });
+    await syncNow(app);
+    const profilesOf = async (id: string) =>
+      app.as('superadmin').call(access.foreignProfiles, { params: { person_id: id } });
+    expect((await profilesOf(person_id)).body.items).toEqual([]);
+    const { identity: profile } = app.sandbox.act('create-profile', { name: 'Archive', doors: ['C-0181', 'C-0182'] });
+    app.sandbox.act('add-member', { profile, person: identityOf(app.sandbox.inspect().persons, person_id) });
+    await readInventory(app, system.id);
+    expect((await profilesOf(person_id)).body.items).toEqual([
+      {
+        profile_id: expect.any(String),
+        key_system_connection_id: system.id,
+        key_system_name: system.name,
+        name: 'Archive',
+        doors: 2,
+        beyond: 1,
+      },
+    ]);
+    expect((await profilesOf(system.id)).status).toBe(404);
+  });
+
   test('names those who are recorded in a profile of ours and may no longer open, and strangers put into it', async ({
     app,
   }) => {

@@ -1,12 +1,13 @@
-import type { Openers } from '@key2xs/contract';
+import type { ForeignProfiles, Openers } from '@key2xs/contract';
 import { type AccessIndex, cylindersOf, hasBit, withinDates } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees } from '#platform/visible-to';
 import { getGroup } from '../cylinders/service';
-import { describeOpeners, listOpeners } from '../recorded/service';
+import { describeOpeners, listForeignProfiles, listOpeners } from '../recorded/service';
 import { listDoorIds, locateDoors } from './asked-doors';
 import { refuseAsked } from './door-people';
+import { isRecord } from './queries';
 import { findRecordedOnly } from './recorded-only';
 
 type Question = { of: 'cylinder' | 'group' | 'location'; id: string; limit: number };
@@ -37,6 +38,27 @@ export async function listCanOpen(
   const others = found.filter(({ person_id, doors }) => !person_id || !doors.every((door) => mayOpen(person_id, door)));
   const items = await describeOpeners(db, { openers: others.slice(0, limit), doors, since });
   return { layer: 'recorded', total: others.length, items };
+}
+
+/**
+ * What a person can open by profiles of others, beside what plans let them open.
+ * @throws AppError not_found
+ */
+export async function listForeignProfilesOf(
+  deps: Pick<Deps, 'access' | 'clock' | 'db'>,
+  reader: Reader,
+  person: string,
+): Promise<ForeignProfiles> {
+  if (!sees(reader.viewer, 'access') || !(await isRecord(deps.db, 'person', person))) throw notFound('person');
+  const profiles = await listForeignProfiles(deps.db, person);
+  if (profiles.length === 0) return { layer: 'recorded', items: [] };
+  const mayOpen = permission((await deps.access.current()).index, deps.clock().getTime());
+  const items = profiles.map(({ doors, ...profile }) => ({
+    ...profile,
+    doors: doors.length,
+    beyond: doors.filter((door) => !mayOpen(person, door)).length,
+  }));
+  return { layer: 'recorded', items };
 }
 
 /** Whether plans let somebody open a door, at this moment or within their hours. */

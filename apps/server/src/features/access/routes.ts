@@ -8,7 +8,7 @@ import { listRoutes } from '#platform/list/list-routes';
 import { type Reader, sees } from '#platform/visible-to';
 import { readAccessMatrix } from './access-matrix';
 import { readAccessWeek } from './access-week';
-import { listCanOpen } from './can-open';
+import { listCanOpen, listForeignProfilesOf } from './can-open';
 import { comparisonSource } from './compare-people';
 import { readDifference } from './compare-reasons';
 import { changeMemory, getMemory } from './memory';
@@ -28,6 +28,9 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, access.who, ({ query, reader }) => countWhoMayOpen(deps, reader, query));
   route(app, deps, access.canOpen, ({ query: { of, id, ...page }, reader }) =>
     listCanOpen(deps, reader, { of, id, limit: pageOf(page, { standard: 50, max: 200 }).limit }),
+  );
+  route(app, deps, access.foreignProfiles, ({ params, reader }) =>
+    listForeignProfilesOf(deps, reader, params.person_id),
   );
   const check = async ({ viewer }: Reader) => {
     if (!sees(viewer, 'access')) throw notFound('record');

@@ -20,6 +20,7 @@ import { claim, claimListed, release } from './own';
 import { nameProfiles, setActive, type Told, writeStatement } from './record-writes';
 import { ownPersons } from './recorded-persons';
 
+export { listForeignProfiles } from './foreign-profiles';
 export { type DriftRow, listOpenDrift, markDriftAccepted, settleDrift, unsettledOf } from './note-drift';
 export { describeOpeners, listOpeners } from './openers';
 export { isOurForm } from './own';

@@ -1,6 +1,6 @@
 import { type AccessEvaluation, access, cylinders, type Key, keys, people } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage, serve } from '../../../test/render';
 import { aGrant, anEvaluation, aPerson, aReason, aWeek, aWeekRow } from './person.fixture';
 import { PersonPage } from './person-page';
@@ -38,6 +38,10 @@ const archive = aGrant({
   name: 'Archive',
   location: 'Town hall',
   open_now: false,
+});
+
+beforeEach(() => {
+  serve(access.foreignProfiles, { layer: 'recorded', items: [] });
 });
 
 describe('PersonPage', () => {
@@ -195,6 +199,21 @@ describe('PersonPage', () => {
     recorded.getByText('3 hours ago');
     recorded.getByText('Not stored');
     recorded.getByText('Never read');
+  });
+
+  it('says what a profile that others made opens beside the plans', async () => {
+    const { key_system_connection_id } = anEvaluation().recorded[0] ?? {};
+    const profile = {
+      profile_id: aKey.id,
+      key_system_connection_id: key_system_connection_id ?? '',
+      doors: 12,
+      beyond: 10,
+    };
+    const items = [{ ...profile, key_system_name: 'Main house', name: 'Night watch' }];
+    serve(access.foreignProfiles, { layer: 'recorded', items });
+    await open(anEvaluation());
+    const recorded = within(await screen.findByRole('region', { name: 'Recorded in key systems' }));
+    await recorded.findByText(/^Member of Night watch, made in Main house: 12 doors, of which no plan opens 10\./);
   });
 
   it('says the number of doors first, and how many of them right now', async () => {

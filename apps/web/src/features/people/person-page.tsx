@@ -127,7 +127,7 @@ function Access({ person }: { person: PersonDetails }) {
         <div className="person-identity">
           {data && <PersonBecause person={person} since={data.unchanged_since} />}
           <KeysHeld personId={person.id} />
-          {data && <RecordedAccess recorded={data.recorded} />}
+          {data && <RecordedAccess personId={person.id} recorded={data.recorded} />}
           <Panel title={t('person.identity')} padded>
             <PersonIdentity person={person} />
           </Panel>

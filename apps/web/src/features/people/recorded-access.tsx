@@ -4,6 +4,7 @@ import { TimeAgo } from '#components/time-ago';
 import { KeyValues } from '#ui/key-values';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
+import { ForeignProfiles } from './foreign-profiles';
 
 type Recorded = AccessEvaluation['recorded'][number];
 
@@ -13,12 +14,13 @@ const tones = { active: 'green', inactive: 'grey', absent: 'grey' } as const sat
 >;
 
 /** The access each linked key system has recorded for the person, with its age. */
-export function RecordedAccess({ recorded }: { recorded: readonly Recorded[] }) {
+export function RecordedAccess({ personId, recorded }: { personId: string; recorded: readonly Recorded[] }) {
   const { t } = useTranslation('people');
   const items = recorded.map((one) => ({ label: one.key_system_name, value: <InKeySystem recorded={one} /> }));
   return (
     <Panel title={t('recorded.title')} padded>
       {items.length > 0 ? <KeyValues items={items} /> : <p className="mute">{t('recorded.none')}</p>}
+      <ForeignProfiles personId={personId} />
     </Panel>
   );
 }

@@ -14,7 +14,7 @@ const everyDoor = Number.POSITIVE_INFINITY;
 /** What each of the most used reads may ask of the database, at most: statements, and rows in their answers. */
 const reads: [read: string, path: string, statements: number, rows: number][] = [
   ['overview, whose rows are of plans', '/overview', 20, 50],
-  ['people', `/people?${page}`, 3, 12],
+  ['people', `/people?${page}`, 2, 11],
   ['a person', '/people/:person', 3, 3],
   ['what a person may open', '/enhanced-keyplans/connections/:source/evaluate-user-access/:person', 4, 3],
   ['the doors of a person', `/access/persons/:person/doors?${page}`, 3, 12],

@@ -36,10 +36,7 @@ export async function getKeyPlan(reader: Reader, id: string): Promise<KeyPlanRow
 /** All plans, with how many edits are not in force. */
 export const listPlanStates = ({ db, viewer }: Reader): Promise<KeyPlanRow[]> =>
   keyPlanSource
-    .show(
-      keyPlanSource.from(db, undefined).where(visibleTo(viewer, 'key_plans')).orderBy('plan.updated_at', 'desc'),
-      db,
-    )
+    .show(keyPlanSource.from(db, undefined).where(visibleTo(viewer, 'key_plans')).orderBy('plan.updated_at', 'desc'))
     .execute();
 
 /** @throws AppError not_found, also when the plan is not synced to that key system */

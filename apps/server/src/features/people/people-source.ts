@@ -1,33 +1,23 @@
 import { peopleList } from '@key2xs/contract';
 import { sql } from 'kysely';
-import { prepared } from '#platform/database/prepared';
-import type { Db } from '#platform/deps';
 import { listSource } from '#platform/list/list-source';
 import { hasNoKeyIn } from '../keys/service';
 import { isInGroup } from './group-source';
 import { hasManager } from './managers';
 import { presentPerson } from './present';
-import { addGroups, personColumns } from './queries';
+import { groupsOfPerson, personColumns } from './queries';
 
 /** Changes whenever people of any source change, which only runs do, and whenever a key system was read. */
-async function directoryStamp(db: Db): Promise<string> {
-  const { rows } = await sql<{ stamp: string }>`
-    ${prepared('directory_stamp')}
-    select concat(
-      (select string_agg(concat(id, directory_version), ',' order by id) from iam_connection),
-      (select string_agg(concat(id, inventory_read_at, persons_read_at), ',' order by id) from key_system_connection)) as stamp
-  `.execute(db);
-  return rows[0]?.stamp ?? '';
-}
+const directoryStamp = sql<string>`concat(
+  (select string_agg(concat(id, directory_version), ',' order by id) from iam_connection),
+  (select string_agg(concat(id, inventory_read_at, persons_read_at), ',' order by id) from key_system_connection))`;
 
 export const peopleSource = listSource(peopleList, (db) => db.selectFrom('person'))({
   resource: 'people',
-  show: (people, db) => {
-    const rows = people
+  show: (people) =>
+    people
       .innerJoin('iam_connection', 'iam_connection.id', 'person.connection_id')
-      .select([...personColumns, 'group_ids', 'iam_connection.name as connection_name']);
-    return { execute: async () => addGroups(db, await rows.execute()) };
-  },
+      .select([...personColumns, 'iam_connection.name as connection_name', groupsOfPerson.as('groups')]),
   id: 'person.id',
   stamp: directoryStamp,
   filters: {

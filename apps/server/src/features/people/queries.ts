@@ -1,7 +1,5 @@
 import type { Person } from '@key2xs/contract';
 import { type Selectable, sql } from 'kysely';
-import { prepared } from '#platform/database/prepared';
-import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
@@ -15,26 +13,9 @@ export type PersonRow = Omit<
   groups: Person['groups'];
 };
 
-/** Named apart from the page: planned into it for each request, names take longer than many pages whose people are in no group. */
-export async function addGroups<Row extends { group_ids: string[] }>(
-  db: Db,
-  rows: readonly Row[],
-): Promise<(Omit<Row, 'group_ids'> & Pick<Person, 'groups'>)[]> {
-  const ids = [...new Set(rows.flatMap(({ group_ids }) => group_ids))];
-  const groups = ids.length === 0 ? [] : await listGroups(db, ids);
-  return rows.map(({ group_ids, ...row }) => {
-    const own = new Set(group_ids);
-    return { ...row, groups: groups.filter(({ id }) => own.has(id)) };
-  });
-}
-
-/** By name. */
-async function listGroups(db: Db, ids: readonly string[]): Promise<Person['groups']> {
-  const { rows } = await sql<Person['groups'][number]>`
-    ${prepared('groups')}
-    select id, name from person_group where id = any(${ids}::uuid[]) order by lower(name), id`.execute(db);
-  return rows;
-}
+export const groupsOfPerson = sql<Person['groups']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')
+  from person_group where id = any(person.group_ids))`;
 
 export const personColumns = [
   'person.id',

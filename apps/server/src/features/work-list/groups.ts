@@ -58,10 +58,7 @@ async function countGroups(reader: Reader, wanted: WantedGroups): Promise<number
 
 async function readEntries({ db }: Reader, ids: readonly string[]) {
   const rows = await workSource
-    .show(
-      workSource.from(db, undefined).where('entry.id', '=', (q) => q.fn.any(q.val([...ids]))),
-      db,
-    )
+    .show(workSource.from(db, undefined).where('entry.id', '=', (q) => q.fn.any(q.val([...ids]))))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -41,14 +41,17 @@ export function matching<L extends List, DB, TB extends keyof DB, Row>(
 const searchIn = (search?: (pattern: RawBuilder<string>) => RawBuilder<boolean>) => (text: string) =>
   search?.(containing(text));
 
+type Stamped<Row> = Row & { list_stamp?: string };
+
 /** A page in the requested order, then the default one, then by id, all in one direction. */
 export async function selectPage<L extends List, DB, TB extends keyof DB, Row>(
   reader: Reader,
   source: ListSource<L, DB, TB, Row>,
   wanted: Wanted<L>,
   page: Page,
-): Promise<Row[]> {
-  if (source.pageKnown) return sees(reader.viewer, source.resource) ? source.pageKnown(page) : [];
+): Promise<Stamped<Row>[]> {
+  if (source.pageKnown && !sees(reader.viewer, source.resource)) return [];
+  if (source.pageKnown) return source.pageKnown(page) as Promise<Stamped<Row>[]>; // without a stamp
   const order = orderOf(source, wanted.query.sort);
   const cut = ordered(matching(reader, source, wanted), order)
     .limit(page.limit)
@@ -56,7 +59,8 @@ export async function selectPage<L extends List, DB, TB extends keyof DB, Row>(
   const rows = source.isCostly
     ? ordered(source.from(reader.db, wanted.params).where(isOneOf(source.id, cut)), order)
     : cut;
-  return source.show(rows, reader.db).execute();
+  const stamped = source.stamp ? rows.select(source.stamp.as('list_stamp')) : rows;
+  return source.show(stamped).execute() as Promise<Stamped<Row>[]>; // `show` only adds columns
 }
 
 /** The rows after this key, or the first ones, each with its key. */
@@ -70,7 +74,7 @@ export async function selectAfter<L extends List, DB, TB extends keyof DB, Row>(
   const rows = matching(reader, source, wanted);
   const key = sql<Key>`array[${sql.join(order.terms.map(({ value }) => sql`(${value})::text`))}]`;
   const next = ordered(after ? rows.where(isAfter(order, after)) : rows, order).limit(limit);
-  return source.show(next.select(key.as('list_key')), reader.db).execute() as Promise<(Row & { list_key: Key })[]>; // likewise
+  return source.show(next.select(key.as('list_key'))).execute() as Promise<(Row & { list_key: Key })[]>; // likewise
 }
 
 export function orderOf<L extends List, DB, TB extends keyof DB, Row>(

@@ -36,13 +36,13 @@ export type ListSource<L extends List, DB, TB extends keyof DB, Row> = {
   from: (db: Db, params: ParamsOf<L>) => SelectQueryBuilder<DB, TB, object>;
   /** The rows of a page in the requested order, where the process knows them; `total` is to be known then too. */
   pageKnown?: (page: Page) => Promise<Row[]>;
-  show: (query: SelectQueryBuilder<DB, TB, object>, db: Db) => { execute: () => Promise<Row[]> };
+  show: (query: SelectQueryBuilder<DB, TB, object>) => { execute: () => Promise<Row[]> };
   /** Unique and never null: breaks ties, so that pages never overlap. */
   id: Term<DB, TB>;
   /** Showing a row costs more than finding it, so only the rows of the page are shown. */
   isCostly?: true;
-  /** Reads a text that changes whenever rows may have changed; totals are cached until then. */
-  stamp?: (db: Db) => Promise<string>;
+  /** Changes whenever rows may have changed; totals are cached until then. */
+  stamp?: RawBuilder<string>;
   /** How many rows match, where that is known without counting them. */
   total?: number;
   filters: { [Name in Exclude<keyof L['filter'], 'search'>]: Condition<DB, TB, z.output<L['filter'][Name]>> };

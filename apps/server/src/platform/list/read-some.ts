@@ -14,7 +14,7 @@ export function readRows<L extends List, DB, TB extends keyof DB, Row>(
 ): Promise<Row[]> {
   const rows = source.from(db, undefined as ParamsOf<L>); // such a list has no params
   const found = rows.where(sql<boolean>`${asSql(source.id)} = any(${ids})`).where(visibleTo(viewer, source.resource));
-  return source.show(ordered(found, orderOf(source)), db).execute();
+  return source.show(ordered(found, orderOf(source))).execute();
 }
 
 /** The row with this id, if listed and visible. */

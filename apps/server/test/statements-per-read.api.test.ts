@@ -30,7 +30,7 @@ const reads: [read: string, path: string, statements: number, rows: number][] = 
   ['places', '/locations/tree', 3, 2],
   ['plans', `/key-plan/keyplans?${page}`, 3, 12],
   ['a plan', '/key-plan/keyplans/:plan', 2, 2],
-  ['rules', `/key-plan/:plan/access-rules?${page}`, 9, 15],
+  ['rules', `/key-plan/:plan/access-rules?${page}`, 9, 18],
   ['matrix, unchanged', '/key-plan/keyplans/:plan/matrix', 8, everyDoor],
   ['change sets', `/change-sets?${page}`, 2, 2],
   ['items of a change set', `/change-sets/:set/items?${page}`, 4, 13],
@@ -68,7 +68,8 @@ type House = Record<'person' | 'door' | 'source' | 'plan' | 'set' | 'system', st
 async function aHouseWithEverything(app: TestApp): Promise<House> {
   const { system, source, plan, persons } = await aWard(app, 12);
   const door = system.cylinder('C-0001').id;
-  await aRule(app, { plan, source, departments: ['Ward'], objects: [cylinder(door), group(system.group('G-02').id)] });
+  const objects = [cylinder(door), group(system.group('G-02').id)];
+  await aRule(app, { plan, source, name: 'Rule', departments: ['Ward'], objects }); // the first of every page
   const { change_set_id } = await syncNow(app);
   return { person: persons[0] ?? '', door, source, plan, set: change_set_id ?? '', system: system.id };
 }

@@ -16,7 +16,7 @@ export async function benchStart(): Promise<void> {
     await product.kill('SIGTERM');
     return took;
   };
-  report('start on an empty data folder', await start(), 3, 's');
+  report('start on an empty data folder', await start(), 3.5, 's');
   report('start on a used data folder', await start(), 1.5, 's');
   await rm(folder, { recursive: true });
 }

@@ -51,12 +51,13 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
+          globalSetup: ['e2e/lib/global-setup.ts'],
+          isolate: false, // each file has a product and browser contexts of its own; loading the code anew takes seconds
           expect: patient,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxConcurrency: 3, // more pages at once than this wait for each other
-          maxWorkers: 1, // the stories share the two cores with the browser and the server they drive
-          fileParallelism: false,
+          maxWorkers: 2, // a page waits as much as it computes
           sequence: { groupOrder: 4 },
         },
       },

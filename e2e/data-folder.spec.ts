@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { iam, people } from '@key2xs/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StaffListFile } from './lib/lists';
-import { freePort, type Product, startProduct } from './lib/product';
+import { type Product, startProduct } from './lib/product';
 import { addSource, addStaff, upload } from './lib/scenario';
 
 const isRoot = process.getuid?.() === 0;
@@ -18,8 +18,8 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-async function start(folder: string, options?: Parameters<typeof startProduct>[2]): Promise<Product> {
-  const product = await startProduct(folder, await freePort(), options);
+async function start(folder: string, options?: Parameters<typeof startProduct>[1]): Promise<Product> {
+  const product = await startProduct(folder, options);
   onTestFinished(() => product.kill());
   return product;
 }

@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { mouse } from './five-minutes/hands';
-import { launchBrowser, openContext, type SignedIn, settled } from './lib/browser';
+import { openContext, type SignedIn, settled } from './lib/browser';
+import { useStage } from './lib/fixtures';
 import { isClean } from './lib/is-clean';
-import { movableClock } from './lib/movable-clock';
-import { freePort, type Product, startProduct } from './lib/product';
 import { signedIn } from './lib/signed-in';
 
 /** From the wizard to the first imported people. */
@@ -15,30 +11,17 @@ const mostActs = 11;
 const wide = { width: 1_440, height: 900, isDark: false };
 const narrow = { width: 390, height: 844, isDark: false };
 
-const folders: string[] = [];
-let product: Product;
-let browser: Browser;
+const stage = useStage({ hasMovableClock: true });
 let session: SignedIn;
-let clock: ReturnType<typeof movableClock>;
 
 beforeAll(async () => {
-  for (const name of ['data', 'clock']) folders.push(await mkdtemp(join(tmpdir(), `key2xs-entra-${name}-`)));
-  const [data = '', time = ''] = folders;
-  clock = movableClock(time);
-  product = await startProduct(data, await freePort(), { env: clock.env });
-  browser = await launchBrowser();
-  session = await signedIn({ product, ...(product.credentials ?? { username: '', password: '' }) });
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.kill();
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  session = await signedIn(stage);
 });
 
 async function open(look: typeof wide, address = '/connect/iam-wizard'): Promise<Page> {
-  const page = await (await openContext(browser, look, session)).newPage();
+  const page = await (await openContext(stage.browser, look, session)).newPage();
   page.setDefaultTimeout(20_000);
-  await page.goto(product.url + address);
+  await page.goto(stage.product.url + address);
   return page;
 }
 
@@ -116,7 +99,7 @@ test('a set-up is cancelled, and is no longer offered', async () => {
   await toConsent(page, 'Cancelled');
   await button(page, 'Cancel set-up').click();
   await page.getByLabel('Connection name').waitFor();
-  await page.goto(`${product.url}/connect/iam-wizard`);
+  await page.goto(`${stage.product.url}/connect/iam-wizard`);
   await button(page, 'Microsoft Entra ID').waitFor();
   await settled(page);
   expect(await page.getByRole('link', { name: 'Continue Cancelled' }).count()).toBe(0);
@@ -127,7 +110,7 @@ test('a set-up expires while nobody goes on with it', async () => {
   const page = await open(wide);
   await toConsent(page, 'Left alone');
   const consent = await page.getByRole('link', { name: 'Open it in this window instead' }).getAttribute('href');
-  await clock.moveAhead(31 * 60_000);
+  await stage.clock.moveAhead(31 * 60_000);
   await sees(page, 'The set-up has expired');
   await sees(page, 'Setup session not found. Please start a new setup.');
   await isClean(page);

@@ -1,32 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useStage } from './lib/fixtures';
 import { createComplaints, violationScript } from './lib/page-complaints';
-import { freePort, type Product, startProduct } from './lib/product';
 
 // Debian's Firefox needs WebDriver BiDi, which playwright does not support for that version.
 
 const staffList = fileURLToPath(new URL('./lists/2018.csv', import.meta.url));
 const patience = 30_000;
 
-let dataDir: string;
-let product: Product;
+const stage = useStage();
 let browser: Browser;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'key2xs-firefox-'));
-  product = await startProduct(dataDir, await freePort());
   const executablePath = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr';
   browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
 });
 
 afterAll(async () => {
   await browser?.close();
-  await product?.kill();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 test('Firefox signs in, imports a staff list and reads it back, without a complaint', async () => {
@@ -36,7 +28,7 @@ test('Firefox signs in, imports a staff list and reads it back, without a compla
   page.on('console', onConsole);
   page.on('pageerror', onError);
   await page.evaluateOnNewDocument(violationScript);
-  const { username = '', password = '' } = product.credentials ?? {};
+  const { product, username, password } = stage;
 
   await page.goto(product.url);
   await page.locator('input[name=username]').fill(username);

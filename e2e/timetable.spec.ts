@@ -1,55 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { iam, sync, timetables } from '@key2xs/contract';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { launchBrowser, openContext } from './lib/browser';
+import { expect, onTestFinished, test } from 'vitest';
+import { openContext } from './lib/browser';
 import { connectEntra, tellEntra } from './lib/entra-source';
-import { movableClock } from './lib/movable-clock';
-import { freePort, type Product, startProduct } from './lib/product';
+import { useStage } from './lib/fixtures';
 import { connectKeySystem } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
 
-const folders: string[] = [];
-let product: Product;
-let clock: ReturnType<typeof movableClock>;
-let username: string;
-let password: string;
+const stage = useStage({ hasMovableClock: true });
 /** The clock of the product is ahead by this. */
 let aheadMs = 0;
-
-beforeAll(async () => {
-  for (const name of ['timetable', 'clock']) folders.push(await mkdtemp(join(tmpdir(), `key2xs-${name}-`)));
-  const [data = '', time = ''] = folders;
-  clock = movableClock(time);
-  product = await startProduct(data, await freePort(), { env: clock.env });
-  ({ username, password } = product.credentials ?? { username: '', password: '' });
-});
-afterAll(async () => {
-  await product?.kill();
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
 
 /** Moves the product's clock to a minute after this. */
 async function moveTo(instant: number): Promise<void> {
   aheadMs = instant + 60_000 - Date.now();
-  await clock.moveAhead(aheadMs);
+  await stage.clock.moveAhead(aheadMs);
 }
 
 /** A page of somebody who has signed in by the product's present clock. */
 async function open(address: string) {
-  const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
-  const session = await signedIn({ product, username, password });
+  const session = await signedIn(stage);
   session.expires_at += aheadMs;
-  const page = await (await openContext(browser, { width: 1_440, height: 900, isDark: false }, session)).newPage();
+  const context = await openContext(stage.browser, { width: 1_440, height: 900, isDark: false }, session);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   await page.clock.install({ time: Date.now() + aheadMs });
-  await page.goto(product.url + address);
+  await page.goto(stage.product.url + address);
   return page;
 }
 
 test('a source is given hours on the screen, is read when they come, is paused and resumed', async () => {
+  const { product, username, password } = stage;
   await product.signIn(username, password);
   const id = await connectEntra(product, 'City directory');
   const address = `/iam-manager?source=${id}&tab=overview`;
@@ -66,7 +47,7 @@ test('a source is given hours on the screen, is read when they come, is paused a
   await expect.poll(() => panel.getByRole('listitem').count()).toBe(5);
   expect(await panel.getByText(/Last automatic run: /).count()).toBe(0);
 
-  await tellEntra(folders[0] ?? '', 'create-person', 'Ilse', 'Newcomer');
+  await tellEntra(stage.dataDir, 'create-person', 'Ilse', 'Newcomer');
   const before = (await product.must(iam.get, { params: { id } })).people;
   const { next_run_at } = await product.must(timetables.ofSource, { params: { id } });
   await moveTo(Date.parse(next_run_at ?? ''));
@@ -89,6 +70,7 @@ test('a source is given hours on the screen, is read when they come, is paused a
 });
 
 test('a new key system is read by itself when its time has come, and nothing is written', async () => {
+  const { product, username, password } = stage;
   await product.signIn(username, password);
   const params = { id: await connectKeySystem(product, 'Head office') };
   const body = { sync_interval: '6h' } as const;

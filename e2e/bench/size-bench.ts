@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { auth } from '@key2xs/contract';
 import { report } from '../../apps/server/bench/report';
 import { launchBrowser, openContext } from '../lib/browser';
-import { freePort, startProduct } from '../lib/product';
+import { startProduct } from '../lib/product';
 import { screens } from '../lib/screens';
 import { scriptsOf } from '../lib/scripts-of';
 import { seedScreens } from '../lib/seed-screens';
@@ -14,7 +14,7 @@ const look = { width: 1_440, height: 900, isDark: false };
 /** What every screen loads into an empty browser. */
 export async function benchSizes(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-bench-'));
-  const product = await startProduct(folder, await freePort());
+  const product = await startProduct(folder);
   const browser = await launchBrowser();
   const { username = '', password = '' } = product.credentials ?? {};
   await product.signIn(username, password);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type CliqSandbox, startCliqSandbox } from '@key2xs/drivers/sandbox';
 import { type DatabaseProxy, startDatabaseProxy } from '../../apps/server/test/database-proxy';
 import { type OwnPostgres, startDurablePostgres } from '../../tools/lib/postgres.mjs';
-import { freePort, type Product, startProduct } from '../lib/product';
+import { type Product, startProduct } from '../lib/product';
 
 export const admin = { username: 'chaos', password: 'correct horse battery' };
 
@@ -38,7 +38,7 @@ export async function startWorld(): Promise<World> {
   const start = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'key2xs-chaos-'));
     folders.push(folder);
-    return startProduct(folder, await freePort(), { env });
+    return startProduct(folder, { env });
   };
   const world: World = {
     postgres,

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core';
 
 /** Without the background flags Chromium contacts its vendor's hosts at every start. */
 const quiet = [
@@ -11,8 +11,15 @@ const quiet = [
   '--disable-sync',
 ];
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: quiet });
+const options = { executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: quiet };
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch(options);
+
+/** A browser that other processes can connect to. */
+export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer({ ...options, host: '127.0.0.1' });
+
+/** Closing this one ends its own contexts, not the browser. */
+export const connectBrowser = (address: string): Promise<Browser> => chromium.connect(address);
 
 export type Look = { width: number; height: number; isDark: boolean; language?: 'de'; hasTouch?: true };
 

@@ -1,31 +1,39 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser } from './browser';
-import { freePort, type Product, startProduct } from './product';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { connectBrowser } from './browser';
+import { movableClock } from './movable-clock';
+import { type Product, startProduct } from './product';
 
 export type Stage = {
   product: Product;
+  /** Shared with other test files: contexts are one's own. */
   browser: Browser;
   username: string;
   password: string;
   /** The data folder of the product and its sandbox. */
   dataDir: string;
+  /** The product's clock; only with `hasMovableClock`. */
+  clock: ReturnType<typeof movableClock>;
 };
 
-/** The product on an empty data folder, and a browser; both are removed after the test file. */
-export function useStage(): Stage {
+/** The product with nothing but its first administrator, and a browser; removed after the test file. */
+export function useStage({ hasMovableClock = false } = {}): Stage {
   const stage = {} as Stage; // filled before the first test runs
   beforeAll(async () => {
+    const template = inject('folderTemplate');
     stage.dataDir = await mkdtemp(join(tmpdir(), 'key2xs-e2e-'));
-    stage.product = await startProduct(stage.dataDir, await freePort());
-    stage.browser = await launchBrowser();
-    Object.assign(stage, stage.product.credentials);
+    await cp(template.folder, stage.dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    stage.clock = movableClock(stage.dataDir);
+    stage.product = await startProduct(stage.dataDir, hasMovableClock ? { env: stage.clock.env } : {});
+    stage.browser = await connectBrowser(inject('browserAddress'));
+    Object.assign(stage, template.credentials);
   });
   afterAll(async () => {
-    await stage.browser?.close();
+    await stage.browser?.close(); // our contexts only
     await stage.product?.kill();
     await rm(stage.dataDir, { recursive: true, force: true });
   });

@@ -35,14 +35,12 @@ export const killAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
-export { freePort } from '../../tools/lib/free-port.mjs';
-
 type Running = { env?: Record<string, string>; uid?: number };
 
-/** Starts the product as the README says, on its own data folder; as the user `uid` if given. */
-export async function startProduct(dataDir: string, port: number, { env, uid }: Running = {}): Promise<Product> {
+/** Starts the product as the README says, on a port that the system chooses and a data folder of its own; as the user `uid` if given. */
+export async function startProduct(dataDir: string, { env, uid }: Running = {}): Promise<Product> {
   const child = spawn(process.execPath, ['tools/start.mjs'], {
-    env: { ...process.env, PORT: String(port), KEY2XS_DATA_DIR: dataDir, ...env },
+    env: { ...process.env, PORT: '0', KEY2XS_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   });

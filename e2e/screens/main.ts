@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Look, launchBrowser, openContext, type SignedIn, settled } from '../lib/browser';
-import { freePort, killAll, type Product, startProduct } from '../lib/product';
+import { killAll, type Product, startProduct } from '../lib/product';
 import { type Scene, type Screen, screens } from '../lib/screens';
 import { seedScreens } from '../lib/seed-screens';
 import { signedIn } from '../lib/signed-in';
@@ -47,7 +47,7 @@ try {
 async function open(): Promise<{ product: Product; folder: string; session: SignedIn }> {
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-screens-'));
   folders.push(folder);
-  const product = await startProduct(folder, await freePort());
+  const product = await startProduct(folder);
   const { username = '', password = '' } = product.credentials ?? {};
   return { product, folder, session: await signedIn({ product, username, password }) };
 }

@@ -4,7 +4,7 @@ import { changeSets, entraSetup, iam, people, type SyncTask } from '@key2xs/cont
 import { tellSandbox } from '@key2xs/drivers/sandbox';
 import { parse } from 'csv-parse/sync';
 import { compareLists, listsOf } from '../lib/lists';
-import { freePort, type Product, startProduct } from '../lib/product';
+import { type Product, startProduct } from '../lib/product';
 import { addSource, runImport, upload } from '../lib/scenario';
 import { check, count, seconds, step } from './report';
 
@@ -42,7 +42,7 @@ export async function runBothWays(folder: string, listsIn: string | undefined): 
 
 async function takeThrough(name: string, folder: string, lists: Lists, open: typeof uploads) {
   const dataDir = join(folder, name.replaceAll(' ', '-'));
-  const product = await startProduct(dataDir, await freePort());
+  const product = await startProduct(dataDir);
   const { username = '', password = '' } = product.credentials ?? {};
   await product.signIn(username, password);
   const way = await open(product, dataDir);

@@ -1,7 +1,7 @@
 import { audit, changeSets, keySystems, people, type SandboxPeers, type SyncTask, sync } from '@key2xs/contract';
 import { compareWithRules, foreignBundle, type StoryRule } from '../lib/key-system';
 import { compareLists, loadLists } from '../lib/lists';
-import { freePort, type Product, startProduct } from '../lib/product';
+import { type Product, startProduct } from '../lib/product';
 import {
   activatePlan,
   addDepartmentRule,
@@ -33,9 +33,8 @@ export type Scene = { product: Product; lists: Lists; sourceId: string; systemId
 export async function runStory(folder: string, options: { isSmall: boolean }): Promise<void> {
   const lists = await loadLists(options);
   step(lists.isCity ? 'On the city data.' : 'On the small list of the project.');
-  const port = await freePort();
   const began = performance.now();
-  const product = await startProduct(folder, port);
+  const product = await startProduct(folder);
   step(`0. started on an empty data folder in ${seconds(began)} at ${product.url}`);
   const credentials = product.credentials;
   if (!credentials) throw new Error('the first start printed no credentials');
@@ -48,7 +47,7 @@ export async function runStory(folder: string, options: { isSmall: boolean }): P
   await previewAndSync(scene);
   await draftAndRestore(scene, [fire, librarians]);
   await importSecond(scene);
-  const restarted = await killInTheMiddle(scene, () => startProduct(folder, port), credentials);
+  const restarted = await killInTheMiddle(scene, () => startProduct(folder), credentials);
   await verifyAudit(restarted);
   await restarted.kill();
 }

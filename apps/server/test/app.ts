@@ -17,10 +17,11 @@ import { startTaskWatch } from '../src/features/tasks/watch-tasks';
 import { entraPeer } from '../src/start-sandbox';
 import { createDeps } from '../src/start-server';
 import { createWorkerJobs } from '../src/worker-jobs';
-import { callAndCheck } from './client';
-import { openTestDatabase } from './database';
+import { createAuditCheck } from './client';
+import { openTestDatabase, type TestDatabase } from './database';
 import { emptyDatabase, shrinkDatabase } from './empty-database';
 import { type Answered, type CallOptions, send } from './send';
+import { watchCommits } from './watch-statements';
 
 type Sandbox = Awaited<ReturnType<typeof startCliqSandbox>>;
 
@@ -51,11 +52,17 @@ export type TestApp = {
 /** What the Microsoft Entra ID of a test file begins with; a file that needs another one overrides the fixture. */
 export type Tenant = Pick<Parameters<typeof startEntraSandbox>[0], 'people' | 'delta_page'>;
 
-export type Running = { app: TestApp; reset: () => Promise<void>; stop: () => Promise<void> };
+export type Running = {
+  app: TestApp;
+  reset: () => Promise<void>;
+  /** That reads wrote no audit events. */
+  checkReads: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /** `test` with a real server and a sandbox of this file, on a database that is emptied before each test. */
 export const test = base.extend<{
-  $worker: { database: Database };
+  $worker: { database: TestDatabase };
   $file: { tenant: Tenant; running: Running };
   $test: { app: TestApp };
 }>({
@@ -78,20 +85,21 @@ export const test = base.extend<{
     },
     { scope: 'file' },
   ],
-  app: async ({ running: { app, reset } }, use) => {
+  app: async ({ running: { app, reset, checkReads } }, use) => {
     await reset();
     await use(app);
+    await checkReads();
   },
 });
 
 export { expect };
 
-async function start(database: Database, tenant: Tenant): Promise<Running> {
+async function start(database: TestDatabase, tenant: Tenant): Promise<Running> {
   await shrinkDatabase(database.db);
   const dataDir = await mkdtemp(join(tmpdir(), 'key2xs-data-'));
   const sandbox = await startCliqSandbox({ port: 0 });
   const entra = await startEntraSandbox({ port: 0, ...tenant });
-  const running = await startApp(database, { dataDir, sandbox, entra });
+  const running = await startApp(database, { databaseUrl: database.url, dataDir, sandbox, entra });
   const stop = async () => {
     await running.stop();
     await sandbox.close();
@@ -106,7 +114,7 @@ type Beside = Pick<TestApp, 'sandbox' | 'entra'>;
 /** A server with a worker, on a database and beside sandboxes that are there already. */
 export async function startApp(
   database: Database,
-  { databaseUrl, sandbox, entra, dataDir }: Beside & { databaseUrl?: string; dataDir: string },
+  { databaseUrl, sandbox, entra, dataDir }: Beside & { databaseUrl: string | undefined; dataDir: string },
 ): Promise<Running> {
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const config = { ...readConfig({ KEY2XS_DATA_DIR: dataDir }), port: 0, databaseUrl };
@@ -120,6 +128,8 @@ export async function startApp(
   const stopWatch = startTaskWatch(deps, 500);
   const stopSetups = startSetupWatch(deps, 500);
   const tokens = new Map<Role, Promise<string>>();
+  const audit = createAuditCheck(deps.db);
+  const commits = watchCommits(database.pool);
 
   const app: TestApp = {
     db: deps.db,
@@ -132,14 +142,16 @@ export async function startApp(
         const token = role === 'nobody' ? undefined : await tokenOf(deps, tokens, role);
         return send(url, endpoint, input, { ...options, token });
       };
-      const call: Caller = (endpoint, input, options) =>
-        callAndCheck(deps.db, endpoint, () => sendAs(endpoint, input, options));
+      const call: Caller = async (endpoint, input, options) => {
+        const answer = await sendAs(endpoint, input, options);
+        await audit.check(endpoint, answer);
+        return answer;
+      };
       return { call, send: sendAs, token: async () => (role === 'nobody' ? '' : tokenOf(deps, tokens, role)) };
     },
     ended: async (task_id) => {
-      const read = () => app.as('superadmin').call(sync.status, { params: { task_id } });
-      await expect.poll(async () => (await read()).body.status, { interval: 30 }).toMatch(/SUCCESS|FAILURE/);
-      return (await read()).body;
+      await untilEnded(deps.db, commits, task_id);
+      return (await app.as('superadmin').call(sync.status, { params: { task_id } })).body;
     },
     serverSocket: (clientPort) => sockets.get(clientPort),
   };
@@ -153,8 +165,25 @@ export async function startApp(
     await stopWatch();
     await stopSetups();
     await deps.jobs.stop(2_000);
+    commits.stop();
   };
-  return { app, stop, reset };
+  return { app, stop, reset, checkReads: audit.checkReads };
+}
+
+const mostTaskMs = 60_000;
+const otherProcessMs = 250;
+
+/** A database that does not answer at the moment is asked again. */
+async function untilEnded(db: Db, commits: ReturnType<typeof watchCommits>, id: string): Promise<void> {
+  const end = performance.now() + mostTaskMs;
+  for (;;) {
+    const committed = commits.next(otherProcessMs);
+    const read = db.selectFrom('sync_task').select('status').where('id', '=', id).executeTakeFirst();
+    const status = await read.then((task) => task?.status ?? 'no such task', String);
+    if (/SUCCESS|FAILURE|no such task/.test(status)) return;
+    expect(performance.now(), `a task that has not ended: ${status}`).toBeLessThan(end);
+    await committed;
+  }
 }
 
 /** Of the test before, whose log is gone. */

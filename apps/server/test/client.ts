@@ -3,30 +3,41 @@ import { expect } from 'vitest';
 import type { Db } from '#platform/deps';
 import type { Answered } from './send';
 
-/** Makes a call, and after each call that succeeds checks the audit promise it made. */
-export async function callAndCheck<E extends Endpoint>(
-  db: Db,
-  endpoint: E,
-  call: () => Promise<Answered<E>>,
-): Promise<Answered<E>> {
-  const before = new Set((await listEvents(db)).map(({ id }) => id));
-  const answer = await call();
-  const added = (await listEvents(db))
-    .filter(({ id, actor_name }) => !before.has(id) && !isBackground(actor_name))
-    .map(({ action }) => action);
-  if (answer.status < 400) {
-    expect(added, `audit events of ${endpoint.method} ${endpoint.path}`).toEqual(promisedOf(endpoint, added.length));
-  }
-  return answer;
+/** What a test's calls have promised the audit log. */
+export function createAuditCheck(db: Db) {
+  const reads = new Map<string, string>();
+  const actionsOf = async (requests: string[]) =>
+    db
+      .selectFrom('audit_event')
+      .select(['action', 'request_id'])
+      .where('request_id', 'in', requests)
+      .orderBy('id')
+      .execute();
+  return {
+    /** Checks what a call that succeeded has recorded; of reads only remembers them, for `checkReads`. */
+    async check<E extends Endpoint>(endpoint: E, { status, headers }: Answered<E>): Promise<void> {
+      if (status >= 400) return;
+      const request = headers.get('x-request-id') ?? '';
+      const name = `${endpoint.method} ${endpoint.path}`;
+      const isRead = endpoint.method === 'GET' && isSilent(endpoint);
+      if (isRead) return void reads.set(request, name);
+      const added = (await actionsOf([request])).map(({ action }) => action);
+      expect(added, `audit events of ${name}`).toEqual(promisedOf(endpoint, added.length));
+    },
+    /** At the end of a test: the reads in it that promise no event have recorded none. */
+    async checkReads(): Promise<void> {
+      const asked = [...reads.keys()];
+      if (asked.length === 0) return;
+      const added = (await actionsOf(asked)).map(({ action, request_id }) => [reads.get(request_id ?? ''), action]);
+      reads.clear();
+      expect(added, 'audit events of reads').toEqual([]);
+    },
+  };
 }
+
+const isSilent = ({ audit }: Endpoint) => typeof audit !== 'string' && !('each' in audit);
 
 function promisedOf({ audit }: Endpoint, events: number): string[] {
   if (typeof audit === 'string') return [audit];
   return 'each' in audit ? Array<string>(Math.max(events, 1)).fill(audit.each) : [];
 }
-
-/** What works by itself meanwhile. */
-const isBackground = (name: string) => name.endsWith('task)') || name === 'task' || name === 'timetable';
-
-const listEvents = (db: Db) =>
-  db.selectFrom('audit_event').select(['id', 'action', 'actor_name']).orderBy('id').execute();

@@ -7,12 +7,16 @@ import type { Db } from '#platform/deps';
 import { openEmbeddedDatabase } from '#platform/embedded/embedded-database';
 import type { DatabaseTemplate } from './global-setup';
 
+/** `url` of one on a server, as the product is configured with it. */
+export type TestDatabase = Database & { url: string | undefined };
+
 /** A migrated, empty database for the test files of one worker, of the kind this run is about. */
-export async function openTestDatabase(template: DatabaseTemplate): Promise<Database> {
+export async function openTestDatabase(template: DatabaseTemplate): Promise<TestDatabase> {
   if (template.kind === 'dump') {
     const { pool, ended, close } = await openEmbeddedDatabase({ dumpFile: template.file });
     const db = toKysely(pool);
-    return { db, pool, openUnlimited: () => ({ db, close: async () => undefined }), isEmbedded: true, ended, close };
+    const openUnlimited = () => ({ db, close: async () => undefined });
+    return { url: undefined, db, pool, openUnlimited, isEmbedded: true, ended, close };
   }
   const { url, drop } = await createServerDatabase(template);
   const pool = createPool({ connectionString: url, max: 10 });
@@ -25,7 +29,7 @@ export async function openTestDatabase(template: DatabaseTemplate): Promise<Data
   };
   const db = toKysely(pool);
   const openUnlimited = () => ({ db, close: async () => undefined });
-  return { db, pool, openUnlimited, isEmbedded: false, ended: new Promise(() => undefined), close };
+  return { url, db, pool, openUnlimited, isEmbedded: false, ended: new Promise(() => undefined), close };
 }
 
 /** A copy of the template on the PostgreSQL server. */

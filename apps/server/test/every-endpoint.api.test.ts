@@ -1,86 +1,95 @@
 import { allEndpoints, type Endpoint } from '@key2xs/contract';
-import { describe } from 'vitest';
-import { expect, type TestApp, test } from './app';
+import { test as base, expect, type TestApp } from './app';
 import { pour } from './pour';
 
-const everyEndpoint = Object.values(allEndpoints).flatMap((group) => Object.values(group));
+const everyEndpoint = Object.values(allEndpoints).flatMap((group) => Object.values<Endpoint>(group));
 const anyInput = {} as never; // never parsed: token and role are checked first
 
-// What every endpoint promises is proved once, here, so a feature's own tests can be about the feature.
-describe.each(
-  everyEndpoint.map((endpoint: Endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint })),
-)('$name', ({ endpoint }) => {
-  const isPublic = endpoint.allow === 'public';
-
-  test.skipIf(isPublic)('asks for a token', async ({ app }) => {
-    const { status, problem } = await app.as('nobody').call(endpoint, anyInput);
-    expect([status, problem.code]).toEqual([401, 'unauthenticated']);
-  });
-
-  test.skipIf(isPublic || endpoint.allow.includes('subadmin'))('refuses sub-admins', async ({ app }) => {
-    const { status, problem } = await app.as('subadmin').call(endpoint, anyInput);
-    expect([status, problem.code]).toEqual([403, 'forbidden']);
-  });
-
-  test.skipIf(!endpoint.needs)('refuses sub-admins who have not been given the function', async ({ app }) => {
-    await app.as('subadmin').token();
-    await app.db.updateTable('admin').set({ functions: [] }).execute();
-    const { status, problem } = await app.as('subadmin').call(endpoint, anyInput);
-    expect([status, problem.code]).toEqual([403, 'forbidden']);
-  });
-
-  test('answers with a trailing slash too', async ({ app }) => {
-    const path = endpoint.path.replace(/:\w+/g, '0');
-    const response = await fetch(`${app.url}/api/v1${path}/`, { method: endpoint.method });
-    expect(response.headers.get('content-type')).toContain('application/problem+json');
-    expect((await response.json()).detail).not.toContain(path); // as it would of an unknown address
-  });
-
-  describe('refuses 20 MB, and reads next to nothing of it,', () => {
-    const tooMuch = 20 * 1_048_576;
-    const refused = async (app: TestApp, { token = '', type = takenTypeOf(endpoint), encoding = '' }) => {
-      const head = [
-        `${endpoint.method} /api/v1${endpoint.path.replace(/:\w+/g, '0')} HTTP/1.1`,
-        `Content-Type: ${type}`,
-        ...(token && [`Authorization: Bearer ${token}`]),
-        ...(encoding && [`Content-Encoding: ${encoding}`]),
-      ];
-      const answer = await pour(app, { head: `${head.join('\r\n')}\r\n`, bytes: tooMuch });
-      expect(answer.headers).toMatch(/^connection: close/im);
-      expect(answer.taken).toBeLessThanOrEqual(maxTakenBytes);
-      return [answer.status, JSON.parse(answer.body).code];
-    };
-    const tokenOf = (app: TestApp) => app.as(isPublic ? 'nobody' : 'superadmin').token();
-
-    test.skipIf(isPublic)('without a token', async ({ app }) => {
-      expect(await refused(app, {})).toEqual([401, 'unauthenticated']);
-    });
-
-    test.skipIf(isPublic)('with a token that is none', async ({ app }) => {
-      expect(await refused(app, { token: 'a'.repeat(43) })).toEqual([401, 'unauthenticated']);
-    });
-
-    test.skipIf(isPublic || endpoint.allow.includes('subadmin'))('of a sub-admin', async ({ app }) => {
-      expect(await refused(app, { token: await app.as('subadmin').token() })).toEqual([403, 'forbidden']);
-    });
-
-    test('of another type', async ({ app }) => {
-      const type = endpoint.encoding === 'form' ? 'application/json' : 'application/x-www-form-urlencoded';
-      const expected = endpoint.method === 'GET' ? [400, 'bad_request'] : [415, 'unsupported_media_type'];
-      expect(await refused(app, { token: await tokenOf(app), type })).toEqual(expected);
-    });
-
-    test('that are compressed', async ({ app }) => {
-      const expected = endpoint.method === 'GET' ? [400, 'bad_request'] : [415, 'unsupported_media_type'];
-      expect(await refused(app, { token: await tokenOf(app), encoding: 'gzip' })).toEqual(expected);
-    });
-
-    test.skipIf(isLarge(endpoint))('because it is too much', async ({ app }) => {
-      const expected = endpoint.method === 'GET' ? [400, 'bad_request'] : [413, 'payload_too_large'];
-      expect(await refused(app, { token: await tokenOf(app) })).toEqual(expected);
-    });
-  });
+/** Nothing here changes what is stored, so that all share one database and one administrator in each role. */
+const test = base.extend<{ $file: { server: TestApp } }>({
+  server: [
+    async ({ running: { app, reset } }, use) => {
+      await reset();
+      await use(app);
+    },
+    { scope: 'file' },
+  ],
 });
+
+// What every endpoint promises is proved once, here, so a feature's own tests can be about the feature.
+for (const endpoint of everyEndpoint) {
+  test(`${endpoint.method} ${endpoint.path}`, async ({ server: app }) => {
+    const isPublic = endpoint.allow === 'public';
+    const isOpenToSubAdmins = isPublic || endpoint.allow.includes('subadmin');
+    const refusedAs = async (role: 'nobody' | 'subadmin') => {
+      const { status, problem } = await app.as(role).call(endpoint, anyInput);
+      return [status, problem.code];
+    };
+
+    if (!isPublic) expect(await refusedAs('nobody'), 'asks for a token').toEqual([401, 'unauthenticated']);
+    if (!isOpenToSubAdmins) expect(await refusedAs('subadmin'), 'refuses sub-admins').toEqual([403, 'forbidden']);
+    if (endpoint.needs) {
+      const refused = await withoutFunctions(app, () => refusedAs('subadmin'));
+      expect(refused, 'refuses sub-admins who have not been given the function').toEqual([403, 'forbidden']);
+    }
+
+    const path = endpoint.path.replace(/:\w+/g, '0');
+    const slashed = await fetch(`${app.url}/api/v1${path}/`, { method: endpoint.method });
+    expect(slashed.headers.get('content-type'), 'with a trailing slash').toContain('application/problem+json');
+    expect((await slashed.json()).detail).not.toContain(path); // as it would of an unknown address
+
+    const refused = async (sent: Sent) => refuseTooMuch(app, endpoint, sent);
+    const token = await app.as(isPublic ? 'nobody' : 'superadmin').token();
+    const takesNoBody = [400, 'bad_request'];
+    const or = (status: number, code: string) => (endpoint.method === 'GET' ? takesNoBody : [status, code]);
+    if (!isPublic) {
+      expect(await refused({}), '20 MB without a token').toEqual([401, 'unauthenticated']);
+      const wrong = { token: 'a'.repeat(43) };
+      expect(await refused(wrong), '20 MB with a token that is none').toEqual([401, 'unauthenticated']);
+    }
+    if (!isOpenToSubAdmins) {
+      const ofSubAdmin = { token: await app.as('subadmin').token() };
+      expect(await refused(ofSubAdmin), '20 MB of a sub-admin').toEqual([403, 'forbidden']);
+    }
+    const otherType = endpoint.encoding === 'form' ? 'application/json' : 'application/x-www-form-urlencoded';
+    const unsupported = or(415, 'unsupported_media_type');
+    expect(await refused({ token, type: otherType }), '20 MB of another type').toEqual(unsupported);
+    expect(await refused({ token, encoding: 'gzip' }), '20 MB that are compressed').toEqual(unsupported);
+    if (!isLarge(endpoint)) {
+      expect(await refused({ token }), '20 MB, which is too much').toEqual(or(413, 'payload_too_large'));
+    }
+  });
+}
+
+/** Does something while no administrator has a function. */
+async function withoutFunctions<T>({ db, as }: TestApp, act: () => Promise<T>): Promise<T> {
+  await as('subadmin').token();
+  const before = await db.selectFrom('admin').select(['id', 'functions']).execute();
+  await db.updateTable('admin').set({ functions: [] }).execute();
+  const result = await act();
+  for (const { id, functions } of before) {
+    await db.updateTable('admin').set({ functions }).where('id', '=', id).execute();
+  }
+  return result;
+}
+
+type Sent = { token?: string; type?: string; encoding?: string };
+
+const tooMuch = 20 * 1_048_576;
+
+/** Sends 20 MB. @returns status and code of the refusal, of which next to nothing may have been read */
+async function refuseTooMuch(app: TestApp, endpoint: Endpoint, { token, type, encoding }: Sent) {
+  const head = [
+    `${endpoint.method} /api/v1${endpoint.path.replace(/:\w+/g, '0')} HTTP/1.1`,
+    `Content-Type: ${type ?? takenTypeOf(endpoint)}`,
+    ...(token ? [`Authorization: Bearer ${token}`] : []),
+    ...(encoding ? [`Content-Encoding: ${encoding}`] : []),
+  ];
+  const answer = await pour(app, { head: `${head.join('\r\n')}\r\n`, bytes: tooMuch });
+  expect(answer.headers).toMatch(/^connection: close/im);
+  expect(answer.taken).toBeLessThanOrEqual(maxTakenBytes);
+  return [answer.status, JSON.parse(answer.body).code];
+}
 
 /** What one read of a socket brings, the head of the request included. */
 const maxTakenBytes = 65_536;
@@ -97,7 +106,7 @@ function isLarge({ encoding }: Endpoint): boolean {
   return ('jsonMaxBytes' in encoding ? encoding.jsonMaxBytes : encoding.maxBytes) >= 20 * 1_048_576;
 }
 
-test('nothing is mounted below /api that the contract does not name', async ({ app }) => {
+test('nothing is mounted below /api that the contract does not name', async ({ server: app }) => {
   const { status, problem } = await app.as('superadmin').call({ ...someEndpoint, path: '/nothing-here' }, anyInput);
   expect([status, problem.code]).toEqual([404, 'not_found']);
 });

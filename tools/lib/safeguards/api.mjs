@@ -1,0 +1,82 @@
+const every = { project: 'api', file: 'apps/server/test/every-endpoint.api.test.ts' };
+const places = { project: 'api', file: 'apps/server/src/features/locations/routes.api.test.ts' };
+const door = 'apps/server/src/platform/http/door.ts';
+
+/** Of what the API tests check with every call, and of every endpoint. */
+export const inApi = [
+  {
+    name: 'api: a read records nothing',
+    file: 'apps/server/src/platform/http/route.ts',
+    edits: [
+      [
+        'const handled = await handle(toCall(claim));',
+        `const handled = await handle(toCall(claim));
+        if (request.method === 'GET') {
+          const { recordEvent } = await import('../audit/audit');
+          await deps.db.transaction().execute((tx) => recordEvent(tx, toCall().caller, 'location.created'));
+        }`,
+      ],
+    ],
+    test: { ...places, name: 'stand in wider ones' },
+  },
+  {
+    name: 'api: a change is recorded',
+    file: 'apps/server/src/features/locations/merge.ts',
+    edits: [["await recordEvent(tx, caller, 'location.deleted', { id, details });", '']],
+    test: { ...places, name: 'are deleted only when empty' },
+  },
+  {
+    name: 'api: a change is recorded once',
+    file: 'apps/server/src/features/locations/merge.ts',
+    edits: [
+      [
+        "await recordEvent(tx, caller, 'location.deleted', { id, details });",
+        `await recordEvent(tx, caller, 'location.deleted', { id, details });
+    await recordEvent(tx, caller, 'location.merged', { id, details });`,
+      ],
+    ],
+    test: { ...places, name: 'are deleted only when empty' },
+  },
+  {
+    name: 'api: no token',
+    file: door,
+    edits: [["if (!actor) throw new AppError('unauthenticated', say('signIn.first'));", 'if (!actor) return;']],
+    test: { ...every, name: 'GET /key-plan/cylinders' },
+  },
+  {
+    name: 'api: roles',
+    file: door,
+    edits: [['if (!isOpenTo(endpoint, actor)) {', 'if (endpoint.needs && !isOpenTo(endpoint, actor)) {']],
+    test: { ...every, name: 'POST /key-plan/cylinders' },
+  },
+  {
+    name: 'api: functions',
+    file: door,
+    edits: [['if (!isOpenTo(endpoint, actor)) {', 'if (!endpoint.needs && !isOpenTo(endpoint, actor)) {']],
+    test: { ...every, name: 'GET /key-plan/cylinders' },
+  },
+  {
+    name: 'api: a trailing slash',
+    file: 'apps/server/src/app.ts',
+    edits: [['ignoreTrailingSlash: true', 'ignoreTrailingSlash: false']],
+    test: { ...every, name: 'GET /key-plan/cylinders' },
+  },
+  {
+    name: 'api: nothing of a refused body is read',
+    file: door,
+    edits: [['if (isBodyAhead && !request.raw.complete) request.raw.socket.pause();', '']],
+    test: { ...every, name: 'POST /key-plan/cylinders' },
+  },
+  {
+    name: 'api: too much',
+    file: door,
+    edits: [['if (Number(length) > takenBodyOf(endpoint).maxBytes) throw tooLarge(endpoint);', '']],
+    test: { ...every, name: 'POST /key-plan/cylinders' },
+  },
+  {
+    name: 'api: compressed',
+    file: door,
+    edits: [["if (coding !== 'identity')", "if (coding === 'none')"]],
+    test: { ...every, name: 'POST /key-plan/cylinders' },
+  },
+];

@@ -1,4 +1,4 @@
-import './lib/require-node.mjs';
+import './lib/node-24.mjs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-import './lib/require-node.mjs';
+import './lib/node-24.mjs';
 import { runGenerators } from './lib/generators.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { command, StepFailed } from './lib/run.mjs';

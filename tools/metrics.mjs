@@ -1,4 +1,4 @@
-import './lib/require-node.mjs';
+import './lib/node-24.mjs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './lib/files.mjs';

@@ -1,4 +1,4 @@
-import './lib/require-node.mjs';
+import './lib/node-24.mjs';
 import module from 'node:module';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build/build.mjs';
@@ -11,5 +11,5 @@ await command(async () => {
   await ensureInstalled();
   await ensureBuilt();
 });
-module.enableCompileCache?.(join(root, '.cache/compiled')); // missing in Node 20; does nothing if the folder is not writable
+module.enableCompileCache(join(root, '.cache/compiled')); // does nothing if the folder is not writable
 await import('../apps/server/dist/main.js');

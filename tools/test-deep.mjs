@@ -1,4 +1,4 @@
-import './lib/require-node.mjs';
+import './lib/node-24.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { removeSafeguards } from './lib/remove-safeguards.mjs';
 import { command, start } from './lib/run.mjs';

@@ -1,9 +1,8 @@
-import './lib/require-node.mjs';
+import './lib/node-24.mjs';
 import { findOrInstallChromium, findOrInstallFirefox } from './lib/browsers.mjs';
 import { ensureBuilt } from './lib/build/build.mjs';
 import { staticSteps, unitStep } from './lib/check-steps.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { findOrInstallOtherNode } from './lib/other-node.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { run } from './lib/run.mjs';
 import { conclude, printFailures, printSlowest, runSteps, singleStep } from './lib/steps.mjs';
@@ -27,41 +26,32 @@ const browserTests = {
   name: 'browser tests',
   async run() {
     const env = { CHROMIUM_PATH: await findOrInstallChromium(), FIREFOX_PATH: await findOrInstallFirefox() };
-    return vitestStep('', 'e2e', { live: true, env }).run();
+    return vitestStep('', 'e2e', { env }).run();
   },
 };
 
 /** `npm run story` on the small list: the same starts, kills and takeovers in less time. */
-const story = (name, findNode) =>
-  singleStep(name, async () => {
-    const { code, output } = await run(await findNode(), ['--import', 'tsx', 'e2e/story/main.ts', '--small']);
-    return code === 0 ? undefined : output;
-  });
+const story = singleStep('the story', async () => {
+  const { code, output } = await run(process.execPath, ['--import', 'tsx', 'e2e/story/main.ts', '--small']);
+  return code === 0 ? undefined : output;
+});
 
-const stories = [
-  story('the story on this Node', async () => process.execPath),
-  story('the story on the other supported Node', findOrInstallOtherNode),
+// A page waits more than it computes, so the browser runs beside everything else from the start.
+const lanes = [
+  [singleStep('server and web built', ensureBuilt), browserTests, story],
+  [
+    ...staticSteps,
+    unitStep,
+    vitestStep('component tests', 'web'),
+    apiTestsOnPostgres,
+    apiTests('API tests on the embedded database', undefined),
+  ],
 ];
 
-// Later steps run after a failure, so that one run shows every failure; only a failed install stops all.
-const batches = [
-  { steps: [singleStep('packages installed', ensureInstalled)], isNeeded: true },
-  { steps: [singleStep('server and web built', ensureBuilt), ...staticSteps], lanes: 2 },
-  { steps: [unitStep, vitestStep('component tests', 'web', { live: true })] },
-  { steps: [apiTests('API tests on the embedded database', undefined), apiTestsOnPostgres], lanes: 2 },
-  { steps: [browserTests, ...stories], lanes: 2 }, // a story waits more than it computes, as does a page
-];
+const outcomes = [await runSteps([singleStep('packages installed', ensureInstalled)])];
+// A failed step stops no other, so that one run shows every failure; only without packages nothing can run.
+if (outcomes[0].sums.failed === 0) outcomes.push(...(await Promise.all(lanes.map((steps) => runSteps(steps)))));
 
-const totals = { passed: 0, failed: 0, skipped: 0 };
-const testFiles = [];
-const testFailures = [];
-for (const { steps, lanes, isNeeded } of batches) {
-  const { sums, files, failures } = await runSteps(steps, { lanes });
-  for (const key of Object.keys(totals)) totals[key] += sums[key];
-  testFiles.push(...files);
-  testFailures.push(...failures);
-  if (isNeeded && sums.failed > 0) break;
-}
-printSlowest(testFiles);
-printFailures(testFailures);
-conclude(totals);
+printSlowest(outcomes.flatMap(({ files }) => files));
+printFailures(outcomes.flatMap(({ failures }) => failures));
+conclude(outcomes.map(({ sums }) => sums));

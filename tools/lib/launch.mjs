@@ -1,4 +1,4 @@
-import './require-node.mjs';
+import './node-24.mjs';
 import { findOrInstallChromium } from './browsers.mjs';
 import { ensureBuilt } from './build/build.mjs';
 import { ensureInstalled } from './install.mjs';

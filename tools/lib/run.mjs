@@ -50,19 +50,16 @@ function passOn(signal) {
 
 /**
  * Runs a program to its end. Never rejects: a program that cannot be started has code 127, one stopped for taking
- * too long 124. With `live` its output also goes to the screen.
+ * too long 124.
  * @returns {Promise<{ code: number, output: string, stdout: string }>} `output`: both streams in order of arrival
  */
-export function run(command, args, { live = false, timeoutMs = 900_000, env, ...options } = {}) {
+export function run(command, args, { timeoutMs = 900_000, env, ...options } = {}) {
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options, env: { NO_COLOR: '1', ...env } });
   const output = [];
   const stdout = [];
   child.stdout.on('data', (chunk) => stdout.push(chunk));
   for (const stream of ['stdout', 'stderr']) {
-    child[stream].on('data', (chunk) => {
-      output.push(chunk);
-      if (live) process[stream].write(chunk);
-    });
+    child[stream].on('data', (chunk) => output.push(chunk));
   }
   let tooLong = '';
   const timer = setTimeout(() => {

@@ -28,7 +28,7 @@ async function runStep({ name, run }) {
   console.log(
     `${outcome.failed > 0 ? 'FAILED' : 'ok    '} ${name.padEnd(44)} ${seconds.padStart(7)}  ${countsOf(outcome)}`.trimEnd(),
   );
-  if (outcome.failed > 0 && !outcome.isShown) console.log(indent(outcome.output));
+  if (outcome.failed > 0) console.log(indent(outcome.output));
   return outcome;
 }
 
@@ -60,8 +60,10 @@ export function printFailures(failures) {
   for (const { test, message, step } of failures) console.log(`${test}  (${step})\n${indent(message)}`);
 }
 
-/** Prints the sums as the last line and sets the exit code. */
-export function conclude(totals) {
+/** Prints the total as the last line and sets the exit code. @param sums of one or several `runSteps` */
+export function conclude(sums) {
+  const totals = { passed: 0, failed: 0, skipped: 0 };
+  for (const one of sums) for (const key of Object.keys(totals)) totals[key] += one[key];
   console.log(sumOf(totals));
   process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 }

@@ -7,8 +7,8 @@ import { run, tool } from './run.mjs';
 /** Long enough for two at once on a busy machine; ends one that hangs. */
 const timeoutMs = 1_800_000;
 
-/** A step that runs one project of vitest.config.ts and counts its tests. `live` shows its progress on the screen. */
-export const vitestStep = (name, project, { env, live = false } = {}) => ({
+/** A step that runs one project of vitest.config.ts and counts its tests. */
+export const vitestStep = (name, project, { env } = {}) => ({
   name,
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'key2xs-vitest-'));
@@ -17,7 +17,6 @@ export const vitestStep = (name, project, { env, live = false } = {}) => ({
     try {
       const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters], {
         env,
-        live,
         timeoutMs,
       });
       const result = readResult(file);
@@ -26,7 +25,6 @@ export const vitestStep = (name, project, { env, live = false } = {}) => ({
         files: timesOf(result),
         failures: failuresOf(result),
         output,
-        isShown: live,
       };
     } finally {
       rmSync(folder, { recursive: true, force: true });

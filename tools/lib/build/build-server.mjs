@@ -41,7 +41,7 @@ export async function buildServer() {
       platform: 'node',
       format: 'esm',
       splitting: true, // keeps lazy imports out of the start
-      target: 'node20',
+      target: 'node24',
       sourcemap: true,
       external: staysInstalled.flatMap((name) => [name, `${name}/*`]),
       banner,

@@ -3,7 +3,6 @@ import type { PathStep } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { shownName } from '#platform/door-names';
-import { groupBy } from '#platform/group-by';
 import { locationPath } from '../locations/service';
 import type { Parts } from './parts-at';
 
@@ -39,7 +38,7 @@ const namesOf: Record<PathStep['object_type'], (ids: RawBuilder<string[]>, parts
 
 /** By id. Asks only for kinds that occur: the database takes longer to plan this than to look it up. */
 export async function listNames(db: Db, parts: Parts, steps: readonly PathStep[]): Promise<Map<string, string>> {
-  const kinds = [...groupBy(steps, ({ object_type }) => object_type)];
+  const kinds = [...Map.groupBy(steps, ({ object_type }) => object_type)];
   if (kinds.length === 0) return new Map();
   const selects = kinds.map(([kind, found]) => {
     const ids = [...new Set(found.map(({ id }) => id))];

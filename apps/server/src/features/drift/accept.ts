@@ -4,7 +4,6 @@ import { told } from '@key2xs/texts/teller';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { groupBy } from '#platform/group-by';
 import { type Acceptance, acceptRecorded } from '../key-plans/service';
 import { keepTree } from '../locations/service';
 import { markDriftAccepted } from '../recorded/service';
@@ -23,7 +22,7 @@ export function acceptDrift(deps: Deps, caller: Caller, ids: readonly string[]):
     await keepTree(tx);
     const rows = (await takeRows(tx, ids)).filter(({ accepted_at }) => accepted_at === null);
     for (const row of rows) refuseUnacceptable(row);
-    const ofRules = groupBy(rows, ({ rule_id }) => rule_id ?? '');
+    const ofRules = Map.groupBy(rows, ({ rule_id }) => rule_id ?? '');
     await holdRules(tx, [...ofRules.keys()]);
     const rules = [];
     for (const [ruleId, ofRule] of ofRules) {

@@ -1,6 +1,5 @@
 import type { Location, LocationNode, LocationType } from '@key2xs/contract';
 import type { Selectable } from 'kysely';
-import { groupBy } from '#platform/group-by';
 import type { Schema } from '#platform/schema/schema';
 
 export type LocationRow = Selectable<Schema['location']> & {
@@ -25,7 +24,7 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Places after the ones they stand in, "Floor 2" before "Floor 10", each with the cylinders below it counted. */
 export function presentTree(rows: readonly NodeRow[]): LocationNode[] {
-  const inPlace = groupBy(rows, ({ parent_id }) => parent_id);
+  const inPlace = Map.groupBy(rows, ({ parent_id }) => parent_id);
   const places: LocationNode[] = [];
   const visit = (parent: string | null): number => {
     let cylinders = 0;

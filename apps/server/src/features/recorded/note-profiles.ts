@@ -1,7 +1,6 @@
 import type { DriftKind } from '@key2xs/contract';
 import { type ProfileDrift, type ProfileRights, profileAsLeft, profileDrift } from '@key2xs/domain';
 import type { Db, Tx } from '#platform/deps';
-import { groupBy } from '#platform/group-by';
 import type { ReadProfile } from './save-own';
 
 type RecordedProfile = { reference: string; name: string; content: ProfileRights };
@@ -34,7 +33,10 @@ export async function noteProfiles(
   { read, isGone, readAt }: Found,
 ): Promise<void> {
   const found = new Map(read.map((profile) => [profile.reference, profile]));
-  const noted = groupBy(await listProfileDrift(tx, connectionId), ({ profile_reference }) => profile_reference ?? '');
+  const noted = Map.groupBy(
+    await listProfileDrift(tx, connectionId),
+    ({ profile_reference }) => profile_reference ?? '',
+  );
   for (const { reference, name, content } of recorded) {
     const profile = found.get(reference);
     if (profile ? profileDrift(content, profile).length === 0 : !isGone) continue;

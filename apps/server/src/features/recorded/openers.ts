@@ -1,7 +1,6 @@
 import type { Opener as DescribedOpener } from '@key2xs/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
-import { groupBy } from '#platform/group-by';
 
 /** A person of a key system, or a key without a holder; `person` and `key` are ids of their rows. */
 export type Opener = Omit<DescribedOpener, 'keys'> & {
@@ -125,7 +124,7 @@ export async function describeOpeners(db: Db, { openers, doors, since }: Page): 
       where event.result = 'granted' and event_time >= ${since}::timestamptz and (select count(*) from asked) = 1
     ) as opened_at
     from held order by marking, id`.execute(db);
-  const keysOf = groupBy(rows, ({ person, id }) => person ?? id);
+  const keysOf = Map.groupBy(rows, ({ person, id }) => person ?? id);
   return openers.map(({ person, key, doors: _, ...opener }) => ({
     ...opener,
     keys: (keysOf.get(person ?? key ?? '') ?? []).map(({ id, marking, updated_at, opened_at }) => ({

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessDescriptions, DescribedKeySystem, DescribedRecord } from '#platform/access-descriptions';
 import type { Db } from '#platform/deps';
-import { groupBy } from '#platform/group-by';
 import { isActive } from './note-drift';
 
 /** What key systems have recorded for people, as last read, written or ticked. Records under no reference of ours are left out. */
@@ -68,7 +67,7 @@ export async function listRecords(db: Db, people: readonly string[]) {
         on profile.connection_id = member.connection_id and profile.own_reference = member.profile_reference
       where member.connection_id = system.id and member.person_reference = recorded.own_reference
     ) as member on true`.execute(db);
-  const found = groupBy(rows, ({ person }) => person);
+  const found = Map.groupBy(rows, ({ person }) => person);
   const recordsOf = (id: string): DescribedRecord[] =>
     (found.get(id) ?? []).map(({ person: _, keys, ...record }) => ({ ...record, keys: keys?.split('\n') ?? [] }));
   return people.map((id) => [id, recordsOf(id)] as const);

@@ -1,7 +1,6 @@
 import type { KeySystemProfile } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
-import { groupBy } from '#platform/group-by';
 import { mapInSlices } from '#platform/in-slices';
 import { keyOf, listAllMembers } from './profile-members';
 
@@ -102,9 +101,9 @@ async function loadDoors(db: Db, connectionIds: readonly string[]) {
     .where('cylinder.deleted_at', 'is', null)
     .execute();
   const systems = new Map(
-    [...groupBy(rows, ({ connection_id }) => connection_id)].map(([system, doors]) => {
+    [...Map.groupBy(rows, ({ connection_id }) => connection_id)].map(([system, doors]) => {
       const byId = new Map(doors.map(({ external_id, id }) => [external_id, id]));
-      const groups = groupBy(doors, ({ group }) => group);
+      const groups = Map.groupBy(doors, ({ group }) => group);
       const byGroup = new Map([...groups].map(([group, members]) => [group, members.map(({ id }) => id)]));
       return [system, { byId, byGroup }] as const;
     }),

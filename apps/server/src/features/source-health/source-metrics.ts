@@ -3,7 +3,6 @@ import type { SourceCall } from '@key2xs/drivers';
 import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
-import { groupBy } from '#platform/group-by';
 import type { Reader } from '#platform/visible-to';
 import { percentile } from './call-buckets';
 import { type HealthFacts, isFresh, judgeHealth } from './judge-health';
@@ -109,7 +108,7 @@ function usageOf(rows: readonly CallRow[], runs: number): SourceMetrics['usageDa
     units_per_run: perRun(units),
     objects_per_run: perRun(objects),
     highest_load: loads.length > 0 ? Math.max(...loads) : null,
-    hours: [...groupBy(rows, ({ hour }) => hour.toISOString())].map(([at, ofHour]) => ({
+    hours: [...Map.groupBy(rows, ({ hour }) => hour.toISOString())].map(([at, ofHour]) => ({
       at,
       requests: sum(ofHour, 'calls'),
       units: sum(ofHour, 'units'),

@@ -1,6 +1,5 @@
 import type { KeySystemItem } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
-import { groupBy } from '#platform/group-by';
 import { describeDrift } from '../drift/service';
 import type { settleDrift } from '../recorded/service';
 
@@ -10,7 +9,7 @@ const keyOf = (profile: string | null, person: string | null) => `${profile ?? '
 
 /** Finds what was changed in the key system that an item of a change set would write back. */
 export function driftFinder(drift: readonly DriftRow[]): (item: KeySystemItem) => DriftRow[] {
-  const byKey = groupBy(drift, (row) => keyOf(row.profile_reference, row.person_reference));
+  const byKey = Map.groupBy(drift, (row) => keyOf(row.profile_reference, row.person_reference));
   const find = (profile: string | null, person: string | null) => byKey.get(keyOf(profile, person)) ?? [];
   return (item) => {
     switch (item.kind) {

@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { groupBy } from '#platform/group-by';
 import type { Schema } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
 import { recordWrites } from '../recorded/service';
@@ -46,8 +45,8 @@ async function eachKind(
   entries: readonly WorkRow[],
   record: (connectionId: string, kind: z.infer<typeof KeySystemChange>, rows: WorkRow[]) => Promise<void>,
 ): Promise<void> {
-  for (const [connectionId, ofConnection] of groupBy(entries, ({ connection_id }) => connection_id)) {
-    for (const rows of groupBy(ofConnection, ({ kind }) => kind).values()) {
+  for (const [connectionId, ofConnection] of Map.groupBy(entries, ({ connection_id }) => connection_id)) {
+    for (const rows of Map.groupBy(ofConnection, ({ kind }) => kind).values()) {
       const [first] = rows;
       if (first) await record(connectionId, asWrite(first).kind, rows);
     }

@@ -1,7 +1,6 @@
 import { type Sentence, say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
-import { groupBy } from '#platform/group-by';
 import type { ConflictPerson } from '#platform/schema/schema-sources';
 
 /** Somebody of a change set who is not changed before a person has decided. */
@@ -38,7 +37,7 @@ export async function findConflicts(
 ): Promise<FoundConflicts> {
   const claims = await listClaims(db, connectionId, changeSetId);
   const numbers = [...new Set(claims.map(({ number }) => number))];
-  const decided = groupBy(await listDecided(db, connectionId, numbers), (one) => `${one.kind} ${one.value}`);
+  const decided = Map.groupBy(await listDecided(db, connectionId, numbers), (one) => `${one.kind} ${one.value}`);
   const found = new Map<string, FoundConflict>();
   const held: HeldItem[] = [];
   for (const claim of claims) {
@@ -109,7 +108,7 @@ function withOthers(connectionId: string, { shared, known }: Found): Claim[] {
     return claim;
   };
   for (const { other, ...claiming } of known) claimOf(claiming).others.push(other);
-  const byNumber = groupBy(shared, ({ number }) => number);
+  const byNumber = Map.groupBy(shared, ({ number }) => number);
   for (const claiming of shared) {
     const alike = (byNumber.get(claiming.number) ?? []).slice(0, mostOthers + 1);
     for (const { ordinal, external_id, person_id, name } of alike) {

@@ -1,7 +1,6 @@
 import type { RenameDecision, RenameFinding, RenameFindings } from '@key2xs/contract';
 import { choicesOf, foldText, type Rename } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
-import { groupBy } from '#platform/group-by';
 import { listRulesNamingValues } from '../../key-plans/service';
 import { type FindingRow, versionOf } from './finding-queries';
 
@@ -23,7 +22,7 @@ export async function presentFindings(
 ): Promise<RenameFindings> {
   const rules = rows.length > 0 ? await listRulesNamingValues(db, connectionId) : [];
   const key = (field: string, value: string) => `${field} ${foldText(value)}`;
-  const naming = groupBy(rules, ({ field, value }) => key(field, value));
+  const naming = Map.groupBy(rules, ({ field, value }) => key(field, value));
   const items = rows.map((row): RenameFinding => {
     const { id, content, effect, stops, decision, decided_by, decided_at } = row;
     const named = content.from.flatMap(({ value }) => naming.get(key(row.field, value)) ?? []);

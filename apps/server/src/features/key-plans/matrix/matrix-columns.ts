@@ -1,7 +1,6 @@
 import type { LocationNode, MatrixColumn } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { shownName } from '#platform/door-names';
-import { groupBy } from '#platform/group-by';
 import { mapInSlices } from '#platform/in-slices';
 import type { Reader } from '#platform/visible-to';
 import { visibleTo } from '#platform/visible-to';
@@ -20,7 +19,7 @@ export async function readColumnLayout(reader: Reader): Promise<ColumnLayout> {
   const doors = await listDoors(reader);
   const { places } = await getTree(reader);
   const known = new Set(places.map(({ id }) => id));
-  const inPlace = groupBy(doors, ({ location_id }) =>
+  const inPlace = Map.groupBy(doors, ({ location_id }) =>
     location_id !== null && known.has(location_id) ? location_id : null,
   );
   const rest = inPlace.get(null) ?? [];
@@ -73,7 +72,7 @@ function* columnsOfPlaces(
 const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 function* columnsOf(doors: readonly Door[], depth: number): Generator<LaidOut> {
-  const members = groupBy(doors, ({ group_id }) => group_id);
+  const members = Map.groupBy(doors, ({ group_id }) => group_id);
   const groups = [...members].flatMap(([id, doors]) =>
     id === null ? [] : [{ id, label: doors[0]?.group_name ?? '', doors }],
   );

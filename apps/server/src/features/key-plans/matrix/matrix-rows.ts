@@ -1,7 +1,6 @@
 import type { MatrixRow, MatrixRows } from '@key2xs/contract';
 import { foldText } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { groupBy } from '#platform/group-by';
 import { mapInSlices } from '#platform/in-slices';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import type { Classes } from './make-matrix';
@@ -73,8 +72,8 @@ const titleRows = (crowds: readonly Crowd[], depth: number): RowOfCrowds[] =>
 /** Together what rules take for the same, with its spellings, most frequent first; in the order of these. */
 function alike(crowds: readonly Crowd[], column: 'value' | 'within') {
   const sizeOf = (some: readonly Crowd[]) => some.reduce((sum, { people }) => sum + people.length, 0);
-  const together = [...groupBy(crowds, (one) => foldText(one[column])).values()].map((same) => {
-    const spelled = [...groupBy(same, (one) => one[column])].sort(
+  const together = [...Map.groupBy(crowds, (one) => foldText(one[column])).values()].map((same) => {
+    const spelled = [...Map.groupBy(same, (one) => one[column])].sort(
       ([a, ofA], [b, ofB]) => sizeOf(ofB) - sizeOf(ofA) || compare(a, b),
     );
     return { spellings: spelled.map(([spelling]) => spelling), crowds: same };

@@ -2,7 +2,6 @@ import type { Page, RuleQuery, RuleSubject } from '@key2xs/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { cylinderWords, shownName } from '#platform/door-names';
-import { groupBy } from '#platform/group-by';
 import { containing } from '#platform/list/containing';
 import type { Schema } from '#platform/schema/schema';
 import { locationPath } from '../../locations/service';
@@ -101,9 +100,9 @@ export async function listRules(db: Db, filter: RuleFilter, order?: Order): Prom
     .orderBy('id')
     .execute();
   const ruleOf = ({ rule_id: id }: { rule_id: string }) => id;
-  const subjectsOf = groupBy(subjects, ruleOf);
-  const objectsOf = groupBy(objects, ruleOf);
-  const restrictionsOf = groupBy(restrictions, ruleOf);
+  const subjectsOf = Map.groupBy(subjects, ruleOf);
+  const objectsOf = Map.groupBy(objects, ruleOf);
+  const restrictionsOf = Map.groupBy(restrictions, ruleOf);
   return rules.map((rule) => ({
     ...rule,
     subjects: subjectsOf.get(rule.id) ?? [],

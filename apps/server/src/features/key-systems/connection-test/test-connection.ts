@@ -138,7 +138,7 @@ async function diagnose(deps: Deps, row: WithCertificate, signal: AbortSignal): 
     if (step) step.state = 'running';
     await saveTest(deps.db, row.id, diagnosis);
   };
-  // Asked again below, which also keeps it: Node 20 lets a timeout that only `AbortSignal.any` knows be collected unfired.
+  // Asked again below, which also keeps it: Node lets a timeout that only `AbortSignal.any` knows be collected unfired.
   const limit = AbortSignal.timeout(testLimitMs);
   try {
     const session = await openSession(deps, row, AbortSignal.any([signal, limit]));

@@ -4,7 +4,6 @@ import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
-import { groupBy } from '#platform/group-by';
 import { factsOf } from '../manage';
 import { holdTree } from '../queries';
 import { type PlannedPlace, planImport } from './plan-import';
@@ -44,7 +43,7 @@ async function listByNumber(tx: Tx, numbers: readonly string[]): Promise<Map<str
     .where('employee_id', '=', (q) => q.fn.any(q.val(numbers)))
     .where('active', '=', true)
     .execute();
-  const groups = groupBy(people, ({ employee_id }) => employee_id ?? '');
+  const groups = Map.groupBy(people, ({ employee_id }) => employee_id ?? '');
   return new Map([...groups].map(([number, group]) => [number, group.map(({ id }) => id)]));
 }
 

@@ -38,7 +38,7 @@ function decode(bytes: Buffer, encoding: string): string | undefined {
   }
 }
 
-/** Node 20's TextDecoder treats this encoding as Latin-1. */
+/** Node's TextDecoder treats this encoding as Latin-1. */
 function decodeWindows1252(bytes: Buffer): string {
   const codes = new Uint16Array(bytes.length);
   for (let at = 0; at < bytes.length; at++) {

@@ -1,6 +1,5 @@
 import type { KeySystemPerson, KeySystemProfile, KeySystemWrite } from '@key2xs/domain';
 import type { KeySystemSession } from '@key2xs/drivers';
-import { groupBy } from '#platform/group-by';
 import type { ItemRow } from '#platform/schema/schema';
 
 /** One call to a key system and the items it covers; `run` also accepts a part of them. */
@@ -39,7 +38,7 @@ export function callsFor(session: KeySystemSession, items: readonly ItemRow[]): 
 }
 
 function memberCalls(session: KeySystemSession, items: readonly ItemRow[]): ItemCall[] {
-  const ofProfile = groupBy(items, (item) => membershipOf(item).profile_reference);
+  const ofProfile = Map.groupBy(items, (item) => membershipOf(item).profile_reference);
   return [...ofProfile].map(([profile, members]) => ({
     items: members,
     run: (some) => {

@@ -62,9 +62,29 @@ const toLineFeeds = (pem: string) => pem.replaceAll('\r\n', '\n');
 
 /** DER, PKCS#8: `aKey` with other numbers, base64url. Its certificate is that of `aKey` as long as `n` and `e` stay. */
 export function anOddKey(numbers: JsonWebKey): Buffer {
-  const key = { ...createPrivateKey(aKey()).export({ format: 'jwk' }), ...numbers };
-  return createPrivateKey({ key, format: 'jwk' }).export({ type: 'pkcs8', format: 'der' });
+  const algorithm = sequence(
+    primitive(Type.OID, asn1.oidToDer('1.2.840.113549.1.1.1').getBytes()),
+    primitive(Type.NULL, ''),
+  );
+  return toDer(
+    sequence(integer('AA'), algorithm, primitive(Type.OCTETSTRING, anOddOldKey(numbers).toString('latin1'))),
+  );
 }
+
+/** DER, PKCS#1: the same. Written here, since OpenSSL takes no number of this size. */
+export function anOddOldKey(numbers: JsonWebKey): Buffer {
+  const key = { ...createPrivateKey(aKey()).export({ format: 'jwk' }), ...numbers };
+  return toDer(sequence(integer('AA'), ...rsaNumbers.map((name) => integer(key[name] ?? ''))));
+}
+
+const { asn1 } = forge;
+const { Class, Type } = asn1;
+const rsaNumbers = ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'] as const;
+const primitive = (type: forge.asn1.Type, value: string) => asn1.create(Class.UNIVERSAL, type, false, value);
+const sequence = (...parts: forge.asn1.Asn1[]) => asn1.create(Class.UNIVERSAL, Type.SEQUENCE, true, parts);
+/** Of base64url; positive. */
+const integer = (value: string) => primitive(Type.INTEGER, `\0${Buffer.from(value, 'base64url').toString('latin1')}`);
+const toDer = (part: forge.asn1.Asn1) => Buffer.from(asn1.toDer(part).getBytes(), 'latin1');
 
 /** Base64url of a number of so many bytes. */
 export const aNumber = (bytes: number): string => Buffer.alloc(bytes, 0xff).toString('base64url');

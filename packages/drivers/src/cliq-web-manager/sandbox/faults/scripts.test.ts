@@ -95,7 +95,7 @@ describe('scripts of the sandbox', () => {
       ['half_open', 'no answer in time', 'connect'],
       ['never_answers', 'no answer in time', 'GET cylinders'],
       ['endless', 'no answer in time', 'GET cylinders'],
-      ['reset_in_body', 'aborted', 'GET cylinders'],
+      ['reset_in_body', 'read ECONNRESET', 'GET cylinders'],
       ['cut_page', 'aborted', 'GET cylinders'],
       ['expired_client_certificate', 'alert certificate expired', 'connect'],
       ['foreign_certificate', 'unable to verify the first certificate', 'connect'],

@@ -130,7 +130,7 @@ describe('connections', () => {
     ['half_open', 'no answer in time', 'connect'],
     ['never_answers', 'no answer in time', 'GET users'],
     ['endless', 'no answer in time', 'GET users'],
-    ['cut_body', 'aborted', 'GET users'],
+    ['cut_body', 'read ECONNRESET', 'GET users'],
     ['foreign_certificate', 'unable to verify the first certificate', 'connect'],
     ['expired_server_certificate', 'certificate has expired', 'connect'],
   ] as const)('%s ends in: %s', async (name, message, operation) => {

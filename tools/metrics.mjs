@@ -1,7 +1,7 @@
 import './lib/node-24.mjs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles } from './lib/files.mjs';
+import { isTest, listFiles } from './lib/files.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { measureSource } from './lib/measure-source.mjs';
 import { root } from './lib/root.mjs';
@@ -10,7 +10,6 @@ import { command } from './lib/run.mjs';
 await command(ensureInstalled);
 const { default: ts } = await import('typescript');
 
-const isTest = (file) => /\.(test|spec|bench)\.tsx?$|^apps\/\w+\/(test|bench)\//.test(file);
 const folderOf = (file) => /^((apps|packages)\/[^/]+|[^/]+)\//.exec(file)?.[0] ?? '';
 const areaOf = (file) => `${folderOf(file)}${isTest(file) ? ' (tests)' : ''}`;
 

@@ -1,14 +1,19 @@
 import './lib/node-24.mjs';
 import { findOrInstallChromium, findOrInstallFirefox } from './lib/browsers.mjs';
 import { ensureBuilt } from './lib/build/build.mjs';
-import { staticSteps, unitStep } from './lib/check-steps.mjs';
+import { findChangedSince, hasChangedSources } from './lib/changed-since.mjs';
+import { staticSteps } from './lib/check-steps.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
-import { run } from './lib/run.mjs';
+import { command, run } from './lib/run.mjs';
 import { conclude, printFailures, printSlowest, runSteps, singleStep } from './lib/steps.mjs';
 import { vitestStep } from './lib/vitest-step.mjs';
 
-const apiTests = (name, TEST_DATABASE_URL) => vitestStep(name, 'api', { env: { TEST_DATABASE_URL } });
+const changedSince = await command(findChangedSince);
+/** A screen depends on its sources through the build, which vitest does not see. */
+const isProductUnchanged = changedSince !== undefined && !hasChangedSources(changedSince);
+
+const apiTests = (name, TEST_DATABASE_URL) => vitestStep(name, 'api', { env: { TEST_DATABASE_URL }, changedSince });
 
 const apiTestsOnPostgres = {
   name: 'API tests on PostgreSQL',
@@ -26,7 +31,7 @@ const browserTests = {
   name: 'browser tests',
   async run() {
     const env = { CHROMIUM_PATH: await findOrInstallChromium(), FIREFOX_PATH: await findOrInstallFirefox() };
-    return vitestStep('', 'e2e', { env }).run();
+    return vitestStep('', 'e2e', { env, ...(isProductUnchanged && { changedSince }) }).run();
   },
 };
 
@@ -38,11 +43,11 @@ const story = singleStep('the story', async () => {
 
 // A page waits more than it computes, so the browser runs beside everything else from the start.
 const lanes = [
-  [singleStep('server and web built', ensureBuilt), browserTests, story],
+  [singleStep('server and web built', ensureBuilt), browserTests, ...(isProductUnchanged ? [] : [story])],
   [
     ...staticSteps,
-    unitStep,
-    vitestStep('component tests', 'web'),
+    vitestStep('unit tests', 'unit', { changedSince }),
+    vitestStep('component tests', 'web', { changedSince }),
     apiTestsOnPostgres,
     apiTests('API tests on the embedded database', undefined),
   ],

@@ -17,3 +17,6 @@ export function listFiles(folder = '.') {
   visit(join(root, folder));
   return found.sort();
 }
+
+/** Tests and benchmarks: what is neither built nor shipped. */
+export const isTest = (file) => /\.(test|spec|bench)\.tsx?$|^apps\/\w+\/(test|bench)\//.test(file);

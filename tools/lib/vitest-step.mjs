@@ -7,15 +7,19 @@ import { run, tool } from './run.mjs';
 /** Long enough for two at once on a busy machine; ends one that hangs. */
 const timeoutMs = 1_800_000;
 
-/** A step that runs one project of vitest.config.ts and counts its tests. */
-export const vitestStep = (name, project, { env } = {}) => ({
+/**
+ * A step that runs one project of vitest.config.ts and counts its tests.
+ * @param changedSince only the test files whose imports have changed since this commit
+ */
+export const vitestStep = (name, project, { env, changedSince } = {}) => ({
   name,
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'key2xs-vitest-'));
     const file = join(folder, 'result.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const selection = changedSince ? [`--changed=${changedSince}`, '--passWithNoTests'] : [];
     try {
-      const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters], {
+      const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters, ...selection], {
         env,
         timeoutMs,
       });

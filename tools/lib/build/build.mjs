@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles } from '../files.mjs';
+import { isTest, listFiles } from '../files.mjs';
 import { root } from '../root.mjs';
 
 const everyBuild = ['package-lock.json', 'tsconfig.base.json', 'packages'];
@@ -50,7 +50,6 @@ function isStale({ name, stamp, result }) {
 }
 
 const stampFile = (name) => join(root, `.cache/built-${name}`);
-const isTest = (file) => /\.(test|bench)\.tsx?$|^apps\/\w+\/(test|bench)\//.test(file);
 
 /** Paths, sizes and times of all sources: a few milliseconds; reading them would take a hundred. */
 function stampOf(sources) {

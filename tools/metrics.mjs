@@ -1,6 +1,7 @@
 import './lib/node-24.mjs';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { findFeatureCycles } from './lib/feature-cycles.mjs';
 import { isTest, listFiles } from './lib/files.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { measureSource } from './lib/measure-source.mjs';
@@ -54,3 +55,38 @@ for (const [area, files] of byArea) {
     `${area}: ${longest.map(({ file, lines }) => `${file.slice(folderOf(file).length)} ${lines}`).join(', ')}`,
   );
 }
+
+const folders = Map.groupBy(
+  listFiles().filter((file) => /\.tsx?$/.test(file) && !isTest(file)),
+  (file) => dirname(file),
+);
+const crowded = [...folders]
+  .filter(([, files]) => files.length > 20)
+  .map(([folder, files]) => `${folder} ${files.length}`);
+console.log(`\nFolders over 20 files: ${crowded.length}\n${crowded.sort().join('\n')}`);
+
+const short = [...byArea.values()].flat().filter(({ lines }) => lines <= 20).length;
+console.log(`\nFiles of 20 lines or fewer: ${short}`);
+
+const cycles = findFeatureCycles();
+console.log(`\nFeature cycles: ${cycles.length}\n${cycles.map((names) => names.join(', ')).join('\n')}`);
+
+/** Words of our own where the language has plain ones; in names of code and in comments. */
+const dialect = [
+  'somebody',
+  'nobody',
+  'whom',
+  'whoever',
+  'speaks? of',
+  'told',
+  'untold',
+  'behind our back',
+  'Asked',
+  'Found',
+  'Named',
+].map((word) => ({ word, count: 0 }));
+for (const file of listFiles().filter((file) => /\.tsx?$/.test(file) && !file.startsWith('packages/texts/'))) {
+  const text = readFileSync(join(root, file), 'utf8');
+  for (const one of dialect) one.count += text.match(new RegExp(`\\b${one.word}\\b`, 'g'))?.length ?? 0;
+}
+console.log(`\nDialect: ${dialect.map(({ word, count }) => `${word} ${count}`).join(', ')}`);

@@ -22,8 +22,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/**/src/**/*.test.ts', 'apps/server/src/**/*.test.ts'],
-          exclude: ['**/*.api.test.ts'],
+          include: ['{packages/**,apps/server,apps/web}/src/**/*.test.ts'],
+          exclude: ['**/*.api.test.ts', '**/*.dom.test.ts'],
           isolate: false, // pure code: nothing to keep apart
           maxWorkers: 2,
           testTimeout: 60_000,

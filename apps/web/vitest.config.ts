@@ -7,12 +7,13 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'], // the others need no page: unit tests
     setupFiles: ['./test/setup.ts'],
     css: false,
     isolate: false, // each file has a page of its own; loading the code anew would take as long as the tests
     restoreMocks: true,
     maxWorkers: 2,
-    testTimeout: 30_000, // a busy machine is no failure
+    expect: { poll: { timeout: 20_000 } }, // a busy machine is no failure
+    testTimeout: 60_000,
   },
 });

@@ -3,9 +3,12 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { i18n } from '../src/lib/i18n';
 import { session } from '../src/lib/session';
+import { computeStylesOncePerKind } from './computed-style';
 import { answerRequest, forgetAnswers } from './serve';
 
-configure({ asyncUtilTimeout: 10_000 }); // for slow machines
+configure({ asyncUtilTimeout: 20_000 }); // a busy machine is no failure
+
+computeStylesOncePerKind();
 
 beforeAll(async () => i18n.loadNamespaces(Object.keys(await areas.en())));
 

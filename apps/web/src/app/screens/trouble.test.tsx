@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/calls/api-error';
 import { ChunkError } from '#lib/chunk';
@@ -32,5 +32,5 @@ it('says that the server cannot answer for the moment, and tries again by itself
   const reset = vi.fn();
   await renderPage(<Trouble error={new ApiError(problem, 20)} reset={reset} info={info} />);
   expect(screen.getByText(`${detail} Trying again…`)).toBeDefined();
-  await vi.waitFor(() => expect(reset).toHaveBeenCalled());
+  await waitFor(() => expect(reset).toHaveBeenCalled());
 });

@@ -1,5 +1,5 @@
 import { iam, keyPlans, keySystems, overview, type SearchHit, sync } from '@key2xs/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aSource } from '#data/identity-source.fixture';
 import { aKeyPlan } from '#data/key-plans.fixture';
@@ -106,7 +106,7 @@ it('says that nothing was found only after it has asked', async () => {
 it('opens with Enter what was typed, also where the answer comes later', async () => {
   const { user, router } = await renderPage(<SearchBox />);
   await user.keyboard('{Control>}k{/Control}ross{Enter}');
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/people/${id}`));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/people/${id}`));
 });
 
 it('remembers what was chosen, for the one who chose it', async () => {
@@ -131,7 +131,7 @@ it('starts what can be done with a record, and offers it only to those who may',
   const { user, router, unmount } = await renderPage(<SearchBox />);
   await user.keyboard('{Control>}k{/Control}preview sync');
   await user.click(await screen.findByRole('option', { name: /Preview sync/ }));
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${id}`));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${id}`));
   expect(received).toMatchObject([{ body: { dry_run: true } }]);
   unmount();
   const sub = await renderPage(<SearchBox />, { me: { role: 'subadmin' } });
@@ -147,7 +147,7 @@ it('previews a sync for a source with the first active key system, and says wher
   const { user, router, unmount } = await renderPage(<SearchBox />);
   await user.keyboard('{Control>}k{/Control}preview sync town');
   await user.click(await screen.findByRole('option', { name: /first key system.*Town directory/ }));
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${id}`));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${id}`));
   const target = keySystemList(false, true).items[1]?.id;
   expect(received.map(({ body }) => body)).toEqual([
     { source_iam_identifier: aSource().id, target_key_system_connection_id: target, dry_run: true },
@@ -183,7 +183,7 @@ it('gives the focus back to what had it', async () => {
   await user.keyboard('{Control>}k{/Control}');
   expect(document.activeElement?.getAttribute('role')).toBe('combobox');
   await user.keyboard('{Escape}');
-  await vi.waitFor(() => expect(document.activeElement).toBe(before));
+  await waitFor(() => expect(document.activeElement).toBe(before));
 });
 
 const set = '0190c0de-0000-7000-8000-0000000000cc';
@@ -219,5 +219,5 @@ it.each([
   serve(overview.search, ({ query: { q } }) => ({ items: q === 'rossi' ? [jakub] : [] }));
   const { user, router } = await renderPage(<SearchBox />);
   await user.keyboard(`{Control>}k{/Control}${typed}{Enter}`);
-  await vi.waitFor(() => expect(router.state.location.href).toBe(place));
+  await waitFor(() => expect(router.state.location.href).toBe(place));
 });

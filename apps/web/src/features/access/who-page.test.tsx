@@ -123,7 +123,7 @@ describe('WhoPage', () => {
     serve(access.who, 'past_not_kept');
     const search = { of: 'cylinder', id: door, at: '2020-01-01T00:00:00.000Z' };
     await renderPage(<WhoPage />, { path: '/access/who', search });
-    await screen.findByRole('alert');
+    await screen.findByText('What was at that moment is not kept.');
     screen.getByRole('button', { name: 'Try again' });
   });
 

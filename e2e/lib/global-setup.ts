@@ -18,7 +18,8 @@ declare module 'vitest' {
 /** One browser and one first start for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'key2xs-template-'));
-  const [browser, credentials] = await Promise.all([serveBrowser(), startOnce(folder)]);
+  const credentials = await startOnce(folder);
+  const browser = await serveBrowser();
   project.provide('browserAddress', browser.wsEndpoint());
   project.provide('folderTemplate', { folder, credentials });
   return async () => {

@@ -22,10 +22,6 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, root);
   const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
   const server = await startServer(config, log, existsSync(web) ? web : undefined);
-  if (server.firstAdmin) {
-    say(`First start: sign in as '${server.firstAdmin.username}' with the password '${server.firstAdmin.password}'`);
-  }
-  say(`Key2XS is ready at ${server.url}`);
   server.ended.then((error) => {
     log.fatal({ err: error }, 'the database has ended');
     process.stderr.write(`${error.message}\n`);
@@ -46,6 +42,10 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  if (server.firstAdmin) {
+    say(`First start: sign in as '${server.firstAdmin.username}' with the password '${server.firstAdmin.password}'`);
+  }
+  say(`Key2XS is ready at ${server.url}`); // last: whoever reads it may stop us
 }
 
 try {

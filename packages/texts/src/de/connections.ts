@@ -67,9 +67,9 @@ export const texts: Translation<Areas['connections']> = {
     now: 'Jetzt abgleichen',
     nowNamed: 'Jetzt abgleichen: {{name}}',
     preview: 'Abgleich vorab ansehen',
-    previewNamed: 'Abgleich mit {{name}} vorab ansehen',
+    previewNamed: 'Abgleich vorab ansehen: {{name}}',
     inventory: 'Bestand lesen',
-    inventoryNamed: 'Bestand von {{name}} lesen',
+    inventoryNamed: 'Bestand lesen: {{name}}',
   },
   next: {
     source: {

@@ -347,7 +347,7 @@ export const texts: Translation<Areas['key-plans']> = {
     linkSource: 'Identitätsquelle, die verknüpft werden soll',
     linkSystem: 'Schlüsselsystem, das verknüpft werden soll',
     unlink: 'Verknüpfung lösen',
-    unlinkNamed: 'Verknüpfung mit {{name}} lösen',
+    unlinkNamed: 'Verknüpfung lösen: {{name}}',
     addSource: 'Identitätsquelle hinzufügen',
     addSystem: 'Schlüsselsystem hinzufügen',
     allLinked: 'Alle sind verknüpft.',

@@ -303,7 +303,7 @@ export const texts: Translation<Areas['plan-versions']> = {
     version: 'Version {{number}}',
     effect: 'Auswirkung',
     show: 'Was sich änderte',
-    showNamed: 'Was sich in Version {{number}} änderte',
+    showNamed: 'Was sich änderte: Version {{number}}',
     against: 'Gegenüber Version {{number}}',
     inMatrix: 'In der Matrix ansehen',
     gained_one: '{{count, number}} Person gewann Türen.',

@@ -100,6 +100,6 @@ export const sourceConflicts = {
     tries_other: 'after {{count, number}} tries',
     action: 'Action',
     try: 'Try now',
-    tryNamed: 'Try {{name}} now',
+    tryNamed: 'Try now: {{name}}',
   },
 } as const;

@@ -138,7 +138,7 @@ describe('the conflicts of a source', () => {
       started_at: null,
       completed_at: null,
     });
-    await user.click(screen.getByRole('button', { name: 'Try Cy Dunn now' }));
+    await user.click(screen.getByRole('button', { name: 'Try now: Cy Dunn' }));
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/tasks\//));
     expect(started.received[0]?.query).toMatchObject({ kind: 'single', person: 'E9' });
   });

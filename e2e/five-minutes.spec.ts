@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Hands, keyboard, mouse } from './five-minutes/hands';
 import { type Met, takeTour } from './five-minutes/tour';
 import { type Look, openContext } from './lib/browser';
+import { takesEveryWay } from './lib/every-way';
 import { useStage } from './lib/fixtures';
 import { readKeySystem } from './lib/key-system';
 import { sandboxPeer } from './lib/scenario';
@@ -14,11 +15,11 @@ const phone = { width: 390, height: 844, isDark: false };
 
 type Way = { way: string; look: Look; handsOf: (page: Page) => Hands };
 
-const ways: Way[] = [
+const others: Way[] = [
   { way: 'by mouse', look: wide, handsOf: mouse },
-  { way: 'by keyboard alone', look: wide, handsOf: keyboard },
   { way: 'on a phone', look: phone, handsOf: mouse },
 ];
+const ways: Way[] = [{ way: 'by keyboard alone', look: wide, handsOf: keyboard }, ...(takesEveryWay ? others : [])];
 
 /** What stands in quotation marks in the README's tour. */
 async function quotedTexts(): Promise<string[]> {
@@ -35,7 +36,6 @@ describe.each(ways)('the five minutes of the README $way', ({ way, look, handsOf
     const { browser, product, username, password } = stage;
     const context = await openContext(browser, look);
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
     const hands = handsOf(page);
     const met: Met = new Set();
     const { toDoors, waits } = await takeTour({ page, hands, met, account: { url: product.url, username, password } });

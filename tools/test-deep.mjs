@@ -1,17 +1,20 @@
 import './lib/node-24.mjs';
+import { findOrInstallChromium } from './lib/browsers.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { removeSafeguards } from './lib/remove-safeguards.mjs';
 import { command, start } from './lib/run.mjs';
 
 /**
- * Runs the property tests of access, and what is said of key systems, with many more random cases than `npm test`. Then takes
- * out safeguards one at a time, and expects a test to notice; `--safeguards [name]` does that alone.
+ * Runs the property tests of access, and what is said of key systems, with many more random cases than `npm test`, and what
+ * is done in a browser in every way and language. Then takes out safeguards one at a time, and expects a test to notice;
+ * `--safeguards [name]` does that alone.
  */
 await command(ensureInstalled);
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout', '3600000'];
 const env = {
   KEY2XS_CASES: process.env.KEY2XS_CASES ?? '10000',
   KEY2XS_SEQUENCES: process.env.KEY2XS_SEQUENCES ?? '200',
+  TEST_EVERY_WAY: 'true',
 };
 
 const run = (...args) =>
@@ -22,5 +25,7 @@ const run = (...args) =>
 const [option, name] = process.argv.slice(2);
 const inDomain = option ? 0 : await run('--project', 'unit', 'packages/domain/src/access');
 const inServer = option ? 0 : await run('--project', 'api', 'apps/server/src/features/standing/sequences.api.test.ts');
+if (!option) env.CHROMIUM_PATH = await findOrInstallChromium();
+const inBrowser = option ? 0 : await run('--project', 'e2e', 'e2e/every-screen', 'e2e/five-minutes', 'e2e/plan-matrix');
 const missed = await removeSafeguards(name);
-process.exitCode = inDomain || inServer || (missed > 0 ? 1 : 0);
+process.exitCode = inDomain || inServer || inBrowser || (missed > 0 ? 1 : 0);

@@ -38,6 +38,9 @@ export async function openContext(browser: Browser, look: Look, session?: Signed
   return context;
 }
 
+/** What a context of ours begins with in the browser's storage. */
+export const keptKeys = ['darkMode', 'language', 'token', 'user'];
+
 /** Runs in every page before its own scripts, as text: this folder knows no browser types. A running session is kept. */
 function storageScript({ isDark, language }: Look, session?: SignedIn): string {
   const entries: [string, string][] = [['darkMode', String(isDark)]];

@@ -1,24 +1,29 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { keptKeys } from './browser';
 
 /**
  * Reuses pages: a fresh one is a fresh process, which compiles the application again and takes twice as long.
- * Navigate first after taking a page; then only what the browser stores for all its tabs is left of the former visit.
- * Giving a page back removes its routes, forgets what it kept for this tab and moves the pointer away.
+ * Each has a browser storage of its own. Navigate first after taking a page; giving it back removes its routes, forgets what
+ * the visit has stored and moves the pointer away.
  */
 export class PagePool {
   private readonly idle: Page[] = [];
 
-  constructor(private readonly context: BrowserContext) {}
+  constructor(private readonly open: () => Promise<BrowserContext>) {}
 
   async take(): Promise<Page> {
-    return this.idle.pop() ?? this.context.newPage();
+    return this.idle.pop() ?? (await this.open()).newPage();
   }
 
   /** Not for a page whose visit failed: its state is unknown. */
   async giveBack(page: Page): Promise<void> {
     await page.unrouteAll({ behavior: 'wait' });
     await page.mouse.move(0, 0);
-    await page.evaluate(() => sessionStorage.clear()); // what a wizard keeps of this visit
+    await page.evaluate(forgetVisit);
     this.idle.push(page);
   }
 }
+
+/** As text: this folder knows no browser types. */
+const forgetVisit = `sessionStorage.clear();
+for (const key of Object.keys(localStorage)) if (!${JSON.stringify(keptKeys)}.includes(key)) localStorage.removeItem(key);`;

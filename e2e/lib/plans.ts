@@ -59,7 +59,6 @@ export async function openPlan(
 ): Promise<Page> {
   const context = await openContext(stage.browser, look, await signedIn(stage));
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   await page.goto(`${stage.product.url}/keys/key-plans/${planId}?tab=${tab}`);
   return page;
 }

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { settled } from './browser';
+
+/** As long as a browser waits before it calls the network idle. */
+const quietMs = 500;
+
+/** How many requests of a page are not answered, and when that changed last. */
+const traffic = new WeakMap<Page, { open: number; changedAt: number }>();
+
+function watch(page: Page): void {
+  const state = { open: 0, changedAt: performance.now() };
+  const count = (by: number) => () => {
+    state.open += by;
+    state.changedAt = performance.now();
+  };
+  page.on('request', count(1));
+  page.on('requestfinished', count(-1));
+  page.on('requestfailed', count(-1));
+  traffic.set(page, state);
+}
+
+/**
+ * Shows an address of the product as one of its links does, without loading the application again; the first of a page is
+ * loaded. The screen before is left for one that says that there is nothing, so that nothing of it is taken for the new one.
+ */
+export async function goWithin(page: Page, origin: string, path: string): Promise<void> {
+  if (!traffic.has(page)) {
+    watch(page);
+    await page.goto(origin + nowhere);
+  } else await push(page, nowhere);
+  await page.locator(`h1:not(${left})`).first().waitFor();
+  await page.evaluate(`document.querySelectorAll('h1').forEach((one) => one.setAttribute('data-left', ''))`);
+  await push(page, path);
+  await page.locator(`h1:not(${left})`).first().waitFor();
+  await quiet(page);
+  await settled(page);
+}
+
+const nowhere = '/nothing/is/here';
+const left = '[data-left]';
+
+/** The application's router listens to this. */
+const push = (page: Page, path: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
+
+/** Waits until the page has asked for nothing for a while; the browser tells of that only after a load. */
+async function quiet(page: Page): Promise<void> {
+  for (;;) {
+    const { open = 0, changedAt = 0 } = traffic.get(page) ?? {};
+    const rest = quietMs - (performance.now() - changedAt);
+    if (open === 0 && rest <= 0) return;
+    await page.waitForTimeout(Math.max(rest, 50));
+  }
+}

@@ -25,14 +25,13 @@ async function startThrowaway(binaries, { isDurable = false } = {}) {
   const data = join(folder, 'data');
   const password = randomBytes(16).toString('hex');
   await initialise(binaries, folder, data, password);
-  const port = await freePort();
-  const program = asPostgres(join(binaries, 'postgres'), ['-D', data, ...settings(port, isDurable)]);
-  const begin = async () => {
+  const begin = async (port) => {
+    const program = asPostgres(join(binaries, 'postgres'), ['-D', data, ...settings(port, isDurable)]);
     const started = start(...program, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
     await untilReady(started);
     return started;
   };
-  let server = await begin();
+  let { port, server } = await onFreePort(begin);
   const stop = async () => {
     const ended = once(server, 'exit');
     signalGroup(server, 'SIGQUIT'); // quits without flushing: the data is thrown away
@@ -43,7 +42,7 @@ async function startThrowaway(binaries, { isDurable = false } = {}) {
     const ended = once(server, 'exit');
     process.kill(server.pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
     await ended;
-    server = await begin();
+    server = await begin(port);
   };
   return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop, restart };
 }
@@ -53,6 +52,17 @@ async function startThrowaway(binaries, { isDurable = false } = {}) {
  * `restart('fast' | 'immediate')` stops it in that mode and resolves when it is back.
  */
 export const startDurablePostgres = async () => startThrowaway(await findOrInstallPostgres(), { isDurable: true });
+
+/** PostgreSQL takes no port 0, and somebody else may have taken a free one before it does. */
+async function onFreePort(begin, tries = 5) {
+  const port = await freePort();
+  try {
+    return { port, server: await begin(port) };
+  } catch (error) {
+    if (tries === 1 || !error.output?.includes('could not bind')) throw error;
+    return onFreePort(begin, tries - 1);
+  }
+}
 
 async function initialise(binaries, folder, data, password) {
   const passwordFile = join(folder, 'password');

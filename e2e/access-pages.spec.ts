@@ -57,7 +57,6 @@ test('a person on the picture of the week, by mouse, by keyboard, at another mom
   const { firefighter, librarian, total } = await seed();
   const context = await openContext(stage.browser, wide, session);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   await page.goto(`${stage.product.url}/people/${firefighter.id}`);
 
   const week = page.getByRole('grid', { name: /^When .+ may open doors/ });

@@ -20,7 +20,6 @@ beforeAll(async () => {
 
 async function open(look: typeof wide, address = '/connect/iam-wizard'): Promise<Page> {
   const page = await (await openContext(stage.browser, look, session)).newPage();
-  page.setDefaultTimeout(20_000);
   await page.goto(stage.product.url + address);
   return page;
 }

@@ -17,7 +17,6 @@ test('from a staff list to a door, through the screens', async () => {
   const context = await openContext(stage.browser, wide);
   await context.addInitScript({ content: violationScript });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   const { complaints, onConsole, onError } = createComplaints();
   page.on('console', onConsole);
   page.on('pageerror', onError);

@@ -39,7 +39,6 @@ beforeAll(async () => {
 
 async function open(address: string, look = wide): Promise<Page> {
   const page = await (await openContext(stage.browser, look, session)).newPage();
-  page.setDefaultTimeout(20_000);
   await page.goto(stage.product.url + address);
   return page;
 }

@@ -31,7 +31,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   const context = await openContext(stage.browser, wide, session);
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   await go('/key-systems');
 });
 afterEach(() => page.context().close());

@@ -25,7 +25,6 @@ afterEach(async () => {
 async function open(look: typeof wide): Promise<void> {
   const context = await openContext(stage.browser, look, session);
   page = await context.newPage();
-  page.setDefaultTimeout(40_000); // a test may take the 20 seconds it is allowed
   await page.goto(`${stage.product.url}/add-key-system`);
   await page.getByRole('heading', { level: 1, name: 'Add New Key System' }).waitFor();
 }

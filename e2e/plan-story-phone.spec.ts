@@ -63,7 +63,6 @@ test('a rule is changed, activated, synced and taken back on a phone', async () 
   const before = await peopleRecorded();
   const context = await openContext(stage.browser, phone, session);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   const address = `${product.url}/keys/key-plans/${planId}`;
 
   await page.goto(`${address}?tab=rules`);

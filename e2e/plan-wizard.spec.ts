@@ -15,7 +15,6 @@ const narrow = { width: 390, height: 844, isDark: false };
 
 async function open(session: SignedIn, look: typeof wide, address = '/keyplan/wizard'): Promise<Page> {
   const page = await (await openContext(stage.browser, look, session)).newPage();
-  page.setDefaultTimeout(20_000);
   await page.goto(stage.product.url + address);
   return page;
 }

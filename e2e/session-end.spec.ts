@@ -12,7 +12,6 @@ const warning = 'Session expired. Please log in again.';
 async function aPage(session?: { token: string; expires_at: number; username: string }) {
   const context = await openContext(stage.browser, look);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   await page.addInitScript({
     content: `
       if (!localStorage.getItem('visited')) {

@@ -23,7 +23,6 @@ async function open(address: string) {
   const context = await openContext(stage.browser, { width: 1_440, height: 900, isDark: false }, session);
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   await page.clock.install({ time: Date.now() + aheadMs });
   await page.goto(stage.product.url + address);
   return page;

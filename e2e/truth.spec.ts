@@ -83,7 +83,6 @@ test('dashboard, plan and key systems say what is true, whatever happens', async
   const house = { systemId, planId, doors: may_open.doors };
   const context = await openContext(stage.browser, wide, session);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
 
   await expectTruth(page, house, first); // previewed, not done
   await runSync(product, systemId);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findOrInstallChromium } from './browsers.mjs';
 import { copySources } from './copy-sources.mjs';
@@ -91,6 +92,7 @@ class Judge {
   #copy;
   #env;
   #child;
+  #complaints = '';
 
   constructor(copy, env) {
     this.#copy = copy;
@@ -101,22 +103,27 @@ class Judge {
     this.#child ??= await this.#begin();
     const child = this.#child;
     child.send(question);
-    const answered = once(child, 'message').then(([answer]) => answer);
-    const ended = once(child, 'exit').then(() => ({ problem: 'the process that runs the tests ended' }));
-    let timer;
-    const late = new Promise((resolve) => {
-      timer = setTimeout(() => resolve({ isHung: true }), timeoutMs);
-    });
-    const answer = await Promise.race([answered, ended, late]);
-    clearTimeout(timer);
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const answer = await Promise.race([
+      once(child, 'message', { signal }).then(([answer]) => answer),
+      once(child, 'exit', { signal }).then(() => ({
+        problem: `the process that runs the tests ended: ${this.#complaints}`,
+      })),
+      setTimeout(timeoutMs, { isHung: true }, { signal }),
+    ]);
+    waiting.abort();
     if (answer.isHung || child.exitCode !== null) await this.end();
     return answer;
   }
 
   async #begin() {
     const program = fileURLToPath(new URL('./judge-safeguards.mjs', import.meta.url));
-    const stdio = ['ignore', 'ignore', 'inherit', 'ipc'];
+    const stdio = ['ignore', 'ignore', 'pipe', 'ipc'];
     const child = start(process.execPath, [program, this.#copy], { env: this.#env, stdio });
+    child.stderr.on('data', (data) => {
+      this.#complaints = (this.#complaints + data).slice(-1_000);
+    });
     await Promise.race([once(child, 'message'), once(child, 'exit')]);
     return child;
   }

@@ -15,7 +15,10 @@ export function createAuditCheck(db: Db) {
       .execute();
   return {
     /** Checks what a call that succeeded has recorded; of reads only remembers them, for `checkReads`. */
-    async check<E extends Endpoint>(endpoint: E, { status, headers }: Answered<E>): Promise<void> {
+    async check(
+      endpoint: Endpoint,
+      { status, headers }: Pick<Answered<Endpoint>, 'status' | 'headers'>,
+    ): Promise<void> {
       if (status >= 400) return;
       const request = headers.get('x-request-id') ?? '';
       const name = `${endpoint.method} ${endpoint.path}`;

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { buildApp } from '#app';
 import { expect, type TestApp, test } from './app';
+import { createAuditCheck } from './client';
 import { infoOf } from './factories/certificates';
 import { aSetup } from './factories/entra';
 import { upload } from './factories/iam';
@@ -200,14 +201,21 @@ describe('reads', () => {
     const addressOf = await aFullHouse(app);
     const headers = { authorization: `Bearer ${await app.as('superadmin').token()}` };
     const [open, shut] = [await buildApp(app.deps), await asSeenByNobody(app)];
+    const audit = createAuditCheck(app.db);
     const told: string[] = [];
     for (const endpoint of reads) {
       const url = addressOf(endpoint);
       const [seen, unseen] = [await open.inject({ url, headers }), await shut.inject({ url, headers })];
+      const { statusCode: status } = seen;
+      await audit.check(endpoint, {
+        status,
+        headers: new Headers({ 'x-request-id': `${seen.headers['x-request-id']}` }),
+      });
       const name = `${endpoint.path} (${url})`;
       if (seen.statusCode !== 200 || tellsNothing(endpoint, seen)) told.push(`${name} has nothing to tell anyway`);
       if (!tellsNothing(endpoint, unseen)) told.push(`${name}: ${unseen.statusCode} ${unseen.body.slice(0, 300)}`);
     }
+    await audit.checkReads();
     await Promise.all([open.close(), shut.close()]);
     expect(told).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aPerson, aPlan, aRule, department, facts, jobTitle } from '../../test/plans';
-import { indexAccess } from './access-index';
+import { aPerson, aPlan, aRule, cylinder, department, facts, jobTitle } from '../../test/plans';
+import { indexAccess, putRule } from './access-index';
 import { mayOpen } from './ask-access';
 import type { PersonFacts } from './match-subjects';
 
@@ -45,9 +45,11 @@ describe('indexAccess', () => {
   });
 
   it('has room for more rules than it began with', () => {
-    const rules = Array.from({ length: 200 }, (_, i) => aRule({ id: `r${i}`, is_active: i === 199 }));
-    expect(
-      mayOpen(indexAccess(facts({ plans: [aPlan(rules)], people: [aPerson(surgeon)] })), { person: 0, cylinder: 0 }),
-    ).toBe(true);
+    const cylinders = [cylinder('c1'), cylinder('c2')];
+    const people = [aPerson(), aPerson({ id: 'p2', ...surgeon })];
+    const index = indexAccess(facts({ plans: [aPlan([aRule({ objects: cylinders, is_active: false })])], people }));
+    for (let i = 0; i < 200; i++) putRule(index, aRule({ id: `r${i}`, objects: cylinders, is_active: i === 199 }));
+    expect(mayOpen(index, { person: 1, cylinder: 1 })).toBe(true);
+    expect(mayOpen(index, { person: 0, cylinder: 1 })).toBe(false);
   });
 });

@@ -39,6 +39,7 @@ describe('directoryPlanner', () => {
     ['someone unchanged', [stored('e1')], [listed('e1')], []],
     ['another title', [stored('e1', { job_title: 'Porter' })], [listed('e1', { hash: 'new' })], ['mover e1']],
     ['another department', [stored('e1', { department: null })], [listed('e1', { hash: 'new' })], ['mover e1']],
+    ['other groups', [stored('e1')], [listed('e1', { hash: 'new', fields: { groups: 'On call' } })], ['mover e1']],
     ['another field', [stored('e1')], [listed('e1', { hash: 'new' })], ['update e1']],
     ['someone gone', [stored('e1')], [], ['leaver e1']],
     ['someone gone before', [stored('e1', { state: 'left' })], [], []],

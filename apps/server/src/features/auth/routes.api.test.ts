@@ -1,9 +1,12 @@
 import { auth, type Input } from '@key2xs/contract';
-import { describe, onTestFinished } from 'vitest';
+import { describe, inject, onTestFinished } from 'vitest';
 import { createPasswordHasher } from '#platform/isolated/password-hasher';
 import { expect, type TestApp, test } from '#test/app';
+import { createAuditCheck } from '#test/client';
+import { isSomebodyWaitingFor } from '#test/database';
 import { send } from '#test/send';
 import { insertAdmin } from './queries';
+import { lockRegistration } from './registration';
 
 const password = 'a sentence with many words';
 const hour = 3_600_000;
@@ -109,7 +112,9 @@ describe('a session', () => {
     await anAdmin(app);
     const old = await aToken(app);
     pass(app, hour / 2);
-    const { body } = await send(app.url, auth.refresh, {}, { token: old });
+    const answer = await send(app.url, auth.refresh, {}, { token: old });
+    await createAuditCheck(app.db).check(auth.refresh, answer);
+    const { body } = answer;
     expect(body.expires_in).toBe(3_600);
     expect([await isLive(app, old), await isLive(app, body.access_token)]).toEqual([false, true]);
     pass(app, hour * 0.9);
@@ -142,7 +147,9 @@ describe('a session', () => {
   test('ends with logout, and only this one', async ({ app }) => {
     await anAdmin(app);
     const [mine, other] = [await aToken(app), await aToken(app)];
-    expect((await send(app.url, auth.logout, {}, { token: mine })).body).toEqual({ success: true });
+    const answer = await send(app.url, auth.logout, {}, { token: mine });
+    await createAuditCheck(app.db).check(auth.logout, answer);
+    expect(answer.body).toEqual({ success: true });
     expect([await isLive(app, mine), await isLive(app, other)]).toEqual([false, true]);
   });
 
@@ -210,6 +217,17 @@ describe('POST /auth/register', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => register(app, `first-${i}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)]);
     expect(await app.db.selectFrom('admin').selectAll().execute()).toHaveLength(1);
+  });
+
+  // The embedded database does one thing after the other.
+  test.runIf(inject('databaseTemplate').kind === 'server')('waits for one that is under way', async ({ app }) => {
+    const { registered } = await app.db.transaction().execute(async (tx) => {
+      await lockRegistration(tx);
+      const registered = register(app, 'ada');
+      await expect.poll(() => isSomebodyWaitingFor(tx)).toBe(true);
+      return { registered };
+    });
+    expect((await registered).status).toBe(201);
   });
 
   test('is closed afterwards, even when that administrator is disabled', async ({ app }) => {

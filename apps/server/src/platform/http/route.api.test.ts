@@ -1,8 +1,10 @@
-import { Problem } from '@key2xs/contract';
+import { auth, Problem } from '@key2xs/contract';
+import fastify from 'fastify';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
 import { aKeySystem } from '#test/factories/key-systems';
+import { route } from './route';
 
 const connections = '/api/v1/iam/connections';
 const json = { 'content-type': 'application/json' };
@@ -180,6 +182,14 @@ describe('an answer', () => {
     const { headers, problem } = await request(app, '/api/v1/people/no-id');
     expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(problem).toMatchObject({ type: 'about:blank', title: 'Not found', status: 404, code: 'not_found' });
+  });
+
+  test('has nothing that the contract does not name', async ({ app }) => {
+    const server = fastify();
+    const row = { success: true as const, password_hash: 'a secret' };
+    route(server, app.deps, auth.logout, async () => row);
+    const { statusCode, body } = await server.inject({ method: 'POST', url: `/api/v1${auth.logout.path}` });
+    expect([statusCode, JSON.parse(body)]).toEqual([200, { success: true }]);
   });
 
   test('to a bug of ours says nothing of it', async ({ app }) => {

@@ -10,7 +10,7 @@ const node = (label: string, depth: number): TreeNode => ({ key: label, label, d
 const people = [node('Fire', 0), node('Chief', 1), node('Medic', 1), node('Law', 0)];
 const doors = [node('Hall', 0), node('Door', 1), node('Roof', 1), node('Yard', 0)];
 
-type Heard = { toggled: MatrixPlace[]; selected: (MatrixArea | undefined)[] };
+type Heard = { toggled: MatrixPlace[]; cleared: MatrixPlace[]; selected: (MatrixArea | undefined)[] };
 
 function Plan({ heard }: { heard: Heard }) {
   const [openRows, setOpenRows] = useState<ReadonlySet<string>>(new Set());
@@ -40,6 +40,7 @@ function Plan({ heard }: { heard: Heard }) {
         explain={({ row, column }) => `About ${source.rows.at(row)?.label} and ${source.columns.at(column)?.label}`}
         describe={({ row }) => (row === 0 ? 'weekdays' : undefined)}
         onToggle={(place) => heard.toggled.push(place)}
+        onClear={(place) => heard.cleared.push(place)}
         onSelect={(area) => heard.selected.push(area)}
       />
     </>
@@ -47,7 +48,7 @@ function Plan({ heard }: { heard: Heard }) {
 }
 
 async function openPlan() {
-  const heard: Heard = { toggled: [], selected: [] };
+  const heard: Heard = { toggled: [], cleared: [], selected: [] };
   const { user } = await renderPage(<Plan heard={heard} />);
   const grid = await screen.findByRole('grid', { name: 'Plan' });
   await user.click(screen.getByRole('searchbox'));
@@ -116,6 +117,12 @@ describe('Matrix', () => {
     expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(4);
     await user.keyboard('{Escape}');
     expect(heard.selected.at(-1)).toBeUndefined();
+  });
+
+  it('takes back with Delete on crossings only', async () => {
+    const { user, heard } = await openPlan();
+    await user.keyboard('{Delete}{ArrowUp}{Delete}{ArrowDown}{ArrowLeft}{Delete}');
+    expect(heard.cleared).toEqual([{ row: 0, column: 0 }]);
   });
 
   it('stays at its row and column when others come before them, and leaves an area that would be another', async () => {

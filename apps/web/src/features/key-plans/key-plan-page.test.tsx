@@ -12,7 +12,7 @@ import {
   type SyncTask,
   sync,
 } from '@key2xs/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aSource } from '#data/identity-source.fixture';
 import { aKeyPlan, anAccessProfile, planId } from '#data/key-plans.fixture';
@@ -117,6 +117,11 @@ describe('KeyPlanPage', () => {
     await open('profiles', { is_active: true });
     await screen.findByText(new RegExp(`^${name} has recorded what the plans say, as read`));
     expect(screen.queryByRole('button', { name: /^Preview sync/ })).toBeNull();
+    cleanup();
+    serve(overview.get, standing({ state: 'never_read', read_at: null }));
+    await open('profiles', { is_active: true });
+    await screen.findByRole('button', { name: /^Preview sync of/ });
+    expect(screen.queryByText(/has recorded what the plans say/)).toBeNull();
   });
 
   it('edits name, description and time zone', async () => {

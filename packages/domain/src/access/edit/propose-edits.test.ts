@@ -145,6 +145,23 @@ describe('proposeEdits', () => {
     );
   });
 
+  it('grants for good, so by no rule that ends', () => {
+    const { facts, ids } = aGroup(2);
+    const ends = [{ days: [1], from: '08:00', to: '18:00', valid_from: null, valid_until: '2027-01-01T00:00:00Z' }];
+    const ofOne = facts.rules.map((rule) => ({
+      ...rule,
+      objects: [object('cylinder', 'c1')],
+      time_restrictions: ends,
+    }));
+    const request = { grant: true, who: [[subject('group', 'all')]], objects: [object('cylinder', 'c2')] };
+    const { proposals } = atOnce(proposeEdits(indexAccess({ ...facts, rules: ofOne }), { planId: 'p', ...request }));
+    expect(proposals.length).toBeGreaterThan(0);
+    for (const { edits } of proposals) {
+      const after = edited({ ...facts, rules: ofOne }, 'p', edits);
+      expect(opens(after, ids[0] ?? '', 'c2', new Date('2028-01-03T09:00:00Z')).now).toBe(true);
+    }
+  });
+
   it('takes from a group exactly as long as its others can be named, and says which rule it is where they cannot', () => {
     const most = ruleLimits.subjects;
     const near = fc.record({

@@ -64,7 +64,8 @@ describe('the second person who activates', () => {
     const { ward, gate, ada, ben, rename, activate } = await aGuardedPlan(app);
     await rename(ada, ward, 'All doors');
     await rename(ben, gate, 'Gates');
-    expect(await activate(ada)).toMatchObject({ status: 409, problem: { code: 'conflict' } });
+    const ownEdits = { code: 'conflict', detail: expect.stringMatching(/^You edited changes of this draft\./) };
+    expect(await activate(ada)).toMatchObject({ status: 409, problem: ownEdits });
     expect((await activate(ben)).status).toBe(409);
     expect((await activate(await anAdmin(app, 'cleo'))).status).toBe(200);
   });

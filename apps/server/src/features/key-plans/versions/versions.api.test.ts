@@ -1,7 +1,8 @@
 import { type AccessRule, access, accessRules, enhancedKeyPlans, keyPlans, planVersions } from '@key2xs/contract';
 import { sql } from 'kysely';
-import { describe } from 'vitest';
+import { describe, inject } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
+import { isSomebodyWaitingFor } from '#test/database';
 import { aConnection } from '#test/factories/iam';
 import { aHouse, aRule, cylinder, group, syncNow } from '#test/factories/key-plans';
 import { forgetDeletedPlans } from './forget-versions';
@@ -169,6 +170,20 @@ describe('an activation', () => {
       { headers: { 'if-match': `"${version}"` } },
     );
     expect(late.status).toBe(412);
+    expect((await call(keyPlans.get, { params: { id: plan } })).body.pending_changes).toBe(1);
+  });
+
+  // The embedded database does one thing after the other.
+  const isServer = inject('databaseTemplate').kind === 'server';
+  test.runIf(isServer)('of a draft that changes while it is measured changes nothing', async ({ app }) => {
+    const { call, inPlan, plan } = await aDraft(app);
+    const { late } = await app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('key_plan').set({ version: 99 }).where('id', '=', plan).execute();
+      const late = call(planVersions.activate, { ...inPlan, body: {} });
+      await expect.poll(() => isSomebodyWaitingFor(tx)).toBe(true);
+      return { late };
+    });
+    expect((await late).status).toBe(412);
     expect((await call(keyPlans.get, { params: { id: plan } })).body.pending_changes).toBe(1);
   });
 });

@@ -145,16 +145,19 @@ describe('DraftBar', () => {
   });
 
   it('asks for the number of now when it has changed meanwhile', async () => {
-    serve(planVersions.compare, aComparison({ effect: { people_losing: 2, doors: 1 } }));
+    serve(planVersions.compare, aComparison({ effect: { people_losing: 11, needs_confirmation: true } }));
     const { user } = await open();
-    serve(planVersions.activate, 'confirmation_needed');
+    const { received } = serve(planVersions.activate, 'confirmation_needed');
     await user.click(await screen.findByRole('button', { name: 'Activate...' }));
     const dialog = await dialogOf('Activate City buildings?');
-    await dialog.findByText('2 people lose access to 1 door.');
+    await user.click(await dialog.findByRole('checkbox', { name: 'Yes, 11 people lose doors.' }));
     serve(planVersions.compare, aComparison({ effect: { people_losing: 12, needs_confirmation: true } }));
     await user.click(dialog.getByRole('button', { name: 'Activate' }));
     await dialog.findByText(/The people affected have changed since/);
-    await dialog.findByRole('checkbox', { name: 'Yes, 12 people lose doors.' });
+    await dialog.findByRole('checkbox', { name: 'Yes, 12 people lose doors.', checked: false });
+    await user.click(dialog.getByRole('button', { name: 'Activate' }));
+    await dialog.findByText('Confirm that these people are to lose doors.');
+    expect(received).toHaveLength(1);
   });
 
   it('says that somebody else has to activate', async () => {

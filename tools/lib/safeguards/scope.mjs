@@ -1,0 +1,147 @@
+const features = 'apps/server/src/features';
+const plans = `${features}/key-plans`;
+const tests = 'apps/server/test';
+const api = (file, name) => ({ project: 'api', file: `${file}.api.test.ts`, name });
+const seen = api(`${tests}/visibility`, 'tell a viewer nothing but what they may see');
+const crossed = (name) => api(`${tests}/crossed-ids`, name);
+
+/** Of who may see, change and bring into force what. */
+export const inScope = [
+  {
+    name: 'whoever may not see something reads none of it',
+    file: 'apps/server/src/platform/visible-to.ts',
+    edits: [['sees(viewer, resource) ? sql<boolean>`true` : sql<boolean>`false`', 'sql<boolean>`true`']],
+    test: seen,
+  },
+  {
+    name: 'a query that asks what its reader may see',
+    file: `${plans}/profiles/profile-queries.ts`,
+    edits: [[".where('profile.id', '=', id).where(visibleTo(viewer, 'key_plans'))", ".where('profile.id', '=', id)"]],
+    test: seen,
+  },
+  {
+    name: 'settings of connections in lists',
+    file: 'apps/server/src/platform/visible-to.ts',
+    edits: [['connection_settings: [],', 'connection_settings: adminFunctions,']],
+    test: api(`${tests}/sub-admin`, 'reads in lists no settings of what may not be opened alone'),
+  },
+  {
+    name: 'names in access events',
+    file: 'apps/server/src/platform/visible-to.ts',
+    edits: [["event_names: ['user_audits'],", 'event_names: adminFunctions,']],
+    test: api(`${tests}/sub-admin`, 'reads in an access event the person null'),
+  },
+  {
+    name: 'a rule of another plan is not there',
+    file: `${plans}/rules/rules.ts`,
+    edits: [['if (!rule || (keyplan_id !== undefined && rule.keyplan_id !== keyplan_id))', 'if (!rule)']],
+    test: crossed("DELETE /key-plan/:keyplan_id/access-rules/:rule_id'"),
+  },
+  {
+    name: 'a profile of another plan is not there',
+    file: `${plans}/profiles/profiles.ts`,
+    edits: [['if (!row || (keyplanId !== undefined && row.keyplan_id !== keyplanId))', 'if (!row)']],
+    test: crossed("PUT /key-plan/keyplans/:keyplan_id/access-profiles/:profile_id'"),
+  },
+  {
+    name: 'a plan of another source is not there',
+    file: `${plans}/rules/rules.ts`,
+    edits: [["    .where('connection_id', '=', connectionId)\n", '']],
+    test: crossed("GET /enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/rules'"),
+  },
+  {
+    name: 'a plan that changed meanwhile is not deleted',
+    file: `${plans}/service.ts`,
+    edits: [["    refuseOtherVersion(plan.version, expectedVersion, say('keyPlan.changed'));\n", '']],
+    test: api(`${tests}/if-match`, 'deletes a key plan in the version it names'),
+  },
+  {
+    name: 'the first of several sentences of the specification',
+    file: 'apps/server/src/platform/http/door.ts',
+    edits: [
+      [
+        "if (multipart?.tooLarge) return new AppError('payload_too_large', say('asWritten', { text: multipart.tooLarge }));",
+        '',
+      ],
+    ],
+    test: api(`${tests}/specification`, 'identity sources answer as a literal client calls them'),
+  },
+  {
+    name: 'the language of who reads',
+    file: 'apps/server/src/platform/http/reader-language.ts',
+    edits: [["headers['x-language']) ?? 'en'", "headers['accept-language']) ?? 'en'"]],
+    test: api(`${tests}/reader-language`, 'why something was refused, also on the field'),
+  },
+  {
+    name: 'nobody activates what they edited',
+    file: `${plans}/versions/second-person.ts`,
+    edits: [['if (caller.actor && editors.includes(caller.actor.id)) throw', 'if (!caller.actor) throw']],
+    test: api(`${plans}/versions/second-person`, 'is none of those who edited what is pending'),
+  },
+  {
+    name: 'a new account is no second person',
+    file: `${plans}/versions/second-person.ts`,
+    edits: [['if (await isOnePerson(tx, { deps, caller }, editors)) throw', 'if (!caller) throw']],
+    test: api(`${plans}/versions/second-person`, 'is no account that one of the editors invited within a day'),
+  },
+  {
+    name: 'nobody does away with the second person alone',
+    file: `${plans}/service.ts`,
+    edits: [
+      [
+        'const isRemoval = before.needs_second_person && needs_second_person === false;',
+        'const isRemoval = before.needs_second_person && needs_second_person === null;',
+      ],
+    ],
+    test: api(`${plans}/versions/second-person`, 'takes a second person: one asks, another confirms'),
+  },
+  {
+    name: 'many who lose doors are confirmed in numbers',
+    file: `${plans}/versions/activate.ts`,
+    edits: [['&& accept_losing !== losing)', '&& accept_losing === undefined)']],
+    test: api(`${plans}/versions/versions`, 'asks again, in numbers, when many lose doors'),
+  },
+  {
+    name: 'a draft that changed while it was measured',
+    file: `${plans}/versions/activate.ts`,
+    edits: [['if (held.version !== plan.version) throw changed();', 'if (held.version < 0) throw changed();']],
+    test: api(`${plans}/versions/versions`, 'of a draft that changes while it is measured changes nothing'),
+  },
+  {
+    name: 'edits wait for their activation',
+    file: `${plans}/versions/keep-versions.ts`,
+    edits: [
+      ["plan.takes_effect === 'at_once' || kind === 'plan'", "plan.takes_effect !== undefined || kind === 'plan'"],
+    ],
+    test: api(`${plans}/versions/versions`, 'change nobody’s access until it is activated'),
+  },
+  {
+    name: 'a run that writes is not cancelled',
+    file: `${features}/tasks/queries.ts`,
+    edits: [["    .where('phase', '!=', 'applying')\n", '']],
+    test: api(`${features}/sync/cancel`, 'is refused once it writes, and after its end'),
+  },
+  {
+    name: 'what a run reads is not deleted',
+    file: `${features}/tasks/service.ts`,
+    edits: [['  if (!task) return;\n  const message', '  if (task?.id !== id) return;\n  const message']],
+    test: api(`${features}/tasks/deleting`, 'its source is not deleted'),
+  },
+  {
+    name: 'a change set does not go round its guard',
+    file: `${features}/change-sets/decide.ts`,
+    edits: [
+      [
+        "if (isGuarded === false && changeSet.state === 'quarantined')",
+        "if (isGuarded === false && changeSet.state === 'ready')",
+      ],
+    ],
+    test: api(`${features}/change-sets/decisions`, 'needs allowing or more room, not applying'),
+  },
+  {
+    name: 'a change set whose people have changed since',
+    file: `${features}/change-sets/decide.ts`,
+    edits: [['    if (await isOutdated(tx, changeSet)) {\n', '    if (changeSet.id !== id) {\n']],
+    test: api(`${features}/change-sets/decisions`, 'refuses one whose people have changed since, and marks it so'),
+  },
+];

@@ -35,19 +35,19 @@ export const inScope = [
     name: 'a rule of another plan is not there',
     file: `${plans}/rules/rules.ts`,
     edits: [['if (!rule || (keyplan_id !== undefined && rule.keyplan_id !== keyplan_id))', 'if (!rule)']],
-    test: crossed("DELETE /key-plan/:keyplan_id/access-rules/:rule_id'"),
+    test: crossed('GET /key-plan/:keyplan_id/access-rules/:rule_id'),
   },
   {
     name: 'a profile of another plan is not there',
     file: `${plans}/profiles/profiles.ts`,
     edits: [['if (!row || (keyplanId !== undefined && row.keyplan_id !== keyplanId))', 'if (!row)']],
-    test: crossed("PUT /key-plan/keyplans/:keyplan_id/access-profiles/:profile_id'"),
+    test: crossed('PUT /key-plan/keyplans/:keyplan_id/access-profiles/:profile_id'),
   },
   {
     name: 'a plan of another source is not there',
     file: `${plans}/rules/rules.ts`,
     edits: [["    .where('connection_id', '=', connectionId)\n", '']],
-    test: crossed("GET /enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/rules'"),
+    test: crossed('GET /enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/rules'),
   },
   {
     name: 'a plan that changed meanwhile is not deleted',

@@ -28,7 +28,9 @@ export async function removeSafeguards(only = '') {
   if (needs('e2e')) env.CHROMIUM_PATH = await findOrInstallChromium();
   try {
     const missed = await Promise.all(Array.from({ length: lanes }, () => workOff(waiting, env)));
-    return missed.reduce((sum, some) => sum + some, 0);
+    const sum = missed.reduce((total, some) => total + some, 0);
+    process.stdout.write(`${wanted.length - sum} of ${wanted.length} safeguards noticed\n`);
+    return sum;
   } finally {
     await postgres?.stop();
   }

@@ -71,7 +71,7 @@ export const inApi = [
     name: 'api: too much',
     file: door,
     edits: [['if (Number(length) > takenBodyOf(endpoint).maxBytes) throw tooLarge(endpoint);', '']],
-    test: { ...every, name: 'POST /key-plan/cylinders' },
+    test: { ...every, name: 'POST /auth/entra/setup/application/:session' },
   },
   {
     name: 'api: compressed',

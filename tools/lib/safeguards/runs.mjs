@@ -96,7 +96,7 @@ export const inRuns = [
   },
   {
     name: 'groups of whoever can come back',
-    file: `${iam}/called/copy-queries.ts`,
+    file: `${iam}/called/untold.ts`,
     edits: [["and person.gone <> 'for_good')", 'and false)']],
     test: { ...called, name: 'in the groups they were in' },
   },

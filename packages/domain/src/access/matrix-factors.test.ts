@@ -12,7 +12,7 @@ import { doorsOfMatrix, type MatrixFactors, matrixFactors } from './matrix-facto
 import type { RecordedGrant } from './matrix-grants';
 
 /** `npm run test:deep` asks for more. */
-const cases = { numRuns: Number(process.env.KEY2XS_CASES ?? 500) };
+const cases = { numRuns: Number(process.env.KEY2XS_CASES ?? 150) };
 
 function factorsOf(before: AccessIndex, after: AccessIndex, recorded: readonly RecordedGrant[] = [], epochMs = 0) {
   const sides = { before, after, planId: 'plan1' };

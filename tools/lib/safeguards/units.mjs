@@ -1,0 +1,44 @@
+const access = 'packages/domain/src/access';
+const test = (file, name) => ({ project: 'unit', file: `${access}/${file}.test.ts`, name });
+
+/** Of who may open what: noticed by the number of random cases that `npm test` makes. */
+export const inUnits = [
+  {
+    name: 'access: all subjects of a rule have to hit',
+    file: `${access}/access-index.ts`,
+    edits: [
+      ["rule.subject_match === 'any' ? subjectKeys.some(isHit) : subjectKeys.every(isHit)", 'subjectKeys.some(isHit)'],
+    ],
+    test: test('access', 'agrees with going through all rules one by one'),
+  },
+  {
+    name: 'access: a door has the ways that lead to it alone',
+    file: `${access}/matrix-factors.ts`,
+    edits: [['(hasBit(cylinders, door) ? bit : 0)', 'bit']],
+    test: test('matrix-factors', 'says of every person and door what going through all rules one by one says'),
+  },
+  {
+    name: 'access: a proposal is measured without the one before',
+    file: `${access}/edit/propose-edits.ts`,
+    edits: [['takeBack();', '']],
+    test: test('edit/propose-edits', 'counts what each proposal does, over all plans'),
+  },
+  {
+    name: 'access: equal hours are no conflict',
+    file: `${access}/check/schedule-conflicts.ts`,
+    edits: [['b && a.kind !== b.kind', 'b']],
+    test: test('check/check-plan', 'conflict for as many people as going through all of them finds'),
+  },
+  {
+    name: 'access: what is needless already covers nothing',
+    file: `${access}/check/needless-rules.ts`,
+    edits: [['other !== rule && !gone.has(other) && ', 'other !== rule && ']],
+    test: test('check/check-plan', 'are named once where they make each other needless'),
+  },
+  {
+    name: 'access: hours are looked at for more than a week',
+    file: `${access}/weekly-hours.ts`,
+    edits: [['15 * minutesOfDay * minuteMs', '3 * minutesOfDay * minuteMs']],
+    test: test('weekly-hours', 'is the first minute at which hours open or close'),
+  },
+];

@@ -1,5 +1,6 @@
 const src = 'apps/web/src';
-const web = (file, name) => ({ project: 'web', file: `${src}/${file}`, name });
+const projectOf = (file) => (/(\.tsx|\.dom\.test\.ts)$/.test(file) ? 'web' : 'unit');
+const web = (file, name) => ({ project: projectOf(file), file: `${src}/${file}`, name });
 
 /** Of the calls and the session of a browser. */
 export const inCalls = [
@@ -7,13 +8,13 @@ export const inCalls = [
     name: 'an answer against its contract is not shown',
     file: `${src}/lib/calls/call.ts`,
     edits: [['if (parsed.success) return parsed.data as Output<E>;', 'if (parsed) return body as Output<E>;']],
-    test: web('lib/calls/call.test.ts', 'is a plain sentence when the answer is not what was promised'),
+    test: web('lib/calls/call.dom.test.ts', 'is a plain sentence when the answer is not what was promised'),
   },
   {
     name: 'a 401 ends the session',
     file: `${src}/lib/calls/send.ts`,
     edits: [['  session.end();\n  return response;', '  return response;']],
-    test: web('lib/calls/call.test.ts', '401 ends the session'),
+    test: web('lib/calls/call.dom.test.ts', '401 ends the session'),
   },
   {
     name: 'a wrong password ends no session',
@@ -21,37 +22,37 @@ export const inCalls = [
     edits: [
       ["response.status !== 401 || (await codeOf(response)) === 'invalid_credentials'", 'response.status !== 401'],
     ],
-    test: web('lib/calls/call.test.ts', 'leaves the session alone when it only says that a password was wrong'),
+    test: web('lib/calls/call.dom.test.ts', 'leaves the session alone when it only says that a password was wrong'),
   },
   {
     name: 'the version that was read is sent',
     file: `${src}/lib/calls/send.ts`,
     edits: [['if (options.ifMatch !== undefined) request', 'if (options.ifMatch === 0) request']],
-    test: web('lib/calls/call.test.ts', 'carries token and version'),
+    test: web('lib/calls/call.dom.test.ts', 'carries token and version'),
   },
   {
     name: 'a call that creates is repeated under its key',
     file: `${src}/lib/calls/send-once.ts`,
     edits: [['  } catch (error) {\n    intent.keep();', '  } catch (error) {\n    intent.end();']],
-    test: web('lib/calls/send-once.test.ts', 'the key of a call'),
+    test: web('lib/calls/send-once.dom.test.ts', 'the key of a call'),
   },
   {
     name: 'refusals are not asked again',
     file: `${src}/lib/calls/retry.ts`,
     edits: [['error instanceof ApiError && error.status >= 500;', 'error instanceof ApiError;']],
-    test: web('lib/calls/retry.test.ts', 'a read that failed'),
+    test: web('lib/calls/retry.dom.test.ts', 'a read that failed'),
   },
   {
     name: 'whoever logs out stays logged out',
     file: `${src}/lib/session/session-store.ts`,
     edits: [['if (this.#stored()?.token === before) this.#save(granted);', 'if (before) this.#save(granted);']],
-    test: web('lib/session/session-store.test.ts', 'who log out while it is on its way stay logged out'),
+    test: web('lib/session/session-store.dom.test.ts', 'who log out while it is on its way stay logged out'),
   },
   {
     name: 'a session that ends is told',
     file: `${src}/lib/session/session-store.ts`,
     edits: [['    for (const listener of this.#endListeners) listener();\n', '']],
-    test: web('lib/session/session-store.test.ts', 'is told at most once a second'),
+    test: web('lib/session/session-store.dom.test.ts', 'is told at most once a second'),
   },
   {
     name: 'nothing of somebody else is left in the tab',
@@ -62,13 +63,13 @@ export const inCalls = [
         '    this.#deps.shared.write({ sync_tasks: undefined });\n',
       ],
     ],
-    test: web('lib/session/session-store.test.ts', 'drops what the tab kept of somebody before'),
+    test: web('lib/session/session-store.dom.test.ts', 'drops what the tab kept of somebody before'),
   },
   {
     name: 'sub-admins are kept out',
     file: `${src}/app/guard/guard.ts`,
     edits: [["? 'open' : 'forbidden';\n}", "? 'open' : 'open';\n}"]],
-    test: web('app/guard/guard.test.ts', 'keeps sub-admins out of /people'),
+    test: web('app/guard/guard.dom.test.ts', 'keeps sub-admins out of /people'),
   },
   {
     name: 'what a write changes is read again',

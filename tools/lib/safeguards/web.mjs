@@ -1,5 +1,6 @@
 const src = 'apps/web/src';
-const web = (file, name) => ({ project: 'web', file: `${src}/${file}`, name });
+const projectOf = (file) => (/(\.tsx|\.dom\.test\.ts)$/.test(file) ? 'web' : 'unit');
+const web = (file, name) => ({ project: projectOf(file), file: `${src}/${file}`, name });
 const changeSet = (name) => web('features/change-sets/change-set-page.test.tsx', name);
 const draft = (name) => web('features/key-plans/drafts/draft-bar.test.tsx', name);
 const dashboard = (name) => web('features/dashboard/dashboard-page.test.tsx', name);
@@ -252,7 +253,7 @@ export const onScreens = [
     name: 'hours that end on the next day',
     file: `${src}/lib/time/describe-windows.ts`,
     edits: [['window.to < window.from ?', 'window.to === window.from ?']],
-    test: web('lib/time/describe-windows.test.ts', 'says when a window ends on the next day'),
+    test: web('lib/time/describe-windows.dom.test.ts', 'says when a window ends on the next day'),
   },
   {
     name: 'hours that were all removed are not always',

@@ -15,7 +15,29 @@ const embeddedOnly = [
   '**/statements-per-read.api.test.ts',
 ];
 
-/** One project a kind of test; `tools/test.mjs` runs them one after the other. */
+/**
+ * What behaves otherwise there: the database itself, migrations, the queue and its leases, locks, what is read while others write.
+ * For all else it is enough that it takes each statement (project `parity`). What this leaves to a run of all: a transaction that
+ * asks on a second connection, for which this database would wait for ever.
+ */
+const neededOnEmbedded = [
+  ...embeddedOnly,
+  '**/src/*.api.test.ts',
+  '**/platform/**/*.api.test.ts',
+  '**/features/tasks/*.api.test.ts',
+  '**/sync/takeover.api.test.ts',
+  '**/iam/directory-recovery.api.test.ts',
+  '**/access/live-access.api.test.ts',
+  '**/test/specification.api.test.ts', // a whole walk through the product
+].map((pattern) => pattern.replace(/\*\*$/, '**/*.api.test.ts'));
+
+const onServer = process.env.TEST_DATABASE_URL;
+const apiTests = !onServer && process.env.TEST_EMBEDDED === 'needed' ? neededOnEmbedded : [`${server}.api.test.ts`];
+
+/**
+ * One project a kind of test; `tools/test.mjs` runs them one after the other. `api` runs on the server TEST_DATABASE_URL names, else
+ * on the embedded database: all of it, or with TEST_EMBEDDED=needed what can fail there alone.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -35,8 +57,8 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: [`${server}.api.test.ts`],
-          exclude: ['**/node_modules/**', '**/dist/**', ...(process.env.TEST_DATABASE_URL ? embeddedOnly : [])],
+          include: apiTests,
+          exclude: ['**/node_modules/**', '**/dist/**', ...(onServer ? embeddedOnly : [])],
           globalSetup: ['apps/server/test/global-setup.ts'],
           isolate: false, // each file has a server of its own; loading code and database anew would take longer than the tests
           expect: patient,
@@ -44,6 +66,20 @@ export default defineConfig({
           hookTimeout: 180_000, // the first of a worker waits for a start of the embedded database
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        /**
+         * After a run of `api` on PostgreSQL with TEST_STATEMENTS set to an empty folder, which has noted its statements there:
+         * with the same TEST_STATEMENTS, and without TEST_DATABASE_URL, asks the embedded database to prepare each of them.
+         */
+        test: {
+          name: 'parity',
+          include: [`${server}.parity.test.ts`],
+          globalSetup: ['apps/server/test/global-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 3 },
         },
       },
       ...(existsSync('apps/web/vitest.config.ts') ? ['apps/web/vitest.config.ts'] : []),

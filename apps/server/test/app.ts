@@ -20,6 +20,7 @@ import { createWorkerJobs } from '../src/worker-jobs';
 import { createAuditCheck } from './client';
 import { openTestDatabase, type TestDatabase } from './database';
 import { emptyDatabase, shrinkDatabase } from './empty-database';
+import { recordStatements } from './record-statements';
 import { type Answered, type CallOptions, send } from './send';
 import { watchCommits } from './watch-statements';
 
@@ -119,6 +120,7 @@ export async function startApp(
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const config = { ...readConfig({ KEY2XS_DATA_DIR: dataDir }), port: 0, databaseUrl };
   const sandboxes = { keySystem: sandbox, entraId: entraPeer(entra) };
+  const stopRecording = recordStatements(database.pool);
   const deps = await createDeps({ config, log, database, sandboxes });
   const server = await buildApp(deps);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -128,7 +130,7 @@ export async function startApp(
   const stopWatch = startTaskWatch(deps, 500);
   const stopSetups = startSetupWatch(deps, 500);
   const tokens = new Map<Role, Promise<string>>();
-  const audit = createAuditCheck(deps.db);
+  const audit = createAuditCheck(database.db);
   const commits = watchCommits(database.pool);
 
   const app: TestApp = {
@@ -150,14 +152,14 @@ export async function startApp(
       return { call, send: sendAs, token: async () => (role === 'nobody' ? '' : tokenOf(deps, tokens, role)) };
     },
     ended: async (task_id) => {
-      await untilEnded(deps.db, commits, task_id);
+      await untilEnded(database.db, commits, task_id);
       return (await app.as('superadmin').call(sync.status, { params: { task_id } })).body;
     },
     serverSocket: (clientPort) => sockets.get(clientPort),
   };
   const reset = async () => {
     tokens.clear();
-    await emptyDatabase(deps.db);
+    await emptyDatabase(database.db);
     await forgetAuditEnd(dataDir);
   };
   const stop = async () => {
@@ -166,6 +168,7 @@ export async function startApp(
     await stopSetups();
     await deps.jobs.stop(2_000);
     commits.stop();
+    stopRecording();
   };
   return { app, stop, reset, checkReads: audit.checkReads };
 }

@@ -47,9 +47,9 @@ test('it is told as an error, once for a while, at the start too', async ({ app 
   await record(app);
   const stop = startSealer(deps, 5);
   onTestFinished(stop);
-  await expect.poll(() => countUnsealed(app), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => countUnsealed(app)).toBe(0);
   await record(app);
-  await expect.poll(() => countUnsealed(app), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => countUnsealed(app)).toBe(0);
   await stop();
   await openChain(deps);
   const told = lines.filter(({ msg }) => msg === 'the end of the audit chain cannot be noted');

@@ -47,4 +47,4 @@ async function main(port: MessagePort): Promise<void> {
   port.postMessage({ kind: 'ready' } satisfies FromWorker);
 }
 
-if (parentPort) await main(parentPort);
+if (parentPort) void main(parentPort); // what it throws ends the thread, and is told as its error

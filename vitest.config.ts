@@ -90,8 +90,8 @@ export default defineConfig({
           globalSetup: ['e2e/lib/global-setup.ts'],
           isolate: false, // each file has a product and browser contexts of its own; loading the code anew takes seconds
           expect: patient,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000, // only ends what hangs: a journey waits for other lanes on busy cores
+          hookTimeout: 300_000,
           maxConcurrency: 3, // more pages at once than this wait for each other
           maxWorkers: 2, // a page waits as much as it computes
           sequence: { groupOrder: 4 },

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { type KeySystemConnection, keySystems } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -64,7 +64,7 @@ test('a key system is selected, described, tested, reviewed and completed', asyn
   await sees('CN=Key2XS');
   const [download] = await Promise.all([page.waitForEvent('download'), press('Download Config')]);
   expect(download.suggestedFilename()).toBe('key-system-config.json');
-  const saved = await readFile(await download.path(), 'utf8');
+  const saved = await text(await download.createReadStream());
   expect(JSON.parse(saved)).toMatchObject({ id: stored?.id, name: 'Town hall', system_type: 'CLIQ_WEB_MANAGER' });
   expect(saved).not.toContain('BEGIN');
 

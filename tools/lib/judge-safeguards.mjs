@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
@@ -42,6 +43,7 @@ function write(path, text) {
 async function runTests({ project, file, names }) {
   const found = vitest.projects.find(({ name }) => name === project);
   if (!found) return { problem: `no project ${project}` };
+  if (project === 'e2e') build();
   const pattern = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   vitest.setGlobalTestNamePattern(new RegExp(pattern));
   const specification = found.createSpecification(join(copy, file));
@@ -51,6 +53,12 @@ async function runTests({ project, file, names }) {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const states = tests.map((test) => [test.fullName.replaceAll(' > ', ' '), test.result().state]);
   return { states: states.filter(([, state]) => state === 'passed' || state === 'failed'), errors };
+}
+
+/** A browser sees what is built. In a process of its own, since building changes the environment. @throws what does not build */
+function build() {
+  const program = "import('./tools/lib/build/build.mjs').then(({ ensureBuilt }) => ensureBuilt())";
+  execFileSync(process.execPath, ['--eval', program], { cwd: copy, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 process.send({ isReady: true });

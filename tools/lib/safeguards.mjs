@@ -1,4 +1,5 @@
 import { inApi } from './safeguards/api.mjs';
+import { inBrowser } from './safeguards/browser.mjs';
 import { inCalls } from './safeguards/calls.mjs';
 import { inDomain } from './safeguards/domain.mjs';
 import { inRequests } from './safeguards/requests.mjs';
@@ -19,5 +20,6 @@ export const safeguards = [
   ...inScope,
   ...inCalls,
   ...onScreens,
+  ...inBrowser,
   ...inUnits,
 ];

@@ -16,6 +16,12 @@ export const inBrowser = [
     test: { ...every, name: "'administrators' in 'German'" },
   },
   {
+    name: 'browser: a screen speaks one language',
+    file: 'apps/web/src/features/people/compare-page.tsx',
+    edits: [["title={t('compare.choose')}", "title={'Choose two people to compare'}"]],
+    test: { ...every, name: "'compare-none' in 'German'" },
+  },
+  {
     name: 'browser: actions on a screen can be clicked',
     file: page,
     edits: [
